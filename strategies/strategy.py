@@ -1,0 +1,46 @@
+"""What every strategy can do, and strategies by name."""
+
+from typing import ClassVar, Protocol
+
+from strategies.fixed import Fixed
+from strategies.perimeter import Perimeter
+from strategies.zone import Zone
+from topo import Board, InputError, Tiling
+from topo.arrays import Ints
+
+
+class Strategy(Protocol):
+    """How a board answers a move."""
+
+    name: ClassVar[str]
+
+    def start(self, tiling: Tiling) -> Board:
+        """Return the board to start from."""
+
+    def __call__(self, board: Board, site: int) -> Ints:
+        """Grow `board` in place for a tile placed on `site`; return the new sites.
+
+        Raises
+        ------
+        InputError
+            If the site is not on the board.
+        """
+
+
+#: The strategies as they start by default, by name.
+STRATEGIES: dict[str, Strategy] = {s.name: s for s in (Fixed(), Perimeter(), Zone())}
+
+
+def strategy_named(name: str) -> Strategy:
+    """Return the strategy called `name`.
+
+    Raises
+    ------
+    InputError
+        If there is none of that name.
+    """
+    try:
+        return STRATEGIES[name]
+    except (KeyError, TypeError):
+        allowed = ", ".join(STRATEGIES)
+        raise InputError(f"unknown strategy {name!r}: choose one of {allowed}") from None

@@ -1,0 +1,236 @@
+"""A board that grows, with everything that people and rules ask of it."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any, cast
+
+import numpy as np
+
+from topo import kernels
+from topo.distance import DistanceTable, distance
+from topo.elements import Elements
+from topo.errors import InputError
+from topo.growth import Growth
+from topo.hull import hull_corners
+from topo.numbering import Numbering
+from topo.slots import relation_mask
+from topo.tiling import Key, Tiling
+from topo.arrays import Bools, Ints
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from matplotlib.axes import Axes
+
+#: A notebook shows a picture of boards of up to this many cells.
+MAX_DRAWN = 5000
+
+
+class Board(Growth):
+    """Cells of a tiling that grow, with their relations, walks, distances and graphs.
+
+    Relations are those of the tiling, between cells that are on the board. What costs memory is
+    made when first asked for and then follows the board.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        What the cells are cells of.
+    keys : iterable of (i, j, k), optional
+        Cells to begin with.
+
+    Raises
+    ------
+    InputError
+        If a key is no cell of the tiling, or occurs twice.
+
+    Examples
+    --------
+    >>> from topo import HEXAGONAL, Board
+    >>> board = Board.regular(HEXAGONAL, 2)
+    >>> board
+    <Board hexagonal, 7 cells>
+    >>> board.neighbours(0).tolist()
+    [3, 1, 2]
+    >>> board.grow_around(0).tolist()
+    [7, 8, 9]
+    """
+
+    def __init__(self, tiling: Tiling, keys: Iterable[Key] | Ints = ()) -> None:
+        self._distances: dict[str, DistanceTable] = {}
+        self._elements: dict[str, Elements] = {}
+        self._graphs: dict[str, nx.Graph[int]] = {}
+        super().__init__(tiling, keys)
+
+    def _shrinking(self, version: int) -> None:
+        for elements in self._elements.values():
+            elements.truncate(version)
+        for table in self._distances.values():
+            table.forget()
+
+    # -- relations --------------------------------------------------------------------------
+
+    def neighbours(self, site: int, relation: str = "adjacent") -> Ints:
+        """Return the cells in a relation to `site`, clockwise from north.
+
+        Parameters
+        ----------
+        site : int
+            A site on the board.
+        relation : {"orthogonal", "diagonal", "off", "adjacent", "all"}
+            Sharing an edge; straight across a vertex; sharing a vertex and neither of these;
+            sharing a vertex; any of them.
+
+        Raises
+        ------
+        InputError
+            If there is no such site or relation.
+        """
+        site, mask = self._checked(site), relation_mask(relation)
+        beside = self._step[site]
+        kind = self._slots.relation[self._ids.keys[site, 2]]
+        return beside[(beside >= 0) & (kind & mask > 0)]
+
+    def walk(self, site: int, slot: int) -> Ints:
+        """Return the cells of the straight walk from `site` through a slot, the start included."""
+        site, slots = self._checked(site), self._slots
+        if not 0 <= slot < slots.count:
+            raise InputError(f"slot {slot!r}: choose 0 to {slots.count - 1}")
+        return kernels.walk(self._ids.keys, self._step, slots.link, slots.turn, site, slot)
+
+    def radials(self, site: int) -> dict[str, list[Ints]]:
+        """Return the straight walks of at least one step from `site`, by compass label.
+
+        Each is the list of cells met, the start included; several may share a direction.
+        """
+        site = self._checked(site)
+        found: dict[str, list[Ints]] = {}
+        for slot, label in enumerate(self._slots.labels[self._ids.keys[site, 2]]):
+            if label and self._step[site, slot] >= 0:
+                found.setdefault(label, []).append(self.walk(site, slot))
+        return found
+
+    def distances(self, relation: str = "adjacent") -> Ints:
+        """Return the number of steps between all pairs of cells.
+
+        The first call searches from every cell. From then on the board keeps the table: later
+        calls work in the cells added since (or start afresh after `shrink`). A board that never
+        asks pays nothing.
+
+        Parameters
+        ----------
+        relation : {"adjacent", "orthogonal", "diagonal", "off", "all"}
+            What counts as a step.
+
+        Returns
+        -------
+        int16 array of shape (n, n)
+            -1 where there is no way. A read-only view that later calls bring up to date: copy it
+            to keep it.
+
+        Raises
+        ------
+        InputError
+            If there is no such relation, or the board has more than 32,767 cells.
+        """
+        chosen = self._steps_of(relation)
+        table = self._distances.setdefault(relation, DistanceTable(chosen))
+        return table.read(self._ids.keys, self._step, len(self))
+
+    def distance(self, a: int, b: int, relation: str = "adjacent") -> int:
+        """Return the number of steps between two cells, by one search; -1 if there is no way."""
+        chosen = self._steps_of(relation)
+        a, b = self._checked(a), self._checked(b)
+        return distance(self._ids.keys, self._step, chosen, len(self), a, b)
+
+    def _steps_of(self, relation: str) -> Bools:
+        return (self._slots.relation & relation_mask(relation)) > 0
+
+    # -- rows, corners, centre --------------------------------------------------------------
+
+    def numbering(self) -> Numbering:
+        """Return the row-by-row numbering of the board as it is now."""
+        return Numbering.of(self.tiling.face_grid(self.keys))
+
+    @property
+    def rows(self) -> list[Ints]:
+        """The sites of each row, from the bottom, left to right."""
+        numbering = self.numbering()
+        return np.split(numbering.sites, np.flatnonzero(np.diff(numbering.rows)) + 1)
+
+    @property
+    def corners(self) -> Ints:
+        """The cells whose centres are the corners of the convex hull of all centres, by site."""
+        return hull_corners(self.tiling.face_grid(self.keys))
+
+    @property
+    def centre(self) -> Ints:
+        """The cells nearest to the mean of all centres, by site; exact, so there may be several."""
+        grid = self.tiling.face_grid(self.keys)
+        offset = grid * len(grid) - grid.sum(axis=0)
+        far = (offset**2 * np.array(self.tiling.metric)).sum(axis=1)
+        return np.flatnonzero(far == far.min(initial=far.max(initial=0)))
+
+    # -- vertices, edges and graphs ---------------------------------------------------------
+
+    @property
+    def vertices(self) -> Elements:
+        """The vertices of the board, with append-only ids."""
+        return self._up_to_date("vertices")
+
+    @property
+    def edges(self) -> Elements:
+        """The edges of the board, with append-only ids."""
+        return self._up_to_date("edges")
+
+    def _up_to_date(self, kind: str) -> Elements:
+        if kind not in self._elements:
+            incidence = self.tiling.incidence
+            parts = incidence.faces if kind == "vertices" else incidence.face_edges
+            self._elements[kind] = Elements(parts)
+        self._elements[kind].update(self._ids.keys, len(self))
+        return self._elements[kind]
+
+    def face(self, site: int) -> list[int]:
+        """Return the vertices of a cell, counter-clockwise."""
+        around = self.vertices.of_cells[self._checked(site)]
+        return [vertex for vertex in around.tolist() if vertex >= 0]
+
+    @property
+    def graph(self) -> "nx.Graph[int]":
+        """Vertices and edges: a live, read-only planar graph. See `topo.graphs`."""
+        return self._graph("graph")
+
+    @property
+    def cells(self) -> "nx.DiGraph[int]":
+        """Cells and their relations, an arc each way: a live, read-only graph. See `topo.graphs`."""
+        return cast("nx.DiGraph[int]", self._graph("cells"))
+
+    @property
+    def dual(self) -> "nx.Graph[int]":
+        """Cells that share an edge: a live, read-only planar graph. See `topo.graphs`."""
+        return self._graph("dual")
+
+    def _graph(self, kind: str) -> "nx.Graph[int]":
+        from topo import graphs
+
+        if kind not in self._graphs:
+            self._graphs[kind] = graphs.live_graph(self, kind)
+        return self._graphs[kind]
+
+    def embedding(self) -> "nx.PlanarEmbedding[int]":
+        """Return the tiling's own embedding of `graph`, a copy that does not follow the board."""
+        from topo import graphs
+
+        return graphs.embedding(self)
+
+    # -- drawing ----------------------------------------------------------------------------
+
+    def draw(self, ax: "Axes | None" = None, **options: Any) -> "Axes":
+        """Draw the board with Matplotlib; see `topo.drawing.draw_board` for the options."""
+        from topo import drawing
+
+        return drawing.draw_board(self, ax, **options)
+
+    def _repr_svg_(self) -> str | None:
+        from topo import drawing
+
+        return drawing.svg(self) if 0 < len(self) <= MAX_DRAWN else None

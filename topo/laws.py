@@ -1,0 +1,27 @@
+"""The thesis's closed forms for contour growth, (5.1) to (5.6).
+
+The general numbering gives the same numbers for any growth; these stand beside it as a check and
+as documentation. `d` is the dimension of the board before it grows.
+"""
+
+from topo.tiling import Tiling
+from topo.tilings import HEXAGONAL, SQUARE, TRIANGULAR
+from topo.arrays import Ints
+
+#: How much the dimension of a regular board grows with one contour.
+CONTOUR_STEP = {SQUARE.name: 2, HEXAGONAL.name: 1, TRIANGULAR.name: 3}
+
+
+def contour_added(tiling: Tiling, d: int) -> int:
+    """Return how many cells a contour adds: (5.1) squares, (5.3) hexagons, (5.5) triangles."""
+    return {SQUARE.name: 4 * d + 4, HEXAGONAL.name: 6 * d, TRIANGULAR.name: 6 * d + 9}[tiling.name]
+
+
+def contour_index(tiling: Tiling, d: int, index: Ints | int, row: Ints | int) -> Ints | int:
+    """Return the index, after a contour, of the cell of an index and a row.
+
+    (5.2) squares, (5.4) hexagons, (5.6) triangles; works on arrays too. Rows count from 0 at the
+    bottom; a strip of triangles is two rows.
+    """
+    first = {SQUARE.name: d + 3, HEXAGONAL.name: d + 2, TRIANGULAR.name: 2 * d + 6}[tiling.name]
+    return index + first + 2 * row

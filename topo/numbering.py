@@ -1,0 +1,69 @@
+"""The row-by-row numbering of Ludii and the thesis, and how growth changes it.
+
+Sites keep their ids while a board grows; indices do not. A numbering is a view of one version of a
+board: sites sorted by row from the bottom, and from left to right within a row.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from topo.arrays import Ints
+
+
+def row_order(grid: Ints) -> Ints:
+    """Return the order of whole points, (n, 2), by row from the bottom, then left to right."""
+    return np.lexsort((grid[:, 0], grid[:, 1]))
+
+
+@dataclass(frozen=True, eq=False)
+class Numbering:
+    """Indices row by row.
+
+    Attributes
+    ----------
+    sites : int64 array of shape (n,)
+        The site at each index.
+    rows : int64 array of shape (n,)
+        The row of each index, counted from 0 at the bottom.
+    """
+
+    sites: Ints
+    rows: Ints
+
+    @classmethod
+    def of(cls, grid: Ints) -> "Numbering":
+        """Number the points `grid`, shape (n, 2); point `n` belongs to site `n`."""
+        sites = row_order(grid)
+        heights = grid[sites, 1]
+        rows = np.zeros(len(sites), dtype=np.int64)
+        rows[1:] = np.cumsum(np.diff(heights) > 0)
+        for array in (sites, rows):
+            array.flags.writeable = False
+        return cls(sites, rows)
+
+    def __len__(self) -> int:
+        return len(self.sites)
+
+    @property
+    def index(self) -> Ints:
+        """The index of each site, shape ``(n,)``."""
+        index = np.empty(len(self.sites), dtype=np.int64)
+        index[self.sites] = np.arange(len(self.sites))
+        return index
+
+    def mapping(self, grown: "Numbering") -> Ints:
+        """Return the index in `grown` of each index of this numbering, shape ``(n,)``.
+
+        Walks the grown board in order and adds to every old index the number of new cells met so
+        far, as section 5.2 of the thesis describes. Works for any growth: old cells keep their
+        order.
+
+        Parameters
+        ----------
+        grown : Numbering
+            The numbering of a later version of the same board.
+        """
+        old = grown.sites < len(self.sites)
+        new_cells = np.cumsum(~old)
+        return np.arange(len(self.sites)) + new_cells[old]
