@@ -1,0 +1,1 @@
+"""Drawing a board with Matplotlib, imported only when a drawing is asked for."""
