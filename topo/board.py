@@ -85,7 +85,9 @@ class Board(Growth):
             If there is no such site or relation.
         """
         site, mask = self._checked(site), relation_mask(relation)
-        return kernels.related(self._ids.keys, self._step, self._slots.relation, site, mask)
+        beside = self._step[site]
+        kind = self._slots.relation[self._ids.keys[site, 2]]
+        return beside[(beside >= 0) & (kind & mask > 0)]
 
     def walk(self, site: int, slot: int) -> Ints:
         """Return the cells of the straight walk from `site` through a slot, the start included."""

@@ -158,19 +158,6 @@ def grow_around(
 
 
 @jit
-def related(keys: Ints, step: Ints, relation: Ints, site: int, mask: int) -> Ints:
-    """Return the neighbours of `site` in the slots whose relation bits meet `mask`."""
-    found = np.empty(step.shape[1], dtype=np.int64)
-    k = keys[site, 2]
-    n = 0
-    for s in range(step.shape[1]):
-        if step[site, s] != NONE and relation[k, s] & mask:
-            found[n] = step[site, s]
-            n += 1
-    return found[:n].copy()
-
-
-@jit
 def on_perimeter(keys: Ints, step: Ints, relation: Ints, site: int) -> bool:
     """Tell whether a cell adjacent to `site` is missing: a vertex of it is on the boundary."""
     k = keys[site, 2]
