@@ -7,11 +7,11 @@ from typing import Self
 import numpy as np
 
 from topo import kernels
+from topo.arrays import Floats, Ints
 from topo.errors import InputError
 from topo.keytable import KeyTable, enlarged, read_only
-from topo.shapes import contour_keys, shape_keys
+from topo.shapes import shape_keys
 from topo.tiling import Key, Tiling
-from topo.arrays import Floats, Ints
 
 #: Keys are limited so that no sum or product of a kernel leaves 64 bits.
 MAX_KEY = 2**28
@@ -39,6 +39,7 @@ class Growth:
     def __init__(self, tiling: Tiling, keys: Iterable[Key] | Ints = ()) -> None:
         self.tiling = tiling
         self._slots = tiling.slots
+        self._planes = np.array(tiling.shape, dtype=np.int64)
         self._ids = KeyTable()
         self._step: Ints = np.empty((len(self._ids.keys), self._slots.count), dtype=np.int32)
         self._perimeter: Ints = np.empty(0, dtype=np.int64)
@@ -73,7 +74,7 @@ class Growth:
         return iter(range(len(self)))
 
     def __contains__(self, site: object) -> bool:
-        return isinstance(site, int | np.integer) and 0 <= site < len(self)
+        return isinstance(site, int | np.integer) and bool(0 <= site < len(self))
 
     def copy(self) -> Self:
         """Return an independent board with the same sites."""
@@ -81,7 +82,6 @@ class Growth:
         twin._ids = self._ids.copy()
         twin._step = self._step.copy()
         return twin
-
 
     @property
     def version(self) -> int:
@@ -100,7 +100,7 @@ class Growth:
 
     @property
     def step(self) -> Ints:
-        """The neighbour of each site in each slot, -1 for none, int32, shape ``(n, S)``, read-only."""
+        """The neighbour of each site in each slot, or -1: int32, shape ``(n, S)``, read-only."""
         return read_only(self._step[: self._ids.count])
 
     @property
@@ -139,7 +139,6 @@ class Growth:
             allowed = f"choose 0 to {len(self) - 1}" if len(self) else "the board is empty"
             raise InputError(f"site {site!r} is not on the board: {allowed}")
         return number
-
 
     def grow(self, keys: Iterable[Key] | Ints) -> Ints:
         """Add cells and return their sites, in the order given.
@@ -198,10 +197,21 @@ class Growth:
         Returns
         -------
         int array
-            The new sites, row by row. A regular board of dimension d grows to d + 2 (square),
-            d + 1 (hexagonal) or d + 3 (triangular).
+            The new sites. A regular board of dimension d grows to d + 2 (square), d + 1
+            (hexagonal) or d + 3 (triangular).
         """
-        return self.grow(contour_keys(self.tiling, self.keys, self.step, self.perimeter))
+        ids, slots = self._ids, self._slots
+        before, rim = ids.count, self.perimeter
+        while True:
+            count = kernels.grow_contour(
+                ids.table, ids.keys, self._step, slots.link, slots.relation, self._planes,
+                before, rim,
+            )  # fmt: skip
+            if count != kernels.NEED_ROOM:
+                break
+            self._make_room((len(rim) + 1) * slots.count)
+        ids.count = count
+        return np.arange(before, count)
 
     def shrink(self, version: int) -> None:
         """Go back to an earlier version: take away the cells added since.
@@ -258,7 +268,9 @@ class Growth:
         except (TypeError, ValueError):
             raise InputError(f"cells {keys!r}: give keys (i, j, k) of whole numbers") from None
         prototiles = len(self.tiling.faces)
-        bad = (abs(wide[:, :2]) > MAX_KEY).any(axis=1) | (wide[:, 2] < 0) | (wide[:, 2] >= prototiles)
+        bad = (
+            (abs(wide[:, :2]) > MAX_KEY).any(axis=1) | (wide[:, 2] < 0) | (wide[:, 2] >= prototiles)
+        )
         if bad.any():
             key = tuple(wide[bad][0].tolist())
             raise InputError(

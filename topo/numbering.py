@@ -33,7 +33,7 @@ class Numbering:
 
     @classmethod
     def of(cls, grid: Ints) -> "Numbering":
-        """Number the points `grid`, shape (n, 2); point `n` belongs to site `n`."""
+        """Return a numbering of the points `grid`, shape (n, 2); point `n` belongs to site `n`."""
         sites = row_order(grid)
         heights = grid[sites, 1]
         rows = np.zeros(len(sites), dtype=np.int64)

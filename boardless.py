@@ -1,0 +1,1 @@
+"""All public names of boardless in one place."""
