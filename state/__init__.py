@@ -14,6 +14,7 @@ from state.position import Position
 from state.setup import Component, Hand, Setup
 from state.state import State
 from state.technique import Standing, Technique
+from state.trial import Trial
 
 __all__ = [
     "ACTIONS",
@@ -38,5 +39,6 @@ __all__ = [
     "Standing",
     "State",
     "Technique",
+    "Trial",
     "anchor_site",
 ]

@@ -1,11 +1,15 @@
 """Small numbers packed into few bits: the compact form of what stands on the sites."""
 
 from collections.abc import Iterable, Iterator
+from operator import index
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from topo import InputError
-from topo.arrays import Ints
+
+Words: TypeAlias = npt.NDArray[np.uint64]
 
 #: Bytes before the data in the bytes form: log2 of the bits of a site, then the number of sites.
 _HEADER = 1 + 4
@@ -39,12 +43,10 @@ class ChunkSet:
 
     __slots__ = ("bits", "data", "size")
 
-    def __init__(self, values: Iterable[int] | Ints = ()) -> None:
+    def __init__(self, values: Iterable[int] | npt.NDArray[np.integer[Any]] = ()) -> None:
         try:
-            wide = np.array(
-                values if isinstance(values, np.ndarray) else list(values), dtype=np.uint64
-            )
-        except (OverflowError, TypeError, ValueError):
+            wide = _words(values)
+        except (OverflowError, TypeError):
             raise InputError(f"values {values!r}: give whole numbers from 0 to 2**64 - 1") from None
         widest = int(wide.max(initial=0)).bit_length()
         self.bits = 1 << max(widest - 1, 0).bit_length()
@@ -76,7 +78,7 @@ class ChunkSet:
     def __hash__(self) -> int:
         return hash((self.size, self.bits, self.data))
 
-    def values(self) -> Ints:
+    def values(self) -> Words:
         """Return the value of each site, uint64, shape ``(size,)``."""
         return _unpack(self.data, self.bits, self.size)
 
@@ -120,7 +122,17 @@ class ChunkSet:
         raise InputError(f"{len(form)} bytes {form[:_HEADER].hex()}...: these are no chunk set")
 
 
-def _pack(values: Ints, bits: int) -> bytes:
+def _words(values: Iterable[int] | npt.NDArray[np.integer[Any]]) -> Words:
+    if not isinstance(values, np.ndarray):
+        return np.array([index(value) for value in values], dtype=np.uint64)
+    if values.dtype.kind not in "ui" or values.ndim != 1:
+        raise TypeError
+    if values.min(initial=0) < 0:
+        raise OverflowError
+    return values.astype(np.uint64)
+
+
+def _pack(values: Words, bits: int) -> bytes:
     if bits >= 8:
         return values.astype(f"<u{bits // 8}").tobytes()
     share = 8 // bits
@@ -128,13 +140,14 @@ def _pack(values: Ints, bits: int) -> bytes:
     padded[: len(values)] = values
     shifts = np.arange(share, dtype=np.uint8) * np.uint8(bits)
     parts = padded.reshape(-1, share) << shifts
-    return np.bitwise_or.reduce(parts, axis=1).tobytes()
+    joined: npt.NDArray[np.uint8] = np.bitwise_or.reduce(parts, axis=1)
+    return joined.tobytes()
 
 
-def _unpack(data: bytes, bits: int, size: int) -> Ints:
+def _unpack(data: bytes, bits: int, size: int) -> Words:
     if bits >= 8:
         return np.frombuffer(data, dtype=f"<u{bits // 8}").astype(np.uint64)
     shifts = np.arange(8 // bits, dtype=np.uint8) * np.uint8(bits)
     parts = np.frombuffer(data, dtype=np.uint8)[:, None] >> shifts & ((1 << bits) - 1)
-    values: Ints = parts.ravel()[:size].astype(np.uint64)
+    values: Words = parts.ravel()[:size].astype(np.uint64)
     return values

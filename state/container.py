@@ -58,7 +58,7 @@ class Container:
     @property
     def count(self) -> ChunkSet:
         """How many pieces lie on each site."""
-        return self._chunk("count")
+        return self._chunk("amount")
 
     @property
     def state(self) -> ChunkSet:

@@ -46,8 +46,8 @@ class Sites(NamedTuple):
     ----------
     what, who, state, playable : uint8 arrays of shape (R,)
         Component (0 if none), its owner, its local state; 1 where a piece may be put.
-    count : uint16 array of shape (R,)
-        How many pieces of the component.
+    amount : uint16 array of shape (R,)
+        How many pieces of the component: the chunk `count`, a name that tuples use already.
     following, previous : int32 arrays of shape (R,)
         The places of a component are a linked list; NONE at its ends.
     first : int32 array of shape (C + 1,)
@@ -58,7 +58,7 @@ class Sites(NamedTuple):
 
     what: Ints
     who: Ints
-    count: Ints
+    amount: Ints
     state: Ints
     playable: Ints
     following: Ints
@@ -105,7 +105,7 @@ def _content(sites: Sites, place: int) -> int:
     return packed(
         int(sites.what[place]),
         int(sites.who[place]),
-        int(sites.count[place]),
+        int(sites.amount[place]),
         int(sites.state[place]),
     )
 
@@ -211,7 +211,7 @@ def _write(sites: Sites, ground: Ground, container: int, site: int, content: int
     before, after = int(sites.what[place]), content & 255
     sites.what[place] = after
     sites.who[place] = content >> 8 & 255
-    sites.count[place] = content >> 16 & MAX_COUNT
+    sites.amount[place] = content >> 16 & MAX_COUNT
     sites.state[place] = content >> 32
     if before == after:
         return
@@ -253,10 +253,10 @@ def _changed(ground: Ground, row: Ints, content: int) -> int:
     action, value = int(row[0]), int(row[5])
     what, who = content & 255, content >> 8 & 255
     count, state = content >> 16 & MAX_COUNT, content >> 32
-    if action == ADD or action == REMOVE:
+    if action in (ADD, REMOVE):
         if value < 1 or value >= ground.owners.shape[0]:
             return -NO_COMPONENT
-    elif action != SET_COUNT and action != SET_STATE:
+    elif action not in (SET_COUNT, SET_STATE):
         return -NO_ACTION
     if action == ADD:
         # A hand holds several pieces of a component on a site; a cell of the board one.
@@ -333,7 +333,7 @@ def extend(sites: Sites, ground: Ground, first: int, last: int) -> None:
     for site in range(first, last):
         sites.what[base + site] = 0
         sites.who[base + site] = 0
-        sites.count[base + site] = 0
+        sites.amount[base + site] = 0
         sites.state[base + site] = 0
     for site in range(first, last):
         sites.playable[base + site] = _may_be_played(sites, ground, site)
@@ -353,7 +353,7 @@ def renumber(old: Sites, new: Sites, base: int, index: Ints) -> None:
             continue
         new.what[to] = old.what[place]
         new.who[to] = old.who[place]
-        new.count[to] = old.count[place]
+        new.amount[to] = old.amount[place]
         new.state[to] = old.state[place]
         new.playable[to] = old.playable[place]
         if old.what[place] != 0:

@@ -1,5 +1,7 @@
 """The moves of a game in flat arrays, with what undoes them."""
 
+from typing import Any
+
 import numpy as np
 
 from state import kernels
@@ -30,7 +32,7 @@ class MoveLog:
         self.inverse: Ints = np.empty((16, ROW), dtype=np.int64)
         self.ends = [0]
         self.movers: list[int] = []
-        self.marks: list[object] = []
+        self.marks: list[Any] = []
 
     def __len__(self) -> int:
         return len(self.movers)

@@ -1,6 +1,6 @@
 """What stands where, under a board that grows: the arrays, and the steps techniques are made of."""
 
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -9,7 +9,7 @@ from state.kernels import ANCHOR, KEY, MOVER, NONE, PUT, Ground, Sites
 from state.log import MoveLog
 from state.move import BOARD, ROW, SITE, on_board
 from state.setup import Setup
-from topo import Board, InputError
+from topo import Board, InputError, Key
 from topo.arrays import Ints
 from topo.keytable import enlarged
 
@@ -138,7 +138,18 @@ class Position:
             located.append((container, place - int(self._offsets[container])))
         return located
 
-    def find(self, cell: tuple[int, int, int]) -> int:
+    def cell(self, site: int) -> Key:
+        """Return the lattice key relative to the anchor of a site of the board.
+
+        Raises
+        ------
+        InputError
+            If the site is not on the board.
+        """
+        i, j, k = self.board.key(site)
+        return (i - int(self.origin[0]), j - int(self.origin[1]), k)
+
+    def find(self, cell: Key) -> int:
         """Return the site of a lattice key relative to the anchor, or -1."""
         i, j, k = cell
         return self.board.find((i + int(self.origin[0]), j + int(self.origin[1]), k))
@@ -177,7 +188,7 @@ class Position:
             raise InputError(self._reason(mover, rows, made, why))
         self.written += len(rows)
 
-    def take_back(self) -> object:
+    def take_back(self) -> Any:
         """Undo the actions of the last move on the board as it is; return the move's mark."""
         log = self.log
         mark, mover, span = log.marks[-1], log.movers[-1], log.span(len(log) - 1)
@@ -256,7 +267,9 @@ class Position:
         if why == kernels.OUT_OF_TURN:
             return f"player {mover} moves out of turn: it is player {self.mover}'s"
         action, container, kind, site, level, value = rows[made].tolist()
-        where = f"site {site} of container {container}"
+        where = f"site {site} of {'hand ' + str(container) if container else 'the board'}"
+        if container == BOARD and 0 <= site < self._sizes[BOARD]:
+            where = f"cell {self.cell(site)}, {where},"
         components, players = len(self.setup.components), self.setup.players
         wrong = {
             kernels.NO_ACTION: f"unknown action {action}",
@@ -281,7 +294,7 @@ def blank_sites(places: int, components: int) -> Sites:
     return Sites(
         what=np.zeros(places, dtype=np.uint8),
         who=np.zeros(places, dtype=np.uint8),
-        count=np.zeros(places, dtype=np.uint16),
+        amount=np.zeros(places, dtype=np.uint16),
         state=np.zeros(places, dtype=np.uint8),
         playable=np.zeros(places, dtype=np.uint8),
         following=np.full(places, NONE, dtype=np.int32),
@@ -294,5 +307,6 @@ def blank_sites(places: int, components: int) -> Sites:
 def with_room(sites: Sites, places: int) -> Sites:
     """Return the same sites with room for more places."""
     used = len(sites.what)
-    grown = [enlarged(array, places, used) for array in sites[:7]]
-    return Sites(*grown, sites.first, sites.registers)
+    per_place = sites._asdict()
+    del per_place["first"], per_place["registers"]
+    return sites._replace(**{n: enlarged(a, places, used) for n, a in per_place.items()})

@@ -112,9 +112,7 @@ class State:
         InputError
             If the site is not on the board.
         """
-        i, j, k = self.board.key(site)
-        di, dj = self._position.origin.tolist()
-        return (i - di, j - dj, k)
+        return self._position.cell(site)
 
     def site(self, cell: Key) -> int:
         """Return the site of a lattice key relative to the anchor.

@@ -74,7 +74,7 @@ def smallest_board(tiling: Tiling, cells: Iterable[Key]) -> Board:
     if large_enough > MAX_DIMENSION:
         raise InputError(f"start tiles too far apart for a board of dimension {MAX_DIMENSION}")
     shift = _shifts(planes, reach - planes[:, 3] * (large_enough - 1), board.keys)[-1]
-    return Board(tiling, shape_keys(tiling, large_enough) + (*shift, 0))
+    return Board(tiling, shape_keys(tiling, large_enough) + np.append(shift, 0))
 
 
 def _shifts(planes: Ints, least: Ints, keys: Ints) -> Ints:

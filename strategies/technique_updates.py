@@ -57,9 +57,7 @@ class Append:
 
     def pop(self, technique: Start, position: Position) -> None:
         """Undo the actions, and take the cells away that the move added."""
-        version = position.take_back()
-        assert isinstance(version, int)
-        position.truncate(version)
+        position.truncate(position.take_back())
 
 
 @dataclass(frozen=True)
