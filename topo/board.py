@@ -154,8 +154,7 @@ class Board(Growth):
     @property
     def rows(self) -> list[Ints]:
         """The sites of each row, from the bottom, left to right."""
-        numbering = self.numbering()
-        return np.split(numbering.sites, np.flatnonzero(np.diff(numbering.rows)) + 1)
+        return self.numbering().by_row
 
     @property
     def corners(self) -> Ints:
