@@ -30,7 +30,7 @@ ORTHOGONAL_BIT, ADJACENT_BIT = 1, 8
 def _place(table: Ints, i: int, j: int, k: int) -> int:
     """Return where in `table` the search for a key begins."""
     # Two by two cells stay together, so that the neighbours of a cell lie in few cache lines, and
-    # a dense board still spreads. Products stay below 2**63 for every key a board may hold, compiled or not.
+    # a dense board still spreads. Products stay below 2**63 for every key a board may hold.
     h = (int(i) >> 1) * 73856093 + (int(j) >> 1) * 19349663 + int(k) * 83492791
     h = (h ^ (h >> 31)) & 0x7FFFFFFF
     h = h * 1540483477
