@@ -1,0 +1,1 @@
+"""Experiments that return tables, and figures made from tables."""
