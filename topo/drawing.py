@@ -154,20 +154,19 @@ def draw_discs(
 ) -> None:
     """Draw discs of a radius in edge lengths around positions of shape ``(n, 2)``."""
     size = np.full(len(positions), 2 * radius)
-    ax.add_collection(
-        EllipseCollection(
-            size,
-            size,
-            np.zeros(len(positions)),
-            units="xy",
-            offsets=positions,
-            offset_transform=ax.transData,
-            facecolors=fill,
-            edgecolors=line,
-            linewidths=0.7,
-            zorder=3,
-        )  # fmt: skip
+    discs = EllipseCollection(
+        size,
+        size,
+        np.zeros(len(positions)),
+        units="xy",
+        offsets=positions,
+        offset_transform=ax.transData,
+        facecolors=fill,
+        edgecolors=line,
+        linewidths=0.7,
+        zorder=3,
     )
+    ax.add_collection(discs)
 
 
 def write_numbers(
@@ -192,7 +191,7 @@ def write_numbers(
         Their colours.
     """
     shapes = [number_shape(str(number)) for number in numbers.tolist()]
-    reach = max((float(np.hypot(*shape.vertices.max(axis=0))) for shape in shapes), default=1.0)
+    reach = max((float(np.hypot(*shape.get_extents().max)) for shape in shapes), default=1.0)
     size = min(0.85 * radius / reach, 1.15 * radius)
     paths = [
         shape.transformed(Affine2D().scale(size).translate(x, y))

@@ -1,0 +1,78 @@
+"""Boards as tables, a row a cell, and the panels of a figure in which they are drawn."""
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+
+from topo import Board, Tiling, tiling_named
+from topo.arrays import Floats, Ints
+from topo.outlines import outlines
+
+#: Inches: width of a figure, greatest height of its panels, greatest length of an edge, and what
+#: titles and gaps take.
+WIDTH, PANEL_HEIGHT, EDGE, TITLE, GAP = 6.3, 3.6, 1.0, 0.45, 0.3
+
+
+def board_table(board: Board, panel: str) -> pd.DataFrame:
+    """Return the cells of a board, by index.
+
+    Parameters
+    ----------
+    board : Board
+        As it is now.
+    panel : str
+        In which panel of a figure it will be drawn.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``panel, tiling, site, index``, the lattice key ``i, j, k`` and the centre ``x, y`` in
+        edge lengths.
+    """
+    sites = board.numbering().sites
+    i, j, k = board.keys[sites].T
+    x, y = board.positions[sites].round(6).T
+    columns = {
+        "site": sites,
+        "index": np.arange(len(sites)),
+        "i": i,
+        "j": j,
+        "k": k,
+        "x": x,
+        "y": y,
+    }
+    table = pd.DataFrame(columns)
+    table.insert(0, "panel", panel)
+    table.insert(1, "tiling", board.tiling.name)
+    return table
+
+
+def cells_of(table: pd.DataFrame) -> tuple[Tiling, Ints]:
+    """Return the tiling of a board table, and the lattice keys, shape ``(n, 3)``."""
+    return tiling_named(table["tiling"].iloc[0]), table[["i", "j", "k"]].to_numpy(dtype=np.int64)
+
+
+def centres_of(table: pd.DataFrame) -> Floats:
+    """Return the centres of the cells of a board table, shape ``(n, 2)``."""
+    return table[["x", "y"]].to_numpy(dtype=np.float64)
+
+
+def panel_axes(tables: list[pd.DataFrame], margin: float = 0.1) -> tuple[Figure, list[Axes]]:
+    """Return a figure with a panel for each board table, side by side and in one scale.
+
+    Panels are as wide as their boards and a margin, in edge lengths, and centred on them.
+    """
+    corners = [np.concatenate(outlines(*cells_of(table))) for table in tables]
+    low = np.array([points.min(axis=0) for points in corners])
+    high = np.array([points.max(axis=0) for points in corners])
+    widths, heights = (high - low + 2 * margin).T
+    height = float(heights.max())
+    scale = min((WIDTH - GAP) / widths.sum(), PANEL_HEIGHT / height, EDGE)
+    figure = Figure(figsize=(WIDTH, height * scale + TITLE))
+    axes = figure.subplots(1, len(tables), width_ratios=widths.tolist(), squeeze=False)[0].tolist()
+    for ax, width, centre in zip(axes, widths, (low + high) / 2, strict=True):
+        ax.set_xlim(centre[0] - width / 2, centre[0] + width / 2)
+        ax.set_ylim(centre[1] - height / 2, centre[1] + height / 2)
+        ax.set_aspect("equal")
+    return figure, axes
