@@ -211,5 +211,6 @@ def number_shape(text: str) -> Path:
 def ink_on(fill: Colours, count: int) -> list[ColorType]:
     """Return the colour of text that is read best on each of `count` fills: dark or white."""
     rgb = np.broadcast_to(to_rgba_array(fill)[:, :3], (count, 3))
-    light = rgb @ (0.2126, 0.7152, 0.0722) > 0.4
+    # Where dark and white text have the same contrast (WCAG 2 luminance, gamma left in).
+    light = rgb @ (0.2126, 0.7152, 0.0722) > 0.49
     return [INK if is_light else "white" for is_light in light.tolist()]

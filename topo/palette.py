@@ -24,4 +24,4 @@ PLAYERS = ("#22456b", "#f2a154")
 LEGAL = "#3b7dbd"
 
 #: From light to dark, for things that come one after another.
-SEQUENCE = ("#fdf3bf", "#b5deb0", "#5bb9b5", "#3585b6", "#2f4f94", "#241f54")
+SEQUENCE = ("#f9e07f", "#a3d39c", "#57b3ae", "#3585b6", "#2c3f85")

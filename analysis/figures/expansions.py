@@ -69,9 +69,8 @@ def draw_expansion(table: pd.DataFrame) -> Figure:
     _draw_panel(right, after)
     move = before.loc[before["move"], "index"].item()
     left.set_title(f"{len(before)} cells, move on {move}")
-    followed = after[after["followed"]]
-    pairs = zip(followed["old_index"], followed["index"], strict=True)
-    mapping = ", ".join(f"{old} → {new}" for old, new in pairs)
+    followed = after.loc[after["followed"], ["old_index", "index"]].to_numpy(dtype=np.int64)
+    mapping = ", ".join(f"{old} → {new}" for old, new in followed.tolist())
     new = f"{len(after)} cells, {after['new'].sum()} new"
     right.set_title(f"{new}: {mapping}" if mapping else new)
     return figure
