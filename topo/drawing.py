@@ -65,10 +65,16 @@ def draw_board(
     Raises
     ------
     InputError
-        If `numbers` is none of these, or a chip is not on the board.
+        If `numbers` is none of these, there is not a colour for each site, or a chip is not on
+        the board.
     """
     if numbers is not None and numbers not in NUMBERS:
         raise InputError(f"numbers {numbers!r}: choose one of {', '.join(NUMBERS)}, or None")
+    colours = len(to_rgba_array(fill))
+    if colours not in (1, len(board)):
+        raise InputError(
+            f"fill of {colours} colours: give one, or one for each of {len(board)} sites"
+        )
     keys = np.array([board.key(site) for site in chips], dtype=np.int32).reshape(-1, 3)
     if ax is None:
         from matplotlib import pyplot
@@ -211,6 +217,6 @@ def number_shape(text: str) -> Path:
 def ink_on(fill: Colours, count: int) -> list[ColorType]:
     """Return the colour of text that is read best on each of `count` fills: dark or white."""
     rgb = np.broadcast_to(to_rgba_array(fill)[:, :3], (count, 3))
-    # Where dark and white text have the same contrast (WCAG 2 luminance, gamma left in).
-    light = rgb @ (0.2126, 0.7152, 0.0722) > 0.49
+    # On a luminance of 0.2, dark and white text have the same contrast (as WCAG 2 defines it).
+    light = rgb**2.2 @ (0.2126, 0.7152, 0.0722) > 0.2
     return [INK if is_light else "white" for is_light in light.tolist()]

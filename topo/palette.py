@@ -24,4 +24,4 @@ PLAYERS = ("#22456b", "#f2a154")
 LEGAL = "#3b7dbd"
 
 #: From light to dark, for things that come one after another.
-SEQUENCE = ("#f9e07f", "#a3d39c", "#57b3ae", "#3585b6", "#2c3f85")
+SEQUENCE = ("#f9e07f", "#a3d39c", "#57b3ae", "#3a8abb", "#2c3f85")

@@ -9,9 +9,9 @@ from topo import Board, Tiling, tiling_named
 from topo.arrays import Floats, Ints
 from topo.outlines import outlines
 
-#: Inches: width of a figure, greatest height of its panels, greatest length of an edge, and what
-#: titles and gaps take.
-WIDTH, PANEL_HEIGHT, EDGE, TITLE, GAP = 6.3, 3.6, 1.0, 0.45, 0.3
+#: Inches: width of a figure, greatest height of its panels, greatest length of an edge, height of
+#: the line of titles, and gap between panels.
+WIDTH, PANEL_HEIGHT, EDGE, TITLE, GAP = 6.3, 3.6, 1.0, 0.3, 0.2
 
 
 def board_table(board: Board, panel: str) -> pd.DataFrame:
@@ -68,11 +68,18 @@ def panel_axes(tables: list[pd.DataFrame], margin: float = 0.1) -> tuple[Figure,
     high = np.array([points.max(axis=0) for points in corners])
     widths, heights = (high - low + 2 * margin).T
     height = float(heights.max())
-    scale = min((WIDTH - GAP) / widths.sum(), PANEL_HEIGHT / height, EDGE)
+    gaps = GAP * (len(tables) - 1)
+    scale = min((WIDTH - gaps) / widths.sum(), PANEL_HEIGHT / height, EDGE)
+    # Everything is known in inches, so no layout engine is asked and panels have exactly one scale.
     figure = Figure(figsize=(WIDTH, height * scale + TITLE))
-    axes = figure.subplots(1, len(tables), width_ratios=widths.tolist(), squeeze=False)[0].tolist()
-    for ax, width, centre in zip(axes, widths, (low + high) / 2, strict=True):
-        ax.set_xlim(centre[0] - width / 2, centre[0] + width / 2)
+    figure.set_layout_engine("none")
+    left = (WIDTH - widths.sum() * scale - gaps) / 2
+    axes = []
+    for width, centre in zip(widths * scale, (low + high) / 2, strict=True):
+        inches = np.array([left, 0.0, width, height * scale])
+        ax = figure.add_axes(tuple(inches / np.tile(figure.get_size_inches(), 2)))
+        ax.set_xlim(centre[0] - width / scale / 2, centre[0] + width / scale / 2)
         ax.set_ylim(centre[1] - height / 2, centre[1] + height / 2)
-        ax.set_aspect("equal")
+        axes.append(ax)
+        left += width + GAP
     return figure, axes
