@@ -50,8 +50,8 @@ def draw_fixed(table: pd.DataFrame) -> Figure:
     seen, held = (table[table["panel"] == panel] for panel in ("player", "program"))
     figure = Figure(figsize=(6.3, 3.4))
     figure.set_layout_engine("none")
-    figure.subplots_adjust(left=0, right=1, bottom=0, top=0.91, wspace=0.02)
-    left, right = figure.subplots(1, 2)
+    place = {"left": 0, "right": 1, "bottom": 0, "top": 0.91, "wspace": 0.02}
+    left, right = figure.subplots(1, 2, gridspec_kw=place)
     tiles = seen[seen["holds"] != "legal"]
     legal = centres_of(seen[seen["holds"] == "legal"])
     _draw_holders(left, tiles)

@@ -85,62 +85,35 @@ def _draw_panel(ax: Axes, table: pd.DataFrame) -> None:
     write_numbers(ax, centres_of(table), table["index"].to_numpy(), 0.85 * radius)
 
 
-def _figure(name: str, title: str, expansion: Expansion) -> ThesisFigure:
+def _figure(
+    name: str,
+    title: str,
+    tiling: Tiling,
+    strategy: Strategy,
+    move: int,
+    followed: tuple[int, ...] = (),
+) -> ThesisFigure:
+    expansion = Expansion(tiling, strategy, move, followed)
     return ThesisFigure(name, title, expansion.table, draw_expansion)
 
 
-#: Where the thesis does not say which board or move it shows, boards are of the dimension of its
-#: other examples; expansions show a move on a side, mappings one on a corner, then one on a side.
+#: Where the thesis does not say which board or move it shows: contours answer a move on a corner
+#: (which move does not matter); zones are shown around a move on a side, their mappings for a
+#: corner, then for a side.
 EXPANSION_FIGURES = (
-    _figure("5.1", "Contour of a square board, 4 to 6", Expansion(SQUARE, Perimeter(4), 0)),
-    _figure(
-        "5.2",
-        "Indices after the contour of a square board",
-        Expansion(SQUARE, Perimeter(3), 0, (0, 7)),
-    ),
-    _figure("5.3", "Contour of a hexagonal board, 3 to 4", Expansion(HEXAGONAL, Perimeter(3), 0)),
-    _figure(
-        "5.4",
-        "Indices after the contour of a hexagonal board",
-        Expansion(HEXAGONAL, Perimeter(3), 0, (14,)),
-    ),
-    _figure("5.5", "Contour of a triangular board, 3 to 6", Expansion(TRIANGULAR, Perimeter(3), 0)),
-    _figure(
-        "5.6",
-        "Indices after the contour of a triangular board",
-        Expansion(TRIANGULAR, Perimeter(3), 0, (7,)),
-    ),
-    _figure("5.7", "Zone around a move on a square board", Expansion(SQUARE, Zone(4), 7)),
-    _figure(
-        "5.8",
-        "Indices after a zone on a corner of a square board",
-        Expansion(SQUARE, Zone(3), 0, (0, 3, 6)),
-    ),
-    _figure(
-        "5.9",
-        "Indices after a zone on a side of a square board",
-        Expansion(SQUARE, Zone(3), 3, (0, 1, 3)),
-    ),
-    _figure("5.10", "Zone around a move on a hexagonal board", Expansion(HEXAGONAL, Zone(3), 6)),
-    _figure(
-        "5.11",
-        "Indices after a zone on a corner of a hexagonal board",
-        Expansion(HEXAGONAL, Zone(3), 0, (0, 7)),
-    ),
-    _figure(
-        "5.12",
-        "Indices after a zone on a side of a hexagonal board",
-        Expansion(HEXAGONAL, Zone(3), 3, (16,)),
-    ),
-    _figure("5.13", "Zone around a move on a triangular board", Expansion(TRIANGULAR, Zone(4), 9)),
-    _figure(
-        "5.14",
-        "Indices after a zone on a corner of a triangular board",
-        Expansion(TRIANGULAR, Zone(4), 0, (0, 4)),
-    ),
-    _figure(
-        "5.15",
-        "Indices after a zone on a side of a triangular board",
-        Expansion(TRIANGULAR, Zone(4), 1, (0,)),
-    ),
+    _figure("5.1", "Contour of a square board", SQUARE, Perimeter(4), 0),
+    _figure("5.2", "Indices after a contour, square", SQUARE, Perimeter(3), 0, (0, 7)),
+    _figure("5.3", "Contour of a hexagonal board", HEXAGONAL, Perimeter(3), 0),
+    _figure("5.4", "Indices after a contour, hexagonal", HEXAGONAL, Perimeter(3), 0, (14,)),
+    _figure("5.5", "Contour of a triangular board", TRIANGULAR, Perimeter(3), 0),
+    _figure("5.6", "Indices after a contour, triangular", TRIANGULAR, Perimeter(3), 0, (7,)),
+    _figure("5.7", "Zone on a square board", SQUARE, Zone(4), 7),
+    _figure("5.8", "Indices after a zone on a corner, square", SQUARE, Zone(3), 0, (0, 3, 6)),
+    _figure("5.9", "Indices after a zone on a side, square", SQUARE, Zone(3), 3, (0, 1, 3)),
+    _figure("5.10", "Zone on a hexagonal board", HEXAGONAL, Zone(3), 6),
+    _figure("5.11", "Indices after a zone on a corner, hexagonal", HEXAGONAL, Zone(3), 0, (0, 7)),
+    _figure("5.12", "Indices after a zone on a side, hexagonal", HEXAGONAL, Zone(3), 3, (16,)),
+    _figure("5.13", "Zone on a triangular board", TRIANGULAR, Zone(4), 9),
+    _figure("5.14", "Indices after a zone on a corner, triangular", TRIANGULAR, Zone(4), 0, (0, 4)),
+    _figure("5.15", "Indices after a zone on a side, triangular", TRIANGULAR, Zone(4), 1, (0,)),
 )

@@ -53,7 +53,7 @@ def draw_numbered(table: pd.DataFrame) -> Figure:
     """Draw cells in blue, vertices as yellow dots and edges as orange lines, all with indices."""
     cells, vertices, edges = (table[table["kind"] == kind] for kind in ("cell", "vertex", "edge"))
     tiling, keys = cells_of(cells)
-    figure, (ax,) = panel_axes([cells], margin=DOT + 0.05)
+    figure, (ax,) = panel_axes([cells])
     draw_cells(ax, tiling, keys, CELL, width=1)
     points = centres_of(vertices)
     ends = edges[["tail", "head"]].to_numpy(dtype=np.int64)

@@ -13,6 +13,9 @@ from topo.outlines import outlines
 #: the line of titles, and gap between panels.
 WIDTH, PANEL_HEIGHT, EDGE, TITLE, GAP = 6.3, 3.6, 1.0, 0.3, 0.2
 
+#: Free space around a board, in edge lengths: room for a dot on a vertex.
+MARGIN = 0.22
+
 
 def board_table(board: Board, panel: str) -> pd.DataFrame:
     """Return the cells of a board, by index.
@@ -58,15 +61,15 @@ def centres_of(table: pd.DataFrame) -> Floats:
     return table[["x", "y"]].to_numpy(dtype=np.float64)
 
 
-def panel_axes(tables: list[pd.DataFrame], margin: float = 0.1) -> tuple[Figure, list[Axes]]:
+def panel_axes(tables: list[pd.DataFrame]) -> tuple[Figure, list[Axes]]:
     """Return a figure with a panel for each board table, side by side and in one scale.
 
-    Panels are as wide as their boards and a margin, in edge lengths, and centred on them.
+    Panels are as wide as their boards and centred on them.
     """
     corners = [np.concatenate(outlines(*cells_of(table))) for table in tables]
     low = np.array([points.min(axis=0) for points in corners])
     high = np.array([points.max(axis=0) for points in corners])
-    widths, heights = (high - low + 2 * margin).T
+    widths, heights = (high - low + 2 * MARGIN).T
     height = float(heights.max())
     gaps = GAP * (len(tables) - 1)
     scale = min((WIDTH - gaps) / widths.sum(), PANEL_HEIGHT / height, EDGE)
