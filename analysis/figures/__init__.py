@@ -7,9 +7,7 @@ from analysis.figures.growth import FIGURES_GROWTH
 FIGURES: dict[str, ThesisFigure] = {
     figure.name: figure
     for figure in sorted(
-        (
-            *FIGURES_GROWTH,
-        ),
+        (*FIGURES_GROWTH,),
         key=lambda figure: figure.number,
     )
 }
