@@ -64,7 +64,9 @@ def zone_worst(tiling: Tiling, moves: int) -> int:
         If `moves` is negative, or the law of the tiling is not known.
     """
     m = _checked(tiling, moves)
-    first, more = {SQUARE.name: (9, 5), HEXAGONAL.name: (7, 3), TRIANGULAR.name: (13, 7)}[tiling.name]
+    first, more = {SQUARE.name: (9, 5), HEXAGONAL.name: (7, 3), TRIANGULAR.name: (13, 7)}[
+        tiling.name
+    ]
     return 1 if m == 0 else first + more * (m - 1)
 
 

@@ -27,8 +27,8 @@ class ThesisFigure:
 
     name: str
     title: str
-    table: "Callable[[], pd.DataFrame]"
-    draw: "Callable[[pd.DataFrame], Figure]"
+    table: Callable[[], "pd.DataFrame"]
+    draw: Callable[["pd.DataFrame"], "Figure"]
 
     @property
     def number(self) -> tuple[int, ...]:

@@ -98,26 +98,36 @@ def _axes(title: str) -> "tuple[Figure, Axes]":
 
 def _draw_curves(axes: "Axes", table: pd.DataFrame) -> None:
     """Draw each curve with its law as a thin line upon it, and its name at its right end."""
+    moves = table["move"]
     for curve in CURVES:
-        axes.plot(
-            "move", curve.column, curve.style, data=table, color=curve.colour, linewidth=2.6
-        )
-        axes.plot("move", f"{curve.column}_law", data=table, color="black", linewidth=0.5)
+        axes.plot(moves, table[curve.column], curve.style, color=curve.colour, linewidth=2.6)
+        (law,) = axes.plot(moves, table[f"{curve.column}_law"], color="black", linewidth=0.5)
     _label_ends(axes, table)
-    axes.plot([], [], color="black", linewidth=0.5, label="theoretical bound")
-    axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.14))
+    axes.legend([law], ["theoretical bounds"], loc="lower right", bbox_to_anchor=(1.01, 0.99))
 
 
-def _label_ends(axes: "Axes", table: pd.DataFrame, gap: float = 0.05) -> None:
+def _label_ends(axes: "Axes", table: pd.DataFrame, gap: float = 0.06) -> None:
     """Write the curves' names beside their ends, at least `gap` of the axis apart."""
     scale = axes.transData + axes.transAxes.inverted()
-    ends = [
-        (scale.transform((MOVES, table[curve.column].iloc[-1]))[1], curve) for curve in CURVES
-    ]
-    lowest = -1.0
+    ends = [(scale.transform((MOVES, table[curve.column].iloc[-1]))[1], curve) for curve in CURVES]
+    lowest = -gap
     for height, curve in sorted(ends, key=lambda end: end[0]):
         lowest = max(height, lowest + gap)
-        axes.text(1.015, lowest, curve.label, transform=axes.transAxes, va="center", fontsize=8)
+        axes.annotate(
+            curve.label,
+            xy=(1, height),
+            xytext=(1.06, lowest),
+            xycoords="axes fraction",
+            va="center",
+            fontsize="small",
+            arrowprops={
+                "arrowstyle": "-",
+                "color": curve.colour,
+                "relpos": (0, 0.5),
+                "shrinkA": 1,
+                "shrinkB": 0,
+            },
+        )
 
 
 def _figures(name: str, tiling: Tiling) -> tuple[ThesisFigure, ThesisFigure]:

@@ -1,16 +1,20 @@
 """Figures as files: a picture for screens, one for print, and the table behind them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from analysis.figures import FIGURES
 from analysis.figures.figure import ThesisFigure
 from analysis.figures.style import house_style
 from topo import InputError
 
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
 
 def write_figures(
-    names: Sequence[str], out: Path, progress: Callable[[ThesisFigure], None] | None = None
+    names: Sequence[str], out: Path, progress: "Progress | None" = None
 ) -> list[Path]:
     """Make figures of the thesis and write each as PNG, SVG and CSV.
 
@@ -22,8 +26,8 @@ def write_figures(
         Which, by the thesis's numbers; all if empty.
     out : Path
         Folder to write to, made if it is missing.
-    progress : callable, optional
-        Is told of each figure before it is made.
+    progress : rich.progress.Progress, optional
+        Shows how far it has got.
 
     Returns
     -------
@@ -36,13 +40,16 @@ def write_figures(
         If there is no figure of a name (nothing is written then), or `out` cannot be written.
     """
     chosen = [figure_named(name) for name in dict.fromkeys(names)] or list(FIGURES.values())
+    task = progress.add_task("", total=len(chosen)) if progress else None
     written = []
     try:
         out.mkdir(parents=True, exist_ok=True)
         for figure in chosen:
-            if progress:
-                progress(figure)
+            if progress and task is not None:
+                progress.update(task, description=f"{figure.name} {figure.title}")
             written += _write(figure, out)
+            if progress and task is not None:
+                progress.advance(task)
     except OSError as error:
         reason = error.strerror or error
         raise InputError(
