@@ -99,7 +99,7 @@ def room(tiling: Tiling) -> float:
 
 def draw_cells(
     ax: Axes, tiling: Tiling, keys: Ints, fill: Colours, line: ColorType = LINE, width: float = 0.0
-) -> PolyCollection:
+) -> None:
     """Draw cells as polygons, on axes of equal scale without a frame.
 
     Parameters
@@ -129,8 +129,6 @@ def draw_cells(
     ax.set_aspect("equal")
     ax.set_axis_off()
     ax.margins(0.02)
-    ax.autoscale_view()
-    return cells
 
 
 def draw_chips(

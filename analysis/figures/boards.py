@@ -57,7 +57,6 @@ def draw_fixed(table: pd.DataFrame) -> Figure:
     _draw_holders(left, tiles)
     draw_discs(left, legal, 0.15, LEGAL, LEGAL)
     left.margins(0.2)
-    left.autoscale_view()
     _draw_holders(right, held)
     draw_discs(right, legal, 0.15, LEGAL, LEGAL)
     corners = np.concatenate(outlines(*cells_of(seen)))
