@@ -231,6 +231,6 @@ class Board(Growth):
         return drawing.draw_board(self, ax, **options)
 
     def _repr_svg_(self) -> str | None:
-        from topo import drawing
+        from topo.svg import svg
 
-        return drawing.svg(self) if 0 < len(self) <= MAX_DRAWN else None
+        return svg(self) if 0 < len(self) <= MAX_DRAWN else None

@@ -185,8 +185,8 @@ def _within(planes: Ints, limits: Ints, i: int, j: int, k: int) -> bool:
 
 @jit
 def grow_contour(
-    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, planes: Ints,
-    count: int, rim: Ints,
+    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
+    rim: Ints, planes: Ints,
 ) -> int:  # fmt: skip
     """Add the contour around a board whose perimeter is `rim`; return the new count.
 
