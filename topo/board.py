@@ -154,8 +154,7 @@ class Board(Growth):
     @property
     def rows(self) -> list[Ints]:
         """The sites of each row, from the bottom, left to right."""
-        numbering = self.numbering()
-        return np.split(numbering.sites, np.flatnonzero(np.diff(numbering.rows)) + 1)
+        return self.numbering().by_row
 
     @property
     def corners(self) -> Ints:
@@ -232,6 +231,6 @@ class Board(Growth):
         return drawing.draw_board(self, ax, **options)
 
     def _repr_svg_(self) -> str | None:
-        from topo import drawing
+        from topo.svg import svg
 
-        return drawing.svg(self) if 0 < len(self) <= MAX_DRAWN else None
+        return svg(self) if 0 < len(self) <= MAX_DRAWN else None

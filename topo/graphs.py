@@ -188,7 +188,7 @@ class _Skeleton:
             edge = edges.find(moved(spoke.edge, here))
             if edge >= 0:
                 # The faces to the left and to the right of the edge, seen from this vertex.
-                sites = tuple(site for site in (around[n], around[n - 1]) if site >= 0)
+                sites = tuple(site for site in sorted((around[n], around[n - 1])) if site >= 0)
                 row[vertices.find(moved(spoke.head, here))] = Attributes(edge=edge, sites=sites)
         return row
 

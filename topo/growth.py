@@ -1,6 +1,6 @@
 """Growth: cells of a tiling with append-only sites, in flat arrays."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import index
 from typing import Self
 
@@ -155,20 +155,11 @@ class Growth:
             is left as it was.
         """
         new = self._as_keys(keys)
-        ids, slots = self._ids, self._slots
-        before = ids.count
-        while True:
-            count = kernels.grow(
-                ids.table, ids.keys, self._step, slots.link, slots.relation, before, new
-            )
-            if count != kernels.NEED_ROOM:
-                break
-            self._make_room(len(new))
+        count = self._with_room(len(new), kernels.grow, new)
         if count < 0:
             key = tuple(new[-2 - count].tolist())
             raise InputError(f"cell {key} is on the board already: grow into cells that are not")
-        ids.count = count
-        return np.arange(before, count)
+        return self._grown(count)
 
     def grow_around(self, site: int) -> Ints:
         """Add the cells adjacent to `site` that are missing; return their sites.
@@ -179,17 +170,7 @@ class Growth:
             If the site is not on the board.
         """
         site = self._checked(site)
-        ids, slots = self._ids, self._slots
-        before = ids.count
-        while True:
-            count = kernels.grow_around(
-                ids.table, ids.keys, self._step, slots.link, slots.relation, before, site
-            )
-            if count != kernels.NEED_ROOM:
-                break
-            self._make_room(slots.count)
-        ids.count = count
-        return np.arange(before, count)
+        return self._grown(self._with_room(self._slots.count, kernels.grow_around, site))
 
     def grow_contour(self) -> Ints:
         """Add the contour: the ring of cells around the board, kept regular if the board is.
@@ -200,18 +181,9 @@ class Growth:
             The new sites. A regular board of dimension d grows to d + 2 (square), d + 1
             (hexagonal) or d + 3 (triangular).
         """
-        ids, slots = self._ids, self._slots
-        before, rim = ids.count, self.perimeter
-        while True:
-            count = kernels.grow_contour(
-                ids.table, ids.keys, self._step, slots.link, slots.relation, self._planes,
-                before, rim,
-            )  # fmt: skip
-            if count != kernels.NEED_ROOM:
-                break
-            self._make_room((len(rim) + 1) * slots.count)
-        ids.count = count
-        return np.arange(before, count)
+        rim = self.perimeter
+        room = (len(rim) + 1) * self._slots.count
+        return self._grown(self._with_room(room, kernels.grow_contour, rim, self._planes))
 
     def shrink(self, version: int) -> None:
         """Go back to an earlier version: take away the cells added since.
@@ -255,8 +227,22 @@ class Growth:
         self._perimeter_done = len(self)
         return read_only(self._perimeter)
 
-    def _make_room(self, more: int) -> None:
-        self._step = enlarged(self._step, self._ids.make_room(more), self._ids.count)
+    def _with_room(self, room: int, kernel: Callable[..., int], *arguments: object) -> int:
+        """Return what a kernel answers that adds cells, once there is room for `room` of them."""
+        ids, slots = self._ids, self._slots
+        while True:
+            count = kernel(
+                ids.table, ids.keys, self._step, slots.link, slots.relation, ids.count, *arguments
+            )
+            if count != kernels.NEED_ROOM:
+                return count
+            self._step = enlarged(self._step, ids.make_room(room), ids.count)
+
+    def _grown(self, count: int) -> Ints:
+        """Accept the cells up to `count` and return their sites."""
+        new = np.arange(self._ids.count, count)
+        self._ids.count = count
+        return new
 
     def _as_keys(self, keys: Iterable[Key] | Ints) -> Ints:
         try:

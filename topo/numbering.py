@@ -46,6 +46,12 @@ class Numbering:
         return len(self.sites)
 
     @property
+    def by_row(self) -> list[Ints]:
+        """The sites of each row, from the bottom, left to right."""
+        starts = np.flatnonzero(np.diff(self.rows, prepend=-1))
+        return np.split(self.sites, starts)[1:]
+
+    @property
     def index(self) -> Ints:
         """The index of each site, shape ``(n,)``."""
         index = np.empty(len(self.sites), dtype=np.int64)
