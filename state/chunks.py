@@ -37,7 +37,7 @@ class ChunkSet:
     >>> chunks = ChunkSet([0, 0, 3, 2])
     >>> chunks.bits, chunks.data.hex()
     (2, 'b0')
-    >>> chunks.put(0, 9).bits, chunks.items()
+    >>> chunks.put(0, 9).bits, chunks.nonzero()
     (4, {2: 3, 3: 2})
     """
 
@@ -82,7 +82,7 @@ class ChunkSet:
         """Return the value of each site, uint64, shape ``(size,)``."""
         return _unpack(self.data, self.bits, self.size)
 
-    def items(self) -> dict[int, int]:
+    def nonzero(self) -> dict[int, int]:
         """Return the values that are not 0, by site, as the thesis's tables list them."""
         values = self.values()
         sites = np.flatnonzero(values)
