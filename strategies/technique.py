@@ -55,18 +55,15 @@ class Technique:
         InputError
             If there is no such board.
         """
-        if self.first == "minimal" and setup.start:
-            # Its keys are those of the setup, so the anchor is the cell that they count from.
-            board = smallest_board(setup.tiling, [cell for cell, _ in setup.start])
-            _, _, k = board.key(anchor_site(board))
-            return board, board.site((0, 0, k))
         if self.first == "strategy":
             board = self.strategy.start(setup.tiling)
-        elif self.first == "minimal":
-            board = smallest_board(setup.tiling, ())
+        elif self.first == "5.4":
+            return board_by_number(setup)
         else:
-            dimension = first_dimension(setup.tiling, len(setup.start))
-            board = Board.regular(setup.tiling, dimension)
+            board = smallest_board(setup.tiling, [cell for cell, _ in setup.start])
+            if setup.start:
+                # Its keys are those of the setup, so the anchor is a cell that they count from.
+                return board, board.site((0, 0, board.key(anchor_site(board))[2]))
         return board, anchor_site(board)
 
     def push(self, position: Position, mover: int, rows: Ints) -> None:
@@ -82,6 +79,29 @@ class Technique:
     def pop(self, position: Position) -> None:
         """Take the last move of a position back; there is one."""
         self.update.pop(self, position)
+
+
+def board_by_number(setup: Setup) -> tuple[Board, int]:
+    """Return the first board of section 5.4 and the site of its anchor.
+
+    The rule takes the start tiles to lie in a row. Where they lie otherwise, or around an anchor
+    that is not quite in the centre (one triangle that points down), the board may have to be larger
+    to have all their neighbours, which is what the rule is for.
+
+    Raises
+    ------
+    InputError
+        If they lie further apart than on today's fixed board.
+    """
+    tiling = setup.tiling
+    for dimension in range(first_dimension(tiling, len(setup.start)), tiling.fixed_dimension + 1):
+        board = Board.regular(tiling, dimension)
+        anchor = anchor_site(board)
+        x, y, _ = board.key(anchor)
+        sites = [board.find((x + i, y + j, k)) for (i, j, k), _ in setup.start]
+        if not any(site < 0 or board.on_perimeter(site) for site in sites):
+            return board, anchor
+    raise InputError(f"start tiles do not fit on a board of dimension {tiling.fixed_dimension}")
 
 
 #: Today's Ludii: a fixed board, so that there is nothing to follow.

@@ -8,9 +8,7 @@ from topo import Key
 
 def snapshot(state: State) -> tuple[Any, ...]:
     """Return everything about a state, as it is stored."""
-    chunks = [
-        container.chunk(name).to_bytes() for container in state.containers for name in CHUNKS
-    ]
+    chunks = [container.chunk(name).to_bytes() for container in state.containers for name in CHUNKS]
     owned = [state.owned.places(n + 1) for n in range(len(state.setup.components))]
     board = (state.board.keys.tobytes(), state.board.step.tobytes(), state.anchor)
     return chunks, owned, board, state.move_stack, state.key, state.mover

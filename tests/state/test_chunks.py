@@ -7,9 +7,7 @@ from hypothesis import strategies as st
 from state import ChunkSet
 from topo import InputError
 
-values = st.integers(0, 6).flatmap(
-    lambda n: st.lists(st.integers(0, 2 ** (2**n) - 1), max_size=40)
-)
+values = st.integers(0, 6).flatmap(lambda n: st.lists(st.integers(0, 2 ** (2**n) - 1), max_size=40))
 
 
 @given(values)

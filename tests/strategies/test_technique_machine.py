@@ -1,10 +1,9 @@
 """All techniques side by side: random moves, pushed and popped, give the same game."""
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-
-import pytest
 
 from state import (
     ADD,
@@ -28,6 +27,7 @@ from topo import InputError, Key, Tiling
 
 COMPONENTS = (Component("tile"), Component("red", 1), Component("grey", 2), Component("stone"))
 choices = st.integers(0, 10**6)
+near = st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(0, 1))
 components = st.integers(1, len(COMPONENTS))
 
 
@@ -36,15 +36,13 @@ class Techniques(RuleBasedStateMachine):
 
     states: list[State]
 
-    @initialize(
-        tiling=tilings, tiles=st.lists(components, max_size=4), pieces=st.integers(1, 3)
-    )
-    def begin(self, tiling: Tiling, tiles: list[int], pieces: int) -> None:
-        # Start tiles lie in a row on the centre, as section 5.4 takes them to do.
-        k = len(tiling.faces) - 1
-        row = [(n - (len(tiles) - 1) // 2, 0, k) for n in range(len(tiles))]
-        hands = (Hand(1, ((2, pieces),)), Hand(2, ((3, 300), (0, 0))))
-        setup = Setup(tiling, COMPONENTS, 2, hands, tuple(zip(row, tiles, strict=True)))
+    @initialize(tiling=tilings, tiles=st.dictionaries(near, components, max_size=4))
+    def begin(self, tiling: Tiling, tiles: dict[Key, int]) -> None:
+        # Where there is one prototile only, two tiles may be meant for one cell.
+        last = len(tiling.faces) - 1
+        start = {(i, j, min(k, last)): what for (i, j, k), what in tiles.items()}
+        hands = (Hand(1, ((2, 2),)), Hand(2, ((3, 300), (0, 0))))
+        setup = Setup(tiling, COMPONENTS, 2, hands, tuple(start.items()))
         self.states = [State(setup, technique) for technique in TECHNIQUES.values()]
         self.before: list[list[object]] = []
 
@@ -110,9 +108,7 @@ class Techniques(RuleBasedStateMachine):
     def change(self, choice: int, count: int, state: int) -> None:
         cell = self.drawn(choice, "what")
         if cell is not None:
-            self.push(
-                Action(SET_COUNT, BOARD, cell, count), Action(SET_STATE, BOARD, cell, state)
-            )
+            self.push(Action(SET_COUNT, BOARD, cell, count), Action(SET_STATE, BOARD, cell, state))
 
     @precondition(lambda self: self.before)
     @rule(times=st.integers(1, 3))
