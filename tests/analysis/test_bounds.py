@@ -1,5 +1,7 @@
 """The laws, against published sizes and against every board of a few moves."""
 
+from collections.abc import Callable
+
 import pytest
 
 from analysis import BOUNDS, contour_best, zone_best, zone_worst
@@ -33,7 +35,7 @@ def test_no_zone_game_is_outside_the_bounds(tiling: Tiling, most: int) -> None:
         games = {game | {key} for game, board in boards.items() for key in board - game}
 
 
-def _closed_neighbourhood(tiling: Tiling):
+def _closed_neighbourhood(tiling: Tiling) -> Callable[[Key], list[Key]]:
     board = Board.regular(tiling, 30)
     centres = {}
     for k in range(len(tiling.faces)):
@@ -61,7 +63,7 @@ def test_contour_best_is_the_smallest_board_that_holds_the_moves() -> None:
 
 
 @pytest.mark.parametrize("law", BOUNDS.values())
-def test_bad_input(law) -> None:
+def test_bad_input(law: Callable[[Tiling, int], int]) -> None:
     with pytest.raises(InputError, match=r"moves -1: choose"):
         law(SQUARE, -1)
     strange = Tiling("strange", (1, 1), SQUARE.basis, SQUARE.vertices, SQUARE.faces, (), 3)

@@ -169,22 +169,42 @@ def test_bad_input_is_one_line(
     assert (answer.status, answer.out) == (2, "")
     assert answer.err.startswith("boardless: ")
     assert answer.err.count("\n") == 1
-    assert answer.err.endswith("\n")
+    assert answer.err == answer.err.rstrip() + "\n"
     for part in named:
         assert part in answer.err
 
 
-def test_a_reader_that_leaves_is_no_error() -> None:
-    command = "from analysis.cli import main; main()"
-    line = f"growth --tiling square {ZONE} --moves 20000 --format csv".split()
-    with subprocess.Popen(
-        [sys.executable, "-c", command, *line], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
-        assert process.stdout is not None
-        assert process.stderr is not None
-        assert process.stdout.readline() == b"move,cells,unused\n"
-        process.stdout.close()
-        assert process.stderr.read() == b""
+@pytest.mark.parametrize("moves", [3, 20000])
+def test_nobody_reads(moves: int) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    run = _run_to(write, f"growth --tiling square {ZONE} --moves {moves}")
+    assert (run.returncode, run.stderr) == (1, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_one_line() -> None:
+    run = _run_to(os.open("/dev/full", os.O_WRONLY), "board square 3")
+    assert run.returncode == 2
+    assert run.stderr.startswith("boardless: cannot write")
+    assert run.stderr.count("\n") == 1
+
+
+def _run_to(output: int, line: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from analysis.cli import main; main()", *line.split()]
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+    try:
+        return subprocess.run(
+            command, stdout=output, stderr=subprocess.PIPE, env=environment, text=True, check=False
+        )
+    finally:
+        os.close(output)
+
+
+def test_a_line_break_in_an_argument(boardless: Callable[..., Answer]) -> None:
+    answer = boardless("board square 3 --format", "te\nxt")
+    assert answer.err == "boardless: unknown format 'te\\nxt': choose one of text, json\n"
+    assert boardless("growth", "--lo\nud").err.count("\n") == 1
 
 
 def test_completion() -> None:
