@@ -146,7 +146,7 @@ def _figures(name: str, tiling: Tiling) -> tuple[ThesisFigure, ThesisFigure]:
     )
 
 
-FIGURES_GROWTH: tuple[ThesisFigure, ...] = (
+GROWTH_FIGURES: tuple[ThesisFigure, ...] = (
     *_figures("6.7", SQUARE),
     *_figures("6.9", HEXAGONAL),
     *_figures("6.11", TRIANGULAR),
