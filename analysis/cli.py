@@ -40,10 +40,11 @@ def main() -> None:
         if not isinstance(error, InputError):
             raise
         status = _fail(str(error))
-    except BrokenPipeError:
-        # Whoever was reading has seen enough; without this Python would complain as it exits.
+    except OSError as error:
+        # The output: its reader has seen enough, or the disk is full. Nothing more goes there, or
+        # Python would complain as it exits.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        status = 1
+        status = 1 if isinstance(error, BrokenPipeError) else _fail(f"cannot write: {error}")
     sys.exit(status)
 
 
@@ -160,7 +161,10 @@ def growth(
 # A negative dimension is a wrong dimension, not an option.
 @app.command(context_settings={"ignore_unknown_options": True})
 def board(
-    tiling: Annotated[str, typer.Argument(help="Shape of the cells.", **_one_of(TILINGS))],
+    tiling: Annotated[
+        str,
+        typer.Argument(metavar="TILING", help=TILINGS, autocompletion=lambda: TILINGS.split("|")),
+    ],
     dimension: Annotated[
         int, typer.Argument(metavar="DIMENSION", help="Cells along a side.", parser=_whole)
     ],

@@ -58,7 +58,8 @@ def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) 
         # A move takes a cell, so there are never more moves than cells.
         most = bisect_right(range(MAX_CELLS), MAX_CELLS, key=lambda m: law(tiling, m)) - 1
         reason = f"more would need over {MAX_CELLS} cells"
-    if not 0 <= moves <= most:
+    whole = isinstance(moves, int | np.integer) and not isinstance(moves, bool)
+    if not whole or not 0 <= moves <= most:
         raise InputError(f"moves {moves!r}: choose 0 to {most}, {reason}")
     cells = [len(board)]
     for key in islice(keys, moves):

@@ -3,14 +3,14 @@
 from analysis.figures.boards import BOARD_FIGURES
 from analysis.figures.expansions import EXPANSION_FIGURES
 from analysis.figures.figure import ThesisFigure
-from analysis.figures.growth import FIGURES_GROWTH
+from analysis.figures.growth import GROWTH_FIGURES
 from analysis.figures.numbered import NUMBERED_FIGURES
 
 #: Every figure, by name, in the order of the thesis.
 FIGURES: dict[str, ThesisFigure] = {
     figure.name: figure
     for figure in sorted(
-        (*BOARD_FIGURES, *NUMBERED_FIGURES, *EXPANSION_FIGURES, *FIGURES_GROWTH),
+        (*BOARD_FIGURES, *NUMBERED_FIGURES, *EXPANSION_FIGURES, *GROWTH_FIGURES),
         key=lambda figure: figure.number,
     )
 }

@@ -64,7 +64,7 @@ def unused_table(tiling: Tiling) -> pd.DataFrame:
     """Return the percentage of unused cells after each move, by curve, and by law."""
     sizes = size_table(tiling)
     cells = sizes.drop(columns="move")
-    return sizes[["move"]].join(100 * cells.rsub(sizes["move"], axis=0).div(-cells))
+    return sizes[["move"]].join(100 * cells.sub(sizes["move"], axis=0) / cells)
 
 
 def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
@@ -146,7 +146,7 @@ def _figures(name: str, tiling: Tiling) -> tuple[ThesisFigure, ThesisFigure]:
     )
 
 
-FIGURES_GROWTH: tuple[ThesisFigure, ...] = (
+GROWTH_FIGURES: tuple[ThesisFigure, ...] = (
     *_figures("6.7", SQUARE),
     *_figures("6.9", HEXAGONAL),
     *_figures("6.11", TRIANGULAR),

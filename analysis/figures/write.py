@@ -2,20 +2,16 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+
+from rich.progress import Progress
 
 from analysis.figures import FIGURES
 from analysis.figures.figure import ThesisFigure
 from analysis.figures.style import house_style
 from topo import InputError
 
-if TYPE_CHECKING:
-    from rich.progress import Progress
 
-
-def write_figures(
-    names: Sequence[str], out: Path, progress: "Progress | None" = None
-) -> list[Path]:
+def write_figures(names: Sequence[str], out: Path, progress: Progress | None = None) -> list[Path]:
     """Make figures of the thesis and write each as PNG, SVG and CSV.
 
     The same figures give the same files, byte for byte, with the same versions of the libraries.
@@ -40,16 +36,15 @@ def write_figures(
         If there is no figure of a name (nothing is written then), or `out` cannot be written.
     """
     chosen = [figure_named(name) for name in dict.fromkeys(names)] or list(FIGURES.values())
-    task = progress.add_task("", total=len(chosen)) if progress else None
+    progress = progress or Progress(disable=True)
+    task = progress.add_task("", total=len(chosen))
     written = []
     try:
         out.mkdir(parents=True, exist_ok=True)
         for figure in chosen:
-            if progress and task is not None:
-                progress.update(task, description=f"{figure.name} {figure.title}")
+            progress.update(task, description=f"{figure.name} {figure.title}")
             written += _write(figure, out)
-            if progress and task is not None:
-                progress.advance(task)
+            progress.advance(task)
     except OSError as error:
         reason = error.strerror or error
         raise InputError(
