@@ -13,7 +13,7 @@ from state.owned import Owned
 from state.position import Position
 from state.setup import Component, Hand, Setup
 from state.state import State
-from state.technique import Standing, Technique
+from state.technique import AnyTechnique, Standing
 from state.trial import Trial
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "SET_MOVER",
     "SET_STATE",
     "Action",
+    "AnyTechnique",
     "ChunkSet",
     "Component",
     "Container",
@@ -38,7 +39,6 @@ __all__ = [
     "Setup",
     "Standing",
     "State",
-    "Technique",
     "Trial",
     "anchor_site",
 ]

@@ -33,7 +33,8 @@ class Position:
     log : MoveLog
         The moves made, in the board's present sites.
     written : int
-        The work done so far: cells given to a board, sites and rows of moves written.
+        The work done so far: cells given to a board or taken from it, sites of containers and rows
+        of moves written.
 
     Raises
     ------
@@ -214,6 +215,7 @@ class Position:
 
     def truncate(self, version: int) -> None:
         """Take away the cells added since a version of the board; nothing lies on them."""
+        self.written += len(self.board) - version
         self.board.shrink(version)
         self._sizes[BOARD] = version
 

@@ -9,7 +9,7 @@ from state.move import BOARD, Action, Move, actions_of, rows_of
 from state.owned import Owned
 from state.position import Position
 from state.setup import Setup
-from state.technique import Technique
+from state.technique import AnyTechnique
 from topo import Board, InputError, Key
 
 
@@ -20,7 +20,7 @@ class State:
     ----------
     setup : Setup
         What the game is played with.
-    technique : Technique
+    technique : AnyTechnique
         How the board starts, and how board and state follow a move.
 
     Raises
@@ -42,7 +42,7 @@ class State:
     4
     """
 
-    def __init__(self, setup: Setup, technique: Technique) -> None:
+    def __init__(self, setup: Setup, technique: AnyTechnique) -> None:
         self.setup = setup
         self.technique = technique
         self._position = Position(setup, *technique.start(setup))

@@ -12,7 +12,7 @@ from topo import Board, Key
 from topo.arrays import Ints
 
 
-class Technique(Protocol):
+class AnyTechnique(Protocol):
     """How a board starts, and how board and position follow a move."""
 
     @property

@@ -8,7 +8,7 @@ from state.kernels import SET_MOVER
 from state.move import BOARD, Move
 from state.setup import Setup
 from state.state import State
-from state.technique import Standing, Technique
+from state.technique import AnyTechnique, Standing
 from topo import InputError
 
 #: The line of a file on which the first move stands.
@@ -64,7 +64,7 @@ class Trial:
         moves = tuple(state.by_cell(move) for move in state.move_stack)
         return cls(state.setup, moves, game, seed, result)
 
-    def replay(self, technique: Technique) -> State:
+    def replay(self, technique: AnyTechnique) -> State:
         """Return the state after the last move.
 
         Raises
