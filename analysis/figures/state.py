@@ -24,7 +24,7 @@ from state import (
     State,
 )
 from strategies import PERI_RE
-from topo import SQUARE, Board, Key
+from topo import SQUARE, Board
 from topo.drawing import draw_cells, draw_chips, room, write_numbers
 from topo.palette import CELL, CHIPS, NEW, TILE
 
@@ -70,23 +70,23 @@ def example_table() -> pd.DataFrame:
     -------
     pandas.DataFrame
         A board table with panels ``Board``, ``Player 1`` and ``Player 2``; ``index`` is the global
-        one. Columns ``what``, ``who``, ``count``, ``playable`` are the chunks; ``move`` and ``new``
-        are those of `position_table`.
+        one. Columns ``what``, ``who``, ``count``, ``playable`` are the chunks; ``move`` and
+        ``old_index`` are those of `position_table`.
     """
     state = example()
     tables = [position_table(state, "Board")]
     for hand in state.containers[1:]:
         table = board_table(Board(SQUARE, [(0, 0, 0)]), f"Player {hand.owner}")
-        table["index"] = state.owned.index(hand.number, 0)
-        tables.append(table.assign(**{name: list(hand.chunk(name)) for name in _SHOWN}, new=False))
+        table["index"] = table["old_index"] = state.owned.index(hand.number, 0)
+        tables.append(table.assign(**{name: list(hand.chunk(name)) for name in _SHOWN}))
     table = pd.concat(tables, ignore_index=True)
-    return table.assign(move=table["move"].astype("Int64"))
+    return table.astype({"move": "Int64", "old_index": "Int64"})
 
 
 _SHOWN = ("what", "who", "count", "playable")
 
 
-def position_table(state: State, panel: str, old: frozenset[Key] | None = None) -> pd.DataFrame:
+def position_table(state: State, panel: str) -> pd.DataFrame:
     """Return the cells of a state.
 
     Returns
@@ -94,7 +94,8 @@ def position_table(state: State, panel: str, old: frozenset[Key] | None = None) 
     pandas.DataFrame
         A board table (see `analysis.figures.panels.board_table`) with the chunks ``what``, ``who``,
         ``count`` and ``playable``, ``move``, the number of the move that put a chip there (missing
-        if none), and ``new``, true where the cell is none of `old`.
+        if none), and ``old_index``, the index of the cell on the
+        4 x 4 board (missing if it is new).
     """
     table = board_table(state.board, panel)
     for name in _SHOWN:
@@ -102,8 +103,9 @@ def position_table(state: State, panel: str, old: frozenset[Key] | None = None) 
         table[name] = values[table["site"]]
     played = {move.to.site: ply + 1 for ply, move in enumerate(state.move_stack) if move.to}
     table["move"] = table["site"].map(played).astype("Int64")
-    cells = [state.cell(site) for site in table["site"]]
-    table["new"] = [old is not None and cell not in old for cell in cells]
+    old = {cell: index for index, cell in enumerate(SMALL.keys)}
+    table["old_index"] = [old.get(state.cell(site)) for site in table["site"]]
+    table["old_index"] = table["old_index"].astype("Int64")
     return table
 
 
@@ -162,8 +164,7 @@ def played(technique: Standing, chips: int) -> State:
 
 def steps_table(steps: tuple[tuple[str, Standing, int], ...]) -> pd.DataFrame:
     """Return the positions that an update goes through: titles, boards and numbers of chips."""
-    old = frozenset(SMALL.keys)
-    tables = [position_table(played(board, chips), title, old) for title, board, chips in steps]
+    tables = [position_table(played(board, chips), title) for title, board, chips in steps]
     return pd.concat(tables, ignore_index=True)
 
 
@@ -171,14 +172,13 @@ def undo_table() -> pd.DataFrame:
     """Return the positions of an undo in PERI-RE, whose last move had made the board grow."""
     state = State(Setup(SQUARE, _COMPONENTS, start=_START), PERI_RE)
     moves = (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)), Move.add(1, RED, (2, 2, 0)))
-    old = frozenset(SMALL.keys)
     tables = []
     for ply, title in enumerate(("reset", "replay move 1", "replay move 2", "after 3 moves")):
-        tables.append(position_table(state, title, old))
+        tables.append(position_table(state, title))
         if ply < len(moves):
             state.push(moves[ply])
     state.pop()
-    assert position_table(state, tables[2]["panel"].iloc[0], old).equals(tables[2])
+    assert position_table(state, tables[2]["panel"].iloc[0]).equals(tables[2])
     return pd.concat((tables[3], *tables[:3]), ignore_index=True)
 
 
@@ -192,9 +192,20 @@ def draw_steps(table: pd.DataFrame, numbers: str) -> Figure:
     return figure
 
 
+def draw_mapping(table: pd.DataFrame) -> Figure:
+    """Draw the positions before and after a mapping, and say where the pieces went."""
+    figure = draw_steps(table, numbers="index")
+    name = table["panel"].iloc[-1]
+    pieces = table[(table["panel"] == name) & (table["what"] > 0)]
+    pairs = pieces[["old_index", "index"]].to_numpy(dtype=np.int64).tolist()
+    figure.axes[-1].set_title(f"{name}: " + ", ".join(f"{old} → {new}" for old, new in pairs))
+    return figure
+
+
 def _draw_position(ax: Axes, table: pd.DataFrame, numbers: str) -> None:
     tiling, keys = cells_of(table)
-    fill = np.select([table["what"] == START_TILE, table["new"]], [TILE, NEW], CELL)
+    new = table["old_index"].isna()
+    fill = np.select([table["what"] == START_TILE, new], [TILE, NEW], CELL)
     draw_cells(ax, tiling, keys, fill.tolist())
     radius = 0.8 * room(tiling)
     chips = table["who"] > 0
@@ -234,5 +245,10 @@ STATE_FIGURES = (
         ("grown, mapped", GROWN, 0),
         ("replayed", GROWN, 2),
     ),
-    _steps("5.19", "Map in place (MAP)", ("before", SMALL, 2), ("grown, mapped", GROWN, 2)),
+    ThesisFigure(
+        "5.19",
+        "Map in place (MAP)",
+        partial(steps_table, (("before", SMALL, 2), ("mapped", GROWN, 2))),
+        draw_mapping,
+    ),
 )

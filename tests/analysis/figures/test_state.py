@@ -77,7 +77,12 @@ def test_steps_of_growing_moves() -> None:
     assert [chips(table) for table in panels("5.18").values()] == steps
     new = {*range(7), 11, 12, 17, 18, 23, 24, *range(29, 36)}
     grown = panels("5.17")["after"]
-    assert set(grown.loc[grown["new"], "index"]) == new
+    assert set(grown.loc[grown["old_index"].isna(), "index"]) == new
+
+
+def test_the_mapping_is_written_over_the_board() -> None:
+    figure = FIGURES["5.19"].draw(FIGURES["5.19"].table())
+    assert figure.axes[1].get_title() == "mapped: 5 → 14, 6 → 15, 9 → 20, 10 → 21"
 
 
 @pytest.mark.parametrize("update", [Remap(), Replay(), Append()], ids=lambda u: u.name)
@@ -97,6 +102,9 @@ def test_the_boards_shown_are_those_that_techniques_make(update) -> None:
 
 
 def test_colours() -> None:
+    example = FIGURES["4.1"].draw(FIGURES["4.1"].table())
+    for ax in example.axes:
+        assert NEW not in map(to_hex, ax.collections[0].get_facecolor())
     table = FIGURES["5.17"].table()
     figure = FIGURES["5.17"].draw(table)
     cells = figure.axes[1].collections[0].get_facecolor()
