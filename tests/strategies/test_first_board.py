@@ -65,9 +65,9 @@ def test_smallest_board(tiling: Tiling, drawn: list[Key]) -> None:
     dimension = next(d for d in range(1, 99) if len(shape_keys(tiling, d)) == len(board))
     needed = tiles.union(*(neighbours_by_incidence(tiling, tile)["adjacent"] for tile in tiles))
     assert not fits(tiling, dimension - 1, needed)
-    # As low as they can lie: one row lower the board would lose a cell.
-    lower = {(i, j + 1, k) for i, j, k in keys_of(board)}
-    assert not needed <= lower
+    # The tiles lie low on it, and then to the left: moved on, the board would lose a cell.
+    for di, dj in ((0, 1), (1, 0)):
+        assert not needed <= {(i + di, j + dj, k) for i, j, k in keys_of(board)}
 
 
 def test_tiles_too_far_apart_are_refused() -> None:
