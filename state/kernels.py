@@ -10,12 +10,10 @@ the mover. A term depends on the lattice key relative to the anchor, not on the 
 order of growth nor the place where the board started matters.
 """
 
-from typing import NamedTuple
-
+from state.sites import NONE, Ground, Sites
 from topo.arrays import Ints
 from topo.jit import jit
 
-NONE = -1
 ADJACENT_BIT = 8
 
 #: Actions. PUT writes a whole content; only undo records and first positions have it.
@@ -37,61 +35,6 @@ MAX_STATE = 255
 _HALF = 2**31 - 1
 #: Stands for a container in the mover's term of a key.
 _TURN = 255
-
-
-class Sites(NamedTuple):
-    """What lies where; R places have room, C components.
-
-    Attributes
-    ----------
-    what, who, state, playable : uint8 arrays of shape (R,)
-        Component (0 if none), its owner, its local state; 1 where a piece may be put.
-    amount : uint16 array of shape (R,)
-        How many pieces of the component: the chunk `count`, a name that tuples use already.
-    following, previous : int32 arrays of shape (R,)
-        The places of a component are a linked list; NONE at its ends.
-    first : int32 array of shape (C + 1,)
-        Where the list of a component begins.
-    registers : int64 array of shape (4,)
-        KEY, MOVER, PIECES (on the board) and ANCHOR (its site).
-    """
-
-    what: Ints
-    who: Ints
-    amount: Ints
-    state: Ints
-    playable: Ints
-    following: Ints
-    previous: Ints
-    first: Ints
-    registers: Ints
-
-
-class Ground(NamedTuple):
-    """What is under the pieces, for the kernels to read.
-
-    Attributes
-    ----------
-    keys, step, relation
-        The board's and the tiling's; see `topo.kernels`.
-    origin : int64 array of shape (2,)
-        `i` and `j` of the anchor.
-    offsets, sizes : int64 arrays, one number a container
-        Its first place, and how many sites it has.
-    owners : int64 array of shape (C + 1,)
-        Who owns each component.
-    players : int
-        How many players there are.
-    """
-
-    keys: Ints
-    step: Ints
-    relation: Ints
-    origin: Ints
-    offsets: Ints
-    sizes: Ints
-    owners: Ints
-    players: int
 
 
 @jit

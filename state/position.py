@@ -5,13 +5,13 @@ from typing import Any, Self
 import numpy as np
 
 from state import kernels
-from state.kernels import ANCHOR, KEY, MOVER, NONE, PUT, Ground, Sites
+from state.kernels import ANCHOR, KEY, MOVER, PUT
 from state.log import MoveLog
 from state.move import BOARD, ROW, SITE, on_board
 from state.setup import Setup
+from state.sites import NONE, Ground, Sites, blank_sites, with_room
 from topo import Board, InputError, Key
 from topo.arrays import Ints
-from topo.keytable import enlarged
 
 
 class Position:
@@ -289,26 +289,3 @@ class Position:
         if why == kernels.NO_SITE:
             return f"{where}: choose 0 to {int(self._sizes[container]) - 1}"
         return wrong[why]
-
-
-def blank_sites(places: int, components: int) -> Sites:
-    """Return sites on which nothing lies, with room for so many places; entry 0 is no component."""
-    return Sites(
-        what=np.zeros(places, dtype=np.uint8),
-        who=np.zeros(places, dtype=np.uint8),
-        amount=np.zeros(places, dtype=np.uint16),
-        state=np.zeros(places, dtype=np.uint8),
-        playable=np.zeros(places, dtype=np.uint8),
-        following=np.full(places, NONE, dtype=np.int32),
-        previous=np.full(places, NONE, dtype=np.int32),
-        first=np.full(components, NONE, dtype=np.int32),
-        registers=np.zeros(4, dtype=np.int64),
-    )
-
-
-def with_room(sites: Sites, places: int) -> Sites:
-    """Return the same sites with room for more places."""
-    used = len(sites.what)
-    per_place = sites._asdict()
-    del per_place["first"], per_place["registers"]
-    return sites._replace(**{n: enlarged(a, places, used) for n, a in per_place.items()})

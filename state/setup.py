@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 from typing import Any
 
+from state.kernels import MAX_COUNT
 from topo import InputError, Key, Tiling
 
-#: A component's index and owner fit into a byte each, a count into two.
+#: A component's index and owner fit into a byte each, and so does a container in a key.
 MAX_COMPONENTS = 255
 MAX_PLAYERS = 250
 MAX_HANDS = 250
-MAX_COUNT = 65_535
 
 
 @dataclass(frozen=True)

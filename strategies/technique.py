@@ -55,15 +55,12 @@ class Technique:
         InputError
             If there is no such board.
         """
-        if self.first == "strategy":
-            board = self.strategy.start(setup.tiling)
-        elif self.first == "5.4":
+        if self.first == "5.4":
             return board_by_number(setup)
-        else:
-            board = smallest_board(setup.tiling, [cell for cell, _ in setup.start])
-            if setup.start:
-                # Its keys are those of the setup, so the anchor is a cell that they count from.
-                return board, board.site((0, 0, board.key(anchor_site(board))[2]))
+        if self.first == "minimal" and setup.start:
+            return board_around(setup)
+        strategy = self.first == "strategy"
+        board = self.strategy.start(setup.tiling) if strategy else Board.regular(setup.tiling, 1)
         return board, anchor_site(board)
 
     def push(self, position: Position, mover: int, rows: Ints) -> None:
@@ -102,6 +99,19 @@ def board_by_number(setup: Setup) -> tuple[Board, int]:
         if not any(site < 0 or board.on_perimeter(site) for site in sites):
             return board, anchor
     raise InputError(f"start tiles do not fit on a board of dimension {tiling.fixed_dimension}")
+
+
+def board_around(setup: Setup) -> tuple[Board, int]:
+    """Return the first board of section 7.4 and the site of its anchor, which is on it, too.
+
+    Its lattice keys are those of the setup, so the anchor is a cell that they count from.
+    """
+    anchor = (0, 0, len(setup.tiling.faces) - 1)
+    cells = [cell for cell, _ in setup.start]
+    board = smallest_board(setup.tiling, cells)
+    if board.find(anchor) < 0:
+        board = smallest_board(setup.tiling, [*cells, anchor])
+    return board, board.site(anchor)
 
 
 #: Today's Ludii: a fixed board, so that there is nothing to follow.

@@ -17,7 +17,7 @@ from topo import Board
 from topo.arrays import Ints
 
 
-class Start(Protocol):
+class Host(Protocol):
     """What an update asks of the technique that it is part of."""
 
     @property
@@ -36,10 +36,10 @@ class Update(Protocol):
 
     name: ClassVar[str]
 
-    def push(self, technique: Start, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move; if it cannot be made, raise InputError and change nothing."""
 
-    def pop(self, technique: Start, position: Position) -> None:
+    def pop(self, technique: Host, position: Position) -> None:
         """Take the last move back."""
 
 
@@ -49,13 +49,13 @@ class Append:
 
     name: ClassVar[str] = "append"
 
-    def push(self, technique: Start, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move, and note the version of the board before it."""
         version = len(position.board)
         play_and_grow(technique.strategy, position, mover, rows)
         position.log.marks[-1] = version
 
-    def pop(self, technique: Start, position: Position) -> None:
+    def pop(self, technique: Host, position: Position) -> None:
         """Undo the actions, and take the cells away that the move added."""
         position.truncate(position.take_back())
 
@@ -70,7 +70,7 @@ class Remap:
 
     name: ClassVar[str] = "map"
 
-    def push(self, technique: Start, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move, map, and note which indices of the grown board are new."""
         version = len(position.board)
         play_and_grow(technique.strategy, position, mover, rows)
@@ -79,7 +79,7 @@ class Remap:
             position.renumber(order)
             position.log.marks[-1] = np.flatnonzero(order >= version)
 
-    def pop(self, technique: Start, position: Position) -> None:
+    def pop(self, technique: Host, position: Position) -> None:
         """Undo the actions, and map back to the cells that were there before."""
         added = position.take_back()
         if added is not None:
@@ -95,7 +95,7 @@ class Replay:
 
     name: ClassVar[str] = "replay"
 
-    def push(self, technique: Start, position: Position, mover: int, rows: Ints) -> None:
+    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move; if the board grows, reset, map what is left and the moves, and replay."""
         version = len(position.board)
         play_and_grow(technique.strategy, position, mover, rows)
@@ -104,7 +104,7 @@ class Replay:
             position.renumber(position.board.numbering().sites)
             position.replay()
 
-    def pop(self, technique: Start, position: Position) -> None:
+    def pop(self, technique: Host, position: Position) -> None:
         """Begin again on the first board, and make all moves but the last (section 5.3.1).
 
         What the last move added to the board is not added again; growth of the other moves is.

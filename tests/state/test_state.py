@@ -1,5 +1,8 @@
 """States: actions, what refuses them, and views of them."""
 
+import doctest
+from importlib import import_module
+
 import pytest
 
 from state import (
@@ -172,3 +175,10 @@ def test_views(state: State) -> None:
 def test_setups_are_checked(fields: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
         Setup(**{"tiling": SQUARE, "components": COMPONENTS, **fields})
+
+
+@pytest.mark.parametrize("name", ["state.chunks", "state.state"])
+def test_docstring_examples(name: str) -> None:
+    results = doctest.testmod(import_module(name))
+    assert results.attempted > 0
+    assert results.failed == 0

@@ -167,6 +167,17 @@ def test_first_boards(first: str) -> None:
     assert len(by_number.board) == 121
 
 
+def test_the_anchor_is_on_the_smallest_board_too() -> None:
+    near = Technique("near", Zone(), Append(), first="minimal")
+    state = State(Setup(HEXAGONAL, TILE, start=(((7, 0, 0), 1),)), near)
+    assert (state.cell(state.anchor), state.containers[BOARD].what[state.site((7, 0, 0))]) == (
+        (0, 0, 0),
+        1,
+    )
+    one = State(Setup(HEXAGONAL, TILE), near)
+    assert (len(one.board), one.anchor) == (1, 0)
+
+
 def test_one_start_triangle_that_points_down_has_all_its_neighbours() -> None:
     """Section 5.4 has side 4 for one tile, enough for a triangle that points up."""
     for cell, side in (((0, 0, 1), 5), ((0, 1, 0), 4)):

@@ -156,4 +156,7 @@ class Techniques(RuleBasedStateMachine):
 
 
 TestTechniques = Techniques.TestCase
-TestTechniques.settings = settings(max_examples=40, stateful_step_count=20)
+# A run is long, so there are half as many as of other properties.
+TestTechniques.settings = settings(
+    max_examples=settings().max_examples // 2, stateful_step_count=20
+)

@@ -1,0 +1,88 @@
+"""What lies on the sites of all containers, and what is under them, as flat arrays for kernels."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from topo.arrays import Ints
+from topo.keytable import enlarged
+
+NONE = -1
+
+
+class Sites(NamedTuple):
+    """What lies where; R places have room, C components.
+
+    Attributes
+    ----------
+    what, who, state, playable : uint8 arrays of shape (R,)
+        Component (0 if none), its owner, its local state; 1 where a piece may be put.
+    amount : uint16 array of shape (R,)
+        How many pieces of the component: the chunk `count`, a name that tuples use already.
+    following, previous : int32 arrays of shape (R,)
+        The places of a component are a linked list; NONE at its ends.
+    first : int32 array of shape (C + 1,)
+        Where the list of a component begins.
+    registers : int64 array of shape (4,)
+        KEY, MOVER, PIECES (on the board) and ANCHOR (its site).
+    """
+
+    what: Ints
+    who: Ints
+    amount: Ints
+    state: Ints
+    playable: Ints
+    following: Ints
+    previous: Ints
+    first: Ints
+    registers: Ints
+
+
+class Ground(NamedTuple):
+    """What is under the pieces, for the kernels to read.
+
+    Attributes
+    ----------
+    keys, step, relation
+        The board's and the tiling's; see `topo.kernels`.
+    origin : int64 array of shape (2,)
+        `i` and `j` of the anchor.
+    offsets, sizes : int64 arrays, one number a container
+        Its first place, and how many sites it has.
+    owners : int64 array of shape (C + 1,)
+        Who owns each component.
+    players : int
+        How many players there are.
+    """
+
+    keys: Ints
+    step: Ints
+    relation: Ints
+    origin: Ints
+    offsets: Ints
+    sizes: Ints
+    owners: Ints
+    players: int
+
+
+def blank_sites(places: int, components: int) -> Sites:
+    """Return sites on which nothing lies, with room for so many places; entry 0 is no component."""
+    return Sites(
+        what=np.zeros(places, dtype=np.uint8),
+        who=np.zeros(places, dtype=np.uint8),
+        amount=np.zeros(places, dtype=np.uint16),
+        state=np.zeros(places, dtype=np.uint8),
+        playable=np.zeros(places, dtype=np.uint8),
+        following=np.full(places, NONE, dtype=np.int32),
+        previous=np.full(places, NONE, dtype=np.int32),
+        first=np.full(components, NONE, dtype=np.int32),
+        registers=np.zeros(4, dtype=np.int64),
+    )
+
+
+def with_room(sites: Sites, places: int) -> Sites:
+    """Return the same sites with room for more places."""
+    used = len(sites.what)
+    per_place = sites._asdict()
+    del per_place["first"], per_place["registers"]
+    return sites._replace(**{n: enlarged(a, places, used) for n, a in per_place.items()})
