@@ -1,6 +1,7 @@
 """Small numbers packed into few bits: the compact form of what stands on the sites."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from operator import index
 from typing import Any, TypeAlias
 
@@ -16,6 +17,7 @@ _HEADER = 1 + 4
 _WIDEST = 6
 
 
+@dataclass(frozen=True, init=False, repr=False, slots=True)
 class ChunkSet:
     """A number for each site of a container, packed; immutable, so that it can be hashed.
 
@@ -41,7 +43,9 @@ class ChunkSet:
     (4, {2: 3, 3: 2})
     """
 
-    __slots__ = ("bits", "data", "size")
+    bits: int
+    data: bytes
+    size: int
 
     def __init__(self, values: Iterable[int] | npt.NDArray[np.integer[Any]] = ()) -> None:
         try:
@@ -49,9 +53,9 @@ class ChunkSet:
         except (OverflowError, TypeError):
             raise InputError(f"values {values!r}: give whole numbers from 0 to 2**64 - 1") from None
         widest = int(wide.max(initial=0)).bit_length()
-        self.bits = 1 << max(widest - 1, 0).bit_length()
-        self.size = len(wide)
-        self.data = _pack(wide, self.bits)
+        bits = 1 << max(widest - 1, 0).bit_length()
+        for name, value in (("bits", bits), ("size", len(wide)), ("data", _pack(wide, bits))):
+            object.__setattr__(self, name, value)
 
     def __repr__(self) -> str:
         return f"<ChunkSet {self.size:,} sites, {self.bits} bits each>"
@@ -63,20 +67,12 @@ class ChunkSet:
         return iter(self.values().tolist())
 
     def __getitem__(self, site: int) -> int:
-        if not 0 <= site < self.size:
+        if site not in range(self.size):
             raise InputError(f"site {site!r} is not among {self.size} sites")
-        bit = site * self.bits
+        bit = int(site) * self.bits
         length = -(-self.bits // 8)
         word = int.from_bytes(self.data[bit // 8 : bit // 8 + length], "little")
         return word >> bit % 8 & (1 << self.bits) - 1
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ChunkSet):
-            return NotImplemented
-        return self.size == other.size and self.bits == other.bits and self.data == other.data
-
-    def __hash__(self) -> int:
-        return hash((self.size, self.bits, self.data))
 
     def values(self) -> Words:
         """Return the value of each site, uint64, shape ``(size,)``."""
@@ -97,7 +93,15 @@ class ChunkSet:
         return ChunkSet(values)
 
     def extended(self, more: int) -> "ChunkSet":
-        """Return the set with `more` sites at its end, whose values are 0."""
+        """Return the set with `more` sites at its end, whose values are 0.
+
+        Raises
+        ------
+        InputError
+            If `more` is negative.
+        """
+        if more < 0:
+            raise InputError(f"{more} more sites: give 0 or more")
         return ChunkSet(np.concatenate((self.values(), np.zeros(more, dtype=np.uint64))))
 
     def to_bytes(self) -> bytes:

@@ -1,5 +1,9 @@
 """Chunk sets hold what was put into them, in the fewest bits."""
 
+import copy
+import pickle
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -60,6 +64,18 @@ def test_layout_is_the_documented_one():
     assert ChunkSet([256, 1]).to_bytes().hex() == "04" + "02000000" + "00010100"
 
 
+def test_cannot_be_changed():
+    chunks = ChunkSet([1, 2])
+    for name in ("bits", "data", "size"):
+        with pytest.raises(AttributeError):
+            setattr(chunks, name, 1)
+    assert pickle.loads(pickle.dumps(chunks)) == copy.deepcopy(chunks) == ChunkSet([1, 2])
+
+
+def test_sites_may_be_numbers_of_numpy():
+    assert ChunkSet([1, 2**64 - 1])[np.int64(1)] == 2**64 - 1
+
+
 @pytest.mark.parametrize("bad", [[-1], [2**64], [1.5], ["a"]])
 def test_other_values_are_refused(bad):
     with pytest.raises(InputError, match="whole numbers"):
@@ -67,7 +83,9 @@ def test_other_values_are_refused(bad):
 
 
 def test_sites_off_the_set_are_refused():
-    for site in (-1, 2):
+    with pytest.raises(InputError, match="-1 more sites"):
+        ChunkSet([1]).extended(-1)
+    for site in (-1, 2, 0.5):
         with pytest.raises(InputError, match=f"site {site} is not among 2 sites"):
             ChunkSet([1, 2])[site]
         with pytest.raises(InputError):
