@@ -19,7 +19,15 @@ class Owned:
     _position: Position
 
     def components(self, owner: int) -> list[int]:
-        """Return the components that belong to a player, or to the board (0)."""
+        """Return the components that belong to a player, or to the board (0).
+
+        Raises
+        ------
+        InputError
+            If there is no such player.
+        """
+        if owner not in range(self._position.setup.players + 1):
+            raise InputError(f"owner {owner!r}: choose 0 to {self._position.setup.players}")
         listed = enumerate(self._position.setup.components, start=1)
         return [number for number, component in listed if component.owner == owner]
 
@@ -32,7 +40,7 @@ class Owned:
             If there is no such component.
         """
         count = len(self._position.setup.components)
-        if not 1 <= component <= count:
+        if component not in range(1, count + 1):
             raise InputError(f"unknown component {component!r}: choose 1 to {count}")
         return [Location(*place) for place in sorted(self._position.places(component))]
 
@@ -44,5 +52,17 @@ class Owned:
         ]
 
     def index(self, container: int, site: int) -> int:
-        """Return the global index of a site: the hands follow the board, in order."""
+        """Return the global index of a site: the hands follow the board, in order.
+
+        Raises
+        ------
+        InputError
+            If there is no such site.
+        """
+        containers = 1 + len(self._position.setup.hands)
+        if container not in range(containers):
+            raise InputError(f"container {container!r}: choose 0 to {containers - 1}")
+        if site not in range(self._position.size(container)):
+            sites = self._position.size(container)
+            raise InputError(f"site {site!r} of container {container}: choose 0 to {sites - 1}")
         return site + sum(self._position.size(before) for before in range(container))
