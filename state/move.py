@@ -126,6 +126,20 @@ def rows_of(actions: Iterable[Action]) -> Ints:
         raise InputError(f"actions {listed!r}: give whole numbers of 64 bits") from None
 
 
+def whole_mover(move: Move) -> int:
+    """Return who makes a move, as a plain number.
+
+    Raises
+    ------
+    InputError
+        If that is no whole number, or too large.
+    """
+    try:
+        return int(np.array(index(move.mover), dtype=np.int64))
+    except (OverflowError, TypeError):
+        raise InputError(f"player {move.mover!r}: give a whole number of 64 bits") from None
+
+
 def on_board(rows: Ints) -> Bools:
     """Tell which rows, shape ``(n, 6)``, name a site of the board."""
     return np.asarray((rows[:, 1] == BOARD) & (rows[:, 0] != SET_MOVER))

@@ -5,6 +5,7 @@ from typing import Any
 
 from state.kernels import MAX_COUNT
 from topo import InputError, Key, Tiling
+from topo.growth import MAX_KEY
 
 #: A component's index and owner fit into a byte each, and so does a container in a key.
 MAX_COMPONENTS = 255
@@ -65,7 +66,7 @@ class Setup:
     Raises
     ------
     InputError
-        If a number is out of range, or two pieces start on one cell.
+        If a number is out of range, a cell is none of the tiling, or two pieces start on one cell.
     """
 
     tiling: Tiling
@@ -88,10 +89,21 @@ class Setup:
                 _check(count, min(what, 1), MAX_COUNT if what else 0, "count in a hand")
         taken = set()
         for cell, what in self.start:
+            check_cell(cell, self.tiling)
             _check(what, 1, len(self.components), f"component on start cell {cell}")
             if cell in taken:
                 raise InputError(f"start cell {cell} is given twice: one piece stands on a cell")
             taken.add(cell)
+
+
+def check_cell(cell: Any, tiling: Tiling) -> None:
+    """Raise InputError unless this is a lattice key of the tiling: a tuple of whole numbers."""
+    key = isinstance(cell, tuple) and len(cell) == 3 and all(type(n) is int for n in cell)
+    if not key or max(abs(cell[0]), abs(cell[1])) > MAX_KEY or not 0 <= cell[2] < len(tiling.faces):
+        raise InputError(
+            f"cell {cell!r}: give a tuple (i, j, k) of whole numbers, i and j from {-MAX_KEY} to "
+            f"{MAX_KEY}, k from 0 to {len(tiling.faces) - 1}"
+        )
 
 
 def _check(value: Any, low: int, high: int, name: str) -> None:

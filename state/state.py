@@ -5,7 +5,7 @@ from typing import Self
 
 from state.container import Container
 from state.kernels import SET_MOVER
-from state.move import BOARD, Action, Move, actions_of, rows_of
+from state.move import BOARD, Action, Move, actions_of, rows_of, whole_mover
 from state.owned import Owned
 from state.position import Position
 from state.setup import Setup
@@ -161,7 +161,8 @@ class State:
         InputError
             If it cannot be made; then nothing has changed.
         """
-        self.technique.push(self._position, move.mover, rows_of(self._sited(move.actions)))
+        rows = rows_of(self._sited(move.actions))
+        self.technique.push(self._position, whole_mover(move), rows)
 
     def pop(self) -> Move:
         """Take the last move back and return it, in the sites of the board as it is then.
@@ -202,3 +203,5 @@ class State:
         twin.setup, twin.technique = self.setup, self.technique
         twin._position = self._position.copy()
         return twin
+
+    __copy__ = copy

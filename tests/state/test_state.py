@@ -3,6 +3,7 @@
 import doctest
 from importlib import import_module
 
+import numpy as np
 import pytest
 
 from state import (
@@ -122,6 +123,16 @@ def test_turns_and_pops_are_checked(state: State) -> None:
     assert snapshot(state) == before
 
 
+@pytest.mark.parametrize("mover", ["1", None, 1.0, HUGE])
+def test_players_are_whole_numbers(state: State, mover: object) -> None:
+    before = snapshot(state)
+    with pytest.raises(InputError, match="give a whole number of 64 bits"):
+        state.push(Move.add(mover, RED, FREE))  # type: ignore[arg-type]
+    assert snapshot(state) == before
+    state.push(Move.add(np.int64(1), RED, FREE))
+    assert type(state.peek().mover) is int
+
+
 def test_a_board_without_pieces_may_be_played_in_its_centre(tiling: Tiling) -> None:
     state = State(Setup(tiling, COMPONENTS), ZONE_MAP)
     playable = state.containers[BOARD].playable
@@ -152,6 +163,19 @@ def test_views(state: State) -> None:
         board.chunk("whats")
     with pytest.raises(InputError, match="unknown component 4"):
         state.owned.places(4)
+    for bad in (0, True + 3, "x"):
+        with pytest.raises(InputError, match="unknown component"):
+            state.owned.places(bad)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="owner 3: choose 0 to 2"):
+        state.owned.indices(3)
+    for place, message in (
+        ((3, 0), "container 3: choose 0 to 2"),
+        ((-1, 0), "container -1"),
+        ((0, 9), "site 9 of container 0: choose 0 to 8"),
+        ((2, -1), "site -1 of container 2: choose 0 to 1"),
+    ):
+        with pytest.raises(InputError, match=message):
+            state.owned.index(*place)
     with pytest.raises(InputError, match="site 9 is not on the board"):
         state.cell(9)
 
@@ -169,6 +193,11 @@ def test_views(state: State) -> None:
         ({"hands": (Hand(1, ((1, 0),)),)}, "count in a hand 0: .* 1 to 65535"),
         ({"hands": (Hand(1, ((0, 1),)),)}, "count in a hand 1: .* 0 to 0"),
         ({"start": (((0, 0, 0), 4),)}, r"component on start cell \(0, 0, 0\) 4"),
+        ({"start": (((0, 0), 1),)}, r"cell \(0, 0\): give a tuple"),
+        ({"start": (([0, 0, 0], 1),)}, r"cell \[0, 0, 0\]: give a tuple"),
+        ({"start": (((0.5, 0, 0), 1),)}, r"cell \(0.5, 0, 0\): give a tuple"),
+        ({"start": (((0, 0, 1), 1),)}, "k from 0 to 0"),
+        ({"start": (((HUGE, 0, 0), 1),)}, "i and j from"),
         ({"start": (((0, 0, 0), 1), ((0, 0, 0), 2))}, r"start cell \(0, 0, 0\) is given twice"),
     ],
 )

@@ -1,5 +1,7 @@
 """Techniques: by name, and what mapping and replaying do to indices."""
 
+import pickle
+from copy import copy, deepcopy
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -199,8 +201,9 @@ def test_copies_are_independent() -> None:
         state = State(Setup(HEXAGONAL, TILE), technique)
         for cell in ((0, 0, 0), (1, 0, 0)):
             state.push(Move.add(state.mover, 1, cell))
-        before, twin = snapshot(state), state.copy()
-        assert snapshot(twin) == before
+        before, twin = snapshot(state), copy(state)
+        assert snapshot(twin) == snapshot(deepcopy(state)) == before
+        assert snapshot(pickle.loads(pickle.dumps(state))) == before
         twin.push(Move.add(1, 1, (2, 0, 0)))
         twin.pop()
         twin.pop()
