@@ -6,7 +6,7 @@ from pathlib import Path
 from state import trial_text
 from state.kernels import SET_MOVER
 from state.move import BOARD, Move
-from state.setup import Setup
+from state.setup import Setup, check_cell
 from state.state import State
 from state.technique import AnyTechnique, Standing
 from topo import InputError
@@ -35,8 +35,8 @@ class Trial:
     Raises
     ------
     InputError
-        If a move names a cell by its site, which is another one in another technique, or the
-        result is no player.
+        If a move names a cell by its site, which is another one in another technique, a cell
+        is none of the tiling, or the result is no player.
     """
 
     setup: Setup
@@ -51,6 +51,8 @@ class Trial:
                 on_board = action.container == BOARD and action.kind != SET_MOVER
                 if on_board and not isinstance(action.site, tuple):
                     raise InputError(f"move {ply}: site {action.site!r}: give cells by lattice key")
+                if on_board:
+                    check_cell(action.site, self.setup.tiling)
         if self.result is not None and not 0 <= self.result <= self.setup.players:
             raise InputError(
                 f"result {self.result!r}: choose 0 (a draw) to {self.setup.players}, or None"
@@ -70,9 +72,11 @@ class Trial:
         Raises
         ------
         InputError
-            If a move cannot be made in this technique; the line is that of the trial's file.
+            If the technique lacks a start cell, or a move cannot be made in it; the line is that of
+            the trial's file.
         """
-        state = State(self.setup, technique)
+        with trial_text.on_line(FIRST_LINE - 1):
+            state = State(self.setup, technique)
         for ply, move in enumerate(self.moves):
             with trial_text.on_line(FIRST_LINE + ply):
                 state.push(move)

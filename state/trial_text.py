@@ -192,6 +192,8 @@ def _action(entry: Any, tiling: Tiling) -> Action:
     if not isinstance(kind, str) or kind not in _SITE_TYPES:
         _wrong("site type", kind, f"choose one of {', '.join(_SITE_TYPES)}")
     action = ACTIONS[name]
+    if action == SET_MOVER and [container, site, level] != [0, 0, 0]:
+        _wrong("action", entry, "container, site and level are 0 where the mover is set")
     cell = _whole(container, "container") == BOARD and action != SET_MOVER
     return Action(
         action,

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from state import (
     ADD,
     BOARD,
+    SET_MOVER,
     SET_STATE,
     Action,
     Component,
@@ -25,7 +26,7 @@ from strategies import TECHNIQUES, ZONE_APPEND, Technique
 from tests.boards import tilings
 from tests.conftest import GOLDENS
 from tests.states import by_cell
-from topo import SQUARE, TILINGS, InputError, Tiling
+from topo import SQUARE, TILINGS, InputError, Key, Tiling
 
 FILES = sorted((GOLDENS / "trials").glob("*.jsonl"))
 
@@ -195,6 +196,27 @@ def test_cells_that_a_technique_does_not_have(technique: Technique) -> None:
 def test_trials_name_cells_by_key() -> None:
     with pytest.raises(InputError, match="move 0: site 3: give cells by lattice key"):
         Trial(Setup(SQUARE, (Component("tile"),)), (Move(1, (Action(ADD, BOARD, 3, 1),)),))
+
+
+@pytest.mark.parametrize("cell", [(0, 0), (0.5, 0, 0), (2**70, 0, 0), (0, 0, 1)])
+def test_cells_of_a_trial_are_keys_of_its_tiling(cell: Key) -> None:
+    with pytest.raises(InputError, match=r"^cell \(.*: give a tuple"):
+        Trial(Setup(SQUARE, (Component("tile"),)), (Move.add(1, 1, cell),))
+
+
+def test_a_start_cell_that_a_technique_does_not_have() -> None:
+    trial = Trial(Setup(SQUARE, (Component("tile"),), start=(((30, 0, 0), 1),)), ())
+    assert Trial.loads(trial.dumps()) == trial
+    with pytest.raises(InputError, match=r"^line 2: start cell \(30, 0, 0\) is not on"):
+        trial.replay(TECHNIQUES["BASE"])
+
+
+@pytest.mark.parametrize("place", ['1, "cell", 0, 0', '0, "cell", 5, 0', '0, "cell", 0, 1'])
+def test_setting_the_mover_has_no_place(place: str) -> None:
+    action = Action(SET_MOVER, 0, 0, 1)
+    text = Trial(Setup(SQUARE, (Component("tile"),)), (Move(1, (action,)),)).dumps()
+    with pytest.raises(InputError, match=r"^line 3: action .*are 0 where the mover is set"):
+        Trial.loads(text.replace('"set mover", 0, "cell", 0, 0', f'"set mover", {place}'))
 
 
 def test_moves_that_cannot_be_made_are_not_written() -> None:
