@@ -1,0 +1,121 @@
+"""A description of a game, read."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from games.language.binding import bind
+from games.language.errors import LudemeError
+from games.language.expansion import Expander, read_definitions
+from games.language.options import Option, choose, find_item, read_option, read_rulesets
+from games.language.reader import read_nodes
+from games.language.syntax import Group, is_form
+from games.ludemes.game import Game
+
+_PARTS = ("game", "define", "option", "rulesets", "metadata")
+
+
+@dataclass(frozen=True)
+class Description:
+    """A game as its description and the chosen options give it.
+
+    Attributes
+    ----------
+    tree : Game
+        The game's ludemes, every definition and option in its place.
+    options : tuple of str
+        The item taken of each option, ``"Heading/Label"``.
+    metadata : tuple of Group
+        The forms ``(metadata ...)`` as they were written; no part of the rules.
+    digest : str
+        SHA-256 of the text, in hexadecimal.
+    """
+
+    tree: Game
+    options: tuple[str, ...]
+    metadata: tuple[Group, ...]
+    digest: str
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.tree.name
+
+
+def read(text: str, options: Sequence[str] = ()) -> Description:
+    """Read a description of a game.
+
+    Parameters
+    ----------
+    text : str
+        The description, in L-GDL.
+    options : sequence of str
+        What to choose: ``"Heading/Label"``, or the name of a ruleset; case does not matter. Other
+        options take their defaults.
+
+    Raises
+    ------
+    LudemeError
+        If the text is no description of one game, or an option is unknown.
+    """
+    parts = _parts(text)
+    offered = _options(parts)
+    rulesets = [ruleset for form in parts["rulesets"] for ruleset in read_rulesets(form)]
+    choices = choose(offered, rulesets, options)
+    expand = Expander(read_definitions(parts["define"]), choices)
+    if len(parts["game"]) != 1:
+        place = parts["game"][1].at if parts["game"] else None
+        raise LudemeError(place, "the description", 'expected one (game "Name" ...)')
+    (node,) = expand(parts["game"][0])
+    return Description(
+        tree=bind(node, Game),
+        options=tuple(f"{option.heading}/{item.label}" for option, item in choices.values()),
+        metadata=tuple(parts["metadata"]),
+        digest=hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest(),
+    )
+
+
+def offered_options(text: str) -> tuple[Option, ...]:
+    """Return the options that a description offers, in its order.
+
+    Raises
+    ------
+    LudemeError
+        If the text cannot be read.
+    """
+    return _options(_parts(text))
+
+
+def tiling_option(text: str, tiling: str) -> str:
+    """Return ``"Heading/Label"`` of the item for a tiling.
+
+    The option is the one whose heading speaks of a tiling or of tiles.
+
+    Raises
+    ------
+    LudemeError
+        If there is no such option or item.
+    """
+    return find_item(offered_options(text), ("tiling", "tile"), tiling)
+
+
+def _parts(text: str) -> dict[str, list[Group]]:
+    """Return the forms of a text by what they are."""
+    parts: dict[str, list[Group]] = {part: [] for part in _PARTS}
+    for node in read_nodes(text):
+        if not isinstance(node, Group) or not is_form(node, *_PARTS):
+            raise LudemeError(node.at, node, f"expected one of ({' ...), ('.join(_PARTS)} ...)")
+        parts[str(node.items[0])].append(node)
+    return parts
+
+
+def _options(parts: dict[str, list[Group]]) -> tuple[Option, ...]:
+    options: list[Option] = []
+    for form in parts["option"]:
+        option = read_option(form)
+        if option.tag in [other.tag for other in options]:
+            raise LudemeError(form.at, f"<{option.tag}>", "two options have this tag")
+        if option.heading.casefold() in [other.heading.casefold() for other in options]:
+            raise LudemeError(form.at, option.heading, "two options have this heading")
+        options.append(option)
+    return tuple(options)
