@@ -40,7 +40,8 @@ def _value(node: Node, choices: tuple[Type, ...]) -> Any:
         if is_form(node) and _variants(node, base):
             return _form(node, _variant(node, base))
         cls = next(cls for cls in BARE[base] if _fits_field(node, cls))
-        return cls(_field(node, parameters(cls)[0]), place=node.at)  # type: ignore[call-arg]
+        (parameter,) = parameters(cls)
+        return cls(**{parameter.field: _field(node, parameter)}, place=node.at)
     assert isinstance(node, Atom)
     if issubclass(base, Word):
         return _word(node, base)
@@ -69,7 +70,7 @@ def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
     known = parameters(cls)
     arguments = list(form.items[2 if cls.variant else 1 :])
     values = _named(cls, [node for node in arguments if isinstance(node, Keyed)])
-    left = [node for node in arguments if not isinstance(node, Keyed)]
+    left: list[Node] = [node for node in arguments if not isinstance(node, Keyed)]
     skipped: list[Parameter] = []
     for parameter in known:
         if parameter.field in values:
@@ -149,9 +150,8 @@ def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
     return _fits_parameter(node, parameters(cls)[0])
 
 
-def _variants(form: Node, kind: type[Ludeme]) -> list[type[Ludeme]]:
+def _variants(form: Group, kind: type[Ludeme]) -> list[type[Ludeme]]:
     """Return the ludemes of a kind that have the name of a form."""
-    assert isinstance(form, Group)
     return [cls for cls in LUDEMES.get(str(form.items[0]), ()) if issubclass(cls, kind)]
 
 
@@ -213,7 +213,6 @@ def _number(atom: Atom, choice: Type) -> int | float:
 def _mistyped(node: Node, expected: str) -> LudemeError:
     """Explain a node that is none of the types in question."""
     if is_form(node):
-        assert isinstance(node, Group)
         head = str(node.items[0])
         if head not in LUDEMES:
             near = difflib.get_close_matches(head[:50], LUDEMES, 1)

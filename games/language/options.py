@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeGuard
 
 from games.language.errors import LudemeError, Position, one_of
 from games.language.syntax import Atom, Group, Keyed, Kind, Node, bare_atom, is_form
@@ -71,11 +72,12 @@ def read_option(form: Group) -> Option:
     parts = list(form.items[1:])
     heading = _string(form, parts, "the heading of an option in quotes")
     tag = parts.pop(0) if parts else None
-    if not isinstance(tag, Atom) or tag.kind is not Kind.TAG or ":" in tag.text:
+    if not _is_tag(tag):
         raise LudemeError((tag or form).at, tag or form, "expected the tag of an option, <Tag>")
     arguments: tuple[str, ...] = ()
     if parts and isinstance(parts[0], Keyed) and parts[0].key == "args":
-        arguments = _arguments(parts.pop(0))
+        arguments = _arguments(parts[0])
+        parts.pop(0)
     if len(parts) != 1 or not isinstance(parts[0], Group) or parts[0].bracket != "{":
         raise LudemeError(form.at, form, "expected one list of items, {(item ...) ...}")
     items = tuple(
@@ -154,9 +156,9 @@ def choose(
     for layer in layers:
         fresh: dict[str, tuple[Option, Item]] = {}
         for name in layer:
-            option, item = known.get(str(name).casefold()) or _no_such(name, options, rulesets)
+            option, item = known.get(name.casefold()) or _no_such(name, options, rulesets)
             if fresh.get(option.tag, (option, item))[1] is not item:
-                raise LudemeError(None, str(name), "two items of this option are chosen")
+                raise LudemeError(None, name, "two items of this option are chosen")
             fresh[option.tag] = option, item
         taken = fresh | taken
     return {option.tag: taken.get(option.tag, (option, option.default)) for option in options}
@@ -186,7 +188,7 @@ def find_item(options: Sequence[Option], subjects: Sequence[str], label: str) ->
 
 
 def _no_such(
-    name: object, options: Sequence[Option], rulesets: Sequence[Ruleset]
+    name: str, options: Sequence[Option], rulesets: Sequence[Ruleset]
 ) -> tuple[Option, Item]:
     offered = [n for option in options for n, _ in option.names()] + [r.name for r in rulesets]
     allowed = f"choose {one_of(offered)}" if offered else "this description has no options"
@@ -213,12 +215,17 @@ def _arguments(named: Keyed) -> tuple[str, ...]:
     return tuple(names)
 
 
+def _is_tag(node: Node | None) -> TypeGuard[Atom]:
+    return isinstance(node, Atom) and node.kind is Kind.TAG and ":" not in node.text
+
+
 def _item(form: Group, stars: int, count: int) -> Item:
     parts = list(form.items[1:])
     label = _string(form, parts, "the label of an item in quotes")
     text = ""
-    if parts and isinstance(parts[-1], Atom) and parts[-1].kind is Kind.STRING:
-        text = parts.pop().text
+    if parts and isinstance(last := parts[-1], Atom) and last.kind is Kind.STRING:
+        text = last.text
+        parts.pop()
     fragments = tuple(map(_fragment, parts))
     if len(fragments) != count:
         many = "1 argument <...>" if count == 1 else f"{count} arguments <...>"

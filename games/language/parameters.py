@@ -2,7 +2,6 @@
 
 import types
 from dataclasses import MISSING, dataclass, fields
-from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from games.language.ludeme import Limits, Ludeme, Word
@@ -73,9 +72,17 @@ class Parameter:
         return f"{self.key}: with {nouns}" if self.key else nouns
 
 
-@cache
+_KNOWN: dict[type[Ludeme], tuple[Parameter, ...]] = {}
+
+
 def parameters(cls: type[Ludeme]) -> tuple[Parameter, ...]:
     """Return the arguments of a ludeme, in order, the named ones last."""
+    if cls not in _KNOWN:
+        _KNOWN[cls] = _read_parameters(cls)
+    return _KNOWN[cls]
+
+
+def _read_parameters(cls: type[Ludeme]) -> tuple[Parameter, ...]:
     hints = get_type_hints(cls, include_extras=True)
     found = [_parameter(f, hints[f.name]) for f in fields(cls) if f.name != "place"]
     return tuple(sorted(found, key=lambda parameter: parameter.key is not None))

@@ -135,7 +135,7 @@ def _place(token: Token) -> tuple[int, int]:
 
 def _explained(text: str, error: UnexpectedInput) -> LudemeError:
     """Say in the words of the language why the parser could not go on."""
-    waiting: Any = error.interactive_parser  # type: ignore[attr-defined]  # set by lark's parser
+    waiting: Any = error.interactive_parser
     parsed = waiting.parser_state.value_stack
     opened = [part for part in parsed if isinstance(part, Token) and part.type in _OPENING]
     start = error.pos_in_stream or 0

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TypeGuard
 
 from games.language.errors import Position
 
@@ -84,7 +85,7 @@ def quoted(text: str) -> str:
     return f'"{escaped}"'
 
 
-def is_form(node: Node, *heads: str) -> bool:
+def is_form(node: Node, *heads: str) -> TypeGuard[Group]:
     """Tell whether `node` is ``(head ...)``, for one of `heads` or for any."""
     if not isinstance(node, Group) or node.bracket != "(" or not node.items:
         return False

@@ -44,7 +44,7 @@ class Play(Part):
 
 @ludeme("nextPhase")
 class NextPhase(Part):
-    """When the condition holds after a move, the role goes on to the named phase, or to the next."""
+    """When the condition holds after a move, a role goes on to the phase named, or to the next."""
 
     role: Role | None
     condition: Condition | None
