@@ -5,14 +5,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from games.language.binding import bind
-from games.language.errors import LudemeError
+from games.language.errors import LudemeError, one_of
 from games.language.expansion import Expander, read_definitions
 from games.language.options import Option, choose, find_item, read_option, read_rulesets
 from games.language.reader import read_nodes
 from games.language.syntax import Group, is_form
+from games.ludemes.equipment import Boardless
 from games.ludemes.game import Game
 
 _PARTS = ("game", "define", "option", "rulesets", "metadata")
+# What the heading of an option speaks of that is the tiling.
+_TILING = ("tiling", "tile")
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ class Description:
         return self.tree.name
 
 
-def read(text: str, options: Sequence[str] = ()) -> Description:
+def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -> Description:
     """Read a description of a game.
 
     Parameters
@@ -52,23 +55,30 @@ def read(text: str, options: Sequence[str] = ()) -> Description:
     options : sequence of str
         What to choose: ``"Heading/Label"``, or the name of a ruleset; case does not matter. Other
         options take their defaults.
+    tiling : str, optional
+        Short for the item of this name of the option for the tiling: the one whose heading speaks
+        of tilings or tiles. A game without such an option takes the name of its only tiling.
 
     Raises
     ------
     LudemeError
-        If the text is no description of one game, or an option is unknown.
+        If the text is no description of one game, or an option or the tiling is unknown.
     """
     parts = _parts(text)
     offered = _options(parts)
     rulesets = [ruleset for form in parts["rulesets"] for ruleset in read_rulesets(form)]
-    choices = choose(offered, rulesets, options)
+    item = find_item(offered, _TILING, tiling) if tiling is not None else None
+    choices = choose(offered, rulesets, (*options, item) if item else options)
     expand = Expander(read_definitions(parts["define"]), choices)
     if len(parts["game"]) != 1:
         place = parts["game"][1].at if parts["game"] else None
         raise LudemeError(place, "the description", 'expected one (game "Name" ...)')
     (node,) = expand(parts["game"][0])
+    tree = bind(node, Game)
+    if tiling is not None and not item:
+        _check_tiling(tree, tiling)
     return Description(
-        tree=bind(node, Game),
+        tree=tree,
         options=tuple(f"{option.heading}/{item.label}" for option, item in choices.values()),
         metadata=tuple(parts["metadata"]),
         digest=hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest(),
@@ -86,17 +96,13 @@ def offered_options(text: str) -> tuple[Option, ...]:
     return _options(_parts(text))
 
 
-def tiling_option(text: str, tiling: str) -> str:
-    """Return ``"Heading/Label"`` of the item for a tiling.
-
-    The option is the one whose heading speaks of a tiling or of tiles.
-
-    Raises
-    ------
-    LudemeError
-        If there is no such option or item.
-    """
-    return find_item(offered_options(text), ("tiling", "tile"), tiling)
+def _check_tiling(tree: Game, wanted: str) -> None:
+    """Raise unless the game grows on the tiling called `wanted`, the only one it has."""
+    boards = [item for item in tree.equipment.items if isinstance(item, Boardless)]
+    names = [str(board.tiling) for board in boards]
+    if wanted.casefold() not in [name.casefold() for name in names]:
+        only = f"its tiling is {one_of(names)}" if names else "its board is fixed"
+        raise LudemeError(None, wanted, f"{tree.name} has no option for the tiling: {only}")
 
 
 def _parts(text: str) -> dict[str, list[Group]]:

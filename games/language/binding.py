@@ -203,11 +203,11 @@ def _number(atom: Atom, choice: Type) -> int | float:
     limits = choice.limits
     low = limits.low if limits else -MAX_INTEGER
     high = limits.high if limits and limits.high is not None else MAX_INTEGER
-    # The longest number within the limits has ten digits; int() refuses thousands of them.
-    value = float(atom.text) if len(atom.text) > 18 or choice.base is float else int(atom.text)
+    # Exact for every whole number within the limits, and safe for one of thousands of digits.
+    value = float(atom.text)
     if not low <= value <= high:
         raise LudemeError(atom.at, atom, f"expected a number from {low:,} to {high:,}")
-    return value
+    return value if choice.base is float else int(value)
 
 
 def _mistyped(node: Node, expected: str) -> LudemeError:

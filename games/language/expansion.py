@@ -164,15 +164,12 @@ class Expander:
         """Return the text of a string or word with the marks in it replaced."""
 
         def replaced(mark: re.Match[str]) -> str:
-            if mark[1]:
-                # Outside definitions "#1" in a string is only text.
-                nodes = (
-                    self._parameter(mark[1], atom, scope) if scope.arguments is not None else None
-                )
+            # Marks that stand for nothing here are only text.
+            if mark[1] and scope.arguments is not None:
+                nodes = self._parameter(mark[1], atom, scope)
+            elif mark[2] in self.choices:
+                nodes = self._tag(mark[2], mark[3] or "", atom, scope)
             else:
-                known = mark[2] in self.choices
-                nodes = self._tag(mark[2], mark[3] or "", atom, scope) if known else None
-            if nodes is None:
                 return mark[0]
             if len(nodes) > 1 or (nodes and not isinstance(nodes[0], Atom)):
                 raise LudemeError(atom.at, atom, f"expected one word for {mark[0]}")

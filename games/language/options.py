@@ -143,17 +143,10 @@ def choose(
     sets = {ruleset.name.casefold(): ruleset for ruleset in rulesets}
     starred = max(rulesets, key=lambda ruleset: ruleset.stars, default=None)
     taken: dict[str, tuple[Option, Item]] = {}
-    layers = [
-        [name for name in wanted if str(name).casefold() not in sets],
-        [
-            n
-            for name in wanted
-            if str(name).casefold() in sets
-            for n in sets[name.casefold()].options
-        ],
-        starred.options if starred and starred.stars else (),
-    ]
-    for layer in layers:
+    single = [name for name in wanted if name.casefold() not in sets]
+    named = [sets[name.casefold()] for name in wanted if name.casefold() in sets]
+    of_sets = [name for ruleset in named for name in ruleset.options]
+    for layer in (single, of_sets, starred.options if starred and starred.stars else ()):
         fresh: dict[str, tuple[Option, Item]] = {}
         for name in layer:
             option, item = known.get(name.casefold()) or _no_such(name, options, rulesets)
@@ -164,27 +157,28 @@ def choose(
     return {option.tag: taken.get(option.tag, (option, option.default)) for option in options}
 
 
-def find_item(options: Sequence[Option], subjects: Sequence[str], label: str) -> str:
-    """Return ``"Heading/Label"`` of the item called `label`.
+def find_item(options: Sequence[Option], subjects: Sequence[str], wanted: str) -> str | None:
+    """Return ``"Heading/Label"`` of the item called `wanted`, or None.
 
-    The option is the first whose heading speaks of one of the `subjects`; case does not matter,
-    and the beginning of a label is enough when nothing else begins so.
+    The option is the first whose heading speaks of one of the `subjects`; None if there is no
+    such option. Case does not matter, and of a longer label or name the beginning is enough.
 
     Raises
     ------
     LudemeError
-        If there is no such option or item.
+        If the option has no such item.
     """
+    name = wanted.casefold()
     for option in options:
         if not any(subject in option.heading.casefold() for subject in subjects):
             continue
-        names = {item.label.casefold(): name for name, item in option.names()}
-        found = [n for key, n in names.items() if key.startswith(label.casefold())]
-        if len(found) == 1 or label.casefold() in names:
-            return names.get(label.casefold(), found[0])
-        labels = one_of(item.label for item in option.items)
-        raise LudemeError(None, label, f'choose {labels} of the option "{option.heading}"')
-    raise LudemeError(None, label, f"this description has no option for its {subjects[0]}")
+        labels = {item.label.casefold(): item for item in option.items}
+        near = [key for key in labels if key.startswith(name) or name.startswith(key)]
+        if name not in labels and len(near) != 1:
+            allowed = one_of(item.label for item in option.items)
+            raise LudemeError(None, wanted, f'choose {allowed} of the option "{option.heading}"')
+        return f"{option.heading}/{labels[name if name in labels else near[0]].label}"
+    return None
 
 
 def _no_such(
@@ -205,9 +199,7 @@ def _string(form: Group, parts: list[Node], expected: str) -> str:
 
 def _arguments(named: Keyed) -> tuple[str, ...]:
     tags = named.value.items if isinstance(named.value, Group) else ()
-    names = [
-        t.text for t in tags if isinstance(t, Atom) and t.kind is Kind.TAG and ":" not in t.text
-    ]
+    names = [tag.text for tag in tags if _is_tag(tag)]
     if not names or len(names) != len(tags):
         raise LudemeError(named.at, named, "expected the arguments of the option, args:{<a> <b>}")
     if twice := _repeated(names):

@@ -90,7 +90,8 @@ def is_form(node: Node, *heads: str) -> TypeGuard[Group]:
     if not isinstance(node, Group) or node.bracket != "(" or not node.items:
         return False
     head = node.items[0]
-    return isinstance(head, Atom) and (not heads or head.text in heads)
+    named = isinstance(head, Atom) and head.kind is Kind.WORD
+    return named and (not heads or str(head) in heads)
 
 
 def walk(node: Node) -> Iterator[tuple[Node, int]]:
@@ -129,7 +130,7 @@ def one_line(node: Node) -> str:
 def laid_out(node: Node, width: int = 100, indent: int = 0) -> str:
     """Return the text of a tree, broken into indented lines no wider than `width` where it can be.
 
-    The tree is no deeper than MAX_DEPTH, so that recursion is safe.
+    It recurses, so the tree must be no deeper than what a description may hold.
     """
     line = one_line(node)
     if indent + len(line) <= width or isinstance(node, Atom):
@@ -137,10 +138,12 @@ def laid_out(node: Node, width: int = 100, indent: int = 0) -> str:
     if isinstance(node, Keyed):
         return f"{node.key}:{laid_out(node.value, width, indent)}"
     items = list(node.items)
-    lines = [node.bracket]
-    # What names a form stays on its first line.
+    head = node.bracket
+    # What names a form stays on its first line, as does the brace of the list that ends it.
     while items and node.bracket == "(" and isinstance(items[0], Atom):
-        lines[0] += ("" if lines[0] == "(" else " ") + str(items.pop(0))
+        head += ("" if head == "(" else " ") + str(items.pop(0))
+    if len(items) == 1 and isinstance(items[0], Group) and items[0].bracket == "{":
+        return f"{head} {laid_out(items[0], width, indent)})"
     margin = " " * (indent + 4)
-    lines += [margin + laid_out(item, width, indent + 4) for item in items]
+    lines = [head, *(margin + laid_out(item, width, indent + 4) for item in items)]
     return "\n".join(lines) + "\n" + " " * indent + CLOSING[node.bracket]

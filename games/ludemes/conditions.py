@@ -48,9 +48,10 @@ class IsConnected(Condition):
 
 @ludeme("is", "Line")
 class IsLine(Condition):
-    """A straight run of at least this length, or exactly, through the last move's site.
+    """A straight run of at least this length, or of exactly it, through the last move's site.
 
-    It counts sites whose component is the last moved one's, or among `whats`.
+    It counts sites whose component is the last moved one's, or among those listed; of the
+    role's pieces when one is given.
     """
 
     length: Integer

@@ -4,6 +4,7 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from games.language.ludeme import Limits, Ludeme, ludeme
+from games.language.reader import MAX_INTEGER
 from games.ludemes.kinds import Integer, Region
 
 
@@ -28,4 +29,4 @@ class Place(StartRule):
     component: str
     where: Integer | Region
     _: KW_ONLY
-    count: Annotated[int, Limits(1, 2**31 - 1)] = 1
+    count: Annotated[int, Limits(1, MAX_INTEGER)] = 1
