@@ -116,12 +116,14 @@ def _parts(text: str) -> dict[str, list[Group]]:
 
 
 def _options(parts: dict[str, list[Group]]) -> tuple[Option, ...]:
-    options: list[Option] = []
+    options: dict[str, Option] = {}
+    headings: set[str] = set()
     for form in parts["option"]:
         option = read_option(form)
-        if option.tag in [other.tag for other in options]:
+        if option.tag in options:
             raise LudemeError(form.at, f"<{option.tag}>", "two options have this tag")
-        if option.heading.casefold() in [other.heading.casefold() for other in options]:
+        if option.heading.casefold() in headings:
             raise LudemeError(form.at, option.heading, "two options have this heading")
-        options.append(option)
-    return tuple(options)
+        options[option.tag] = option
+        headings.add(option.heading.casefold())
+    return tuple(options.values())

@@ -1,6 +1,7 @@
 """From expanded text to a tree of ludemes, every argument checked against its type."""
 
 import difflib
+from collections import deque
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
@@ -70,7 +71,7 @@ def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
     known = parameters(cls)
     arguments = list(form.items[2 if cls.variant else 1 :])
     values = _named(cls, [node for node in arguments if isinstance(node, Keyed)])
-    left: list[Node] = [node for node in arguments if not isinstance(node, Keyed)]
+    left: deque[Node] = deque(node for node in arguments if not isinstance(node, Keyed))
     skipped: list[Parameter] = []
     for parameter in known:
         if parameter.field in values:
@@ -96,25 +97,25 @@ def _named(cls: type[Ludeme], given: list[Keyed]) -> dict[str, Any]:
     for named in given:
         parameter = known.get(named.key)
         if parameter is None:
-            takes = f"takes {one_of(f'{key}:' for key in known)}" if known else "takes no named one"
-            raise LudemeError(named.at, f"{named.key}:", f"no such argument: {cls.form()} {takes}")
+            takes = f"takes {one_of(f'{key}:' for key in known)}" if known else "has none"
+            raise LudemeError(named.at, named.key, f"no such named argument: {cls.form()} {takes}")
         if parameter.field in values:
-            raise LudemeError(named.at, f"{named.key}:", "this argument is given twice")
+            raise LudemeError(named.at, named.key, "this argument is given twice")
         values[parameter.field] = _field(named.value, parameter)
     return values
 
 
-def _take(left: list[Node], parameter: Parameter) -> Any:
+def _take(left: deque[Node], parameter: Parameter) -> Any:
     """Take the value of a parameter off the front of the arguments.
 
     A list may be written without its braces, entry after entry.
     """
-    first = left.pop(0)
+    first = left.popleft()
     if not parameter.many or (isinstance(first, Group) and first.bracket == "{"):
         return _field(first, parameter)
     taken = [first]
     while left and _fits_any(left[0], parameter.choices):
-        taken.append(left.pop(0))
+        taken.append(left.popleft())
     return _entries(first, taken, parameter)
 
 
@@ -215,7 +216,7 @@ def _mistyped(node: Node, expected: str) -> LudemeError:
     if is_form(node):
         head = str(node.items[0])
         if head not in LUDEMES:
-            near = difflib.get_close_matches(head[:50], LUDEMES, 1)
+            near = difflib.get_close_matches(head[:50], LUDEMES, 1, 0.7)
             hint = f": did you mean {near[0]}?" if near else ""
             return LudemeError(node.items[0].at, node.items[0], f"unknown ludeme{hint}")
         kinds = one_of(dict.fromkeys(cls.kind for cls in LUDEMES[head]))
@@ -224,7 +225,7 @@ def _mistyped(node: Node, expected: str) -> LudemeError:
 
 
 def _missing(
-    form: Group, cls: type[Ludeme], left: list[Node], wanted: list[Parameter]
+    form: Group, cls: type[Ludeme], left: deque[Node], wanted: list[Parameter]
 ) -> LudemeError:
     expected = " or ".join(parameter.noun for parameter in wanted)
     if left and wanted[-1].key is None:

@@ -63,7 +63,7 @@ class Expander:
         nodes = self._expand(node, Scope())
         for result in nodes:
             for part, depth in walk(result):
-                if depth >= MAX_DEPTH:
+                if isinstance(part, Group) and depth >= MAX_DEPTH:
                     expected = f"definitions and options may nest at most {MAX_DEPTH} brackets"
                     raise LudemeError(part.at, part, expected)
         return nodes
@@ -173,11 +173,11 @@ class Expander:
                 return mark[0]
             if len(nodes) > 1 or (nodes and not isinstance(nodes[0], Atom)):
                 raise LudemeError(atom.at, atom, f"expected one word for {mark[0]}")
-            return nodes[0].text if nodes and isinstance(nodes[0], Atom) else ""
+            text = nodes[0].text if nodes and isinstance(nodes[0], Atom) else ""
+            self._spend(1 + len(text) // 10, atom.at)
+            return text
 
-        text = _MARK.sub(replaced, atom.text)
-        self._spend(len(text) // 10, atom.at)
-        return text
+        return _MARK.sub(replaced, atom.text)
 
     def _inside(self, name: str, atom: Atom, scope: Scope) -> tuple[str, ...]:
         if name in scope.inside:

@@ -109,11 +109,9 @@ def read_rulesets(form: Group) -> tuple[Ruleset, ...]:
             raise LudemeError(
                 ruleset.at, ruleset, 'expected a list of options, {"Heading/Label" ...}'
             )
-        chosen = list(options.items)
-        names = []
-        while chosen:
-            names.append(_string(options, chosen, 'an option in quotes, "Heading/Label"'))
-        rulesets.append(Ruleset(name, tuple(names), stars))
+        expected = 'an option in quotes, "Heading/Label"'
+        names = tuple(_string(options, [item], expected) for item in options.items)
+        rulesets.append(Ruleset(name, names, stars))
     return tuple(rulesets)
 
 

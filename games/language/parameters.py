@@ -29,7 +29,7 @@ class Type:
             # A field may ask for one ludeme rather than for a kind.
             return self.base.form() if self.base.head else self.base.kind
         if issubclass(self.base, Word):
-            return " or ".join(_ends([str(member) for member in self.base]))
+            return f"one of {', '.join(_ends([str(word) for word in self.base]))}"
         if self.limits and self.base is not bool:
             number = "a whole number" if self.base is int else "a number"
             return f"{number} from {self.limits.low:,} to {self.limits.high:,}"

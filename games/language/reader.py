@@ -50,6 +50,9 @@ SPACE: /[\s\ufeff]+/
 %ignore SPACE
 """
 
+# Comments as well, for the quotes in them open no string.
+_STRING = re.compile(r'//[^\n]*|"(?:[^"\\]|\\.)*"', re.DOTALL)
+
 _OPENING = {"LPAR": "(", "LBRACE": "{", "LANGLE": "<"}
 _ENDING = {"RPAR": ")", "RBRACE": "}", "RANGLE": ">"}
 
@@ -150,6 +153,12 @@ def _explained(text: str, error: UnexpectedInput) -> LudemeError:
             return LudemeError(at, found, "expected the name of a ludeme after the bracket")
         if parsed[-1].type == "KEY":
             return LudemeError(at, found, f"expected the value of {parsed[-1]}")
+    for string in _STRING.finditer(text, 0, start):
+        if "\n" in string[0] and string[0].startswith('"'):
+            line = text.count("\n", 0, string.start()) + 1
+            column = string.start() - text.rfind("\n", 0, string.start())
+            expected = f"this string goes on to another line: is it closed? {found} cannot follow"
+            return LudemeError((line, column), string[0].split("\n")[0], expected)
     if found.startswith('"'):
         return LudemeError(at, found, "this string is never closed, or holds control characters")
     if found[:1] in _ENDING.values():

@@ -1,7 +1,6 @@
 """The grammar and the reference page, derived from the ludemes themselves."""
 
 import re
-from collections.abc import Iterable
 from inspect import getdoc
 
 from games.language.ludeme import BARE, LUDEMES, Ludeme, Word
@@ -88,10 +87,10 @@ def _members(base: type[Ludeme]) -> list[type[Ludeme]]:
     return [*BARE.get(base, []), *named]
 
 
-def _reached(root: type[Ludeme]) -> Iterable[type]:
+def _reached(root: type[Ludeme]) -> list[type[Ludeme] | type[Word]]:
     """Return the kinds and sets of words that `root` may hold, from the outside in."""
     ludemes: dict[type[Ludeme], None] = {root: None}
-    words: dict[type, None] = {}
+    words: dict[type[Word], None] = {}
     left = [root]
     while left:
         for cls in _members(left.pop(0)):
