@@ -171,11 +171,13 @@ def find_item(options: Sequence[Option], subjects: Sequence[str], wanted: str) -
         if not any(subject in option.heading.casefold() for subject in subjects):
             continue
         labels = {item.label.casefold(): item for item in option.items}
-        near = [key for key in labels if key.startswith(name) or name.startswith(key)]
-        if name not in labels and len(near) != 1:
-            allowed = one_of(item.label for item in option.items)
-            raise LudemeError(None, wanted, f'choose {allowed} of the option "{option.heading}"')
-        return f"{option.heading}/{labels[name if name in labels else near[0]].label}"
+        longer = [key for key in labels if key.startswith(name)]
+        shorter = [key for key in labels if name.startswith(key)]
+        for found in ([name] if name in labels else [], longer, shorter):
+            if len(found) == 1:
+                return f"{option.heading}/{labels[found[0]].label}"
+        allowed = one_of(item.label for item in option.items)
+        raise LudemeError(None, wanted, f'choose {allowed} of the option "{option.heading}"')
     return None
 
 
@@ -232,7 +234,7 @@ def _fragment(node: Node) -> Fragment:
         key, colon, value = node.text.partition(":")
         return (Keyed(key, bare_atom(value, place), place) if colon else bare_atom(key, place),)
     raise LudemeError(
-        node.at, node, "expected an argument of an item, <...>, or its text in quotes"
+        node.at, node, "expected an argument <...> of the item, or its text in quotes"
     )
 
 
@@ -246,7 +248,7 @@ def _starred(items: Group, head: str) -> Iterator[tuple[Group, int]]:
             continue
         if not isinstance(node, Group) or not is_form(node, head):
             raise LudemeError(
-                node.at, node, f"expected ({head} ...), perhaps with asterisks behind it"
+                node.at, node, f"expected ({head} ...) with asterisks or none behind it"
             )
         if previous:
             yield previous, 0

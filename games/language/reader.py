@@ -15,7 +15,7 @@ from games.language.syntax import CLOSING, Atom, Group, Keyed, Kind, Node, bare_
 #: The longest text that is read, in characters.
 MAX_CHARACTERS = 1_000_000
 #: The most words and brackets that are read, and that definitions and options may expand to.
-MAX_NODES = 200_000
+MAX_NODES = 100_000
 #: The most brackets inside each other, before and after expansion.
 MAX_DEPTH = 100
 #: The largest whole number, either side of zero.
@@ -169,5 +169,5 @@ def _explained(text: str, error: UnexpectedInput) -> LudemeError:
         expected = f'expected "{bracket}" for the bracket of line {line}, column {column}'
         return LudemeError(at, found[0], expected)
     return LudemeError(
-        at, found, "expected a word, a number, a string, a list or a closing bracket"
+        at, found, "expected a word, a number, a string or a bracket"
     )
