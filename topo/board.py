@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 
 from topo import kernels
+from topo.arrays import Bools, Ints
 from topo.distance import DistanceTable, distance
 from topo.elements import Elements
 from topo.errors import InputError
@@ -14,7 +15,6 @@ from topo.hull import hull_corners
 from topo.numbering import Numbering
 from topo.slots import relation_mask
 from topo.tiling import Key, Tiling
-from topo.arrays import Bools, Ints
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -87,7 +87,8 @@ class Board(Growth):
         site, mask = self._checked(site), relation_mask(relation)
         beside = self._step[site]
         kind = self._slots.relation[self._ids.keys[site, 2]]
-        return beside[(beside >= 0) & (kind & mask > 0)]
+        found: Ints = beside[(beside >= 0) & (kind & mask > 0)]
+        return found
 
     def walk(self, site: int, slot: int) -> Ints:
         """Return the cells of the straight walk from `site` through a slot, the start included."""
@@ -153,8 +154,7 @@ class Board(Growth):
     @property
     def rows(self) -> list[Ints]:
         """The sites of each row, from the bottom, left to right."""
-        numbering = self.numbering()
-        return np.split(numbering.sites, np.flatnonzero(np.diff(numbering.rows)) + 1)
+        return self.numbering().by_row
 
     @property
     def corners(self) -> Ints:
@@ -201,7 +201,7 @@ class Board(Growth):
 
     @property
     def cells(self) -> "nx.DiGraph[int]":
-        """Cells and their relations, an arc each way: a live, read-only graph. See `topo.graphs`."""
+        """Cells and all relations, an arc each way: a live, read-only graph. See `topo.graphs`."""
         return cast("nx.DiGraph[int]", self._graph("cells"))
 
     @property
@@ -231,6 +231,6 @@ class Board(Growth):
         return drawing.draw_board(self, ax, **options)
 
     def _repr_svg_(self) -> str | None:
-        from topo import drawing
+        from topo.svg import svg
 
-        return drawing.svg(self) if 0 < len(self) <= MAX_DRAWN else None
+        return svg(self) if 0 < len(self) <= MAX_DRAWN else None

@@ -7,9 +7,9 @@ unsigned array so that it compares as the largest.
 import numpy as np
 import numpy.typing as npt
 
+from topo.arrays import Ints
 from topo.errors import InputError
 from topo.jit import jit
-from topo.arrays import Ints
 
 Distances = npt.NDArray[np.uint16]
 
@@ -121,7 +121,8 @@ class DistanceTable:
         """
         if count > MAX_CELLS:
             raise InputError(
-                f"{count:,} cells are too many for distances between all pairs: at most {MAX_CELLS:,}"
+                f"distances between all pairs of {count:,} cells: "
+                f"choose a board of at most {MAX_CELLS:,}"
             )
         if len(self._table) < count:
             room = min(MAX_CELLS, count + count // 4 + 16)

@@ -3,9 +3,9 @@
 import numpy as np
 
 from topo import kernels
+from topo.arrays import Ints
 from topo.incidence import Key
 from topo.keytable import KeyTable, enlarged, read_only
-from topo.arrays import Ints
 
 
 class Elements:

@@ -63,7 +63,7 @@ def tiling_graph(
     index = np.empty(len(order), dtype=np.int64)
     index[order] = np.arange(len(order))
     new = index.tolist()
-    plain = nx.empty_graph(0, create_using, default=type(live))
+    plain: nx.Graph[int] = nx.empty_graph(0, create_using, default=type(live))
     plain.graph["tiling"] = tiling.name
     for node in order.tolist():
         data = dict(live.nodes[node])

@@ -20,7 +20,7 @@ graph     nodes         node attributes                      arc attributes
 
 from collections.abc import Callable, Iterator, Mapping
 from operator import index
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import networkx as nx
 import numpy as np
@@ -43,8 +43,8 @@ class Attributes(dict[str, Any]):
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise nx.NetworkXError("a live graph cannot be modified: change a copy() of it")
 
-    __setitem__ = __delitem__ = __ior__ = _refuse  # type: ignore[assignment]
-    clear = pop = popitem = setdefault = update = _refuse  # type: ignore[assignment]
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
 
     def __deepcopy__(self, memo: object) -> dict[str, Any]:
         return dict(self)
@@ -60,7 +60,7 @@ class Live(Mapping[int, V]):
         self._value = value
 
     def __contains__(self, number: object) -> bool:
-        return isinstance(number, int | np.integer) and 0 <= number < self._count()
+        return isinstance(number, int | np.integer) and bool(0 <= number < self._count())
 
     def __getitem__(self, number: int) -> V:
         if number not in self:
@@ -102,14 +102,14 @@ def _assembled(empty: "nx.Graph[int]", source: "_Skeleton | _Cells") -> "nx.Grap
 
     NetworkX makes its own graph views in this way (``networkx.graphviews``).
     """
-    live = nx.freeze(empty)
+    live: Any = nx.freeze(empty)
     live._node = Live(source.count, source.node)
-    if isinstance(live, nx.DiGraph):
+    if live.is_directed():
         live._succ = Live(source.count, source.row)
         live._pred = Live(source.count, source.back)
     else:
         live._adj = Live(source.count, source.row)
-    return live
+    return cast("nx.Graph[int]", live)
 
 
 class _Cells:
@@ -188,7 +188,7 @@ class _Skeleton:
             edge = edges.find(moved(spoke.edge, here))
             if edge >= 0:
                 # The faces to the left and to the right of the edge, seen from this vertex.
-                sites = tuple(site for site in (around[n], around[n - 1]) if site >= 0)
+                sites = tuple(site for site in sorted((around[n], around[n - 1])) if site >= 0)
                 row[vertices.find(moved(spoke.head, here))] = Attributes(edge=edge, sites=sites)
         return row
 

@@ -1,17 +1,17 @@
 """Growth: cells of a tiling with append-only sites, in flat arrays."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from operator import index
 from typing import Self
 
 import numpy as np
 
 from topo import kernels
+from topo.arrays import Floats, Ints
 from topo.errors import InputError
 from topo.keytable import KeyTable, enlarged, read_only
-from topo.shapes import contour_keys, shape_keys
+from topo.shapes import shape_keys
 from topo.tiling import Key, Tiling
-from topo.arrays import Floats, Ints
 
 #: Keys are limited so that no sum or product of a kernel leaves 64 bits.
 MAX_KEY = 2**28
@@ -39,6 +39,7 @@ class Growth:
     def __init__(self, tiling: Tiling, keys: Iterable[Key] | Ints = ()) -> None:
         self.tiling = tiling
         self._slots = tiling.slots
+        self._planes = np.array(tiling.shape, dtype=np.int64)
         self._ids = KeyTable()
         self._step: Ints = np.empty((len(self._ids.keys), self._slots.count), dtype=np.int32)
         self._perimeter: Ints = np.empty(0, dtype=np.int64)
@@ -73,7 +74,7 @@ class Growth:
         return iter(range(len(self)))
 
     def __contains__(self, site: object) -> bool:
-        return isinstance(site, int | np.integer) and 0 <= site < len(self)
+        return isinstance(site, int | np.integer) and bool(0 <= site < len(self))
 
     def copy(self) -> Self:
         """Return an independent board with the same sites."""
@@ -81,7 +82,6 @@ class Growth:
         twin._ids = self._ids.copy()
         twin._step = self._step.copy()
         return twin
-
 
     @property
     def version(self) -> int:
@@ -100,7 +100,7 @@ class Growth:
 
     @property
     def step(self) -> Ints:
-        """The neighbour of each site in each slot, -1 for none, int32, shape ``(n, S)``, read-only."""
+        """The neighbour of each site in each slot, or -1: int32, shape ``(n, S)``, read-only."""
         return read_only(self._step[: self._ids.count])
 
     @property
@@ -140,7 +140,6 @@ class Growth:
             raise InputError(f"site {site!r} is not on the board: {allowed}")
         return number
 
-
     def grow(self, keys: Iterable[Key] | Ints) -> Ints:
         """Add cells and return their sites, in the order given.
 
@@ -156,20 +155,11 @@ class Growth:
             is left as it was.
         """
         new = self._as_keys(keys)
-        ids, slots = self._ids, self._slots
-        before = ids.count
-        while True:
-            count = kernels.grow(
-                ids.table, ids.keys, self._step, slots.link, slots.relation, before, new
-            )
-            if count != kernels.NEED_ROOM:
-                break
-            self._make_room(len(new))
+        count = self._with_room(len(new), kernels.grow, new)
         if count < 0:
             key = tuple(new[-2 - count].tolist())
             raise InputError(f"cell {key} is on the board already: grow into cells that are not")
-        ids.count = count
-        return np.arange(before, count)
+        return self._grown(count)
 
     def grow_around(self, site: int) -> Ints:
         """Add the cells adjacent to `site` that are missing; return their sites.
@@ -180,17 +170,7 @@ class Growth:
             If the site is not on the board.
         """
         site = self._checked(site)
-        ids, slots = self._ids, self._slots
-        before = ids.count
-        while True:
-            count = kernels.grow_around(
-                ids.table, ids.keys, self._step, slots.link, slots.relation, before, site
-            )
-            if count != kernels.NEED_ROOM:
-                break
-            self._make_room(slots.count)
-        ids.count = count
-        return np.arange(before, count)
+        return self._grown(self._with_room(self._slots.count, kernels.grow_around, site))
 
     def grow_contour(self) -> Ints:
         """Add the contour: the ring of cells around the board, kept regular if the board is.
@@ -198,10 +178,12 @@ class Growth:
         Returns
         -------
         int array
-            The new sites, row by row. A regular board of dimension d grows to d + 2 (square),
-            d + 1 (hexagonal) or d + 3 (triangular).
+            The new sites. A regular board of dimension d grows to d + 2 (square), d + 1
+            (hexagonal) or d + 3 (triangular).
         """
-        return self.grow(contour_keys(self.tiling, self.keys, self.step, self.perimeter))
+        rim = self.perimeter
+        room = (len(rim) + 1) * self._slots.count
+        return self._grown(self._with_room(room, kernels.grow_contour, rim, self._planes))
 
     def shrink(self, version: int) -> None:
         """Go back to an earlier version: take away the cells added since.
@@ -245,8 +227,22 @@ class Growth:
         self._perimeter_done = len(self)
         return read_only(self._perimeter)
 
-    def _make_room(self, more: int) -> None:
-        self._step = enlarged(self._step, self._ids.make_room(more), self._ids.count)
+    def _with_room(self, room: int, kernel: Callable[..., int], *arguments: object) -> int:
+        """Return what a kernel answers that adds cells, once there is room for `room` of them."""
+        ids, slots = self._ids, self._slots
+        while True:
+            count = kernel(
+                ids.table, ids.keys, self._step, slots.link, slots.relation, ids.count, *arguments
+            )
+            if count != kernels.NEED_ROOM:
+                return count
+            self._step = enlarged(self._step, ids.make_room(room), ids.count)
+
+    def _grown(self, count: int) -> Ints:
+        """Accept the cells up to `count` and return their sites."""
+        new = np.arange(self._ids.count, count)
+        self._ids.count = count
+        return new
 
     def _as_keys(self, keys: Iterable[Key] | Ints) -> Ints:
         try:
@@ -258,7 +254,9 @@ class Growth:
         except (TypeError, ValueError):
             raise InputError(f"cells {keys!r}: give keys (i, j, k) of whole numbers") from None
         prototiles = len(self.tiling.faces)
-        bad = (abs(wide[:, :2]) > MAX_KEY).any(axis=1) | (wide[:, 2] < 0) | (wide[:, 2] >= prototiles)
+        bad = (
+            (abs(wide[:, :2]) > MAX_KEY).any(axis=1) | (wide[:, 2] < 0) | (wide[:, 2] >= prototiles)
+        )
         if bad.any():
             key = tuple(wide[bad][0].tolist())
             raise InputError(

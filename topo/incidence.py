@@ -80,12 +80,15 @@ class Incidence:
                 out, into = moved(ahead, vertex, -1), moved(face[n - 1], vertex, -1)
                 if out in spokes[vertex[2]]:
                     raise ValueError(f"faces overlap: two lie to the left of {vertex} -> {out}")
-                spoke = Spoke(moved(edge(vertex, ahead), vertex, -1), out, moved((0, 0, k), vertex, -1))
+                spoke = Spoke(
+                    moved(edge(vertex, ahead), vertex, -1), out, moved((0, 0, k), vertex, -1)
+                )
                 spokes[vertex[2]][out] = (into, spoke)
         stars = []
         for vertex_id, around in enumerate(spokes):
             first = min(around)
-            head, star = first, []
+            head = first
+            star: list[Spoke] = []
             while not star or head != first:
                 if head not in around or len(star) == len(around):
                     raise ValueError(f"the faces around vertex {vertex_id} do not close")

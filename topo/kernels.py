@@ -17,23 +17,25 @@ NEED_ROOM; the caller makes room and calls again.
 
 import numpy as np
 
-from topo.jit import jit
 from topo.arrays import Ints
+from topo.jit import jit
 
 FREE = -1
 NONE = -1
 NEED_ROOM = -1
-ADJACENT_BIT = 8
+ORTHOGONAL_BIT, ADJACENT_BIT = 1, 8
 
 
 @jit
 def _place(table: Ints, i: int, j: int, k: int) -> int:
     """Return where in `table` the search for a key begins."""
-    # Products stay below 2**63 for every key a board may hold, compiled or not.
-    h = int(i) * 73856093 + int(j) * 19349663 + int(k) * 83492791
+    # Two by two cells stay together, so that the neighbours of a cell lie in few cache lines, and
+    # a dense board still spreads. Products stay below 2**63 for every key a board may hold.
+    h = (int(i) >> 1) * 73856093 + (int(j) >> 1) * 19349663 + int(k) * 83492791
     h = (h ^ (h >> 31)) & 0x7FFFFFFF
     h = h * 1540483477
-    return (h ^ (h >> 29)) & (table.shape[0] - 1)
+    h = (h ^ (h >> 29)) << 2 | (int(j) & 1) << 1 | (int(i) & 1)
+    return int(h & (table.shape[0] - 1))
 
 
 @jit
@@ -79,7 +81,7 @@ def forget(table: Ints, keys: Ints, count: int, version: int) -> None:
 
 @jit
 def _has_room(table: Ints, keys: Ints, count: int, more: int) -> bool:
-    return count + more <= keys.shape[0] and 2 * (count + more) <= table.shape[0]
+    return bool(count + more <= keys.shape[0] and 2 * (count + more) <= table.shape[0])
 
 
 @jit
@@ -102,9 +104,7 @@ def _add(
 
 
 @jit
-def unlink(
-    table: Ints, keys: Ints, step: Ints, link: Ints, count: int, version: int
-) -> None:
+def unlink(table: Ints, keys: Ints, step: Ints, link: Ints, count: int, version: int) -> None:
     """Take the cells from `version` to `count` - 1 off the board."""
     forget(table, keys, count, version)
     for site in range(version, count):
@@ -154,6 +154,70 @@ def grow_around(
                 i + link[k, s, 0], j + link[k, s, 1], link[k, s, 2],
             )  # fmt: skip
             end += 1
+    return end
+
+
+@jit
+def _depth(planes: Ints, h: int, i: int, j: int, k: int) -> int:
+    """Return how far cell ``(i, j, k)`` lies in the direction of half-plane `h`."""
+    return int(planes[h, 0] * i + planes[h, 1] * j + planes[h, 2] * k)
+
+
+@jit
+def _deepest(planes: Ints, keys: Ints, sites: Ints) -> Ints:
+    """Return the largest depth of `sites` in the direction of each half-plane."""
+    limits = np.empty(planes.shape[0], dtype=np.int64)
+    for h in range(planes.shape[0]):
+        limits[h] = _depth(planes, h, keys[sites[0], 0], keys[sites[0], 1], keys[sites[0], 2])
+        for site in sites:
+            depth = _depth(planes, h, keys[site, 0], keys[site, 1], keys[site, 2])
+            limits[h] = max(limits[h], depth)
+    return limits
+
+
+@jit
+def _within(planes: Ints, limits: Ints, i: int, j: int, k: int) -> bool:
+    inside = True
+    for h in range(planes.shape[0]):
+        inside = inside and _depth(planes, h, i, j, k) <= limits[h]
+    return inside
+
+
+@jit
+def grow_contour(
+    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
+    rim: Ints, planes: Ints,
+) -> int:  # fmt: skip
+    """Add the contour around a board whose perimeter is `rim`; return the new count.
+
+    That is the ring of cells that touch the board. A board that fills its hull, the common cells
+    of half-planes parallel to `planes`, is to fill the hull of the ring afterwards: the corners of
+    a triangle touch no old cell. Returns NEED_ROOM when there may not be room; then nothing has
+    changed.
+    """
+    # The corners are fewer than the cells of the perimeter of a small board.
+    if not _has_room(table, keys, count, (rim.shape[0] + 1) * step.shape[1]):
+        return NEED_ROOM
+    if rim.shape[0] == 0:
+        return count
+    end = count
+    for site in rim:
+        end = grow_around(table, keys, step, link, relation, end, site)
+    limits = _deepest(planes, keys, rim)
+    for site in range(count, end):
+        if _within(planes, limits, keys[site, 0], keys[site, 1], keys[site, 2]):
+            return end
+    limits = _deepest(planes, keys, np.arange(count, end))
+    site = count
+    while site < end:
+        k = keys[site, 2]
+        for s in range(step.shape[1]):
+            if relation[k, s] & ORTHOGONAL_BIT and step[site, s] == NONE:
+                i, j = keys[site, 0] + link[k, s, 0], keys[site, 1] + link[k, s, 1]
+                if _within(planes, limits, i, j, link[k, s, 2]):
+                    _add(table, keys, step, link, relation, end, i, j, link[k, s, 2])
+                    end += 1
+        site += 1
     return end
 
 

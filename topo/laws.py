@@ -4,9 +4,9 @@ The general numbering gives the same numbers for any growth; these stand beside 
 as documentation. `d` is the dimension of the board before it grows.
 """
 
+from topo.arrays import Ints
 from topo.tiling import Tiling
 from topo.tilings import HEXAGONAL, SQUARE, TRIANGULAR
-from topo.arrays import Ints
 
 #: How much the dimension of a regular board grows with one contour.
 CONTOUR_STEP = {SQUARE.name: 2, HEXAGONAL.name: 1, TRIANGULAR.name: 3}

@@ -33,7 +33,7 @@ class Numbering:
 
     @classmethod
     def of(cls, grid: Ints) -> "Numbering":
-        """Number the points `grid`, shape (n, 2); point `n` belongs to site `n`."""
+        """Return a numbering of the points `grid`, shape (n, 2); point `n` belongs to site `n`."""
         sites = row_order(grid)
         heights = grid[sites, 1]
         rows = np.zeros(len(sites), dtype=np.int64)
@@ -44,6 +44,12 @@ class Numbering:
 
     def __len__(self) -> int:
         return len(self.sites)
+
+    @property
+    def by_row(self) -> list[Ints]:
+        """The sites of each row, from the bottom, left to right."""
+        starts = np.flatnonzero(np.diff(self.rows, prepend=-1))
+        return np.split(self.sites, starts)[1:]
 
     @property
     def index(self) -> Ints:

@@ -81,9 +81,9 @@ def board_record(board: Board, name: str) -> Record:
 
 def _elements(grid: Ints, numbering: Numbering) -> Record:
     """Return the number, corners and rows of cells or vertices."""
-    splits = np.flatnonzero(np.diff(numbering.rows)) + 1
+    index = numbering.index
     return {
         "n": len(grid),
-        "corners": sorted(numbering.index[hull_corners(grid)].tolist()),
-        "rows": [row.tolist() for row in np.split(np.arange(len(grid)), splits)],
+        "corners": sorted(index[hull_corners(grid)].tolist()),
+        "rows": [index[row].tolist() for row in numbering.by_row],
     }

@@ -10,10 +10,10 @@ from math import remainder, tau
 
 import numpy as np
 
+from topo.arrays import Floats, Ints
 from topo.compass import bearing, compass_point
 from topo.errors import InputError
 from topo.incidence import Incidence, Key, moved
-from topo.arrays import Floats, Ints
 
 #: Bits of `Slots.relation`. A diagonal cell need not be adjacent (hexagons).
 ORTHOGONAL, DIAGONAL, OFF, ADJACENT = 1, 2, 4, 8
@@ -158,6 +158,8 @@ def _across(incidence: Incidence, vertex: Key, here: int) -> list[Key]:
 
 def _straight_on(label: str, angle: float, labels: list[str], angles: list[float]) -> int:
     """Return the slot of the same label that bends least from `angle`, or -1."""
-    bends = [(abs(remainder(a - angle, tau)), s) for s, a in enumerate(angles) if labels[s] == label]
+    bends = [
+        (abs(remainder(a - angle, tau)), s) for s, a in enumerate(angles) if labels[s] == label
+    ]
     bend, slot = min(bends, default=(MAX_BEND, -1))
     return slot if bend < MAX_BEND else -1

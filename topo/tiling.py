@@ -7,9 +7,9 @@ from typing import TypeAlias
 
 import numpy as np
 
+from topo.arrays import Floats, Ints
 from topo.incidence import Incidence
 from topo.slots import Slots
-from topo.arrays import Floats, Ints
 
 Key: TypeAlias = tuple[int, int, int]
 
@@ -78,7 +78,9 @@ class Tiling:
             corners = self.vertex_grid(np.array(face, dtype=np.int32))
             centre, rest = np.divmod(corners.sum(axis=0), len(face))
             if rest.any():
-                raise ValueError(f"{self.name}: the centre of {face} is no whole point: refine the axes")
+                raise ValueError(
+                    f"{self.name}: the centre of {face} is no whole point: refine the axes"
+                )
             centres.append(centre)
         return np.array(centres, dtype=np.int64)
 

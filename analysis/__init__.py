@@ -1,0 +1,46 @@
+"""Experiments that return tables, and figures made from tables.
+
+Names are imported when first used, so that the command line answers at once.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from analysis.bounds import BOUNDS, contour_best, contour_worst, zone_best, zone_worst
+    from analysis.figures import FIGURES, ThesisFigure
+    from analysis.figures.write import write_figures
+    from analysis.growth import growth_table
+    from analysis.sequences import move_sequence
+
+__all__ = [
+    "BOUNDS",
+    "FIGURES",
+    "ThesisFigure",
+    "contour_best",
+    "contour_worst",
+    "growth_table",
+    "move_sequence",
+    "write_figures",
+    "zone_best",
+    "zone_worst",
+]
+
+_HOMES = {
+    "FIGURES": "figures",
+    "ThesisFigure": "figures",
+    "growth_table": "growth",
+    "move_sequence": "sequences",
+    "write_figures": "figures.write",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    home = import_module(f"analysis.{_HOMES.get(name, 'bounds')}")
+    return getattr(home, name)
+
+
+def __dir__() -> list[str]:
+    return __all__

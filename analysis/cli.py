@@ -1,0 +1,204 @@
+"""The command line: ``boardless figures``, ``boardless growth`` and ``boardless board``.
+
+What a command needs is imported when it runs, so that help and completion answer at once. Names
+and numbers are checked by the library, so that its messages are the same here and in Python.
+"""
+
+import json
+import os
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from topo import Board
+    from topo.arrays import Ints
+
+TILINGS = "square|hexagonal|triangular"
+STRATEGIES = "fixed|perimeter|zone"
+SEQUENCES = "best|worst"
+TABLE_FORMATS = "table|csv|json"
+BOARD_FORMATS = "text|json"
+
+app = typer.Typer(help="Tabletop games whose board grows: figures, growth tables and boards.")
+
+
+def main() -> None:
+    """Run the command line; what cannot be used is said in one line, with exit status 2."""
+    command = typer.main.get_command(app)
+    try:
+        status = command.main(prog_name="boardless", standalone_mode=False)
+        sys.stdout.flush()
+    except typer.TyperException as error:
+        status = _fail(f"{error.format_message()} {_allowed(error)}")
+    except ValueError as error:
+        from topo import InputError
+
+        if not isinstance(error, InputError):
+            raise
+        status = _fail(str(error))
+    except OSError as error:
+        # The output: its reader has seen enough, or the disk is full. Nothing more goes there, or
+        # Python would complain as it exits.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        status = 1 if isinstance(error, BrokenPipeError) else _fail(f"cannot write: {error}")
+    sys.exit(status)
+
+
+def _fail(message: str) -> int:
+    print("boardless:", " ".join(message.split()), file=sys.stderr)
+    return 2
+
+
+def _allowed(error: typer.TyperException) -> str:
+    """Return which commands and options there are where one was not understood."""
+    context = getattr(error, "ctx", None)
+    if context is None or isinstance(error, typer.BadParameter):
+        return ""
+    options = [name for parameter in context.command.get_params(context) for name in parameter.opts]
+    names = [*getattr(context.command, "commands", ()), *(o for o in options if o[:1] == "-")]
+    return f"Choose from {', '.join(names)}."
+
+
+def _one_of(names: str) -> dict[str, Any]:
+    """Return the settings that show `names` in help and complete them."""
+    return {"metavar": names, "autocompletion": lambda: names.split("|")}
+
+
+def _whole(text: str) -> int:
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not a whole number") from None
+
+
+def _check_format(name: str, names: str) -> None:
+    if name not in names.split("|"):
+        from topo import InputError
+
+        raise InputError(f"unknown format {name!r}: choose one of {names.replace('|', ', ')}")
+
+
+def _figure_names() -> list[str]:
+    from analysis.figures import FIGURES
+
+    return list(FIGURES)
+
+
+@app.callback(invoke_without_command=True)
+def _boardless(
+    context: typer.Context,
+    show_version: Annotated[
+        bool, typer.Option("--version", help="Show the version and exit.")
+    ] = False,
+) -> None:
+    if show_version:
+        print(f"boardless {version('boardless')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+@app.command()
+def figures(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[NAMES]...",
+            help="The thesis's numbers, such as 6.7; all by default.",
+            autocompletion=_figure_names,
+            show_default=False,
+        ),
+    ] = None,
+    out: Annotated[Path, typer.Option(metavar="DIR", help="Folder to write to.")] = Path("figures"),
+) -> None:
+    """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV."""
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    from analysis.figures.write import write_figures
+
+    console = Console(stderr=True)
+    columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as progress:
+        written = write_figures(names or [], out, progress)
+    print(f"wrote {len(written)} files to {out}")
+
+
+@app.command()
+def growth(
+    tiling: Annotated[str, typer.Option(help="Shape of the cells.", **_one_of(TILINGS))],
+    strategy: Annotated[
+        str, typer.Option(help="How the board answers a move.", **_one_of(STRATEGIES))
+    ],
+    sequence: Annotated[str, typer.Option(help="Smallest or largest board.", **_one_of(SEQUENCES))],
+    moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=_whole)],
+    format_: Annotated[
+        str, typer.Option("--format", help="How to print it.", **_one_of(TABLE_FORMATS))
+    ] = "table",
+) -> None:
+    """Play the best or worst case; print the board's size and unused share after every move."""
+    from analysis.growth import growth_table
+    from strategies import strategy_named
+    from topo import tiling_named
+
+    _check_format(format_, TABLE_FORMATS)
+    table = growth_table(tiling_named(tiling), strategy_named(strategy), sequence, moves)
+    if format_ == "json":
+        settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
+        print(json.dumps(settings | table[["cells", "unused"]].to_dict("list")))
+    elif format_ == "csv":
+        print(table.to_csv(index=False, lineterminator="\n"), end="")
+    else:
+        print(table.to_string(index=False, formatters={"unused": "{:.1%}".format}))
+
+
+# A negative dimension is a wrong dimension, not an option.
+@app.command(context_settings={"ignore_unknown_options": True})
+def board(
+    tiling: Annotated[
+        str,
+        typer.Argument(metavar="TILING", help=TILINGS, autocompletion=lambda: TILINGS.split("|")),
+    ],
+    dimension: Annotated[
+        int, typer.Argument(metavar="DIMENSION", help="Cells along a side.", parser=_whole)
+    ],
+    format_: Annotated[
+        str, typer.Option("--format", help="How to print it.", **_one_of(BOARD_FORMATS))
+    ] = "text",
+) -> None:
+    """Print a regular board, with its cells numbered row by row."""
+    from topo import Board, board_record, tiling_named
+
+    _check_format(format_, BOARD_FORMATS)
+    regular = Board.regular(tiling_named(tiling), dimension)
+    name = f"{tiling}-{dimension}"
+    if format_ == "json":
+        print(json.dumps(board_record(regular, name)))
+    else:
+        print(_summary(regular, name))
+
+
+def _summary(board: "Board", name: str) -> str:
+    """Return a regular board in words; its sites are numbered row by row."""
+
+    def listed(sites: "Ints") -> str:
+        width = len(str(len(board) - 1))
+        return " ".join(f"{site:{width}}" for site in sites.tolist())
+
+    lines = [
+        f"{name}, numbered row by row from the bottom",
+        f"cells      {len(board)}",
+        f"vertices   {len(board.vertices)}",
+        f"edges      {len(board.edges)}",
+        f"perimeter  {listed(board.perimeter)}",
+        f"corners    {listed(board.corners)}",
+        f"centre     {listed(board.centre)}",
+    ]
+    rows = [f"row {n:<6} {listed(row)}" for n, row in enumerate(board.rows)]
+    return "\n".join(lines + rows[::-1])

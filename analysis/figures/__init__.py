@@ -1,0 +1,18 @@
+"""The figures of the thesis, by its numbers: each a table and a drawing of that table."""
+
+from analysis.figures.boards import BOARD_FIGURES
+from analysis.figures.expansions import EXPANSION_FIGURES
+from analysis.figures.figure import ThesisFigure
+from analysis.figures.growth import GROWTH_FIGURES
+from analysis.figures.numbered import NUMBERED_FIGURES
+
+#: Every figure, by name, in the order of the thesis.
+FIGURES: dict[str, ThesisFigure] = {
+    figure.name: figure
+    for figure in sorted(
+        (*BOARD_FIGURES, *NUMBERED_FIGURES, *EXPANSION_FIGURES, *GROWTH_FIGURES),
+        key=lambda figure: figure.number,
+    )
+}
+
+__all__ = ["FIGURES", "ThesisFigure"]

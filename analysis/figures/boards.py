@@ -1,0 +1,168 @@
+"""Figure 3.1, the fixed board and what a player sees of it, and the played boards of 6.1 to 6.6."""
+
+from dataclasses import dataclass
+from itertools import islice
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.colors import LinearSegmentedColormap, to_hex
+from matplotlib.figure import Figure
+from matplotlib.patches import Rectangle
+
+from analysis.figures.figure import ThesisFigure
+from analysis.figures.panels import board_table, cells_of, centres_of, panel_axes
+from analysis.sequences import move_sequence
+from strategies import Fixed, Perimeter, Strategy, Zone
+from topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
+from topo.drawing import draw_cells, draw_chips, draw_discs, ink_on, room, write_numbers
+from topo.outlines import outlines
+from topo.palette import CELL, CHIP, INK, LEGAL, PLAYERS, SEQUENCE, START
+
+#: Where the tiles of Figure 3.1 lie, in steps from the centre; players 1 and 2 take turns.
+OPENING = ((0, 0), (1, 0), (0, 1), (1, -1), (-1, 1), (2, -1), (1, 2), (-1, 0))
+
+
+def fixed_table() -> pd.DataFrame:
+    """Return the fixed square board with a few tiles in the middle, and a player's view of it.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A board table with panels ``player`` and ``program``, and the column ``holds``: player 1,
+        player 2, legal (next to a tile, so that one may play there) or nothing. The player's
+        panel has no cells that hold nothing.
+    """
+    board = Fixed().start(SQUARE)
+    i, j, k = board.key(int(board.centre[0]))
+    tiles = [board.site((i + di, j + dj, k)) for di, dj in OPENING]
+    table = board_table(board, "program")
+    near = np.unique(np.concatenate([board.neighbours(tile) for tile in tiles]))
+    turns = [table["site"].isin(tiles[0::2]), table["site"].isin(tiles[1::2])]
+    holds = ["player 1", "player 2", "legal"]
+    table["holds"] = np.select([*turns, table["site"].isin(near)], holds, "nothing")
+    seen = table[table["holds"] != "nothing"].assign(panel="player")
+    return pd.concat((seen, table), ignore_index=True)
+
+
+def draw_fixed(table: pd.DataFrame) -> Figure:
+    """Draw what a player sees on the left and the whole fixed board on the right."""
+    seen, held = (table[table["panel"] == panel] for panel in ("player", "program"))
+    figure = Figure(figsize=(6.3, 3.4))
+    figure.set_layout_engine("none")
+    place = {"left": 0, "right": 1, "bottom": 0, "top": 0.91, "wspace": 0.02}
+    left, right = figure.subplots(1, 2, gridspec_kw=place)
+    tiles = seen[seen["holds"] != "legal"]
+    legal = centres_of(seen[seen["holds"] == "legal"])
+    _draw_holders(left, tiles)
+    draw_discs(left, legal, 0.15, LEGAL, LEGAL)
+    left.margins(0.2)
+    _draw_holders(right, held)
+    draw_discs(right, legal, 0.15, LEGAL, LEGAL)
+    corners = np.concatenate(outlines(*cells_of(seen)))
+    low, size = corners.min(axis=0), np.ptp(corners, axis=0)
+    right.add_patch(Rectangle((low[0], low[1]), size[0], size[1], fill=False, edgecolor=INK))
+    left.set_title(f"Player: {len(tiles)} tiles, {len(legal)} places to play")
+    right.set_title(f"Program: {len(held):,} cells")
+    return figure
+
+
+def _draw_holders(ax: Axes, table: pd.DataFrame) -> None:
+    players = [table["holds"] == "player 1", table["holds"] == "player 2"]
+    draw_cells(ax, *cells_of(table), np.select(players, PLAYERS, CELL).tolist())
+
+
+@dataclass(frozen=True)
+class PlayedBoards:
+    """The worst and the best case of a strategy, after some moves each.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        Of both boards.
+    strategy : Strategy
+        How they grow, from one cell.
+    worst, best : int
+        Numbers of moves.
+    """
+
+    tiling: Tiling
+    strategy: Strategy
+    worst: int
+    best: int
+
+    def table(self) -> pd.DataFrame:
+        """Return the cells of both boards.
+
+        Returns
+        -------
+        pandas.DataFrame
+            A board table with panels ``worst`` and ``best``, and the columns ``created_by``, the
+            move that added the cell (0 for the start), and ``move``, the one played on it
+            (missing if none).
+        """
+        boards = [self._played("worst", self.worst), self._played("best", self.best)]
+        return pd.concat(boards, ignore_index=True)
+
+    def _played(self, sequence: str, count: int) -> pd.DataFrame:
+        board = self.strategy.start(self.tiling)
+        created_by = [0] * len(board)
+        played = {}
+        chosen = islice(move_sequence(self.tiling, self.strategy, sequence), count)
+        for move, key in enumerate(chosen, start=1):
+            site = board.site(key)
+            played[site] = move
+            created_by += [move] * len(self.strategy(board, site))
+        table = board_table(board, sequence)
+        table["created_by"] = np.array(created_by)[table["site"]]
+        table["move"] = table["site"].map(played).astype("Int64")
+        return table
+
+
+def draw_played(table: pd.DataFrame) -> Figure:
+    """Draw the worst case on the left and the best on the right, with numbered chips.
+
+    Cells have the colour and the number of the move that added them. A chip has the colour of the
+    cells that it added, and is white if there are none.
+    """
+    panels = [table[table["panel"] == panel] for panel in ("worst", "best")]
+    figure, axes = panel_axes(panels)
+    for ax, panel in zip(axes, panels, strict=True):
+        _draw_played(ax, panel)
+        case = panel["panel"].iloc[0].capitalize()
+        ax.set_title(f"{case} case: {panel['move'].count()} moves, {len(panel)} cells")
+    return figure
+
+
+def _draw_played(ax: Axes, table: pd.DataFrame) -> None:
+    tiling, keys = cells_of(table)
+    growing = sorted(set(table["created_by"]) - {0})
+    shades = LinearSegmentedColormap.from_list("sequence", SEQUENCE)(
+        np.linspace(0, 1, len(growing))
+    )
+    colours = {0: START, **dict(zip(growing, map(to_hex, shades), strict=True))}
+    draw_cells(ax, tiling, keys, table["created_by"].map(colours).tolist(), INK)
+    radius = room(tiling)
+    free = table[table["move"].isna()]
+    ink = ink_on(free["created_by"].map(colours).tolist(), len(free))
+    write_numbers(ax, centres_of(free), free["created_by"].to_numpy(), 0.6 * radius, ink)
+    chips = table[table["move"].notna()]
+    fill = [colours.get(move, CHIP) for move in chips["move"]]
+    numbers = chips["move"].to_numpy(dtype=np.int64)
+    draw_chips(ax, centres_of(chips), numbers, 0.8 * radius, fill)
+
+
+def _figure(name: str, tiling: Tiling, strategy: Strategy, worst: int, best: int) -> ThesisFigure:
+    title = f"Worst and best case of {strategy.name} growth, {tiling.name}"
+    return ThesisFigure(name, title, PlayedBoards(tiling, strategy, worst, best).table, draw_played)
+
+
+BOARD_FIGURES = (
+    ThesisFigure("3.1", "The fixed board and what a player sees of it", fixed_table, draw_fixed),
+    _figure("6.1", SQUARE, Perimeter(), 4, 25),
+    _figure("6.2", SQUARE, Zone(), 4, 4),
+    _figure("6.3", HEXAGONAL, Perimeter(), 4, 19),
+    _figure("6.4", HEXAGONAL, Zone(), 4, 7),
+    _figure("6.5", TRIANGULAR, Perimeter(), 4, 49),
+    _figure("6.6", TRIANGULAR, Zone(), 5, 13),
+)

@@ -1,0 +1,79 @@
+"""Figures as files: a picture for screens, one for print, and the table behind them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.progress import Progress
+
+from analysis.figures import FIGURES
+from analysis.figures.figure import ThesisFigure
+from analysis.figures.style import house_style
+from topo import InputError
+
+
+def write_figures(names: Sequence[str], out: Path, progress: Progress | None = None) -> list[Path]:
+    """Make figures of the thesis and write each as PNG, SVG and CSV.
+
+    The same figures give the same files, byte for byte, with the same versions of the libraries.
+
+    Parameters
+    ----------
+    names : sequence of str
+        Which, by the thesis's numbers; all if empty.
+    out : Path
+        Folder to write to, made if it is missing.
+    progress : rich.progress.Progress, optional
+        Shows how far it has got.
+
+    Returns
+    -------
+    list of Path
+        The files written: ``figure-6.7.png``, ``figure-6.7.svg``, ``figure-6.7.csv`` and so on.
+
+    Raises
+    ------
+    InputError
+        If there is no figure of a name (nothing is written then), or `out` cannot be written.
+    """
+    chosen = [figure_named(name) for name in dict.fromkeys(names)] or list(FIGURES.values())
+    progress = progress or Progress(disable=True)
+    task = progress.add_task("", total=len(chosen))
+    written = []
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for figure in chosen:
+            progress.update(task, description=f"{figure.name} {figure.title}")
+            written += _write(figure, out)
+            progress.advance(task)
+    except OSError as error:
+        reason = error.strerror or error
+        raise InputError(
+            f"cannot write to {str(out)!r} ({reason}): choose a folder that you may write to"
+        ) from None
+    return written
+
+
+def figure_named(name: str) -> ThesisFigure:
+    """Return a figure by the thesis's number.
+
+    Raises
+    ------
+    InputError
+        If there is none of that name.
+    """
+    try:
+        return FIGURES[name]
+    except KeyError:
+        raise InputError(f"unknown figure {name!r}: choose from {', '.join(FIGURES)}") from None
+
+
+def _write(figure: ThesisFigure, out: Path) -> list[Path]:
+    png, svg, csv = (out / f"figure-{figure.name}.{kind}" for kind in ("png", "svg", "csv"))
+    table = figure.table()
+    table.to_csv(csv, index=False, lineterminator="\n")
+    with house_style():
+        drawing = figure.draw(table)
+        # No dates and no versions, so that files only change when the figure does.
+        drawing.savefig(png, metadata={"Software": None})
+        drawing.savefig(svg, metadata={"Creator": None, "Date": None})
+    return [png, svg, csv]

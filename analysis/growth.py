@@ -1,0 +1,69 @@
+"""How large boards get, and how much of them stays unused: measured on boards that grow."""
+
+from bisect import bisect_right
+from itertools import islice
+
+import numpy as np
+import pandas as pd
+
+from analysis.bounds import BOUNDS
+from analysis.sequences import move_sequence
+from strategies import Fixed, Strategy
+from topo import InputError, Tiling
+
+#: Growth is not measured on larger boards: they need gigabytes.
+MAX_CELLS = 10_000_000
+
+
+def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) -> pd.DataFrame:
+    """Play the best or worst case on a board that grows, and measure the board after every move.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        Square, hexagonal or triangular.
+    strategy : Strategy
+        How the board grows; from one cell unless it is fixed.
+    sequence : {"best", "worst"}
+        Whether the board stays as small as it can, or gets as large as it can.
+    moves : int
+        How many moves to play.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``moves + 1`` rows, the first for the board before the first move, with the columns
+        ``move``, ``cells`` (on the board) and ``unused`` (the share of them that no tile stands
+        on, from 0 to 1).
+
+    Raises
+    ------
+    InputError
+        If the sequence is not known, or `moves` is negative, more than a fixed board has cells,
+        or so many that the board would get larger than MAX_CELLS.
+
+    Examples
+    --------
+    >>> from strategies import Zone
+    >>> from topo import SQUARE
+    >>> growth_table(SQUARE, Zone(), "worst", 4)["cells"].tolist()
+    [1, 9, 14, 19, 24]
+    """
+    keys = move_sequence(tiling, strategy, sequence)
+    board = strategy.start(tiling)
+    if isinstance(strategy, Fixed):
+        most, reason = len(board), f"the fixed board has {len(board)} cells"
+    else:
+        law = BOUNDS[strategy.name, sequence]
+        # A move takes a cell, so there are never more moves than cells.
+        most = bisect_right(range(MAX_CELLS), MAX_CELLS, key=lambda m: law(tiling, m)) - 1
+        reason = f"more would need over {MAX_CELLS} cells"
+    whole = isinstance(moves, int | np.integer) and not isinstance(moves, bool)
+    if not whole or not 0 <= moves <= most:
+        raise InputError(f"moves {moves!r}: choose 0 to {most}, {reason}")
+    cells = [len(board)]
+    for key in islice(keys, moves):
+        strategy(board, board.site(key))
+        cells.append(len(board))
+    sizes, played = np.array(cells), np.arange(moves + 1)
+    return pd.DataFrame({"move": played, "cells": sizes, "unused": (sizes - played) / sizes})

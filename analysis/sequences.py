@@ -1,0 +1,127 @@
+"""Sequences of moves that make boards grow most and least.
+
+All are endless (as long as there are cells) and made one move at a time. A move is the lattice key
+of the cell to play; when its turn comes, that cell is on the board and nobody has played there.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import TypeAlias
+
+from strategies import Fixed, Strategy
+from topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Key, Tiling
+
+Side: TypeAlias = tuple[int, int, int]
+
+#: What a sequence aims at: the smallest board after every move, or the largest.
+SEQUENCES = ("best", "worst")
+
+FOUR_SIDES: tuple[Side, ...] = ((-1, 0, 0), (0, -1, 0), (1, 0, 0), (0, 1, 0))
+SIX_SIDES: tuple[Side, ...] = (
+    (-1, 0, 0), (-1, -1, -1), (0, -1, 0),
+    (1, 0, 0), (1, 1, 1), (0, 1, 0),
+)  # fmt: skip
+THREE_SIDES: tuple[Side, ...] = ((-1, 0, 0), (0, -1, 0), (1, 1, 1))
+
+#: Sides of the shapes that a contour keeps regular, and of those with the fewest cells around.
+COMPACT: dict[tuple[str, str], tuple[Side, ...]] = {
+    ("perimeter", SQUARE.name): FOUR_SIDES,
+    ("perimeter", HEXAGONAL.name): SIX_SIDES,
+    ("perimeter", TRIANGULAR.name): THREE_SIDES,
+    ("zone", SQUARE.name): FOUR_SIDES,
+    ("zone", HEXAGONAL.name): SIX_SIDES,
+    ("zone", TRIANGULAR.name): SIX_SIDES,
+}
+
+
+def move_sequence(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator[Key]:
+    """Yield the moves that make the board of a strategy as small, or as large, as it can be.
+
+    On a fixed board all moves are the same, so they go row by row until the board is full.
+    Otherwise the worst case is `straight` and the best is a `spiral`, both from a board of one
+    cell. The sizes that they lead to are in `analysis.bounds`; that a spiral meets the lower bound
+    of zone growth at every move is an observation, made for the first 100,000 moves.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        Square, hexagonal or triangular.
+    strategy : Strategy
+        One of the three, starting from one cell unless fixed.
+    sequence : {"best", "worst"}
+        What to aim at.
+
+    Raises
+    ------
+    InputError
+        If no such sequence is known.
+    """
+    if sequence not in SEQUENCES:
+        raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
+    start = strategy.start(tiling)
+    if isinstance(strategy, Fixed):
+        return (start.key(site) for site in start)
+    sides = COMPACT.get((strategy.name, tiling.name))
+    if sides is None or len(start) != 1:
+        raise InputError(
+            f"no {sequence} case of {strategy!r} on {tiling!r}: choose a square, hexagonal or "
+            "triangular board that starts from one cell, and fixed, perimeter or zone growth"
+        )
+    return straight(tiling) if sequence == "worst" else spiral(tiling, sides)
+
+
+def straight(tiling: Tiling) -> Iterator[Key]:
+    """Yield the cells of a straight line from ``(0, 0, 0)``, the worst case of contour and zone.
+
+    Each cell is on the perimeter, and as little of what surrounds it as can be is on the board. A
+    line of squares runs through their corners, one of hexagons across their edges; triangles
+    follow the thesis to the bottom right (section 6.1.2), straight across a vertex each time, so
+    that they point up and down in turn.
+    """
+    i, j, k = {SQUARE.name: (1, 1, 0), HEXAGONAL.name: (1, 0, 0), TRIANGULAR.name: (1, -1, 1)}[
+        tiling.name
+    ]
+    for n in count():
+        yield (n * i, n * j, n % 2 * k)
+
+
+def spiral(tiling: Tiling, sides: tuple[Side, ...]) -> Iterator[Key]:
+    """Yield all cells of the plane round and round, strip by strip, from ``(0, 0, 0)``.
+
+    The cells played fill a convex shape: all with ``a*i + b*j + c*k <= limit`` for each side
+    ``(a, b, c)``. Side after side moves out by one, and the strip of cells that this takes in is
+    played from one end to the other, away from the side that moved before.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        What the cells are cells of.
+    sides : tuple of (a, b, c)
+        In order around the shape, a and b from -1, 0 and 1.
+    """
+    yield (0, 0, 0)
+    limits = [0] * len(sides)
+    while True:
+        for n in range(len(sides)):
+            limits[n] += 1
+            yield from _strip(tiling, sides, limits, n)
+
+
+def _strip(tiling: Tiling, sides: tuple[Side, ...], limits: list[int], n: int) -> list[Key]:
+    """Return the cells on the limit of side `n` and within those of the others."""
+    a, b, c = sides[n]
+    before, after = sides[n - 1], sides[(n + 1) % len(sides)]
+    reach = 2 * limits[n]  # no corner of the shape is further along the side
+    cells = []
+    for k in range(len(tiling.faces)):
+        outward = limits[n] - c * k
+        i, j = (a * outward, 0) if a else (0, b * outward)
+        for along in range(-reach, reach + 1):
+            key = (i - along * b, j + along * a, k)
+            if all(_height(s, key) <= limit for s, limit in zip(sides, limits, strict=True)):
+                cells.append(key)
+    return sorted(cells, key=lambda key: _height(after, key) - _height(before, key))
+
+
+def _height(side: Side, key: Key) -> int:
+    return side[0] * key[0] + side[1] * key[1] + side[2] * key[2]

@@ -1,0 +1,44 @@
+"""How things are timed, and on what machine."""
+
+import os
+import platform
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+
+def fastest(tasks: dict[str, Callable[[], Callable[[], object]]], rounds: int) -> dict[str, float]:
+    """Return the shortest time of each task in seconds.
+
+    Parameters
+    ----------
+    tasks : dict of callables
+        Each prepares, untimed, and returns what is timed. Tasks take turns, so that a slow moment
+        of the machine does not fall on one of them alone.
+    rounds : int
+        How often each is timed.
+    """
+    times: dict[str, float] = {}
+    for _ in range(rounds):
+        for name, prepare in tasks.items():
+            timed = prepare()
+            start = perf_counter()
+            timed()
+            seconds = perf_counter() - start
+            times[name] = min(seconds, times.get(name, seconds))
+    return times
+
+
+def machine() -> str:
+    """Return processor, cores, system and Python in one line."""
+    info = Path("/proc/cpuinfo")
+    models = [
+        line.partition(":")[2].strip()
+        for line in (info.read_text(encoding="utf-8").splitlines() if info.exists() else [])
+        if line.startswith("model name")
+    ]
+    processor = models[0] if models else platform.processor() or platform.machine()
+    return (
+        f"{processor}, {os.cpu_count()} cores, {platform.system()}, "
+        f"Python {platform.python_version()}"
+    )

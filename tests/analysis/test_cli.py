@@ -1,0 +1,237 @@
+"""The command line: its forms, which other tools read, and what it says to bad input."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from importlib.metadata import version
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from analysis import cli
+from analysis.sequences import SEQUENCES
+from strategies import STRATEGIES
+from topo import TILINGS, Board, board_record
+
+
+class Answer(NamedTuple):
+    """What a command printed, and its exit status."""
+
+    status: int
+    out: str
+    err: str
+
+
+@pytest.fixture
+def boardless(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., Answer]:
+    def run(line: str, *more: str) -> Answer:
+        monkeypatch.setattr(sys, "argv", ["boardless", *line.split(), *more])
+        with pytest.raises(SystemExit) as ended:
+            cli.main()
+        printed = capsys.readouterr()
+        return Answer(ended.value.code or 0, printed.out, printed.err)
+
+    return run
+
+
+GROWTH = "growth --tiling triangular --strategy zone --sequence best --moves 3"
+
+
+def test_growth_as_json(boardless: Callable[..., Answer]) -> None:
+    answer = boardless(f"{GROWTH} --format json")
+    assert (answer.status, answer.err) == (0, "")
+    assert json.loads(answer.out) == {
+        "tiling": "triangular",
+        "strategy": "zone",
+        "sequence": "best",
+        "cells": [1, 13, 16, 19],
+        "unused": [1, 12 / 13, 14 / 16, 16 / 19],
+    }
+
+
+def test_growth_as_csv(boardless: Callable[..., Answer]) -> None:
+    rows = list(csv.reader(io.StringIO(boardless(f"{GROWTH} --format csv").out)))
+    assert rows[0] == ["move", "cells", "unused"]
+    assert [row[:2] for row in rows[1:]] == [["0", "1"], ["1", "13"], ["2", "16"], ["3", "19"]]
+    assert float(rows[4][2]) == 16 / 19
+
+
+def test_growth_as_a_table(boardless: Callable[..., Answer]) -> None:
+    assert boardless(GROWTH) == boardless(f"{GROWTH} --format table")
+    assert [line.split() for line in boardless(GROWTH).out.splitlines()] == [
+        ["move", "cells", "unused"],
+        ["0", "1", "100.0%"],
+        ["1", "13", "92.3%"],
+        ["2", "16", "87.5%"],
+        ["3", "19", "84.2%"],
+    ]
+
+
+def test_growth_of_every_kind(boardless: Callable[..., Answer]) -> None:
+    for tiling in TILINGS:
+        for strategy in STRATEGIES:
+            for sequence in ("best", "worst"):
+                answer = boardless(
+                    f"growth --tiling {tiling} --strategy {strategy} --sequence {sequence} "
+                    "--moves 5 --format json"
+                )
+                assert len(json.loads(answer.out)["cells"]) == 6
+
+
+def test_board_as_json(boardless: Callable[..., Answer]) -> None:
+    for name in TILINGS:
+        answer = boardless(f"board {name} 3 --format json")
+        expected = board_record(Board.regular(TILINGS[name], 3), f"{name}-3")
+        assert json.loads(answer.out) == expected
+
+
+def test_board_as_text(boardless: Callable[..., Answer]) -> None:
+    golden = Path(__file__).parents[1] / "goldens" / "board-hexagonal-3.txt"
+    answer = boardless("board hexagonal 3")
+    assert answer == (0, golden.read_text(), "")
+    assert boardless("board hexagonal 3 --format text") == answer
+
+
+def test_figures(boardless: Callable[..., Answer], tmp_path: Path) -> None:
+    answer = boardless("figures 6.9 6.10 --out", str(tmp_path))
+    assert (answer.status, answer.err) == (0, "")
+    assert answer.out == f"wrote 6 files to {tmp_path}\n"
+    assert sorted(path.name for path in tmp_path.iterdir()) == sorted(
+        f"figure-{name}.{kind}" for name in ("6.9", "6.10") for kind in ("png", "svg", "csv")
+    )
+
+
+def test_help(boardless: Callable[..., Answer]) -> None:
+    assert boardless("") == boardless("--help")
+    for command in ("figures", "growth", "board"):
+        assert command in boardless("--help").out
+        assert f"boardless {command}" in boardless(f"{command} --help").out
+
+
+def test_help_names_what_may_be_chosen() -> None:
+    assert cli.TILINGS.split("|") == list(TILINGS)
+    assert cli.STRATEGIES.split("|") == list(STRATEGIES)
+    assert cli.SEQUENCES.split("|") == list(SEQUENCES)
+
+
+def test_version(boardless: Callable[..., Answer]) -> None:
+    assert boardless("--version") == (0, f"boardless {version('boardless')}\n", "")
+
+
+ZONE = "--strategy zone --sequence best"
+
+
+@pytest.mark.parametrize(
+    ("line", "named"),
+    [
+        ("board round 3", ["'round'", "square, hexagonal, triangular"]),
+        ("board square 0", ["dimension 0", "from 1"]),
+        ("board square -3", ["dimension -3", "from 1"]),
+        ("board square 99999", ["dimension 99999", "to 2048"]),
+        ("board square abc", ["DIMENSION", "'abc'", "whole number"]),
+        ("board square 1.5", ["DIMENSION", "'1.5'", "whole number"]),
+        ("board square -1.5", ["DIMENSION", "'-1.5'", "whole number"]),
+        ("board square", ["DIMENSION"]),
+        ("board", ["TILING"]),
+        ("board square 3 4", ["4"]),
+        ("board square 3 --format xml", ["'xml'", "text, json"]),
+        ("board square 3 --loud", ["--loud", "--format"]),
+        (f"growth --tiling round {ZONE} --moves 3", ["'round'", "square, hexagonal"]),
+        ("growth --tiling square --strategy wild --sequence best --moves 3", ["'wild'", "zone"]),
+        ("growth --tiling square --strategy zone --sequence bad --moves 3", ["'bad'", "worst"]),
+        (f"growth --tiling square {ZONE} --moves -1", ["moves -1", "0 to"]),
+        (f"growth --tiling square {ZONE} --moves many", ["'many'", "whole number"]),
+        (f"growth --tiling square {ZONE} --moves 3 --format xml", ["'xml'", "table, csv, json"]),
+        (f"growth --tiling square {ZONE}", ["--moves"]),
+        (f"growth --tiling square {ZONE} --moves", ["--moves"]),
+        (f"growth --tiling square {ZONE} --moves 3 --loud", ["--loud", "--format"]),
+        (
+            "growth --tiling hexagonal --strategy fixed --sequence worst --moves 1262",
+            ["moves 1262", "0 to 1261"],
+        ),
+        ("figures 9.9", ["'9.9'", "6.7"]),
+        ("figures 6.9 --out /dev/null/deep", ["'/dev/null/deep'", "folder"]),
+        ("dance", ["'dance'", "figures", "growth", "board"]),
+        ("--loud", ["--loud", "--version"]),
+    ],
+)
+def test_bad_input_is_one_line(
+    boardless: Callable[..., Answer], line: str, named: list[str]
+) -> None:
+    answer = boardless(line)
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.startswith("boardless: ")
+    assert answer.err.count("\n") == 1
+    assert answer.err == answer.err.rstrip() + "\n"
+    for part in named:
+        assert part in answer.err
+
+
+@pytest.mark.parametrize("moves", [3, 20000])
+def test_nobody_reads(moves: int) -> None:
+    read, write = os.pipe()
+    os.close(read)
+    run = _run_to(write, f"growth --tiling square {ZONE} --moves {moves}")
+    assert (run.returncode, run.stderr) == (1, "")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_disk_is_one_line() -> None:
+    run = _run_to(os.open("/dev/full", os.O_WRONLY), "board square 3")
+    assert run.returncode == 2
+    assert run.stderr.startswith("boardless: cannot write")
+    assert run.stderr.count("\n") == 1
+
+
+def _run_to(output: int, line: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-c", "from analysis.cli import main; main()", *line.split()]
+    environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
+    try:
+        return subprocess.run(
+            command, stdout=output, stderr=subprocess.PIPE, env=environment, text=True, check=False
+        )
+    finally:
+        os.close(output)
+
+
+def test_a_line_break_in_an_argument(boardless: Callable[..., Answer]) -> None:
+    answer = boardless("board square 3 --format", "te\nxt")
+    assert answer.err == "boardless: unknown format 'te\\nxt': choose one of text, json\n"
+    assert boardless("growth", "--lo\nud").err.count("\n") == 1
+
+
+def test_completion() -> None:
+    # What bash asks for when a word of the command line is to be completed.
+    def completed(words: str) -> list[str]:
+        command = "from analysis.cli import main; main()"
+        environment = os.environ | {
+            "_BOARDLESS_COMPLETE": "complete_bash",
+            "COMP_WORDS": words,
+            "COMP_CWORD": str(len(words.split())),
+        }
+        return subprocess.run(
+            [sys.executable, "-c", command],
+            env=environment, capture_output=True, text=True, check=False,
+        ).stdout.split()  # fmt: skip
+
+    assert completed("boardless") == ["figures", "growth", "board"]
+    assert completed("boardless growth --tiling") == list(TILINGS)
+    assert "6.7" in completed("boardless figures")
+
+
+def test_help_imports_nothing_heavy() -> None:
+    command = (
+        "import sys; from analysis.cli import app; "
+        "print(sorted({'numba', 'pandas', 'matplotlib', 'networkx', 'topo'} & set(sys.modules)))"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", command], capture_output=True, text=True, check=True
+    )
+    assert run.stdout.strip() == "[]"

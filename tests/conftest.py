@@ -1,0 +1,29 @@
+"""What all tests share."""
+
+import os
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, settings
+
+from topo import TILINGS, Tiling
+
+# Compiling takes longer than an example may; examples are the same in every run.
+settings.register_profile(
+    "boardless",
+    deadline=None,
+    derandomize=True,
+    print_blob=True,
+    max_examples=50,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
+settings.register_profile("thorough", parent=settings.get_profile("boardless"), max_examples=1000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "boardless"))
+
+GOLDENS = Path(__file__).parent / "goldens"
+ORACLE = Path(__file__).parents[2] / "shared" / "ludii"
+
+
+@pytest.fixture(params=TILINGS.values(), ids=TILINGS.keys())
+def tiling(request: pytest.FixtureRequest) -> Tiling:
+    return request.param

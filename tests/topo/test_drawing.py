@@ -1,0 +1,212 @@
+"""Drawings of boards: Matplotlib's and the notebook's."""
+
+import subprocess
+import sys
+from math import sqrt
+from xml.etree import ElementTree
+
+import matplotlib as mpl
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib import pyplot
+from matplotlib.colors import to_hex, to_rgb
+from matplotlib.figure import Figure
+
+from topo import HEXAGONAL, SQUARE, TILINGS, TRIANGULAR, Board, InputError, drawing, palette
+from topo.board import MAX_DRAWN
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+mpl.use("Agg")
+
+
+@st.composite
+def boards(draw):
+    """Boards that grew around random sites, so that sites are not row by row."""
+    board = Board(draw(st.sampled_from(list(TILINGS.values()))), [(0, 0, 0)])
+    for share in draw(st.lists(st.floats(0, 0.999), max_size=6)):
+        board.grow_around(int(share * len(board)))
+    return board
+
+
+def corners(board, site):
+    """The corners of a cell, by way of the board's vertices."""
+    keys = board.vertices.keys[board.face(site)]
+    return board.tiling.plane(board.tiling.vertex_grid(keys))
+
+
+def luminance(colour):
+    rgb = np.array(to_rgb(colour))
+    linear = np.where(rgb <= 0.04045, rgb / 12.92, ((rgb + 0.055) / 1.055) ** 2.4)
+    return float(linear @ (0.2126, 0.7152, 0.0722))
+
+
+def lightness(colour):
+    """CIE lightness, 0 to 100: what is left of a colour in grey."""
+    return 116 * np.cbrt(luminance(colour)) - 16
+
+
+def contrast(a, b):
+    low, high = sorted((luminance(a), luminance(b)))
+    return (high + 0.05) / (low + 0.05)
+
+
+@settings(max_examples=25, deadline=None)
+@given(boards())
+def test_each_cell_is_a_polygon_at_its_place(board):
+    ax = Figure().add_subplot()
+    board.draw(ax)
+    polygons = ax.collections[0].get_paths()
+    assert len(polygons) == len(board)
+    for site, polygon in enumerate(polygons):
+        np.testing.assert_allclose(polygon.vertices[:-1], corners(board, site), atol=1e-9)
+
+
+@pytest.mark.parametrize("tiling", TILINGS.values(), ids=str)
+def test_the_whole_board_is_in_view_and_in_scale(tiling):
+    board = Board.regular(tiling, 5)
+    ax = board.draw(Figure().add_subplot())
+    points = np.concatenate([corners(board, site) for site in board])
+    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
+    assert (points > (left, bottom)).all()
+    assert (points < (right, top)).all()
+    assert ax.get_aspect() == 1
+
+
+def test_drawing_returns_the_axes_and_leaves_the_board_alone():
+    board = Board.regular(HEXAGONAL, 3)
+    before = board.keys.copy()
+    ax = Figure().add_subplot()
+    assert board.draw(ax, numbers="index", chips=[4, 0], fill="white") is ax
+    assert board.version == 19
+    np.testing.assert_array_equal(board.keys, before)
+
+
+def test_without_axes_each_drawing_is_a_new_figure():
+    first, second = (Board.regular(SQUARE, 2).draw() for _ in range(2))
+    try:
+        assert first.figure is not second.figure
+        assert pyplot.gcf() is second.figure
+    finally:
+        pyplot.close("all")
+
+
+@pytest.mark.parametrize("numbers", ["site", "index"])
+def test_numbers_stand_on_their_cells(numbers, monkeypatch):
+    written = []
+    monkeypatch.setattr(drawing, "write_numbers", lambda ax, *rest: written.append(rest))
+    board = Board(SQUARE, [(0, 0, 0)])
+    board.grow_around(0)
+    board.draw(Figure().add_subplot(), numbers=numbers, chips=[5, 0])
+    (positions, labels, *_), (chip_positions, chip_labels, *_) = written
+    free = [site for site in board if site not in (0, 5)]
+    expected = {
+        site: int(board.numbering().index[site]) if numbers == "index" else site for site in free
+    }
+    assert labels.tolist() == list(expected.values())
+    np.testing.assert_allclose(positions, board.positions[free])
+    assert chip_labels.tolist() == [1, 2]
+    np.testing.assert_allclose(chip_positions, board.positions[[5, 0]])
+
+
+def test_numbers_are_centred_and_fit_into_their_circles():
+    ax = Figure().add_subplot()
+    positions = np.array([(0.0, 0.0), (3.0, 1.0), (-2.0, 5.0)])
+    drawing.write_numbers(ax, positions, np.array([7, 1680, 10]), 0.5)
+    for path, centre in zip(ax.collections[0].get_paths(), positions, strict=True):
+        box = path.get_extents()
+        np.testing.assert_allclose((box.min + box.max) / 2, centre, atol=1e-6)
+        assert 0.05 < np.hypot(*(box.max - centre)) < 0.5
+
+
+def test_fill_is_one_colour_or_one_for_each_site():
+    board = Board.regular(SQUARE, 2)
+    ax = board.draw(Figure().add_subplot(), fill=["red", "lime", "blue", "white"])
+    colours = [to_hex(colour) for colour in ax.collections[0].get_facecolor()]
+    assert colours == ["#ff0000", "#00ff00", "#0000ff", "#ffffff"]
+
+
+@pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        ({"numbers": "rows"}, "'rows'.*site, index"),
+        ({"chips": [4]}, "4.*0 to 3"),
+        ({"fill": ["red", "blue"]}, "2 colours.*4 sites"),
+    ],
+)
+def test_bad_options_draw_nothing(options, named):
+    with pytest.raises(InputError, match=named):
+        Board.regular(SQUARE, 2).draw(**options)
+    assert pyplot.get_fignums() == []
+
+
+@pytest.mark.parametrize(
+    ("tiling", "radius"), [(SQUARE, 1 / 2), (HEXAGONAL, sqrt(3) / 2), (TRIANGULAR, sqrt(3) / 6)]
+)
+def test_room_is_the_inscribed_circle(tiling, radius):
+    assert drawing.room(tiling) == pytest.approx(radius)
+
+
+@settings(max_examples=25, deadline=None)
+@given(boards())
+def test_notebook_picture_has_each_cell_at_its_place(board):
+    picture = board._repr_svg_()
+    assert picture == board.copy()._repr_svg_()
+    root = ElementTree.fromstring(picture)
+    width, height = map(int, root.get("viewBox").split()[2:])
+    polygons = root.findall(f".//{SVG}polygon")
+    assert [polygon.find(f"{SVG}title").text for polygon in polygons] == [str(s) for s in board]
+    points = [
+        np.array([point.split(",") for point in polygon.get("points").split()], dtype=int)
+        for polygon in polygons
+    ]
+    shift = points[0][0] - corners(board, 0)[0] * (100, -100)
+    for site, drawn in enumerate(points):
+        expected = corners(board, site) * (100, -100) + shift
+        assert abs(drawn - expected).max() <= 1
+        assert drawn.min() > 0
+        assert (drawn < (width, height)).all()
+
+
+@pytest.mark.parametrize(("tiling", "dimension"), [(HEXAGONAL, 1), (SQUARE, 70), (TRIANGULAR, 70)])
+def test_notebook_picture_is_of_moderate_size(tiling, dimension):
+    board = Board.regular(tiling, dimension)
+    picture = board._repr_svg_()
+    root = ElementTree.fromstring(picture)
+    width, height = int(root.get("width")), int(root.get("height"))
+    assert 36 <= max(width, height) <= 480
+    assert len(picture) < 400 + 120 * len(board)
+
+
+def test_notebook_shows_no_picture_of_nothing_or_of_too_much():
+    assert Board(SQUARE)._repr_svg_() is None
+    assert Board.regular(SQUARE, 71)._repr_svg_() is None
+    assert MAX_DRAWN < 71 * 71
+
+
+def test_notebook_picture_does_without_matplotlib():
+    code = (
+        "import sys; from topo import SQUARE, Board; assert Board.regular(SQUARE, 2)._repr_svg_();"
+        "sys.exit('matplotlib' in sys.modules)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0
+
+
+@pytest.mark.parametrize("fill", [*palette.SEQUENCE, palette.CELL, palette.NEW, palette.FOLLOWED])
+def test_text_is_readable_on_every_fill(fill):
+    (ink,) = drawing.ink_on(fill, 1)
+    other = "white" if ink == palette.INK else palette.INK
+    assert contrast(ink, fill) > 3.9
+    assert contrast(ink, fill) > 0.97 * contrast(other, fill)
+
+
+def test_colours_are_told_apart_in_grey():
+    def gaps(colours):
+        return -np.diff([lightness(colour) for colour in colours])
+
+    assert gaps([palette.CHIP, *palette.SEQUENCE]).min() > 7
+    assert gaps([palette.CELL, palette.NEW, palette.FOLLOWED]).min() > 7
+    assert gaps([palette.CHIP, palette.VERTEX, palette.EDGE]).min() > 7
+    assert gaps([palette.CELL, palette.PLAYERS[1], palette.LEGAL, palette.PLAYERS[0]]).min() > 7

@@ -1,0 +1,27 @@
+"""The colours of every drawing, in one place.
+
+They differ in lightness as well as in hue, so that they are told apart by colour-blind readers and
+in grey print.
+"""
+
+#: Text and outlines, and the borders of cells.
+INK = "#16202b"
+LINE = "#4d5b6b"
+
+#: Cells of a board; cells that a move added; cells that were there before the first move.
+CELL = "#cfe1f3"
+NEW = "#f2a154"
+START = "#ededed"
+
+#: Vertices and edges, and the cells that an example follows through a growth.
+VERTEX = "#ffe066"
+EDGE = "#c8550a"
+FOLLOWED = "#5b93c9"
+
+#: A chip of no player in particular, the tiles of two players, and a place to play.
+CHIP = "#ffffff"
+PLAYERS = ("#22456b", "#f2a154")
+LEGAL = "#3b7dbd"
+
+#: From light to dark, for things that come one after another.
+SEQUENCE = ("#f9e07f", "#a3d39c", "#57b3ae", "#3a8abb", "#2c3f85")
