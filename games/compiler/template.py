@@ -1,0 +1,619 @@
+"""Compiled from a description of a game: start, legal moves, moves, outcome, playouts.
+
+Sites are numbers of cells in the order in which they came on the board. The code of cell (i, j, k)
+is ``i * KINDS + k + j * ROW``: one number, to which a step adds a constant, and whose low bits
+spread any compact board evenly over a table.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from games.runtime import below, kernel, mix
+from topo.arrays import Ints
+
+# -- constants
+KINDS = 1
+SLOTS = 6
+ROW = 9131057645
+DELTA = np.array([ROW, 1, 1 - ROW, -ROW, -1, ROW - 1], dtype=np.int64)
+BACK = np.array([3, 4, 5, 0, 1, 2], dtype=np.int8)
+KIND = np.array([0, 0, 0, 0, 0, 0], dtype=np.int8)
+ADJACENT = np.array([1, 1, 1, 1, 1, 1], dtype=np.int8)
+SIDES = 6
+ORTHOGONAL = np.array([0, 1, 2, 3, 4, 5], dtype=np.int8)
+HEIGHT = np.array([0, 3, 0], dtype=np.int64)
+BREADTH = np.array([2, 1, 0], dtype=np.int64)
+PLANES = np.array([[1, 0, 0]], dtype=np.int64)
+PLAYERS = 2
+OWNER = np.array([0, 1, 2], dtype=np.int8)
+LISTS = 1
+ALL_ADJACENT = True
+# -- end of constants
+
+NONE = -1
+#: Answers of `playouts` beside a number of playouts.
+NEED_ROOM = -1
+#: Winner while the game goes on.
+OPEN = -1
+#: How the board grows, and how the state follows (see `strategies.technique`).
+FIXED, ZONE, CONTOUR = 0, 1, 2
+APPEND, MAP, REPLAY = 0, 1, 2
+#: Rules of moves that stand in no description.
+PASS, SWAP = -1, -2
+
+# Where `State.n` keeps what.
+COUNT, PLIES, MOVER, LAST, PASSES, FILL, GROWTH, UPDATE, SWAPPED, FOUND, PHASE = range(11)
+COUNTERS = PHASE + PLAYERS + 1
+
+
+class State(NamedTuple):
+    """The board and what stands on it; the last site is no cell and always empty."""
+
+    n: Ints  # int64 (COUNTERS,): see the names above
+    table: Ints  # a power of two, at most half full: site by code, or NONE
+    code: Ints  # int64 (room,)
+    place: Ints  # int32 (room,): where `table` holds the site
+    kind: Ints  # int8 (room,): prototile
+    step: Ints  # (room * SLOTS,): the neighbour in each slot, or NONE
+    what: Ints  # int8 (room,): component, or 0
+    who: Ints  # int8 (room,): its owner
+    near: Ints  # int8 (room,): pieces on adjacent sites
+    legal: Ints  # (LISTS, room): sites that a rule may go to
+    where: Ints  # (LISTS, room): index in `legal`, or NONE
+    size: Ints  # int64 (LISTS,): length of each list
+    seen: Ints  # int32 (room,): last flood fill that met the site
+    stack: Ints  # (room,)
+    hand: Ints  # int32 (hand sites + 1, 2): component and count
+    held: Ints  # int32, the same at the start
+    begun: Ints  # int32 (pieces, 2): component and site of what stands on the board at the start
+    history: Ints  # int32 (plies, 3): rule, from and to of every move
+    found: Ints  # int32 (room, 3): moves found by searching
+
+
+def make(room: int, plies: int, held: Ints, begun: Ints) -> State:
+    """Return arrays for up to `room` - 1 cells, a power of two, and `plies` moves.
+
+    `held` and `begun` are what hands hold and what stands on the board at the start.
+    """
+    site = np.int16 if room <= 2**15 else np.int32
+    return State(
+        n=np.zeros(COUNTERS, np.int64),
+        table=np.full(2 * room, NONE, site),
+        code=np.zeros(room, np.int64),
+        place=np.zeros(room, np.int32),
+        kind=np.zeros(room, np.int8),
+        step=np.full(room * SLOTS, NONE, site),
+        what=np.zeros(room, np.int8),
+        who=np.zeros(room, np.int8),
+        near=np.zeros(room, np.int8),
+        legal=np.zeros((LISTS, room), site),
+        where=np.full((LISTS, room), NONE, site),
+        size=np.zeros(LISTS, np.int64),
+        seen=np.zeros(room, np.int32),
+        stack=np.zeros(room, site),
+        hand=held.astype(np.int32),
+        held=held.astype(np.int32),
+        begun=begun.astype(np.int32),
+        history=np.zeros((plies, 3), np.int32),
+        found=np.zeros((room, 3), np.int32),
+    )
+
+
+# -- the board
+
+
+@kernel
+def find(s: State, code: int) -> int:
+    """Return the site of a code, or NONE."""
+    h = code & (s.table.shape[0] - 1)
+    site = int(s.table[h])
+    while site != NONE and s.code[site] != code:
+        h = (h + 1) & (s.table.shape[0] - 1)
+        site = int(s.table[h])
+    return site
+
+
+@kernel
+def enter(s: State, site: int) -> None:
+    """Enter a site in the table."""
+    h = s.code[site] & (s.table.shape[0] - 1)
+    while s.table[h] != NONE:
+        h = (h + 1) & (s.table.shape[0] - 1)
+    s.table[h] = site
+    s.place[site] = h
+
+
+@kernel
+def add(s: State, code: int, kind: int) -> int:
+    """Add an empty cell and link it with its neighbours; return its site."""
+    site = int(s.n[COUNT])
+    s.n[COUNT] = site + 1
+    s.code[site] = code
+    enter(s, site)
+    if KINDS > 1:
+        s.kind[site] = kind
+    s.what[site] = 0
+    s.who[site] = 0
+    s.seen[site] = 0
+    for a in range(LISTS):
+        s.where[a, site] = NONE
+    near = 0
+    for t in range(SLOTS):
+        row = kind * SLOTS + t
+        other = find(s, code + DELTA[row])
+        s.step[site * SLOTS + t] = other
+        if other != NONE:
+            s.step[other * SLOTS + BACK[row]] = site
+            if s.what[other] != 0 and (ALL_ADJACENT or ADJACENT[row] != 0):
+                near += 1
+    s.near[site] = near
+    return site
+
+
+@kernel
+def has_room(s: State) -> bool:
+    """Tell whether any move can be made without more room."""
+    more = SLOTS
+    if s.n[GROWTH] == CONTOUR:
+        # A contour is no larger than its perimeter twice over, and some corners.
+        more = 2 * int(s.n[COUNT]) + 32
+    return bool(s.n[COUNT] + more < s.code.shape[0] and s.n[PLIES] < s.history.shape[0])
+
+
+@kernel
+def on_perimeter(s: State, site: int) -> bool:
+    """Tell whether a cell adjacent to `site` is missing."""
+    kind = int(s.kind[site])
+    for t in range(SLOTS):
+        if s.step[site * SLOTS + t] == NONE and ADJACENT[kind * SLOTS + t] != 0:
+            return True
+    return False
+
+
+@kernel
+def grow_contour(s: State) -> None:
+    """Add the ring of cells around the board, and what makes a regular board regular again."""
+    before = int(s.n[COUNT])
+    limits = depths(s, 0, before)
+    for site in range(before):
+        kind = int(s.kind[site])
+        for t in range(SLOTS):
+            row = kind * SLOTS + t
+            if s.step[site * SLOTS + t] == NONE and ADJACENT[row] != 0:
+                add(s, s.code[site] + DELTA[row], int(KIND[row]))
+    for site in range(before, s.n[COUNT]):
+        if inside(limits, int(s.code[site])):
+            return
+    limits = depths(s, before, int(s.n[COUNT]))
+    site = before
+    while site < s.n[COUNT]:
+        kind = int(s.kind[site])
+        for m in range(SIDES):
+            t = int(ORTHOGONAL[kind * SIDES + m])
+            row = kind * SLOTS + t
+            code = int(s.code[site] + DELTA[row])
+            if s.step[site * SLOTS + t] == NONE and inside(limits, code):
+                add(s, code, int(KIND[row]))
+        site += 1
+
+
+@kernel
+def split(code: int) -> tuple[int, int, int]:
+    """Return the lattice key of a code."""
+    j = (code + ROW // 2) // ROW
+    rest = code - j * ROW
+    return rest // KINDS, j, rest % KINDS
+
+
+@kernel
+def depths(s: State, first: int, last: int) -> Ints:
+    """Return how far cells reach in the direction of each half-plane of the regular shape."""
+    limits = np.full(PLANES.shape[0], -(2**40), np.int64)
+    for site in range(first, last):
+        i, j, k = split(int(s.code[site]))
+        for h in range(PLANES.shape[0]):
+            depth = PLANES[h, 0] * i + PLANES[h, 1] * j + PLANES[h, 2] * k
+            limits[h] = max(limits[h], depth)
+    return limits
+
+
+@kernel
+def inside(limits: Ints, code: int) -> bool:
+    """Tell whether a cell lies in all the half-planes."""
+    i, j, k = split(code)
+    within = True
+    for h in range(PLANES.shape[0]):
+        depth = PLANES[h, 0] * i + PLANES[h, 1] * j + PLANES[h, 2] * k
+        within = within and depth <= limits[h]
+    return within
+
+
+# -- pieces
+
+
+@kernel
+def enlist(s: State, a: int, site: int) -> None:
+    """Append a site to a list."""
+    s.where[a, site] = s.size[a]
+    s.legal[a, s.size[a]] = site
+    s.size[a] += 1
+
+
+@kernel
+def delist(s: State, a: int, site: int) -> None:
+    """Take a site from a list; the last of the list takes its place."""
+    s.size[a] -= 1
+    last = int(s.legal[a, s.size[a]])
+    index = int(s.where[a, site])
+    s.legal[a, index] = last
+    s.where[a, last] = index
+    s.where[a, site] = NONE
+
+
+@kernel
+def put(s: State, site: int, component: int) -> None:
+    """Put a piece on a site; by zones the board grows around it. Lists follow."""
+    fresh = s.what[site] == 0
+    s.what[site] = component
+    s.who[site] = OWNER[component]
+    kind = int(s.kind[site]) if KINDS > 1 else 0
+    for t in range(SLOTS):
+        row = kind * SLOTS + t
+        other = int(s.step[site * SLOTS + t])
+        adjacent = ALL_ADJACENT or ADJACENT[row] != 0
+        if other == NONE:
+            if s.n[GROWTH] != ZONE or not adjacent:
+                continue
+            other = add(s, s.code[site] + DELTA[row], int(KIND[row]))
+        elif fresh and adjacent:
+            s.near[other] += 1
+        relist(s, other)
+    relist(s, site)
+
+
+@kernel
+def lift(s: State, site: int) -> None:
+    """Take the piece off a site; lists follow."""
+    s.what[site] = 0
+    s.who[site] = 0
+    kind = int(s.kind[site]) if KINDS > 1 else 0
+    for t in range(SLOTS):
+        other = int(s.step[site * SLOTS + t])
+        if other != NONE:
+            if ALL_ADJACENT or ADJACENT[kind * SLOTS + t] != 0:
+                s.near[other] -= 1
+            relist(s, other)
+    relist(s, site)
+
+
+# -- rules
+
+
+@kernel
+def relist(s: State, site: int) -> None:
+    """Bring the lists up to date about a site."""
+
+
+@kernel
+def count_moves(s: State, mover: int) -> int:
+    """Return the number of legal moves of a player, passing and swapping aside."""
+    return int(s.size[0])
+
+
+@kernel
+def pick(s: State, mover: int, choice: int) -> tuple[int, int, int]:
+    """Return rule, from and to of a legal move."""
+    return 0, NONE, int(s.legal[0, choice])
+
+
+@kernel
+def perform(s: State, rule: int, origin: int, site: int) -> None:
+    """Do what a move of a rule does to the pieces."""
+
+
+@kernel
+def outcome(s: State, mover: int, last: int) -> int:
+    """Return the winner after a move, 0 for a draw, OPEN while the game goes on."""
+    return OPEN
+
+
+MAY_SWAP = False
+# -- end of rules
+
+
+@kernel
+def has_swap(s: State) -> bool:
+    """Tell whether the mover may take over the first move."""
+    return MAY_SWAP and s.n[PLIES] == 1 and s.n[SWAPPED] == 0
+
+
+@kernel
+def choices(s: State) -> int:
+    """Return the number of legal moves of the mover; 0 when he can only pass."""
+    count = count_moves(s, int(s.n[MOVER]))
+    if has_swap(s):
+        count += 1
+    return count
+
+
+@kernel
+def choice_at(s: State, choice: int) -> tuple[int, int, int]:
+    """Return rule, from and to of a move by its number; the mover passes when there is none."""
+    mover = int(s.n[MOVER])
+    count = count_moves(s, mover)
+    if choice < count:
+        return pick(s, mover, choice)
+    return (SWAP if has_swap(s) else PASS), NONE, NONE
+
+
+@kernel
+def move(s: State, rule: int, origin: int, site: int) -> int:
+    """Make a move, let the board answer it, and return the winner, 0 for a draw, or OPEN."""
+    mover = int(s.n[MOVER])
+    ply = int(s.n[PLIES])
+    s.history[ply, 0] = rule
+    s.history[ply, 1] = origin
+    s.history[ply, 2] = site
+    s.n[PLIES] = ply + 1
+    if rule == SWAP:
+        # The players trade places: the second now owns the first move, and it is the first's turn
+        # with the other pieces.
+        s.n[SWAPPED] = 1
+        return OPEN
+    s.n[MOVER] = mover % PLAYERS + 1
+    if rule == PASS:
+        s.n[PASSES] += 1
+        return 0 if s.n[PASSES] >= PLAYERS else OPEN
+    s.n[PASSES] = 0
+    if s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR:
+        site = answer(s, site)
+        origin = int(s.history[ply, 1])
+    s.n[LAST] = site
+    perform(s, rule, origin, site)
+    return in_seats(s, outcome(s, mover, site))
+
+
+@kernel
+def in_seats(s: State, winner: int) -> int:
+    """Return the player who wins, when the winner's pieces may have been taken over."""
+    if MAY_SWAP and winner > 0 and s.n[SWAPPED] != 0:
+        return 3 - winner
+    return winner
+
+
+@kernel
+def answer(s: State, site: int) -> int:
+    """Grow the board for a piece about to be put on `site`, and return where that is then.
+
+    Techniques that keep sites row by row map the state, or replay the game on the grown board.
+    """
+    if s.n[GROWTH] == FIXED or not on_perimeter(s, site):
+        return site
+    before = int(s.n[COUNT])
+    if s.n[GROWTH] == CONTOUR:
+        grow_contour(s)
+    else:
+        kind = int(s.kind[site])
+        for t in range(SLOTS):
+            row = kind * SLOTS + t
+            if s.step[site * SLOTS + t] == NONE and ADJACENT[row] != 0:
+                add(s, s.code[site] + DELTA[row], int(KIND[row]))
+    for new in range(before, s.n[COUNT]):
+        relist(s, new)
+    if s.n[UPDATE] != APPEND:
+        site = renumber(s, site)
+    if s.n[UPDATE] == REPLAY:
+        replay(s)
+    return site
+
+
+@kernel
+def renumber(s: State, site: int) -> int:
+    """Number the sites row by row, map all that names a site, and return the new `site`."""
+    count = int(s.n[COUNT])
+    rank = np.empty(count, np.int64)
+    for a in range(count):
+        i, j, k = split(int(s.code[a]))
+        height = HEIGHT[0] * i + HEIGHT[1] * j + HEIGHT[2 + k]
+        breadth = BREADTH[0] * i + BREADTH[1] * j + BREADTH[2 + k]
+        rank[a] = (height << 32) + breadth
+    order = np.argsort(rank)
+    index = np.empty(count + 1, np.int64)
+    index[count] = NONE
+    for a in range(count):
+        index[order[a]] = a
+    for a in range(count):
+        s.table[s.place[a]] = index[a]
+    permute(s.code, order)
+    permute(s.place, order)
+    permute(s.kind, order)
+    permute(s.what, order)
+    permute(s.who, order)
+    permute(s.near, order)
+    permute(s.seen, order)
+    steps = s.step[: count * SLOTS].copy()
+    for a in range(count):
+        for t in range(SLOTS):
+            s.step[a * SLOTS + t] = index[steps[order[a] * SLOTS + t]]
+    for a in range(LISTS):
+        permute(s.where[a], order)
+        for m in range(s.size[a]):
+            s.legal[a, m] = index[s.legal[a, m]]
+    for ply in range(s.n[PLIES]):
+        for end in range(1, 3):
+            if s.history[ply, end] >= 0:
+                s.history[ply, end] = index[s.history[ply, end]]
+    for m in range(s.begun.shape[0]):
+        s.begun[m, 1] = index[s.begun[m, 1]]
+    if s.n[LAST] >= 0:
+        s.n[LAST] = index[s.n[LAST]]
+    return int(index[site])
+
+
+@kernel
+def permute(values: Ints, order: Ints) -> None:
+    """Put the value of ``order[n]`` in place n."""
+    old = values[: order.shape[0]].copy()
+    for a in range(order.shape[0]):
+        values[a] = old[order[a]]
+
+
+@kernel
+def clear(s: State) -> None:
+    """Take everything off the board, bring the lists up to date, and fill the hands."""
+    for site in range(s.n[COUNT]):
+        s.what[site] = 0
+        s.who[site] = 0
+        s.near[site] = 0
+    s.hand[:] = s.held
+    for site in range(s.n[COUNT]):
+        relist(s, site)
+
+
+@kernel
+def replay(s: State) -> None:
+    """Play the game again on the grown board, up to the move that is being made."""
+    clear(s)
+    for m in range(s.begun.shape[0]):
+        put(s, int(s.begun[m, 1]), int(s.begun[m, 0]))
+    for ply in range(s.n[PLIES] - 1):
+        if s.history[ply, 0] >= 0:
+            perform(s, int(s.history[ply, 0]), int(s.history[ply, 1]), int(s.history[ply, 2]))
+
+
+# -- games
+
+
+@kernel
+def build(s: State, codes: Ints, kinds: Ints, begun: Ints) -> None:
+    """Make the start board of cells with the given codes, and put the start pieces on it."""
+    for site in range(s.n[COUNT]):
+        s.table[s.place[site]] = NONE
+    growth, update = s.n[GROWTH], s.n[UPDATE]
+    s.n[:] = 0
+    s.n[GROWTH], s.n[UPDATE] = growth, update
+    s.n[MOVER] = 1
+    s.n[LAST] = NONE
+    s.size[:] = 0
+    s.begun[:] = begun
+    for m in range(codes.shape[0]):
+        add(s, codes[m], int(kinds[m]))
+    clear(s)
+    for m in range(begun.shape[0]):
+        put(s, int(begun[m, 1]), int(begun[m, 0]))
+
+
+@kernel
+def restore(s: State, start: State) -> None:
+    """Go back to the state `start`, at the cost of what it holds and what was added since."""
+    count = int(start.n[COUNT])
+    if s.n[UPDATE] == APPEND:
+        for site in range(count, s.n[COUNT]):
+            s.table[s.place[site]] = NONE
+        moved = False
+    else:
+        moved = s.n[COUNT] != count
+    if moved:
+        for site in range(s.n[COUNT]):
+            s.table[s.place[site]] = NONE
+        s.code[:count] = start.code[:count]
+        s.place[:count] = start.place[:count]
+        s.kind[:count] = start.kind[:count]
+        s.begun[:] = start.begun
+        for site in range(count):
+            s.table[s.place[site]] = site
+    if s.n[COUNT] != count:
+        s.step[: count * SLOTS] = start.step[: count * SLOTS]
+    s.n[:] = start.n
+    s.what[:count] = start.what[:count]
+    s.who[:count] = start.who[:count]
+    s.near[:count] = start.near[:count]
+    s.seen[:count] = 0
+    for a in range(LISTS):
+        size = int(start.size[a])
+        s.size[a] = size
+        s.legal[a, :size] = start.legal[a, :size]
+        s.where[a, :count] = start.where[a, :count]
+    s.hand[:] = start.hand
+
+
+@kernel
+def list_moves(s: State) -> Ints:
+    """Return rule, from and to of every legal move, (n, 3); one pass when there is none."""
+    count = max(choices(s), 1)
+    moves = np.empty((count, 3), np.int64)
+    for choice in range(count):
+        moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice)
+    return moves
+
+
+@kernel
+def make_move(s: State, rule: int, origin: int, site: int) -> int:
+    """Make a move and return the winner, 0 for a draw, or OPEN."""
+    return move(s, rule, origin, site)
+
+
+@kernel
+def playouts(
+    s: State, start: State, codes: Ints, kinds: Ints, begun: Ints, rebuild: bool,
+    seed: int, first: int, last: int, winners: Ints, plies: Ints, cells: Ints,
+) -> int:  # fmt: skip
+    """Play the random playouts from number `first` on; return the first that was not played.
+
+    Stops short when the arrays are full: make larger ones and go on with the number returned.
+    Winner, number of moves and cells at the end of playout n go to place ``n - first``.
+    """
+    for number in range(first, last):
+        if rebuild:
+            build(s, codes, kinds, begun)
+        else:
+            restore(s, start)
+        stream = mix(mix(seed, 0), number)
+        winner = OPEN
+        ply = 0
+        while winner == OPEN:
+            if not has_room(s):
+                return number
+            count = choices(s)
+            if count > s.found.shape[0]:
+                return number
+            ply += 1
+            rule, origin, site = choice_at(s, below(mix(stream, ply), max(count, 1)))
+            winner = move(s, rule, origin, site)
+        winners[number - first] = winner
+        plies[number - first] = ply
+        cells[number - first] = s.n[COUNT]
+    return last
+
+
+@kernel
+def perft(s: State, start: State, depth: int) -> int:
+    """Return the number of games of `depth` moves, or NEED_ROOM."""
+    index = np.zeros(depth, np.int64)
+    width = np.zeros(depth, np.int64)
+    restore(s, start)
+    width[0] = max(choices(s), 1)
+    level = 0
+    games = 0
+    while level >= 0:
+        if level == depth - 1 or index[level] == width[level]:
+            if level == depth - 1:
+                games += width[level]
+            level -= 1
+            restore(s, start)
+            for above in range(level):
+                rule, origin, site = choice_at(s, index[above] - 1)
+                move(s, rule, origin, site)
+            continue
+        if not has_room(s):
+            return NEED_ROOM
+        rule, origin, site = choice_at(s, index[level])
+        winner = move(s, rule, origin, site)
+        index[level] += 1
+        level += 1
+        index[level] = 0
+        width[level] = max(choices(s), 1) if winner == OPEN else 0
+        if width[level] > s.found.shape[0]:
+            return NEED_ROOM
+    return games
