@@ -7,12 +7,13 @@ Start with ``Board.regular(HEXAGONAL, 3)``, or with ``Board(SQUARE, [(0, 0, 0)])
 from topo.board import Board
 from topo.errors import InputError
 from topo.generators import hexagonal_graph, square_graph, tiling_graph, triangular_graph
+from topo.incidence import Key
 from topo.laws import contour_added, contour_index
 from topo.numbering import Numbering
 from topo.record import board_record
 from topo.shapes import shape_keys
 from topo.slots import RELATIONS
-from topo.tiling import Key, Tiling
+from topo.tiling import Tiling
 from topo.tilings import HEXAGONAL, SQUARE, TILINGS, TRIANGULAR, tiling_named
 
 __all__ = [

@@ -12,9 +12,10 @@ from topo.elements import Elements
 from topo.errors import InputError
 from topo.growth import Growth
 from topo.hull import hull_corners
+from topo.incidence import Key
 from topo.numbering import Numbering
 from topo.slots import relation_mask
-from topo.tiling import Key, Tiling
+from topo.tiling import Tiling
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -40,7 +41,7 @@ class Board(Growth):
     Raises
     ------
     InputError
-        If a key is no cell of the tiling, or occurs twice.
+        If `tiling` is no tiling, or a key is no cell of it or occurs twice.
 
     Examples
     --------

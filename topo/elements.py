@@ -1,5 +1,7 @@
 """Vertices and edges of a board, with append-only ids of their own."""
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from topo import kernels
@@ -33,8 +35,14 @@ class Elements:
         self._ends: Ints = np.empty(0, dtype=np.int32)
         self._done = 0
 
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__}, {len(self):,} of {self._done:,} cells>"
+
     def __len__(self) -> int:
         return self._ids.count
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self)))
 
     @property
     def keys(self) -> Ints:

@@ -2,7 +2,8 @@
 
 Nothing is stored twice: nodes, arcs and attributes are worked out when they are read, so a graph
 always shows the board as it is now, after growth as after shrinking. All NetworkX algorithms that
-only read work on them; ``copy()`` gives an ordinary graph to change.
+only read work on them; ``copy()`` gives an ordinary graph to change. Views of nodes, edges and
+degrees that one holds on to are live too; a single row, ``graph[node]``, is as it was when taken.
 
 ========= ============= ==================================== ===================================
 graph     nodes         node attributes                      arc attributes
@@ -38,7 +39,7 @@ _RELATION_NAMES = {ORTHOGONAL: "orthogonal", DIAGONAL: "diagonal", OFF: "off"}
 
 
 class Attributes(dict[str, Any]):
-    """Attributes of a node or an arc; they cannot be changed, a copy of them can."""
+    """Attributes of a node, an arc or a graph; they cannot be changed, a copy of them can."""
 
     def _refuse(self, *_: object, **__: object) -> NoReturn:
         raise nx.NetworkXError("a live graph cannot be modified: change a copy() of it")
@@ -46,8 +47,9 @@ class Attributes(dict[str, Any]):
     __setitem__ = __delitem__ = __ior__ = _refuse
     clear = pop = popitem = setdefault = update = _refuse
 
-    def __deepcopy__(self, memo: object) -> dict[str, Any]:
-        return dict(self)
+    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
+        """Pickle and copy as an ordinary dictionary."""
+        return dict, (dict(self),)
 
 
 class Live(Mapping[int, V]):
@@ -76,8 +78,9 @@ class Live(Mapping[int, V]):
     def __repr__(self) -> str:
         return f"<{len(self):,} entries, worked out when read>"
 
-    def __deepcopy__(self, memo: object) -> dict[int, V]:
-        return dict(self)
+    def __reduce__(self) -> tuple[type[dict[int, V]], tuple[dict[int, V]]]:
+        """Pickle and copy as an ordinary dictionary, which no longer follows the board."""
+        return dict, (dict(self),)
 
 
 Row = dict[int, Attributes]
@@ -85,16 +88,13 @@ Row = dict[int, Attributes]
 
 def live_graph(board: "Board", kind: str) -> "nx.Graph[int]":
     """Return the live graph of a board: ``kind`` is "graph", "cells" or "dual"."""
-    live: nx.Graph[int]
+    name = board.tiling.name
     if kind == "graph":
-        live = _assembled(nx.Graph(), _Skeleton(board))
-        live.graph["faces"] = Live(lambda: len(board), lambda site: tuple(board.face(site)))
-    elif kind == "cells":
-        live = _assembled(nx.DiGraph(), _Cells(board))
-    else:
-        live = _assembled(nx.Graph(), _Dual(board))
-    live.graph["tiling"] = board.tiling.name
-    return live
+        faces = Live(lambda: len(board), lambda site: tuple(board.face(site)))
+        return _assembled(nx.Graph(tiling=name, faces=faces), _Skeleton(board))
+    if kind == "cells":
+        return _assembled(nx.DiGraph(tiling=name), _Cells(board))
+    return _assembled(nx.Graph(tiling=name), _Dual(board))
 
 
 def _assembled(empty: "nx.Graph[int]", source: "_Skeleton | _Cells") -> "nx.Graph[int]":
@@ -103,6 +103,7 @@ def _assembled(empty: "nx.Graph[int]", source: "_Skeleton | _Cells") -> "nx.Grap
     NetworkX makes its own graph views in this way (``networkx.graphviews``).
     """
     live: Any = nx.freeze(empty)
+    live.graph = Attributes(empty.graph)
     live._node = Live(source.count, source.node)
     if live.is_directed():
         live._succ = Live(source.count, source.row)

@@ -9,9 +9,10 @@ import numpy as np
 from topo import kernels
 from topo.arrays import Floats, Ints
 from topo.errors import InputError
+from topo.incidence import Key
 from topo.keytable import KeyTable, enlarged, read_only
 from topo.shapes import shape_keys
-from topo.tiling import Key, Tiling
+from topo.tiling import Tiling, check_tiling
 
 #: Keys are limited so that no sum or product of a kernel leaves 64 bits.
 MAX_KEY = 2**28
@@ -33,11 +34,11 @@ class Growth:
     Raises
     ------
     InputError
-        If a key is no cell of the tiling, or occurs twice.
+        If `tiling` is no tiling, or a key is no cell of it or occurs twice.
     """
 
     def __init__(self, tiling: Tiling, keys: Iterable[Key] | Ints = ()) -> None:
-        self.tiling = tiling
+        self.tiling = check_tiling(tiling)
         self._slots = tiling.slots
         self._planes = np.array(tiling.shape, dtype=np.int64)
         self._ids = KeyTable()
@@ -60,7 +61,7 @@ class Growth:
         Raises
         ------
         InputError
-            If the dimension is not allowed.
+            If `tiling` is no tiling, or the dimension is not allowed.
         """
         return cls(tiling, shape_keys(tiling, dimension))
 
@@ -82,6 +83,10 @@ class Growth:
         twin._ids = self._ids.copy()
         twin._step = self._step.copy()
         return twin
+
+    def __reduce__(self) -> tuple[type[Self], tuple[Tiling, Ints]]:
+        """Pickle and copy the cells in order: all else follows from them."""
+        return type(self), (self.tiling, self.keys)
 
     @property
     def version(self) -> int:
@@ -114,8 +119,18 @@ class Growth:
         return (i, j, k)
 
     def find(self, key: Key) -> int:
-        """Return the site of a lattice key, or -1 when that cell is not on the board."""
-        return self._ids.find(*key)
+        """Return the site of a lattice key, or -1 when that cell is not on the board.
+
+        Raises
+        ------
+        InputError
+            If it is no key (i, j, k) of whole numbers.
+        """
+        try:
+            i, j, k = map(index, key)
+        except (TypeError, ValueError):
+            raise InputError(f"cell {key!r}: give a key (i, j, k) of whole numbers") from None
+        return self._ids.find(i, j, k) if max(abs(i), abs(j), abs(k)) <= MAX_KEY else -1
 
     def site(self, key: Key) -> int:
         """Return the site of a lattice key.
@@ -123,7 +138,7 @@ class Growth:
         Raises
         ------
         InputError
-            If that cell is not on the board.
+            If that cell is not on the board, or it is no key.
         """
         found = self.find(key)
         if found < 0:

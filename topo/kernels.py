@@ -70,7 +70,8 @@ def fill(table: Ints, keys: Ints, count: int) -> None:
 def forget(table: Ints, keys: Ints, count: int, version: int) -> None:
     """Take the ids from `version` to `count` - 1 out of `table`.
 
-    Ids were entered in order, so no search for an older id passes over a newer one's place.
+    A search stops at the first free place. Freeing the place of the newest id can only cut off
+    searches for ids entered after it, of which there are none.
     """
     for s in range(count - 1, version - 1, -1):
         h = _place(table, keys[s, 0], keys[s, 1], keys[s, 2])
@@ -195,7 +196,7 @@ def grow_contour(
     a triangle touch no old cell. Returns NEED_ROOM when there may not be room; then nothing has
     changed.
     """
-    # The corners are fewer than the cells of the perimeter of a small board.
+    # A cell of the perimeter lacks fewer than S neighbours; what is left over holds the corners.
     if not _has_room(table, keys, count, (rim.shape[0] + 1) * step.shape[1]):
         return NEED_ROOM
     if rim.shape[0] == 0:

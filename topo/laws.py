@@ -5,7 +5,9 @@ as documentation. `d` is the dimension of the board before it grows.
 """
 
 from topo.arrays import Ints
-from topo.tiling import Tiling
+from topo.errors import InputError
+from topo.shapes import check_dimension
+from topo.tiling import Tiling, check_tiling
 from topo.tilings import HEXAGONAL, SQUARE, TRIANGULAR
 
 #: How much the dimension of a regular board grows with one contour.
@@ -13,7 +15,14 @@ CONTOUR_STEP = {SQUARE.name: 2, HEXAGONAL.name: 1, TRIANGULAR.name: 3}
 
 
 def contour_added(tiling: Tiling, d: int) -> int:
-    """Return how many cells a contour adds: (5.1) squares, (5.3) hexagons, (5.5) triangles."""
+    """Return how many cells a contour adds: (5.1) squares, (5.3) hexagons, (5.5) triangles.
+
+    Raises
+    ------
+    InputError
+        If `d` is no dimension, or the law of the tiling is not known.
+    """
+    d = _checked(tiling, d)
     return {SQUARE.name: 4 * d + 4, HEXAGONAL.name: 6 * d, TRIANGULAR.name: 6 * d + 9}[tiling.name]
 
 
@@ -22,6 +31,18 @@ def contour_index(tiling: Tiling, d: int, index: Ints | int, row: Ints | int) ->
 
     (5.2) squares, (5.4) hexagons, (5.6) triangles; works on arrays too. Rows count from 0 at the
     bottom; a strip of triangles is two rows.
+
+    Raises
+    ------
+    InputError
+        If `d` is no dimension, or the law of the tiling is not known.
     """
+    d = _checked(tiling, d)
     first = {SQUARE.name: d + 3, HEXAGONAL.name: d + 2, TRIANGULAR.name: 2 * d + 6}[tiling.name]
     return index + first + 2 * row
+
+
+def _checked(tiling: Tiling, d: int) -> int:
+    if check_tiling(tiling).name not in CONTOUR_STEP:
+        raise InputError(f"{tiling!r}: laws are known for {', '.join(CONTOUR_STEP)}")
+    return check_dimension(d)

@@ -5,7 +5,7 @@ import numpy as np
 from topo.arrays import Bools, Ints
 from topo.errors import InputError
 from topo.numbering import row_order
-from topo.tiling import Tiling
+from topo.tiling import Tiling, check_tiling
 
 #: The largest dimension of a regular board that is built (12.6 million hexagons).
 MAX_DIMENSION = 2048
@@ -45,10 +45,10 @@ def shape_keys(tiling: Tiling, dimension: int) -> Ints:
     Raises
     ------
     InputError
-        If the dimension is no whole number from 1 to MAX_DIMENSION.
+        If `tiling` is no tiling, or the dimension no whole number from 1 to MAX_DIMENSION.
     """
+    planes = np.array(check_tiling(tiling).shape, dtype=np.int64)
     reach = check_dimension(dimension) - 1
-    planes = np.array(tiling.shape, dtype=np.int64)
     limits = planes[:, 3] * reach
     rows = []
     # No regular shape reaches further than two sides from its first cell; a line of the lattice

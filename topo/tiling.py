@@ -3,15 +3,13 @@
 from dataclasses import dataclass
 from functools import cached_property
 from math import sqrt
-from typing import TypeAlias
 
 import numpy as np
 
 from topo.arrays import Floats, Ints
-from topo.incidence import Incidence
+from topo.errors import InputError
+from topo.incidence import Incidence, Key
 from topo.slots import Slots
-
-Key: TypeAlias = tuple[int, int, int]
 
 
 @dataclass(frozen=True)
@@ -100,3 +98,16 @@ class Tiling:
     def plane(self, grid: Ints) -> Floats:
         """Return the plane positions of whole points, both of shape ``(n, 2)``, in edge lengths."""
         return grid * (np.sqrt(self.metric) * self.scale)
+
+
+def check_tiling(tiling: Tiling) -> Tiling:
+    """Return `tiling`.
+
+    Raises
+    ------
+    InputError
+        If it is none; a name, for instance.
+    """
+    if not isinstance(tiling, Tiling):
+        raise InputError(f"tiling {tiling!r}: give a Tiling; tiling_named finds one by its name")
+    return tiling

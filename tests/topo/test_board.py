@@ -171,6 +171,7 @@ def test_vertices_and_edges_belong_to_their_cells(board: Board) -> None:
             assert elements.of_cells[site].tolist() == [expected[key] for key in own]
         assert [tuple(key) for key in elements.keys.tolist()] == list(expected)
         assert all(elements.find(key) == n for key, n in expected.items())
+        assert list(elements) == list(range(len(expected)))
 
 
 @given(boards())

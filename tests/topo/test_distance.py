@@ -6,7 +6,7 @@ from scipy.sparse import csr_array
 from scipy.sparse.csgraph import shortest_path
 
 from tests.boards import act, boards, histories
-from topo import SQUARE, Board, InputError, Tiling
+from topo import SQUARE, Board, InputError, Tiling, distance
 from topo.slots import relation_mask
 
 relations = st.sampled_from(["adjacent", "orthogonal"])
@@ -32,6 +32,16 @@ def test_distances_are_kept_up_to_date(board: Board, more: list, relation: str) 
     for action in more:
         act(board, action)
         assert np.array_equal(board.distances(relation), by_scipy(board, relation))
+
+
+def test_distances_are_not_computed_afresh_after_growth(
+    tiling: Tiling, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = Board.regular(tiling, 5)
+    board.distances()
+    monkeypatch.setattr(distance, "_afresh", lambda *_: pytest.fail("computed afresh"))
+    board.grow_around(0)
+    assert np.array_equal(board.distances(), by_scipy(board, "adjacent"))
 
 
 @given(boards(), histories, relations)

@@ -1,3 +1,7 @@
+import copy
+from collections.abc import Callable
+from pickle import dumps, loads
+
 import numpy as np
 import pytest
 from hypothesis import given
@@ -184,6 +188,42 @@ def test_copies_go_their_own_way() -> None:
     twin.grow_around(0)
     assert (len(board), len(twin)) == (7, 10)
     assert same(board, Board.regular(HEXAGONAL, 2))
+
+
+@pytest.mark.parametrize("twin_of", [copy.copy, copy.deepcopy, lambda b: loads(dumps(b))])
+def test_boards_can_be_copied_and_pickled(tiling: Tiling, twin_of: Callable) -> None:
+    board = Board.regular(tiling, 2)
+    board.grow_around(0)
+    before = board.copy()
+    for read in (board.graph, board.cells, board.dual, board.distances(), board.edges):
+        assert len(read)
+    twin = twin_of(board)
+    assert twin.tiling == tiling
+    assert same(twin, board)
+    twin.grow_contour()
+    assert same(board, before)
+    assert (len(board.dual), len(twin.dual)) == (len(board), len(twin))
+    assert twin.distances().shape == (len(twin), len(twin))
+
+
+@pytest.mark.parametrize("key", [(0, 0), (0, 0, 0, 0), "abc", None, 7, (0.5, 0, 0)])
+def test_what_is_no_key_is_refused(key: object) -> None:
+    board = Board.regular(SQUARE, 3)
+    for use in (board.find, board.site):
+        with pytest.raises(InputError, match=r"cell .*: give a key \(i, j, k\) of whole numbers"):
+            use(key)
+
+
+@pytest.mark.parametrize("key", [(2**70, 0, 0), (0, -(2**70), 0), (0, 0, 2**70), (0, 0, 1)])
+def test_cells_far_away_are_not_on_the_board(key: tuple) -> None:
+    assert Board.regular(SQUARE, 3).find(key) == -1
+
+
+@pytest.mark.parametrize("wrong", ["square", None, Board])
+def test_what_is_no_tiling_is_refused(wrong: object) -> None:
+    for use in (Board, lambda t: Board.regular(t, 3)):
+        with pytest.raises(InputError, match=r"tiling .*: give a Tiling"):
+            use(wrong)
 
 
 def test_memory_does_not_depend_on_the_bounding_box() -> None:

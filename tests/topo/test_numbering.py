@@ -4,7 +4,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.boards import act, boards, histories
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Tiling, contour_added, contour_index
+from topo import (
+    HEXAGONAL,
+    SQUARE,
+    TRIANGULAR,
+    Board,
+    InputError,
+    Tiling,
+    contour_added,
+    contour_index,
+)
 
 
 def grown(tiling: Tiling, dimension: int, *moves: int) -> np.ndarray:
@@ -89,6 +98,13 @@ def test_contours_add_what_the_thesis_says() -> None:
     assert contour_added(SQUARE, 4) == 20
     assert contour_added(HEXAGONAL, 3) == 18
     assert contour_added(TRIANGULAR, 3) == 27
+
+
+@pytest.mark.parametrize("d", [0, -1, 2.5])
+def test_the_laws_refuse_what_is_no_dimension(tiling: Tiling, d: int) -> None:
+    for law in (lambda: contour_added(tiling, d), lambda: contour_index(tiling, d, 0, 0)):
+        with pytest.raises(InputError, match=r"dimension .*: choose a whole number from 1 to"):
+            law()
 
 
 def test_worked_examples_of_zones() -> None:

@@ -1,0 +1,92 @@
+"""How the strategies answer a move."""
+
+from dataclasses import FrozenInstanceError
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from strategies import STRATEGIES, Fixed, Perimeter, Strategy, Zone, strategy_named
+from tests.boards import boards
+from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
+
+START = {"square": 1681, "hexagonal": 1261, "triangular": 1681}
+
+
+def test_boards_to_start_from(tiling: Tiling) -> None:
+    assert len(Fixed().start(tiling)) == START[tiling.name]
+    assert len(Perimeter().start(tiling)) == len(Zone().start(tiling)) == 1
+    for strategy in (Fixed(3), Perimeter(3), Zone(3)):
+        assert strategy.start(tiling).keys.tolist() == Board.regular(tiling, 3).keys.tolist()
+
+
+@given(boards(), st.integers(0, 10**6))
+def test_a_fixed_board_never_grows(board: Board, move: int) -> None:
+    before = len(board)
+    new = Fixed()(board, move % before)
+    assert (new.tolist(), new.dtype.kind, len(board)) == ([], "i", before)
+
+
+@given(boards(), st.integers(0, 10**6))
+def test_a_zone_is_what_surrounds_the_move(board: Board, move: int) -> None:
+    other, site = board.copy(), move % len(board)
+    assert Zone()(board, site).tolist() == other.grow_around(site).tolist()
+    assert board.keys.tolist() == other.keys.tolist()
+
+
+@given(boards(), st.integers(0, 10**6))
+def test_a_contour_answers_moves_on_the_perimeter_alone(board: Board, move: int) -> None:
+    other, site = board.copy(), move % len(board)
+    new = Perimeter()(board, site)
+    assert (len(new) > 0) == (site in other.perimeter)
+    if len(new):
+        assert new.tolist() == other.grow_contour().tolist()
+    assert board.keys.tolist() == other.keys.tolist()
+
+
+@pytest.mark.parametrize(
+    ("tiling", "inner"), [(SQUARE, 12), (HEXAGONAL, 9), (TRIANGULAR, 13)], ids=str
+)
+def test_moves_inside_add_nothing(tiling: Tiling, inner: int) -> None:
+    for strategy in STRATEGIES.values():
+        board = Board.regular(tiling, {"square": 5, "hexagonal": 3, "triangular": 6}[tiling.name])
+        before = len(board)
+        assert (strategy(board, inner).tolist(), len(board)) == ([], before)
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES.values(), ids=STRATEGIES)
+@pytest.mark.parametrize("site", [9, -1, 1.0, "0", None])
+def test_moves_off_the_board_are_refused(strategy: Strategy, site: object) -> None:
+    board = Board.regular(SQUARE, 3)
+    with pytest.raises(InputError, match=r"site .* is not on the board: choose 0 to 8"):
+        strategy(board, site)
+    assert len(board) == 9
+
+
+def test_sites_may_be_whole_numbers_of_numpy(tiling: Tiling) -> None:
+    for strategy in STRATEGIES.values():
+        board, other = Board.regular(tiling, 2), Board.regular(tiling, 2)
+        assert strategy(board, np.uint8(0)).tolist() == strategy(other, 0).tolist()
+
+
+@pytest.mark.parametrize("kind", [Fixed, Perimeter, Zone])
+def test_strategies_are_values(kind: type[Fixed | Perimeter | Zone]) -> None:
+    assert {kind(3): "three", kind(): "default"}[kind(dimension=3)] == "three"
+    assert repr(kind(3)) == f"{kind.__name__}(dimension=3)"
+    assert kind(3) not in {Fixed(3), Perimeter(3), Zone(3)} - {kind(3)}
+    with pytest.raises(FrozenInstanceError):
+        kind().dimension = 5
+    for dimension in (0, -1, 1.5, "3"):
+        with pytest.raises(InputError, match=r"dimension .*: choose a whole number"):
+            kind(dimension).start(SQUARE)
+
+
+def test_strategies_by_name() -> None:
+    assert [strategy_named(name) for name in STRATEGIES] == [Fixed(), Perimeter(), Zone()]
+    assert list(STRATEGIES) == ["fixed", "perimeter", "zone"]
+    for name in ("contour", "", None, []):
+        with pytest.raises(
+            InputError, match=r"unknown strategy .*: choose one of fixed, perimeter"
+        ):
+            strategy_named(name)
