@@ -168,6 +168,4 @@ def _explained(text: str, error: UnexpectedInput) -> LudemeError:
         bracket = CLOSING[opened[-1]]
         expected = f'expected "{bracket}" for the bracket of line {line}, column {column}'
         return LudemeError(at, found[0], expected)
-    return LudemeError(
-        at, found, "expected a word, a number, a string or a bracket"
-    )
+    return LudemeError(at, found, "expected a word, a number, a string or a bracket")

@@ -142,8 +142,9 @@ def laid_out(node: Node, width: int = 100, indent: int = 0) -> str:
     # What names a form stays on its first line, as does the brace of the list that ends it.
     while items and node.bracket == "(" and isinstance(items[0], Atom):
         head += ("" if head == "(" else " ") + str(items.pop(0))
-    if len(items) == 1 and isinstance(items[0], Group) and items[0].bracket == "{":
-        return f"{head} {laid_out(items[0], width, indent)})"
+    last = items[0] if len(items) == 1 and node.bracket == "(" else None
+    if isinstance(last, Group) and last.bracket == "{":
+        return f"{head} {laid_out(last, width, indent)})"
     margin = " " * (indent + 4)
     lines = [head, *(margin + laid_out(item, width, indent + 4) for item in items)]
     return "\n".join(lines) + "\n" + " " * indent + CLOSING[node.bracket]

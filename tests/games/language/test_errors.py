@@ -155,42 +155,11 @@ def test_deep_trees_can_be_used() -> None:
     assert repr(tree).count("Not(") == 95
 
 
-TOKENS = [
-    "(",
-    ")",
-    "{",
-    "}",
-    "<>",
-    "<",
-    ">",
-    "(",
-    ")",
-    '"',
-    "//",
-    "#1",
-    "<Tiling:type>",
-    "<Tiling>",
-    "*",
-    "P1",
-    "Mover",
-    "Each",
-    "3",
-    "-1",
-    "if:",
-    "to:",
-    "True",
-    "(to)",
-    "(sites",
-    "(is",
-    "(move",
-    "(define",
-    "(option",
-    '"Neighbours"',
-    "(end",
-    "phases:",
-    "99999999999",
-    "~",
-]
+TOKENS = (
+    "(", ")", "{", "}", "<>", "<", ">", "(", ")", '"', "//", "#1", "<Tiling:type>", "<Tiling>", "*",
+    "P1", "Mover", "Each", "3", "-1", "if:", "to:", "True", "(to)", "(sites", "(is", "(move",
+    "(define", "(option", '"Neighbours"', "(end", "phases:", "99999999999", "~",
+)  # fmt: skip
 
 
 @given(
