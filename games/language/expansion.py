@@ -12,7 +12,7 @@ from games.language.syntax import Atom, Group, Keyed, Kind, Node, bare_atom, wal
 #: The most definitions and tags that may be expanded inside each other.
 MAX_NESTED = 40
 
-_MARK = re.compile(r"#([0-9]+)|<([A-Za-z]\w*)(?::(\w+))?>")
+_MARK = re.compile(r"#([0-9]+)|<([A-Za-z][\w-]*)(?::([\w-]+))?>")
 
 
 @dataclass(frozen=True)

@@ -90,8 +90,7 @@ def is_form(node: Node, *heads: str) -> TypeGuard[Group]:
     if not isinstance(node, Group) or node.bracket != "(" or not node.items:
         return False
     head = node.items[0]
-    named = isinstance(head, Atom) and head.kind is Kind.WORD
-    return named and (not heads or str(head) in heads)
+    return isinstance(head, Atom) and (not heads or str(head) in heads)
 
 
 def walk(node: Node) -> Iterator[tuple[Node, int]]:

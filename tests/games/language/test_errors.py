@@ -45,6 +45,7 @@ def refused(text: str) -> str:
             "(is Line 3 Foo)",
             "Foo: expected one of Orthogonal, Diagonal, OffDiagonal, Adjacent, All",
         ),
+        ("(is Line 3 Mover Foo)", 'Foo: expected ")" in (is Line ...)'),
         ("(is Line 3 exact:3)", "3: expected True or False"),
         (
             "(is Line 3 all:True)",

@@ -115,6 +115,12 @@ def test_strings_hold_quotes_backslashes_and_marks() -> None:
     ]
 
 
+@pytest.mark.parametrize("text", ["\\", '"', '\\"', 'a\\\\"b', "\n", "#1 <T> // {"])
+def test_strings_survive_printing(text: str) -> None:
+    atom = Atom(Kind.STRING, text)
+    assert read_nodes(str(atom)) == (atom,)
+
+
 def test_angle_brackets_are_operators_at_the_head_of_a_form() -> None:
     (less, items) = read_nodes("(< 1 (> 2 3)) {<> <(>= 1 2)> <>=> <<T> 3>}")
     assert str(less) == "(< 1 (> 2 3))"
