@@ -144,6 +144,11 @@ def test_depth_after_expansion_is_bounded() -> None:
     assert f"may nest at most {MAX_DEPTH} brackets" in refused(chain + game('"D0"'))
 
 
+def test_arguments_inside_arguments_are_bounded() -> None:
+    text = '(define "I" #1)' + _doubling(38, '("I" ' * 90 + '"NEXT"' + ")" * 90)
+    assert f"may nest at most {MAX_DEPTH} brackets" in refused(text + game('"D0"'))
+
+
 def test_long_chains_of_names_are_bounded() -> None:
     text = _doubling(10_000, '"NEXT"') + game('"D0"')
     assert "may stand for each other" in refused(text)
