@@ -36,27 +36,30 @@ def _value(node: Node, choices: tuple[Type, ...]) -> Any:
             break
     else:
         raise _mistyped(node, " or ".join(choice.noun for choice in choices))
-    base = choice.base
-    if issubclass(base, Ludeme):
-        if is_form(node) and _variants(node, base):
-            return _form(node, _variant(node, base))
-        cls = next(cls for cls in BARE[base] if _fits_field(node, cls))
-        (parameter,) = parameters(cls)
-        return cls(**{parameter.field: _field(node, parameter)}, place=node.at)
-    assert isinstance(node, Atom)
-    if issubclass(base, Word):
-        return _word(node, base)
-    if base is str:
-        return _name(node)
-    return node.text.capitalize() == "True" if base is bool else _number(node, choice)
+    if isinstance(node, Atom) and not issubclass(choice.base, Ludeme):
+        return _literal(node, choice)
+    if is_form(node) and _variants(node, choice.base):
+        return _form(node, _variant(node, choice.base))
+    cls = next(cls for cls in BARE[choice.base] if _fits_field(node, cls))
+    (parameter,) = parameters(cls)
+    return cls(**{parameter.field: _field(node, parameter)}, place=node.at)
+
+
+def _literal(atom: Atom, choice: Type) -> Any:
+    """Return the word, name, truth or number that an atom is."""
+    if issubclass(choice.base, Word):
+        return _word(atom, choice.base)
+    if choice.base is str:
+        return _name(atom)
+    return _upper_first(atom.text) == "True" if choice.base is bool else _number(atom, choice)
 
 
 def _field(node: Node, parameter: Parameter) -> Any:
     """Return the value of a field that one node gives."""
     if not parameter.many:
         return _value(node, parameter.choices)
-    listed = isinstance(node, Group) and node.bracket == "{"
-    return _entries(node, node.items if listed else (node,), parameter)  # type: ignore[union-attr]
+    listed = node.items if isinstance(node, Group) and node.bracket == "{" else (node,)
+    return _entries(node, listed, parameter)
 
 
 def _entries(place: Node, nodes: Iterable[Node], parameter: Parameter) -> tuple[Any, ...]:
@@ -143,7 +146,7 @@ def _fits(node: Node, choice: Type) -> bool:
     if base is str:
         return node.kind is Kind.STRING
     if base is bool:
-        return node.kind is Kind.WORD and node.text.capitalize() in ("True", "False")
+        return node.kind is Kind.WORD and _upper_first(node.text) in ("True", "False")
     return node.kind is Kind.NUMBER and not (base is int and "." in node.text)
 
 

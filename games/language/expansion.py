@@ -12,7 +12,7 @@ from games.language.syntax import Atom, Group, Keyed, Kind, Node, bare_atom, wal
 #: The most definitions and tags that may be expanded inside each other.
 MAX_NESTED = 40
 
-_MARK = re.compile(r"#([0-9]+)|<([A-Za-z]\w*)(?::(\w+))?>")
+_MARK = re.compile(r"#([0-9]+)|<([A-Za-z][\w-]*)(?::([\w-]+))?>")
 
 
 @dataclass(frozen=True)
@@ -78,17 +78,16 @@ class Expander:
                 raise LudemeError(node.at, node, f"expected one value, not {len(values)}")
             return (Keyed(node.key, values[0], node.at),) if values else ()
         if node.bracket == "<":
-            raise LudemeError(
-                node.at, node, "expected the tag of an option, <Tag> or <Tag:argument>"
-            )
-        head = node.items[0] if node.bracket == "(" else None
-        if isinstance(head, Atom) and head.kind is Kind.STRING:
-            arguments = tuple(self._argument(item, scope) for item in node.items[1:])
-            return self._use(head, arguments, scope)
+            expected = "expected the tag of an option, <Tag> or <Tag:argument>"
+            raise LudemeError(node.at, node, expected)
         if scope.depth == MAX_DEPTH:
             expected = f"definitions and options may nest at most {MAX_DEPTH} brackets"
             raise LudemeError(node.at, node, expected)
         inner = Scope(scope.arguments, scope.inside, scope.depth + 1)
+        head = node.items[0] if node.bracket == "(" else None
+        if isinstance(head, Atom) and head.kind is Kind.STRING:
+            arguments = tuple(self._argument(item, inner) for item in node.items[1:])
+            return self._use(head, arguments, scope)
         items = tuple(part for item in node.items for part in self._expand(item, inner))
         if head and not (items and isinstance(items[0], Atom) and items[0].kind is Kind.WORD):
             raise LudemeError(node.at, node, "expected the name of a ludeme after the bracket")

@@ -3,7 +3,7 @@
 from typing import Any
 
 from games.language.ludeme import Ludeme, Word
-from games.language.parameters import Parameter, parameters
+from games.language.parameters import parameters
 from games.language.syntax import Atom, Group, Keyed, Kind, Node
 
 
@@ -17,14 +17,10 @@ def node_of(ludeme: Ludeme) -> Node:
         items.append(Atom(Kind.WORD, ludeme.variant))
     for parameter in parameters(type(ludeme)):
         value = getattr(ludeme, parameter.field)
-        if not _left_out(value, parameter):
+        if value != parameter.absent:
             node = _node(value)
             items.append(Keyed(parameter.key, node) if parameter.key else node)
     return Group("(", tuple(items))
-
-
-def _left_out(value: Any, parameter: Parameter) -> bool:
-    return parameter.optional and bool(value == parameter.absent)
 
 
 def _node(value: Any) -> Node:

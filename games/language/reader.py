@@ -41,10 +41,10 @@ STARS: /\*+/
 KEY.5: /[A-Za-z]\w*:/
 COMPARISON.4: /<(?:[<>!]=|[-<>=+*\/%^])>(?=[\s)}])/
 OPERATOR.4: /(?:[<>!]=|[-<>=+*\/%^])(?=[\s(){}"#]|<[A-Za-z])/
-TAG.3: /<[A-Za-z]\w*(?::\w+)?>(?![\w#])/
+TAG.3: /<[A-Za-z][\w-]*(?::[\w-]+)?>(?![\w#])/
 STRING.3: /"(?:[^"\\\x00-\x08\x0b\x0c\x0e-\x1f]|\\[^\x00-\x1f])*"/
-BARE.2: /(?:[\w.~^+-]|#[0-9]+|<[A-Za-z]\w*(?::\w+)?>)+/
-COMMENT.6: /\/\/[^\n]*/
+BARE.2: /(?:[\w.~^+-]|#[0-9]+|<[A-Za-z][\w-]*(?::[\w-]+)?>)+/
+COMMENT: /\/\/[^\n]*/
 SPACE: /[\s\ufeff]+/
 %ignore COMMENT
 %ignore SPACE
@@ -168,6 +168,4 @@ def _explained(text: str, error: UnexpectedInput) -> LudemeError:
         bracket = CLOSING[opened[-1]]
         expected = f'expected "{bracket}" for the bracket of line {line}, column {column}'
         return LudemeError(at, found[0], expected)
-    return LudemeError(
-        at, found, "expected a word, a number, a string or a bracket"
-    )
+    return LudemeError(at, found, "expected a word, a number, a string or a bracket")

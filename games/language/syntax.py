@@ -90,8 +90,7 @@ def is_form(node: Node, *heads: str) -> TypeGuard[Group]:
     if not isinstance(node, Group) or node.bracket != "(" or not node.items:
         return False
     head = node.items[0]
-    named = isinstance(head, Atom) and head.kind is Kind.WORD
-    return named and (not heads or str(head) in heads)
+    return isinstance(head, Atom) and (not heads or str(head) in heads)
 
 
 def walk(node: Node) -> Iterator[tuple[Node, int]]:
@@ -142,8 +141,9 @@ def laid_out(node: Node, width: int = 100, indent: int = 0) -> str:
     # What names a form stays on its first line, as does the brace of the list that ends it.
     while items and node.bracket == "(" and isinstance(items[0], Atom):
         head += ("" if head == "(" else " ") + str(items.pop(0))
-    if len(items) == 1 and isinstance(items[0], Group) and items[0].bracket == "{":
-        return f"{head} {laid_out(items[0], width, indent)})"
+    last = items[0] if len(items) == 1 and node.bracket == "(" else None
+    if isinstance(last, Group) and last.bracket == "{":
+        return f"{head} {laid_out(last, width, indent)})"
     margin = " " * (indent + 4)
     lines = [head, *(margin + laid_out(item, width, indent + 4) for item in items)]
     return "\n".join(lines) + "\n" + " " * indent + CLOSING[node.bracket]

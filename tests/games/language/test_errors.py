@@ -45,6 +45,7 @@ def refused(text: str) -> str:
             "(is Line 3 Foo)",
             "Foo: expected one of Orthogonal, Diagonal, OffDiagonal, Adjacent, All",
         ),
+        ("(is Line 3 Mover Foo)", 'Foo: expected ")" in (is Line ...)'),
         ("(is Line 3 exact:3)", "3: expected True or False"),
         (
             "(is Line 3 all:True)",
@@ -155,42 +156,11 @@ def test_deep_trees_can_be_used() -> None:
     assert repr(tree).count("Not(") == 95
 
 
-TOKENS = [
-    "(",
-    ")",
-    "{",
-    "}",
-    "<>",
-    "<",
-    ">",
-    "(",
-    ")",
-    '"',
-    "//",
-    "#1",
-    "<Tiling:type>",
-    "<Tiling>",
-    "*",
-    "P1",
-    "Mover",
-    "Each",
-    "3",
-    "-1",
-    "if:",
-    "to:",
-    "True",
-    "(to)",
-    "(sites",
-    "(is",
-    "(move",
-    "(define",
-    "(option",
-    '"Neighbours"',
-    "(end",
-    "phases:",
-    "99999999999",
-    "~",
-]
+TOKENS = (
+    "(", ")", "{", "}", "<>", "<", ">", "(", ")", '"', "//", "#1", "<Tiling:type>", "<Tiling>", "*",
+    "P1", "Mover", "Each", "3", "-1", "if:", "to:", "True", "(to)", "(sites", "(is", "(move",
+    "(define", "(option", '"Neighbours"', "(end", "phases:", "99999999999", "~",
+)  # fmt: skip
 
 
 @given(

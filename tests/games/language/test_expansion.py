@@ -137,8 +137,16 @@ def test_depth_after_expansion_is_bounded() -> None:
     assert condition('("A" True)', text)
     twice = '("A" ("A" ("A" True)))'
     assert f"may nest at most {MAX_DEPTH} brackets" in refused(text + game(twice))
+    tower = "(not " * 90 + '"NEXT"' + ")" * 90
+    text = _doubling(20, tower) + '(define "D20" True)'
+    assert f"may nest at most {MAX_DEPTH} brackets" in refused(text + game('"D0"'))
     chain = _doubling(30, '(not (not (not (not (not "NEXT")))))') + '(define "D30" True)'
     assert f"may nest at most {MAX_DEPTH} brackets" in refused(chain + game('"D0"'))
+
+
+def test_arguments_inside_arguments_are_bounded() -> None:
+    text = '(define "I" #1)' + _doubling(38, '("I" ' * 90 + '"NEXT"' + ")" * 90)
+    assert f"may nest at most {MAX_DEPTH} brackets" in refused(text + game('"D0"'))
 
 
 def test_long_chains_of_names_are_bounded() -> None:

@@ -101,6 +101,12 @@ def test_tags_nest() -> None:
     assert read(text, ["In/4"]).tree == tree("(and (is Line 4) (is Line 4 All))")
 
 
+def test_tags_may_have_hyphens_and_their_items_room() -> None:
+    option = '(option "O" <End-Rule> args:{ <the-line> } { (item "x" < (is Line 3) > ) * })'
+    for use in ("<End-Rule>", "<End-Rule:the-line>"):
+        assert condition(use, option) == condition("(is Line 3)")
+
+
 def test_an_option_without_named_arguments_has_one() -> None:
     text = '(option "O" <T> {(item "x" <3>)})' + game("(is Line <T>)")
     assert read(text).tree == tree()
@@ -114,6 +120,7 @@ RULESETS = """
 (option "Size" <Size> args:{<n>} {(item "3" <3>)* (item "4" <4>) (item "5" <5>)})
 (option "Kind" <Kind> args:{<k>} {(item "Adjacent" <>)* (item "All" <All>)})
 (rulesets {
+    (ruleset "Ruleset/Medium" {"Size/4"})
     (ruleset "Ruleset/Small" {"Size/3"})
     (ruleset "Ruleset/Large" {"Size/5" "Kind/All"} )*
     (ruleset "Empty" {})

@@ -1,5 +1,7 @@
 """Words, lists and their places."""
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -16,13 +18,8 @@ PRINTABLE = st.characters(exclude_categories=("Cc", "Cs"))
 STRINGS = st.text(PRINTABLE | st.sampled_from('\\"\n<>#'), max_size=20).map(
     lambda s: Atom(Kind.STRING, s)
 )
-HEADS = (
-    WORDS
-    | STRINGS
-    | st.sampled_from(["<", "<=", ">", ">=", "=", "!=", "+", "-", "*", "/", "%"]).map(
-        lambda o: Atom(Kind.WORD, o)
-    )
-)
+OPERATORS = ("<", "<=", ">", ">=", "=", "!=", "+", "-", "*", "/", "%")
+HEADS = WORDS | STRINGS | st.sampled_from(OPERATORS).map(lambda o: Atom(Kind.WORD, o))
 MARKS = st.sampled_from(
     [Atom(Kind.PARAMETER, "1"), Atom(Kind.TAG, "Tag:a"), Atom(Kind.TEMPLATE, "P#1")]
 )
@@ -37,10 +34,17 @@ def _lists(nodes: st.SearchStrategy[Node]) -> st.SearchStrategy[Node]:
     return forms | st.builds(lambda b, e: Group(b, tuple(e)), st.sampled_from("{<"), entries)
 
 
-# "<>>" is the fragment that holds the operator ">".
+# "<>>" is the fragment that holds the operator ">"; fragments hold no fragments.
 NODES = st.recursive(ATOMS, _lists, max_leaves=30).filter(
-    lambda node: not isinstance(node, Keyed) and "<>>" not in str(node)
+    lambda node: (
+        not isinstance(node, Keyed) and not {"<>>", "<<>"} & set(re.findall("<.>", str(node)))
+    )
 )
+
+PIECES = (
+    "(", ")", "{", "}", "<", ">", '"', "//", "a", "b:", "3", "-1", "#1", "<T>", "<T:a>", "*", "=",
+    ">=", "\\", "\0", "\n", "é",
+)  # fmt: skip
 
 
 def kinds(text: str) -> list[tuple[str, str]]:
@@ -75,36 +79,7 @@ def test_trees_survive_printing_on_many_lines(node: Node) -> None:
     assert [str(n) for n in read_nodes(laid_out(node, 20))] == [str(node)]
 
 
-@given(
-    st.lists(
-        st.sampled_from(
-            [
-                "(",
-                ")",
-                "{",
-                "}",
-                "<",
-                ">",
-                '"',
-                "//",
-                "a",
-                "b:",
-                "3",
-                "-1",
-                "#1",
-                "<T>",
-                "<T:a>",
-                "*",
-                "=",
-                ">=",
-                "\\",
-                "\x00",
-                "\n",
-                "é",
-            ]
-        )
-    )
-)
+@given(st.lists(st.sampled_from(PIECES)))
 def test_garbage_is_read_or_refused(parts: list[str]) -> None:
     for text in ("".join(parts), " ".join(parts)):
         assert "\n" not in complaint(text)
@@ -138,6 +113,12 @@ def test_strings_hold_quotes_backslashes_and_marks() -> None:
         ("string", "//d"),
         ("string", r"\e"),
     ]
+
+
+@pytest.mark.parametrize("text", ["\\", '"', '\\"', 'a\\\\"b', "\n", "#1 <T> // {"])
+def test_strings_survive_printing(text: str) -> None:
+    atom = Atom(Kind.STRING, text)
+    assert read_nodes(str(atom)) == (atom,)
 
 
 def test_angle_brackets_are_operators_at_the_head_of_a_form() -> None:
