@@ -1,13 +1,50 @@
-"""How a board answers a move: which cells it adds.
+"""How a board answers a move: which cells it adds, and how the state follows.
 
 A strategy is a value. ``strategy.start(tiling)`` makes the board that it starts from, and
 ``strategy(board, site)`` grows the board in place when a tile is placed on `site`, and returns the
-new sites.
+new sites. A technique is a value, too: a strategy, and how the state follows a board that grows.
 """
 
+from strategies.first_board import first_dimension, smallest_board
 from strategies.fixed import Fixed
 from strategies.perimeter import Perimeter
 from strategies.strategy import STRATEGIES, Strategy, strategy_named
+from strategies.technique import (
+    BASE,
+    PERI_APPEND,
+    PERI_MAP,
+    PERI_RE,
+    TECHNIQUES,
+    ZONE_APPEND,
+    ZONE_MAP,
+    ZONE_RE,
+    Technique,
+    technique_named,
+)
+from strategies.technique_updates import Append, Remap, Replay, Update
 from strategies.zone import Zone
 
-__all__ = ["STRATEGIES", "Fixed", "Perimeter", "Strategy", "Zone", "strategy_named"]
+__all__ = [
+    "BASE",
+    "PERI_APPEND",
+    "PERI_MAP",
+    "PERI_RE",
+    "STRATEGIES",
+    "TECHNIQUES",
+    "ZONE_APPEND",
+    "ZONE_MAP",
+    "ZONE_RE",
+    "Append",
+    "Fixed",
+    "Perimeter",
+    "Remap",
+    "Replay",
+    "Strategy",
+    "Technique",
+    "Update",
+    "Zone",
+    "first_dimension",
+    "smallest_board",
+    "strategy_named",
+    "technique_named",
+]

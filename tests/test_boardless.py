@@ -2,12 +2,13 @@
 
 import analysis
 import boardless
+import state
 import strategies
 import topo
 
 
 def test_every_public_name_is_there_once() -> None:
-    names = [*topo.__all__, *strategies.__all__, *analysis.__all__]
+    names = [*topo.__all__, *state.__all__, *strategies.__all__, *analysis.__all__]
     assert sorted(boardless.__all__) == sorted(set(names))
     assert len(names) == len(set(names))
     for package in (topo, strategies, analysis):

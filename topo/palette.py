@@ -18,6 +18,10 @@ VERTEX = "#ffe066"
 EDGE = "#c8550a"
 FOLLOWED = "#5b93c9"
 
+#: Start tiles of the thesis's examples, and its red and grey chips.
+TILE = "#8f7db0"
+CHIPS = ("#a3262a", "#c4c4c4")
+
 #: A chip of no player in particular, the tiles of two players, and a place to play.
 CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")

@@ -5,12 +5,21 @@ from analysis.figures.expansions import EXPANSION_FIGURES
 from analysis.figures.figure import ThesisFigure
 from analysis.figures.growth import GROWTH_FIGURES
 from analysis.figures.numbered import NUMBERED_FIGURES
+from analysis.figures.state import STATE_FIGURES
+from analysis.figures.work import WORK_FIGURES
 
 #: Every figure, by name, in the order of the thesis.
 FIGURES: dict[str, ThesisFigure] = {
     figure.name: figure
     for figure in sorted(
-        (*BOARD_FIGURES, *NUMBERED_FIGURES, *EXPANSION_FIGURES, *GROWTH_FIGURES),
+        (
+            *BOARD_FIGURES,
+            *NUMBERED_FIGURES,
+            *EXPANSION_FIGURES,
+            *STATE_FIGURES,
+            *WORK_FIGURES,
+            *GROWTH_FIGURES,
+        ),
         key=lambda figure: figure.number,
     )
 }

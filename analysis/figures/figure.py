@@ -1,5 +1,6 @@
 """A figure of the thesis: a table, and a drawing made from that table alone."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -16,7 +17,8 @@ class ThesisFigure:
     Parameters
     ----------
     name : str
-        The thesis's number, such as "6.7".
+        The thesis's number, such as "6.7"; tables are called "table-4.1", and what is ours begins
+        with a word, too, and ends with the section that it belongs to.
     title : str
         What it shows, in one line.
     table : callable
@@ -32,5 +34,10 @@ class ThesisFigure:
 
     @property
     def number(self) -> tuple[int, ...]:
-        """The name as numbers, so that 5.2 sorts before 5.10."""
-        return tuple(int(part) for part in self.name.split("."))
+        """The numbers in the name, so that 5.2 sorts before 5.10."""
+        return tuple(int(part) for part in re.findall(r"\d+", self.name))
+
+    @property
+    def stem(self) -> str:
+        """What its files are called."""
+        return f"figure-{self.name}" if self.name[0].isdigit() else self.name

@@ -68,7 +68,7 @@ def figure_named(name: str) -> ThesisFigure:
 
 
 def _write(figure: ThesisFigure, out: Path) -> list[Path]:
-    png, svg, csv = (out / f"figure-{figure.name}.{kind}" for kind in ("png", "svg", "csv"))
+    png, svg, csv = (out / f"{figure.stem}.{kind}" for kind in ("png", "svg", "csv"))
     table = figure.table()
     table.to_csv(csv, index=False, lineterminator="\n")
     with house_style():

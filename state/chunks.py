@@ -1,0 +1,153 @@
+"""Small numbers packed into few bits: the compact form of what stands on the sites."""
+
+from collections.abc import Iterable, Iterator
+from operator import index
+from typing import Any, TypeAlias
+
+import numpy as np
+import numpy.typing as npt
+
+from topo import InputError
+
+Words: TypeAlias = npt.NDArray[np.uint64]
+
+#: Bytes before the data in the bytes form: log2 of the bits of a site, then the number of sites.
+_HEADER = 1 + 4
+_WIDEST = 6
+
+
+class ChunkSet:
+    """A number for each site of a container, packed; immutable, so that it can be hashed.
+
+    A site takes `bits` bits, the lowest power of two that holds every value. Setting a value or
+    adding sites gives another set, wider if it has to be.
+
+    Parameters
+    ----------
+    values : iterable of int
+        The number of each site, from 0 to 2**64 - 1.
+
+    Raises
+    ------
+    InputError
+        If a value is out of range.
+
+    Examples
+    --------
+    >>> chunks = ChunkSet([0, 0, 3, 2])
+    >>> chunks.bits, chunks.data.hex()
+    (2, 'b0')
+    >>> chunks.put(0, 9).bits, chunks.nonzero()
+    (4, {2: 3, 3: 2})
+    """
+
+    __slots__ = ("bits", "data", "size")
+
+    def __init__(self, values: Iterable[int] | npt.NDArray[np.integer[Any]] = ()) -> None:
+        try:
+            wide = _words(values)
+        except (OverflowError, TypeError):
+            raise InputError(f"values {values!r}: give whole numbers from 0 to 2**64 - 1") from None
+        widest = int(wide.max(initial=0)).bit_length()
+        self.bits = 1 << max(widest - 1, 0).bit_length()
+        self.size = len(wide)
+        self.data = _pack(wide, self.bits)
+
+    def __repr__(self) -> str:
+        return f"<ChunkSet {self.size:,} sites, {self.bits} bits each>"
+
+    def __len__(self) -> int:
+        return self.size
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.values().tolist())
+
+    def __getitem__(self, site: int) -> int:
+        if not 0 <= site < self.size:
+            raise InputError(f"site {site!r} is not among {self.size} sites")
+        bit = site * self.bits
+        length = -(-self.bits // 8)
+        word = int.from_bytes(self.data[bit // 8 : bit // 8 + length], "little")
+        return word >> bit % 8 & (1 << self.bits) - 1
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, ChunkSet):
+            return NotImplemented
+        return self.size == other.size and self.bits == other.bits and self.data == other.data
+
+    def __hash__(self) -> int:
+        return hash((self.size, self.bits, self.data))
+
+    def values(self) -> Words:
+        """Return the value of each site, uint64, shape ``(size,)``."""
+        return _unpack(self.data, self.bits, self.size)
+
+    def nonzero(self) -> dict[int, int]:
+        """Return the values that are not 0, by site, as the thesis's tables list them."""
+        values = self.values()
+        sites = np.flatnonzero(values)
+        return dict(zip(sites.tolist(), values[sites].tolist(), strict=True))
+
+    def put(self, site: int, value: int) -> "ChunkSet":
+        """Return the set with another value at a site."""
+        if self[site] == value:
+            return self
+        values = self.values().tolist()
+        values[site] = value
+        return ChunkSet(values)
+
+    def extended(self, more: int) -> "ChunkSet":
+        """Return the set with `more` sites at its end, whose values are 0."""
+        return ChunkSet(np.concatenate((self.values(), np.zeros(more, dtype=np.uint64))))
+
+    def to_bytes(self) -> bytes:
+        """Return the set as bytes: log2 of `bits`, `size` in four bytes, then `data`."""
+        return bytes([self.bits.bit_length() - 1]) + self.size.to_bytes(4, "little") + self.data
+
+    @classmethod
+    def from_bytes(cls, form: bytes) -> "ChunkSet":
+        """Return the set that `to_bytes` wrote.
+
+        Raises
+        ------
+        InputError
+            If `to_bytes` cannot have written it.
+        """
+        if len(form) >= _HEADER and form[0] <= _WIDEST:
+            bits, size = 1 << form[0], int.from_bytes(form[1:_HEADER], "little")
+            if len(form) == _HEADER + -(-size * bits // 8):
+                found = cls(_unpack(form[_HEADER:], bits, size))
+                if found.to_bytes() == form:
+                    return found
+        raise InputError(f"{len(form)} bytes {form[:_HEADER].hex()}...: these are no chunk set")
+
+
+def _words(values: Iterable[int] | npt.NDArray[np.integer[Any]]) -> Words:
+    if not isinstance(values, np.ndarray):
+        return np.array([index(value) for value in values], dtype=np.uint64)
+    if values.dtype.kind not in "ui" or values.ndim != 1:
+        raise TypeError
+    if values.min(initial=0) < 0:
+        raise OverflowError
+    return values.astype(np.uint64)
+
+
+def _pack(values: Words, bits: int) -> bytes:
+    if bits >= 8:
+        return values.astype(f"<u{bits // 8}").tobytes()
+    share = 8 // bits
+    padded = np.zeros(-(-len(values) // share) * share, dtype=np.uint8)
+    padded[: len(values)] = values
+    shifts = np.arange(share, dtype=np.uint8) * np.uint8(bits)
+    parts = padded.reshape(-1, share) << shifts
+    joined: npt.NDArray[np.uint8] = np.bitwise_or.reduce(parts, axis=1)
+    return joined.tobytes()
+
+
+def _unpack(data: bytes, bits: int, size: int) -> Words:
+    if bits >= 8:
+        return np.frombuffer(data, dtype=f"<u{bits // 8}").astype(np.uint64)
+    shifts = np.arange(8 // bits, dtype=np.uint8) * np.uint8(bits)
+    parts = np.frombuffer(data, dtype=np.uint8)[:, None] >> shifts & ((1 << bits) - 1)
+    values: Words = parts.ravel()[:size].astype(np.uint64)
+    return values

@@ -1,0 +1,81 @@
+"""The moves of a game in flat arrays, with what undoes them."""
+
+from typing import Any
+
+import numpy as np
+
+from state import kernels
+from state.move import ROW
+from topo.arrays import Ints
+from topo.keytable import enlarged
+
+
+class MoveLog:
+    """The rows of all moves, one after another, and the rows that undo each of them.
+
+    Attributes
+    ----------
+    rows, inverse : int64 arrays of shape (room, 6)
+        Rows from ``ends[-1]`` on are unused.
+    ends : list of int
+        The number of rows up to the end of each move, after a 0.
+    movers : list of int
+        Who made each move.
+    marks : list
+        What the technique noted about each move, so that it can take the move back.
+    """
+
+    __slots__ = ("ends", "inverse", "marks", "movers", "rows")
+
+    def __init__(self) -> None:
+        self.rows: Ints = np.empty((16, ROW), dtype=np.int64)
+        self.inverse: Ints = np.empty((16, ROW), dtype=np.int64)
+        self.ends = [0]
+        self.movers: list[int] = []
+        self.marks: list[Any] = []
+
+    def __len__(self) -> int:
+        return len(self.movers)
+
+    @property
+    def count(self) -> int:
+        """The number of rows of all moves."""
+        return self.ends[-1]
+
+    def span(self, ply: int) -> slice:
+        """Return where the rows of a move lie, the first being move 0."""
+        return slice(self.ends[ply], self.ends[ply + 1])
+
+    def make_room(self, more: int) -> None:
+        """Make room for `more` rows."""
+        if self.count + more > len(self.rows):
+            room = max(2 * len(self.rows), self.count + more)
+            self.rows = enlarged(self.rows, room, self.count)
+            self.inverse = enlarged(self.inverse, room, self.count)
+
+    def append(self, mover: int, rows: Ints) -> None:
+        """Enter a move whose inverse rows have been written behind the last move's."""
+        end = self.count + len(rows)
+        self.rows[self.count : end] = rows
+        self.ends.append(end)
+        self.movers.append(mover)
+        self.marks.append(None)
+
+    def pop(self) -> None:
+        """Forget the last move."""
+        self.ends.pop()
+        self.movers.pop()
+        self.marks.pop()
+
+    def renumber(self, index: Ints) -> None:
+        """Give every site of the board its new number, ``index[site]``."""
+        kernels.renumber_rows(self.rows, self.count, index)
+        kernels.renumber_rows(self.inverse, self.count, index)
+
+    def copy(self) -> "MoveLog":
+        """Return an independent log."""
+        twin = MoveLog()
+        twin.rows, twin.inverse = self.rows.copy(), self.inverse.copy()
+        twin.ends, twin.movers = self.ends.copy(), self.movers.copy()
+        twin.marks = self.marks.copy()
+        return twin

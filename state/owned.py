@@ -1,0 +1,48 @@
+"""Who has what where: the places of every component, by owner."""
+
+from dataclasses import dataclass
+
+from state.move import Location
+from state.position import Position
+from topo import InputError
+
+
+@dataclass(frozen=True, eq=False)
+class Owned:
+    """A live view of the places that components hold, on the board and in the hands.
+
+    They are kept as container and local site, which growth of the board does not change in the
+    hands. Global indices number the sites of all containers on end, the board's first, so those of
+    the hands depend on the present number of cells.
+    """
+
+    _position: Position
+
+    def components(self, owner: int) -> list[int]:
+        """Return the components that belong to a player, or to the board (0)."""
+        listed = enumerate(self._position.setup.components, start=1)
+        return [number for number, component in listed if component.owner == owner]
+
+    def places(self, component: int) -> list[Location]:
+        """Return where a component lies, by container and site.
+
+        Raises
+        ------
+        InputError
+            If there is no such component.
+        """
+        count = len(self._position.setup.components)
+        if not 1 <= component <= count:
+            raise InputError(f"unknown component {component!r}: choose 1 to {count}")
+        return [Location(*place) for place in sorted(self._position.places(component))]
+
+    def indices(self, owner: int) -> list[set[int]]:
+        """Return the global indices that each component of an owner holds (Table 4.4)."""
+        return [
+            {self.index(*place) for place in self._position.places(component)}
+            for component in self.components(owner)
+        ]
+
+    def index(self, container: int, site: int) -> int:
+        """Return the global index of a site: the hands follow the board, in order."""
+        return site + sum(self._position.size(before) for before in range(container))

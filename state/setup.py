@@ -1,0 +1,100 @@
+"""What a game is played with: tiling, components, players, hands, and what stands there first."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from topo import InputError, Key, Tiling
+
+#: A component's index and owner fit into a byte each, a count into two.
+MAX_COMPONENTS = 255
+MAX_PLAYERS = 250
+MAX_HANDS = 250
+MAX_COUNT = 65_535
+
+
+@dataclass(frozen=True)
+class Component:
+    """A kind of piece. Its index is its place in `Setup.components`, counted from 1.
+
+    Parameters
+    ----------
+    name : str
+        What it is called.
+    owner : int
+        The player it belongs to, or 0 for the board: shared pieces and start tiles.
+    """
+
+    name: str
+    owner: int = 0
+
+
+@dataclass(frozen=True)
+class Hand:
+    """What a player has beside the board at first: a container of a few sites.
+
+    Parameters
+    ----------
+    owner : int
+        The player.
+    holds : tuple of (component, count)
+        What lies on each of its sites; ``(0, 0)`` is a site where nothing lies.
+    """
+
+    owner: int
+    holds: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Setup:
+    """Everything that is there before the first move, whatever the technique.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        What the board is made of.
+    components : tuple of Component
+        The kinds of pieces, numbered from 1.
+    players : int, default 2
+        How many there are, numbered from 1; player 1 moves first.
+    hands : tuple of Hand
+        Containers 1, 2, ...; the board is container 0.
+    start : tuple of ((i, j, k), component)
+        Pieces that stand on the board, by lattice key relative to the anchor: `i` and `j` are
+        counted from the anchor cell, `k` is kept.
+
+    Raises
+    ------
+    InputError
+        If a number is out of range, or two pieces start on one cell.
+    """
+
+    tiling: Tiling
+    components: tuple[Component, ...]
+    players: int = 2
+    hands: tuple[Hand, ...] = ()
+    start: tuple[tuple[Key, int], ...] = ()
+
+    def __post_init__(self) -> None:
+        _check(self.players, 1, MAX_PLAYERS, "number of players")
+        _check(len(self.components), 1, MAX_COMPONENTS, "number of components")
+        _check(len(self.hands), 0, MAX_HANDS, "number of hands")
+        for component in self.components:
+            _check(component.owner, 0, self.players, f"owner of {component.name!r}")
+        for hand in self.hands:
+            _check(hand.owner, 0, self.players, "owner of a hand")
+            _check(len(hand.holds), 1, MAX_COUNT, "number of sites of a hand")
+            for what, count in hand.holds:
+                _check(what, 0, len(self.components), "component in a hand")
+                _check(count, min(what, 1), MAX_COUNT if what else 0, "count in a hand")
+        taken = set()
+        for cell, what in self.start:
+            _check(what, 1, len(self.components), f"component on start cell {cell}")
+            if cell in taken:
+                raise InputError(f"start cell {cell} is given twice: one piece stands on a cell")
+            taken.add(cell)
+
+
+def _check(value: Any, low: int, high: int, name: str) -> None:
+    whole = isinstance(value, int) and not isinstance(value, bool)
+    if not whole or not low <= value <= high:
+        raise InputError(f"{name} {value!r}: choose a whole number from {low} to {high}")

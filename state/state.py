@@ -1,0 +1,204 @@
+"""The state of a game: a position that moves are pushed on and popped from."""
+
+from collections.abc import Iterable
+from typing import Self
+
+from state.container import Container
+from state.kernels import SET_MOVER
+from state.move import BOARD, Action, Move, actions_of, rows_of
+from state.owned import Owned
+from state.position import Position
+from state.setup import Setup
+from state.technique import AnyTechnique
+from topo import Board, InputError, Key
+
+
+class State:
+    """What stands where, and how it came about.
+
+    Parameters
+    ----------
+    setup : Setup
+        What the game is played with.
+    technique : AnyTechnique
+        How the board starts, and how board and state follow a move.
+
+    Raises
+    ------
+    InputError
+        If the setup does not fit on the technique's first board.
+
+    Examples
+    --------
+    >>> from state import Component, Move, Setup, State
+    >>> from strategies import ZONE_APPEND
+    >>> from topo import HEXAGONAL
+    >>> state = State(Setup(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
+    >>> state.push(Move.add(1, component=1, site=(0, 0, 0)))
+    >>> state.push(Move.add(2, component=1, site=(1, 0, 0)))
+    >>> state
+    <State hexagonal ZONE-APPEND, 10 cells, ply 2, player 1 to move>
+    >>> state.pop().to.site
+    4
+    """
+
+    def __init__(self, setup: Setup, technique: AnyTechnique) -> None:
+        self.setup = setup
+        self.technique = technique
+        self._position = Position(setup, *technique.start(setup))
+
+    def __repr__(self) -> str:
+        tiling, cells = self.setup.tiling.name, f"{len(self.board):,} cells"
+        turn = f"ply {self.ply}, player {self.mover} to move"
+        return f"<State {tiling} {self.technique.name}, {cells}, {turn}>"
+
+    # -- what there is ----------------------------------------------------------------------
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now; to be read only. Renumbering techniques make another one."""
+        return self._position.board
+
+    @property
+    def containers(self) -> tuple[Container, ...]:
+        """The board, then the hands."""
+        hands = (
+            Container(f"hand {number}", number, hand.owner, self._position)
+            for number, hand in enumerate(self.setup.hands, start=1)
+        )
+        return (Container("board", BOARD, 0, self._position), *hands)
+
+    @property
+    def owned(self) -> Owned:
+        """Who has what where."""
+        return Owned(self._position)
+
+    @property
+    def mover(self) -> int:
+        """The player whose turn it is."""
+        return self._position.mover
+
+    @property
+    def key(self) -> int:
+        """The transposition key, 62 bits.
+
+        Equal pieces on equal cells, by lattice key relative to the anchor, equal hands and the same
+        mover give the same key, in whatever order and technique they came about.
+        """
+        return self._position.key
+
+    @property
+    def ply(self) -> int:
+        """The number of moves made."""
+        return len(self._position.log)
+
+    @property
+    def work(self) -> int:
+        """Cells given to the board, sites and rows of moves written so far, undo included."""
+        return self._position.written
+
+    # -- cells by name ----------------------------------------------------------------------
+
+    @property
+    def anchor(self) -> int:
+        """The present site of the cell from which cells are named."""
+        return self._position.anchor
+
+    def cell(self, site: int) -> Key:
+        """Return the lattice key relative to the anchor of a site of the board.
+
+        Raises
+        ------
+        InputError
+            If the site is not on the board.
+        """
+        return self._position.cell(site)
+
+    def site(self, cell: Key) -> int:
+        """Return the site of a lattice key relative to the anchor.
+
+        Raises
+        ------
+        InputError
+            If that cell is not on the board.
+        """
+        try:
+            site = self._position.find(cell)
+        except (OverflowError, TypeError, ValueError):
+            site = -1
+        if site < 0:
+            raise InputError(f"cell {cell} is not on the board of {len(self.board):,} cells")
+        return site
+
+    def by_cell(self, move: Move) -> Move:
+        """Return a move with the cells of the board by lattice key, as every technique reads it."""
+        return Move(move.mover, tuple(self._named(action) for action in move.actions))
+
+    def _named(self, action: Action) -> Action:
+        if action.container != BOARD or action.kind == SET_MOVER or isinstance(action.site, tuple):
+            return action
+        return action._replace(site=self.cell(action.site))
+
+    def by_site(self, move: Move) -> Move:
+        """Return a move with the cells of the board by their present sites."""
+        return Move(move.mover, tuple(self._sited(move.actions)))
+
+    def _sited(self, actions: Iterable[Action]) -> list[Action]:
+        return [
+            action._replace(site=self.site(action.site))
+            if action.container == BOARD and isinstance(action.site, tuple)
+            else action
+            for action in actions
+        ]
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def push(self, move: Move) -> None:
+        """Make a move; cells are named by site or by lattice key relative to the anchor.
+
+        Raises
+        ------
+        InputError
+            If it cannot be made; then nothing has changed.
+        """
+        self.technique.push(self._position, move.mover, rows_of(self._sited(move.actions)))
+
+    def pop(self) -> Move:
+        """Take the last move back and return it, in the sites of the board as it is then.
+
+        Raises
+        ------
+        InputError
+            If no move has been made.
+        """
+        move = self.by_cell(self.peek())
+        self.technique.pop(self._position)
+        return self.by_site(move)
+
+    def peek(self) -> Move:
+        """Return the last move.
+
+        Raises
+        ------
+        InputError
+            If no move has been made.
+        """
+        if not self.ply:
+            raise InputError("there is no move to take back: none has been made")
+        return self._move(self.ply - 1)
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves made, first one first, in the board's present sites."""
+        return [self._move(ply) for ply in range(self.ply)]
+
+    def _move(self, ply: int) -> Move:
+        log = self._position.log
+        return Move(log.movers[ply], actions_of(log.rows[log.span(ply)]))
+
+    def copy(self) -> Self:
+        """Return an independent state."""
+        twin = object.__new__(type(self))
+        twin.setup, twin.technique = self.setup, self.technique
+        twin._position = self._position.copy()
+        return twin

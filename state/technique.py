@@ -1,0 +1,65 @@
+"""What a state asks of a technique, and the simplest one: a board that is given and stays."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from state.anchor import anchor_site
+from state.position import Position
+from state.setup import Setup
+from topo import Board, Key
+from topo.arrays import Ints
+
+
+class AnyTechnique(Protocol):
+    """How a board starts, and how board and position follow a move."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    def start(self, setup: Setup) -> tuple[Board, int]:
+        """Return the first board and the site of its anchor."""
+
+    def push(self, position: Position, mover: int, rows: Ints) -> None:
+        """Make a move.
+
+        Raises
+        ------
+        InputError
+            If it cannot be made; then nothing has changed.
+        """
+
+    def pop(self, position: Position) -> None:
+        """Take the last move back; there is one."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A board of given cells that never changes.
+
+    Parameters
+    ----------
+    keys : tuple of (i, j, k)
+        Its cells, in the order of their sites.
+    anchor : int, optional
+        The site that cells are named from; by default, the one that `anchor_site` chooses.
+    """
+
+    name = "standing"
+    keys: tuple[Key, ...]
+    anchor: int | None = None
+
+    def start(self, setup: Setup) -> tuple[Board, int]:
+        """Return the board and the site of its anchor."""
+        board = Board(setup.tiling, np.array(self.keys, dtype=np.int64).reshape(-1, 3))
+        return board, anchor_site(board) if self.anchor is None else self.anchor
+
+    def push(self, position: Position, mover: int, rows: Ints) -> None:
+        """Make a move."""
+        position.play(mover, rows)
+
+    def pop(self, position: Position) -> None:
+        """Take the last move back."""
+        position.take_back()

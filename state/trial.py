@@ -1,0 +1,161 @@
+"""Trials: games written down so that they can be played again in any technique."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from state import trial_text
+from state.kernels import SET_MOVER
+from state.move import BOARD, Move
+from state.setup import Setup
+from state.state import State
+from state.technique import AnyTechnique, Standing
+from topo import InputError
+
+#: The line of a file on which the first move stands.
+FIRST_LINE = 3
+
+
+@dataclass(frozen=True)
+class Trial:
+    """Everything that it takes to play a game again.
+
+    Parameters
+    ----------
+    setup : Setup
+        What it was played with.
+    moves : tuple of Move
+        The moves, with the cells of the board by lattice key relative to the anchor.
+    game : str
+        Which game it was, if that is known.
+    seed : int, optional
+        What random choices came from.
+    result : int, optional
+        The winner, or 0 for a draw; None if the game is not over.
+
+    Raises
+    ------
+    InputError
+        If a move names a cell by its site, which is another one in another technique, or the
+        result is no player.
+    """
+
+    setup: Setup
+    moves: tuple[Move, ...]
+    game: str = ""
+    seed: int | None = None
+    result: int | None = None
+
+    def __post_init__(self) -> None:
+        for ply, move in enumerate(self.moves):
+            for action in move.actions:
+                on_board = action.container == BOARD and action.kind != SET_MOVER
+                if on_board and not isinstance(action.site, tuple):
+                    raise InputError(f"move {ply}: site {action.site!r}: give cells by lattice key")
+        if self.result is not None and not 0 <= self.result <= self.setup.players:
+            raise InputError(
+                f"result {self.result!r}: choose 0 (a draw) to {self.setup.players}, or None"
+            )
+
+    @classmethod
+    def of(
+        cls, state: State, game: str = "", seed: int | None = None, result: int | None = None
+    ) -> "Trial":
+        """Return the trial of the moves that led to a state."""
+        moves = tuple(state.by_cell(move) for move in state.move_stack)
+        return cls(state.setup, moves, game, seed, result)
+
+    def replay(self, technique: AnyTechnique) -> State:
+        """Return the state after the last move.
+
+        Raises
+        ------
+        InputError
+            If a move cannot be made in this technique; the line is that of the trial's file.
+        """
+        state = State(self.setup, technique)
+        for ply, move in enumerate(self.moves):
+            with trial_text.on_line(FIRST_LINE + ply):
+                state.push(move)
+        return state
+
+    # -- as text ----------------------------------------------------------------------------
+
+    def dumps(self) -> str:
+        """Return the trial as text, in the form that `docs/trials.md` describes.
+
+        Raises
+        ------
+        InputError
+            If its moves cannot be made.
+        """
+        state = State(self.setup, self._whole_plane())
+        first = trial_text.setup_line(self.setup, self.game, self.seed, state.key)
+        lines = [trial_text.VERSION_LINE, first]
+        for ply, move in enumerate(self.moves):
+            with trial_text.on_line(FIRST_LINE + ply):
+                state.push(move)
+            lines.append(trial_text.move_line(move, state.key))
+        lines.append(trial_text.end_line(len(self.moves), self.result))
+        return "\n".join(lines) + "\n"
+
+    @classmethod
+    def loads(cls, text: str) -> "Trial":
+        """Return the trial that `dumps` wrote.
+
+        Every move is made and the key after it compared, on a board that has every cell that the
+        trial names: no technique is needed to find damage.
+
+        Raises
+        ------
+        InputError
+            If the text is damaged; the message says on which line, and what is wrong.
+        """
+        lines = text.removesuffix("\n").split("\n")
+        form = trial_text.parse(lines)
+        with trial_text.on_line(len(lines)):
+            trial = cls(form.setup, tuple(form.moves), form.game, form.seed, form.result)
+        with trial_text.on_line(FIRST_LINE - 1):
+            state = State(trial.setup, trial._whole_plane())
+            _check_key(state, form.keys[0])
+        for ply, (move, key) in enumerate(zip(form.moves, form.keys[1:], strict=True)):
+            with trial_text.on_line(FIRST_LINE + ply):
+                state.push(move)
+                _check_key(state, key)
+        return trial
+
+    def _whole_plane(self) -> Standing:
+        """Return a board that has every cell of the trial, and the one to count from."""
+        cells = {(0, 0, 0): None} | {cell: None for cell, _ in self.setup.start}
+        for move in self.moves:
+            for action in move.actions:
+                if isinstance(action.site, tuple):
+                    cells[action.site] = None
+        return Standing(tuple(cells), anchor=0)
+
+    def save(self, path: str | Path) -> None:
+        """Write the trial to a file."""
+        Path(path).write_text(self.dumps(), encoding="utf-8")
+
+    @classmethod
+    def load(cls, path: str | Path) -> "Trial":
+        """Read a trial from a file.
+
+        Raises
+        ------
+        InputError
+            If there is no such file, or it is damaged.
+        """
+        try:
+            text = Path(path).read_text(encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror}") from None
+        except UnicodeDecodeError:
+            raise InputError(f"{path}: this is no text") from None
+        return cls.loads(text)
+
+
+def _check_key(state: State, key: int) -> None:
+    if state.key != key:
+        raise InputError(
+            f"this leads to key {state.key:016x}, not {key:016x}: a number here is damaged"
+        )

@@ -1,0 +1,135 @@
+"""Techniques: a growth strategy, and how the state follows it."""
+
+from dataclasses import dataclass
+
+from state import Position, Setup, anchor_site
+from strategies.first_board import first_dimension, smallest_board
+from strategies.fixed import Fixed
+from strategies.perimeter import Perimeter
+from strategies.strategy import Strategy
+from strategies.technique_updates import Append, Remap, Replay, Update
+from strategies.zone import Zone
+from topo import Board, InputError
+from topo.arrays import Ints
+
+#: Which board a technique starts from: by the number of start tiles (section 5.4), the smallest one
+#: around them (section 7.4), or the strategy's own.
+FIRST_BOARDS = ("5.4", "minimal", "strategy")
+
+
+@dataclass(frozen=True)
+class Technique:
+    """How a game's board starts, and how board and state answer a move.
+
+    Parameters
+    ----------
+    name : str
+        What it is called.
+    strategy : Strategy
+        Which cells a move adds.
+    update : Update
+        How the state follows.
+    first : {"5.4", "minimal", "strategy"}
+        Which board to start from.
+
+    Raises
+    ------
+    InputError
+        If `first` is none of these.
+    """
+
+    name: str
+    strategy: Strategy
+    update: Update
+    first: str = "5.4"
+
+    def __post_init__(self) -> None:
+        if self.first not in FIRST_BOARDS:
+            raise InputError(f"first board {self.first!r}: choose one of {', '.join(FIRST_BOARDS)}")
+
+    def start(self, setup: Setup) -> tuple[Board, int]:
+        """Return the first board and the site of its anchor.
+
+        Raises
+        ------
+        InputError
+            If there is no such board.
+        """
+        if self.first == "strategy":
+            board = self.strategy.start(setup.tiling)
+        elif self.first == "5.4":
+            return board_by_number(setup)
+        else:
+            board = smallest_board(setup.tiling, [cell for cell, _ in setup.start])
+            if setup.start:
+                # Its keys are those of the setup, so the anchor is a cell that they count from.
+                return board, board.site((0, 0, board.key(anchor_site(board))[2]))
+        return board, anchor_site(board)
+
+    def push(self, position: Position, mover: int, rows: Ints) -> None:
+        """Make a move on a position, whose board may grow.
+
+        Raises
+        ------
+        InputError
+            If it cannot be made; then nothing has changed.
+        """
+        self.update.push(self, position, mover, rows)
+
+    def pop(self, position: Position) -> None:
+        """Take the last move of a position back; there is one."""
+        self.update.pop(self, position)
+
+
+def board_by_number(setup: Setup) -> tuple[Board, int]:
+    """Return the first board of section 5.4 and the site of its anchor.
+
+    The rule takes the start tiles to lie in a row. Where they lie otherwise, or around an anchor
+    that is not quite in the centre (one triangle that points down), the board may have to be larger
+    to have all their neighbours, which is what the rule is for.
+
+    Raises
+    ------
+    InputError
+        If they lie further apart than on today's fixed board.
+    """
+    tiling = setup.tiling
+    for dimension in range(first_dimension(tiling, len(setup.start)), tiling.fixed_dimension + 1):
+        board = Board.regular(tiling, dimension)
+        anchor = anchor_site(board)
+        x, y, _ = board.key(anchor)
+        sites = [board.find((x + i, y + j, k)) for (i, j, k), _ in setup.start]
+        if not any(site < 0 or board.on_perimeter(site) for site in sites):
+            return board, anchor
+    raise InputError(f"start tiles do not fit on a board of dimension {tiling.fixed_dimension}")
+
+
+#: Today's Ludii: a fixed board, so that there is nothing to follow.
+BASE = Technique("BASE", Fixed(), Append(), first="strategy")
+PERI_RE = Technique("PERI-RE", Perimeter(), Replay())
+PERI_MAP = Technique("PERI-MAP", Perimeter(), Remap())
+PERI_APPEND = Technique("PERI-APPEND", Perimeter(), Append())
+ZONE_RE = Technique("ZONE-RE", Zone(), Replay())
+ZONE_MAP = Technique("ZONE-MAP", Zone(), Remap())
+ZONE_APPEND = Technique("ZONE-APPEND", Zone(), Append())
+
+#: The techniques by name.
+TECHNIQUES = {
+    technique.name: technique
+    for technique in (BASE, PERI_RE, PERI_MAP, PERI_APPEND, ZONE_RE, ZONE_MAP, ZONE_APPEND)
+}
+
+
+def technique_named(name: str) -> Technique:
+    """Return the technique called `name`.
+
+    Raises
+    ------
+    InputError
+        If there is none of that name.
+    """
+    try:
+        return TECHNIQUES[name]
+    except (KeyError, TypeError):
+        allowed = ", ".join(TECHNIQUES)
+        raise InputError(f"unknown technique {name!r}: choose one of {allowed}") from None

@@ -1,0 +1,66 @@
+"""Transposition keys: the same for the same position, and for no other."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from state import Component, Move, Setup, State, kernels
+from strategies import TECHNIQUES, ZONE_APPEND, ZONE_RE
+from tests.boards import tilings
+from topo import HEXAGONAL, SQUARE, Tiling
+
+COMPONENTS = (Component("tile"), Component("other"))
+
+
+@given(tilings, st.lists(st.integers(0, 10**6), min_size=2, max_size=7), st.randoms())
+def test_does_not_depend_on_the_order_of_moves(tiling: Tiling, choices, random) -> None:
+    """The board may have grown in another order, too."""
+    state = State(Setup(tiling, COMPONENTS, players=1), ZONE_APPEND)
+    for choice in choices:
+        free = list(state.containers[0].empty.nonzero())
+        state.push(Move.add(1, 1, free[choice % len(free)]))
+    moves = [state.by_cell(move) for move in state.move_stack]
+    random.shuffle(moves)
+    big = State(state.setup, TECHNIQUES["BASE"])
+    for move in moves:
+        big.push(move)
+    assert big.key == state.key
+
+
+def test_tells_positions_apart() -> None:
+    seen = set()
+    for cells in itertools.product((0, 1, 2), repeat=6):
+        state = State(Setup(SQUARE, COMPONENTS, players=1), ZONE_APPEND)
+        for site, what in enumerate(cells):
+            if what:
+                state.push(Move.add(1, what, site))
+        seen.add(state.key)
+    assert len(seen) == 3**6
+
+
+def test_the_mover_counts() -> None:
+    one, two = (State(Setup(HEXAGONAL, COMPONENTS, players=n), ZONE_RE) for n in (1, 2))
+    assert one.key == two.key
+    for state in (one, two):
+        state.push(Move.add(1, 1, (0, 0, 0)))
+    assert one.key != two.key
+
+
+def test_terms_are_well_mixed() -> None:
+    """No two terms are equal, and every bit of them is set in about half of them."""
+    terms = [
+        kernels.term(i, j, k, container, kernels.packed(what, 1, count, 0))
+        for i in range(-9, 10)
+        for j in range(-9, 10)
+        for k in range(2)
+        for container in (0, 1)
+        for what in (1, 2)
+        for count in (1, 2)
+    ]
+    assert len(set(terms)) == len(terms)
+    assert 0 <= min(terms) <= max(terms) < 2**62
+    for bit in range(62):
+        share = sum(term >> bit & 1 for term in terms) / len(terms)
+        assert share == pytest.approx(0.5, abs=0.05)

@@ -1,0 +1,199 @@
+"""Techniques: by name, and what mapping and replaying do to indices."""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numpy as np
+import pytest
+
+from state import BOARD, Component, Hand, Location, Move, Setup, State
+from strategies import (
+    PERI_MAP,
+    TECHNIQUES,
+    ZONE_APPEND,
+    ZONE_MAP,
+    Append,
+    Fixed,
+    Perimeter,
+    Remap,
+    Replay,
+    Technique,
+    Zone,
+    technique_named,
+)
+from tests.states import snapshot
+from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
+from topo.arrays import Ints
+
+TILE = (Component("tile"),)
+
+
+@dataclass(frozen=True)
+class EveryMove:
+    """A strategy that adds a contour for every move, be it on the perimeter or not."""
+
+    name: ClassVar[str] = "every move"
+    dimension: int
+
+    def start(self, tiling: Tiling) -> Board:
+        return Board.regular(tiling, self.dimension)
+
+    def __call__(self, board: Board, site: int) -> Ints:
+        return board.grow_contour()
+
+
+def test_by_name() -> None:
+    names = ["BASE", "PERI-RE", "PERI-MAP", "PERI-APPEND", "ZONE-RE", "ZONE-MAP", "ZONE-APPEND"]
+    assert list(TECHNIQUES) == names
+    for name in names:
+        technique = technique_named(name)
+        assert technique.name == name
+        strategy = {"BASE": Fixed, "PERI": Perimeter, "ZONE": Zone}[name.split("-")[0]]
+        assert isinstance(technique.strategy, strategy)
+    updates = {"RE": Replay, "MAP": Remap, "APPEND": Append}
+    assert all(isinstance(TECHNIQUES[n].update, updates[n.split("-")[1]]) for n in names[1:])
+    for bad in ("zone-map", "", None):
+        with pytest.raises(InputError, match="choose one of BASE"):
+            technique_named(bad)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="first board 'big'"):
+        Technique("big", Zone(), Append(), first="big")
+
+
+@pytest.mark.parametrize("update", [Remap(), Replay()], ids=lambda u: u.name)
+def test_figure_5_17(update: Remap | Replay) -> None:
+    """The published example: its grey chip stands on no perimeter, so every move grows here."""
+    red, grey = 2, 3
+    setup = Setup(
+        SQUARE,
+        (*TILE, Component("red chip", 1), Component("grey chip", 2)),
+        start=(((1, 0, 0), 1), ((0, 1, 0), 1)),
+    )
+    quiet = Technique("quiet", Fixed(4), update, first="strategy")
+    state = State(setup, quiet)
+    state.push(Move.add(1, red, 5))
+    assert state.owned.indices(0) == [{6, 9}]
+    state.technique = Technique("grows", EveryMove(4), update, first="strategy")
+    state.push(Move.add(2, grey, 10))
+
+    new = {*range(7), 11, 12, 17, 18, 23, 24, *range(29, 36)}
+    mapped = {0: 7, 5: 14, 6: 15, 9: 20, 10: 21}
+    board = state.containers[BOARD]
+    assert board.what.nonzero() == {14: red, 15: 1, 20: 1, 21: grey}
+    assert board.count.nonzero() == dict.fromkeys((14, 15, 20, 21), 1)
+    assert board.who.nonzero() == {14: 1, 21: 2}
+    assert set(board.empty.nonzero()) == set(range(36)) - {14, 15, 20, 21}
+    assert new < set(board.empty.nonzero())
+    assert [state.owned.indices(owner) for owner in range(3)] == [[{15, 20}], [{14}], [{21}]]
+    assert state.move_stack == [Move.add(1, red, mapped[5]), Move.add(2, grey, mapped[10])]
+    assert [move.to for move in state.move_stack] == [(BOARD, 14), (BOARD, 21)]
+    assert state.site((-1, -1, 0)) == mapped[0]
+
+
+@pytest.mark.parametrize(
+    ("tiling", "strategy", "move", "added", "mapping"),
+    [
+        (SQUARE, Perimeter(3), 0, 16, {7: 17, 0: 6}),
+        (SQUARE, Perimeter(4), 0, 20, {0: 7, 5: 14, 6: 15, 9: 20, 10: 21}),
+        (HEXAGONAL, Perimeter(3), 0, 18, {14: 25}),
+        (TRIANGULAR, Perimeter(3), 0, 27, {7: 25}),
+        (SQUARE, Zone(3), 0, 5, {0: 4}),
+        (SQUARE, Zone(3), 3, 3, {0: 1, 1: 2, 3: 5}),
+        (HEXAGONAL, Zone(3), 1, 2, {16: 18}),
+        (HEXAGONAL, Zone(3), 3, 2, {16: 18}),
+        (HEXAGONAL, Zone(3), 6, 2, {16: 18}),
+        (HEXAGONAL, Zone(3), 12, 2, {16: 18}),
+        (TRIANGULAR, Zone(4), 1, 5, {0: 5}),
+    ],
+)
+@pytest.mark.parametrize("update", [Remap(), Replay()], ids=lambda u: u.name)
+def test_mappings_of_the_thesis(tiling, strategy, move, added, mapping, update) -> None:
+    """Tiles that carry their old index as state are found at the new one."""
+    technique = Technique("example", strategy, update, first="strategy")
+    state = State(Setup(tiling, TILE), technique)
+    size = len(state.board)
+    cells = [state.cell(site) for site in range(size)]
+    state.push(Move.add(1, 1, cells[move]))
+    assert len(state.board) == size + added
+    for old, new in mapping.items():
+        assert state.site(cells[old]) == new
+    assert state.move_stack[0].to == (BOARD, state.site(cells[move]))
+    assert state.containers[BOARD].what.nonzero() == {state.site(cells[move]): 1}
+    state.pop()
+    assert [state.cell(site) for site in state.board] == cells
+
+
+@pytest.mark.parametrize("technique", TECHNIQUES.values(), ids=TECHNIQUES.keys())
+def test_moves_that_grow_several_times_and_carry_hands(technique: Technique) -> None:
+    setup = Setup(SQUARE, (*TILE, Component("chip", 1)), hands=(Hand(1, ((0, 0), (2, 5))),))
+    state = State(setup, technique)
+    first = snapshot(state)
+    cells = [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 3, 0)]
+    for cell in cells:
+        mover = state.mover
+        state.push(Move.transfer(mover, 2, Location(1, 1), Location(BOARD, cell)))
+    assert [move.from_ for move in state.move_stack] == [(1, 1)] * 4
+    assert [move.to for move in state.move_stack] == [(BOARD, state.site(cell)) for cell in cells]
+    assert state.containers[1].count.nonzero() == {1: 1}
+    assert len({state.owned.index(1, 1), len(state.board) + 1}) == 1
+    for cell in reversed(cells):
+        assert state.pop().to == (BOARD, state.site(cell))
+    assert snapshot(state) == first
+
+
+def test_work_is_constant_with_append_and_grows_with_map_and_replay() -> None:
+    def work(technique: Technique, moves: int) -> int:
+        state = State(Setup(SQUARE, TILE), technique)
+        for n in range(moves):
+            before = state.work
+            state.push(Move.add(state.mover, 1, (n, 0, 0)))
+        return state.work - before
+
+    replay = TECHNIQUES["ZONE-RE"]
+    assert work(ZONE_APPEND, 10) == work(ZONE_APPEND, 40) == 2 * 3 + 1
+    # A move adds 3 cells; mapping writes board, sites and moves.
+    assert work(ZONE_MAP, 40) - work(ZONE_MAP, 10) == 30 * (2 * 3 + 1)
+    assert work(replay, 40) - work(replay, 10) == 30 * (3 * 3 + 2)
+
+
+@pytest.mark.parametrize("first", ["minimal", "strategy"])
+def test_first_boards(first: str) -> None:
+    block = tuple(((i, j, 0), 1) for i in range(3) for j in range(3))
+    near = Technique("near", Zone(5), Append(), first=first)
+    state = State(Setup(SQUARE, TILE, start=block[:1] if first == "strategy" else block), near)
+    assert len(state.board) == 25
+    assert state.board.numbering().sites.tolist() == list(range(25))
+    assert state.cell(state.anchor) == (0, 0, 0)
+    by_number = State(Setup(SQUARE, TILE, start=block), PERI_MAP)
+    assert len(by_number.board) == 121
+
+
+def test_one_start_triangle_that_points_down_has_all_its_neighbours() -> None:
+    """Section 5.4 has side 4 for one tile, enough for a triangle that points up."""
+    for cell, side in (((0, 0, 1), 5), ((0, 1, 0), 4)):
+        state = State(Setup(TRIANGULAR, TILE, start=((cell, 1),)), ZONE_MAP)
+        assert len(state.board) == side**2
+        assert len(state.containers[BOARD].playable.nonzero()) == 12
+
+
+def test_start_tiles_off_the_first_board_are_refused() -> None:
+    far = Setup(SQUARE, TILE, start=(((0, 0, 0), 1), ((21, 0, 0), 1)))
+    with pytest.raises(InputError, match="do not fit on a board of dimension 41"):
+        State(far, ZONE_MAP)
+    with pytest.raises(InputError, match=r"start cell \(21, 0, 0\) is not on the first board"):
+        State(far, TECHNIQUES["BASE"])
+
+
+def test_copies_are_independent() -> None:
+    for technique in TECHNIQUES.values():
+        state = State(Setup(HEXAGONAL, TILE), technique)
+        for cell in ((0, 0, 0), (1, 0, 0)):
+            state.push(Move.add(state.mover, 1, cell))
+        before, twin = snapshot(state), state.copy()
+        assert snapshot(twin) == before
+        twin.push(Move.add(1, 1, (2, 0, 0)))
+        twin.pop()
+        twin.pop()
+        assert snapshot(state) == before
+        state.push(Move.add(1, 1, (0, 1, 0)))
+        assert twin.ply == 1
+        assert np.array_equal(twin.owned.places(1), [(BOARD, twin.anchor)])
