@@ -8,7 +8,8 @@ is what uncompiled kernels run, and for Numba. Tests compare the two.
 Source: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, 2014.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any, TypeVar, cast
 
 import numba
@@ -22,9 +23,23 @@ _A, _B = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 F = TypeVar("F", bound=Callable[..., object])
 
 
+_plain = False
+
+
 def kernel(function: F) -> F:
     """Compile `function` when it is first called, keep the result on disk, and free the GIL."""
-    return cast("F", numba.njit(cache=True, nogil=True)(function))
+    return function if _plain else cast("F", numba.njit(cache=True, nogil=True)(function))
+
+
+@contextmanager
+def uncompiled() -> Iterator[None]:
+    """Leave the kernels that are defined inside plain Python."""
+    global _plain
+    before, _plain = _plain, True
+    try:
+        yield
+    finally:
+        _plain = before
 
 
 def mix(number: int, times: int) -> int:

@@ -3,9 +3,12 @@
 import os
 import sys
 import tempfile
+from contextlib import nullcontext
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
+
+from games.runtime import uncompiled
 
 
 def folder() -> Path:
@@ -17,16 +20,20 @@ def folder() -> Path:
     return Path(base) / "boardless" / "games"
 
 
-def load(source: str, digest: str) -> ModuleType:
+def load(source: str, digest: str, jit: bool = True) -> ModuleType:
     """Return the module of a source, written once under its digest.
+
+    Without `jit` the same source stays plain Python, under another name.
 
     The file is written whole before it gets its name, so that processes that compile the same
     game at once do no harm. Numba keeps its machine code beside it.
     """
     name = f"boardless_game_{digest[:32]}"
+    path = folder() / f"{name}.py"
+    if not jit:
+        name += "_plain"
     if name in sys.modules:
         return sys.modules[name]
-    path = folder() / f"{name}.py"
     if not path.exists() or path.read_text(encoding="utf-8") != source:
         _write(path, source)
     spec = spec_from_file_location(name, path)
@@ -35,7 +42,8 @@ def load(source: str, digest: str) -> ModuleType:
     module = module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with nullcontext() if jit else uncompiled():
+            spec.loader.exec_module(module)
     except BaseException:
         del sys.modules[name]
         raise

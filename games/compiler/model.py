@@ -11,18 +11,11 @@ from games.ludemes import graphs, integers, kinds, regions
 from games.ludemes.game import Game
 from games.ludemes.kinds import Role, SiteType
 from games.ludemes.start import Place
+from state import Component
 from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Key, Tiling, shape_keys
 from topo.hull import hull_corners
 
 TILINGS: dict[str, Tiling] = {"Hexagonal": HEXAGONAL, "Square": SQUARE, "Triangular": TRIANGULAR}
-
-
-@dataclass(frozen=True)
-class Component:
-    """A piece or tile; `owner` is 0 for one that belongs to nobody or to all."""
-
-    name: str
-    owner: int
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,1 @@
+"""Playing games: states for people, random playouts, and checks against recorded trials."""
