@@ -57,7 +57,8 @@ def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -
         options take their defaults.
     tiling : str, optional
         Short for the item of this name of the option for the tiling: the one whose heading speaks
-        of tilings or tiles. A game without such an option takes the name of its only tiling.
+        of tilings or tiles, or that has the word in an item. A game without such an option takes
+        the name of its only tiling.
 
     Raises
     ------

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import TypeGuard
 
 from games.language.errors import LudemeError, Position, one_of
-from games.language.syntax import Atom, Group, Keyed, Kind, Node, bare_atom, is_form
+from games.language.syntax import Atom, Group, Keyed, Kind, Node, bare_atom, is_form, walk
 
 Fragment = tuple[Node, ...]
 
@@ -156,29 +156,43 @@ def choose(
 
 
 def find_item(options: Sequence[Option], subjects: Sequence[str], wanted: str) -> str | None:
-    """Return ``"Heading/Label"`` of the item called `wanted`, or None.
+    """Return ``"Heading/Label"`` of the item for what is wanted, or None.
 
-    The option is the first whose heading speaks of one of the `subjects`; None if there is no
-    such option. Case does not matter, and of a longer label or name the beginning is enough.
+    The option is the first whose heading speaks of one of the `subjects`, else the first that has
+    the wanted word in an item; None if there is no such option. Its item is the one with this
+    label, whatever the case; else the one whose label goes on, or stops, after the same letters;
+    else the one that has the word in its arguments.
 
     Raises
     ------
     LudemeError
-        If the option has no such item.
+        If the option has no such item, or several.
     """
     name = wanted.casefold()
-    for option in options:
-        if not any(subject in option.heading.casefold() for subject in subjects):
-            continue
-        labels = {item.label.casefold(): item for item in option.items}
-        longer = [key for key in labels if key.startswith(name)]
-        shorter = [key for key in labels if name.startswith(key)]
-        for found in ([name] if name in labels else [], longer, shorter):
-            if len(found) == 1:
-                return f"{option.heading}/{labels[found[0]].label}"
-        allowed = one_of(item.label for item in option.items)
-        raise LudemeError(None, wanted, f'choose {allowed} of the option "{option.heading}"')
-    return None
+    spoken = [o for o in options if any(subject in o.heading.casefold() for subject in subjects)]
+    fitting = spoken or [o for o in options if any(_holds(item, name) for item in o.items)]
+    if not fitting:
+        return None
+    option = fitting[0]
+    labels = [(item.label.casefold(), item) for item in option.items]
+    for found in (
+        [item for label, item in labels if label == name],
+        [item for label, item in labels if label.startswith(name)],
+        [item for label, item in labels if name.startswith(label)],
+        [item for item in option.items if _holds(item, name)],
+    ):
+        if len(found) == 1:
+            return f"{option.heading}/{found[0].label}"
+    allowed = one_of(item.label for item in option.items)
+    raise LudemeError(None, wanted, f'choose {allowed} of the option "{option.heading}"')
+
+
+def _holds(item: Item, word: str) -> bool:
+    """Tell whether a bare word stands in the arguments of an item."""
+    nodes = (part for fragment in item.fragments for node in fragment for part, _ in walk(node))
+    return any(
+        isinstance(n, Atom) and n.kind is Kind.WORD and n.text.casefold() == word for n in nodes
+    )
 
 
 def _no_such(

@@ -247,6 +247,17 @@ def test_the_tiling_is_short_for_its_option(tiling: str, label: str) -> None:
     assert f"Board/Tiling/{label}" in read(text, tiling=tiling).options
 
 
+def test_a_tiling_by_the_word_in_an_item() -> None:
+    text = game().replace("(board (square 3))", "(boardless <T>)")
+    for heading in ("Tiling", "Board"):
+        option = (
+            f'(option "{heading}" <T> {{(item "Six" <Hexagonal>) (item "Triangle" <Triangular>)}})'
+        )
+        other = '(option "Other" <U> {(item "Triangular" <>)})'
+        chosen = read(text + other + option, tiling="triangular").options
+        assert chosen == ("Other/Triangular", f"{heading}/Triangle")
+
+
 def test_a_tiling_that_is_not_offered() -> None:
     text = game("(is Line <N>)").replace("(board (square 3))", "(boardless <T>)") + TILINGS
     assert "penrose: choose Hexagonal tiles, Square, Square, again or Tri of the option" in refused(
