@@ -27,8 +27,23 @@ _plain = False
 
 
 def kernel(function: F) -> F:
-    """Compile `function` when it is first called, keep the result on disk, and free the GIL."""
-    return function if _plain else cast("F", numba.njit(cache=True, nogil=True)(function))
+    """Compile `function` when it is first called, keep the result on disk, and free the GIL.
+
+    Without Numba's reference counts, which cost more than the moves of a game: such a function
+    cannot make arrays.
+    """
+    return _compiled(function, nrt=False)
+
+
+def making(function: F) -> F:
+    """Compile a function that makes arrays; see `kernel`."""
+    return _compiled(function, nrt=True)
+
+
+def _compiled(function: F, nrt: bool) -> F:
+    if _plain:
+        return function
+    return cast("F", numba.njit(cache=True, nogil=True, forceinline=not nrt, _nrt=nrt)(function))
 
 
 @contextmanager

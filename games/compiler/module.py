@@ -10,7 +10,7 @@ import numba
 
 from games.compiler.geometry import Geometry
 from games.compiler.model import Model, static_sites
-from games.compiler.rules import Rules
+from games.compiler.rules import Rule, Rules
 from games.compiler.source import Source
 from games.language.ludeme import Ludeme
 from games.ludemes import conditions, integers, kinds, regions
@@ -38,6 +38,8 @@ class Module:
         The equipment.
     geometry : Geometry
         The plane.
+    rules : tuple of Rule
+        What a move of each rule does, by its number.
     """
 
     source: str
@@ -45,6 +47,7 @@ class Module:
     report: tuple[str, ...]
     model: Model
     geometry: Geometry
+    rules: tuple[Rule, ...]
 
 
 def module_of(game: Game) -> Module:
@@ -71,6 +74,7 @@ def module_of(game: Game) -> Module:
         tuple(report or [f"keeps {len(rules.lists)} list(s) of legal moves from move to move"]),
         model,
         geometry,
+        tuple(rules.rules),
     )
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.runtime import below, kernel, mix
+from games.runtime import below, kernel, making, mix
 from topo.arrays import Ints
 
 # -- constants
@@ -171,7 +171,7 @@ def on_perimeter(s: State, site: int) -> bool:
     return False
 
 
-@kernel
+@making
 def grow_contour(s: State) -> None:
     """Add the ring of cells around the board, and what makes a regular board regular again."""
     before = int(s.n[COUNT])
@@ -206,7 +206,7 @@ def split(code: int) -> tuple[int, int, int]:
     return rest // KINDS, j, rest % KINDS
 
 
-@kernel
+@making
 def depths(s: State, first: int, last: int) -> Ints:
     """Return how far cells reach in the direction of each half-plane of the regular shape."""
     limits = np.full(PLANES.shape[0], -(2**40), np.int64)
@@ -408,7 +408,7 @@ def answer(s: State, site: int) -> int:
     return site
 
 
-@kernel
+@making
 def renumber(s: State, site: int) -> int:
     """Number the sites row by row, map all that names a site, and return the new `site`."""
     count = int(s.n[COUNT])
@@ -451,7 +451,7 @@ def renumber(s: State, site: int) -> int:
     return int(index[site])
 
 
-@kernel
+@making
 def permute(values: Ints, order: Ints) -> None:
     """Put the value of ``order[n]`` in place n."""
     old = values[: order.shape[0]].copy()
@@ -466,7 +466,9 @@ def clear(s: State) -> None:
         s.what[site] = 0
         s.who[site] = 0
         s.near[site] = 0
-    s.hand[:] = s.held
+    for h in range(s.hand.shape[0]):
+        s.hand[h, 0] = s.held[h, 0]
+        s.hand[h, 1] = s.held[h, 1]
     for site in range(s.n[COUNT]):
         relist(s, site)
 
@@ -490,13 +492,16 @@ def build(s: State, codes: Ints, kinds: Ints, begun: Ints) -> None:
     """Make the start board of cells with the given codes, and put the start pieces on it."""
     for site in range(s.n[COUNT]):
         s.table[s.place[site]] = NONE
-    growth, update = s.n[GROWTH], s.n[UPDATE]
-    s.n[:] = 0
-    s.n[GROWTH], s.n[UPDATE] = growth, update
+    for counter in range(COUNTERS):
+        if counter not in (GROWTH, UPDATE):
+            s.n[counter] = 0
     s.n[MOVER] = 1
     s.n[LAST] = NONE
-    s.size[:] = 0
-    s.begun[:] = begun
+    for a in range(LISTS):
+        s.size[a] = 0
+    for m in range(begun.shape[0]):
+        s.begun[m, 0] = begun[m, 0]
+        s.begun[m, 1] = begun[m, 1]
     for m in range(codes.shape[0]):
         add(s, codes[m], int(kinds[m]))
     clear(s)
@@ -517,33 +522,43 @@ def restore(s: State, start: State) -> None:
     if moved:
         for site in range(s.n[COUNT]):
             s.table[s.place[site]] = NONE
-        s.code[:count] = start.code[:count]
-        s.place[:count] = start.place[:count]
-        s.kind[:count] = start.kind[:count]
-        s.begun[:] = start.begun
         for site in range(count):
+            s.code[site] = start.code[site]
+            s.place[site] = start.place[site]
+            s.kind[site] = start.kind[site]
             s.table[s.place[site]] = site
+        for m in range(s.begun.shape[0]):
+            s.begun[m, 1] = start.begun[m, 1]
     if s.n[COUNT] != count:
-        s.step[: count * SLOTS] = start.step[: count * SLOTS]
-    s.n[:] = start.n
-    s.what[:count] = start.what[:count]
-    s.who[:count] = start.who[:count]
-    s.near[:count] = start.near[:count]
-    s.seen[:count] = 0
+        for m in range(count * SLOTS):
+            s.step[m] = start.step[m]
+    for counter in range(COUNTERS):
+        s.n[counter] = start.n[counter]
+    for site in range(count):
+        s.what[site] = start.what[site]
+        s.who[site] = start.who[site]
+        s.near[site] = start.near[site]
+        s.seen[site] = 0
     for a in range(LISTS):
-        size = int(start.size[a])
-        s.size[a] = size
-        s.legal[a, :size] = start.legal[a, :size]
-        s.where[a, :count] = start.where[a, :count]
-    s.hand[:] = start.hand
+        s.size[a] = start.size[a]
+        for m in range(s.size[a]):
+            s.legal[a, m] = start.legal[a, m]
+        for site in range(count):
+            s.where[a, site] = start.where[a, site]
+    for h in range(s.hand.shape[0]):
+        s.hand[h, 0] = start.hand[h, 0]
+        s.hand[h, 1] = start.hand[h, 1]
 
 
-@kernel
+@making
 def list_moves(s: State) -> Ints:
-    """Return rule, from and to of every legal move, (n, 3); one pass when there is none."""
+    """Return rule, from and to of every legal move, (n, 3); one pass when there is none.
+
+    More rows than ``s.found`` has mean that there was no room to find them all.
+    """
     count = max(choices(s), 1)
     moves = np.empty((count, 3), np.int64)
-    for choice in range(count):
+    for choice in range(min(count, s.found.shape[0])):
         moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice)
     return moves
 
@@ -587,7 +602,7 @@ def playouts(
     return last
 
 
-@kernel
+@making
 def perft(s: State, start: State, depth: int) -> int:
     """Return the number of games of `depth` moves, or NEED_ROOM."""
     index = np.zeros(depth, np.int64)
