@@ -43,7 +43,9 @@ def making(function: F) -> F:
 def _compiled(function: F, nrt: bool) -> F:
     if _plain:
         return function
-    return cast("F", numba.njit(cache=True, nogil=True, forceinline=not nrt, _nrt=nrt)(function))
+    # Numba has no public name for leaving its reference counts out.
+    options: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": not nrt, "_nrt": nrt}
+    return cast("F", numba.njit(**options)(function))
 
 
 @contextmanager

@@ -143,8 +143,8 @@ class Game:
     def _start(self, way: Way) -> Start:
         if self.growing:
             board, anchor = way.technique.start(self.setup)
+            key = board.key(anchor)
             board = Board(self.tiling, board.keys[board.numbering().sites])
-            x, y, k = key = way.technique.start(self.setup)[0].key(anchor)
         else:
             if way.growth:
                 raise InputError(
@@ -152,10 +152,12 @@ class Game:
                     "choose BASE or BASE-KEPT"
                 )
             board = self.module.model.board
-            x, y, k = key = board.key(anchor_site(board))
+            key = board.key(anchor_site(board))
+        x, y, _ = key
         geometry = self.module.geometry
         begun = [
-            (component, board.site((x + i, y + j, kind)))
+            # Sites of the arrays count from 1.
+            (component, 1 + board.site((x + i, y + j, kind)))
             for (i, j, kind), component in self.setup.start
         ]
         held = [hold for hand in self.setup.hands for hold in hand.holds]

@@ -70,7 +70,7 @@ class Match:
         self._kernels.restore(self.arrays, self._start)
 
     def numbers(self) -> Ints:
-        """Return rule, from and to of every legal move, (n, 3), in the order of the game's lists."""
+        """Return rule, from and to of every legal move, (n, 3), in the order of the lists."""
         while True:
             moves: Ints = self._kernels.list_moves(self.arrays)
             if len(moves) <= len(self.arrays.found):

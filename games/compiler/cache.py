@@ -55,7 +55,7 @@ def _write(path: Path, source: str) -> None:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
     except OSError:
-        # No cache of one's own, as in a read-only home: work in a folder that goes with the process.
+        # No cache of one's own, as in a read-only home: work in a folder of this process.
         os.environ["BOARDLESS_CACHE"] = tempfile.mkdtemp(prefix="boardless-")
         _write(folder() / path.name, source)
         return

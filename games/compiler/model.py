@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from games.compiler.geometry import Geometry
+from games.language.ludeme import Ludeme
 from games.ludemes import equipment as items
 from games.ludemes import graphs, integers, kinds, regions
 from games.ludemes.game import Game
@@ -58,7 +59,9 @@ class Model:
         LudemeError
             If there is not one board, or something is not supported.
         """
-        boards = [i for i in game.equipment.items if isinstance(i, items.BoardItem | items.Boardless)]
+        boards = [
+            i for i in game.equipment.items if isinstance(i, items.BoardItem | items.Boardless)
+        ]
         if len(boards) != 1:
             game.equipment.reject(f"expected one board, here are {len(boards)}")
         players = game.players.count
@@ -72,10 +75,11 @@ class Model:
                 hands += [(owner, item.size) for owner in owners]
         board = boards[0]
         if isinstance(board, items.Boardless):
-            tiling, cells, on_vertices = TILINGS[str(board.tiling)], (), False
+            tiling = TILINGS[str(board.tiling)]
+            cells: tuple[Key, ...] = ()
         else:
             tiling, cells = _cells(board)
-            on_vertices = board.use is SiteType.VERTEX
+        on_vertices = isinstance(board, items.BoardItem) and board.use is SiteType.VERTEX
         if len(components) > 100:
             game.equipment.reject("expected at most 100 components")
         return cls(
@@ -96,7 +100,8 @@ class Model:
 
     def hand_sites(self, player: int) -> list[int]:
         """Return the numbers of the sites of a player's hands."""
-        sites, first = [], 0
+        sites: list[int] = []
+        first = 0
         for owner, size in self.hands:
             if owner == player:
                 sites += range(first, first + size)
@@ -108,7 +113,7 @@ class Model:
         """Number of sites of all hands."""
         return sum(size for _, size in self.hands)
 
-    def component(self, name: str, ludeme: kinds.Ludeme, owner: int | None = None) -> int:
+    def component(self, name: str, ludeme: Ludeme, owner: int | None = None) -> int:
         """Return the number of a component by its name, with or without its owner's number."""
         for number, component in enumerate(self.components, 1):
             if component.name == name or (owner and component.name == f"{name}{owner}"):
@@ -116,7 +121,7 @@ class Model:
         names = ", ".join(component.name for component in self.components)
         return ludeme.reject(f"no component is called {name!r}: choose one of {names}")
 
-    def first_component(self, player: int, ludeme: kinds.Ludeme) -> int:
+    def first_component(self, player: int, ludeme: Ludeme) -> int:
         """Return the first component of a player."""
         for number, component in enumerate(self.components, 1):
             if component.owner == player:
@@ -131,7 +136,9 @@ class Model:
         start = self.game.rules.start
         return [rule for rule in start.rules if isinstance(rule, Place)] if start else []
 
-    def placed(self, board: Board, centre: int) -> tuple[list[tuple[int, int]], dict[int, tuple[int, int]]]:
+    def placed(
+        self, board: Board, centre: int
+    ) -> tuple[list[tuple[int, int]], dict[int, tuple[int, int]]]:
         """Return what stands on a start board and in the hands before the first move.
 
         Parameters
@@ -207,7 +214,7 @@ class Model:
             for _ in range(steps):
                 site = int(board.step[site, slot]) if site >= 0 else -1
             return site
-        if isinstance(where, kinds.Ludeme):
+        if isinstance(where, Ludeme):
             where.reject("not supported as a place for the start")
         raise TypeError(where)
 

@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from games.compiler.expressions import condition, each, integer, member
+from games.compiler.generic import condition, member
 from games.compiler.geometry import Geometry
-from games.compiler.model import Model
+from games.compiler.model import Model, player_of
 from games.compiler.reads import NEAR, reach
+from games.compiler.regions import each
 from games.compiler.scope import Scope, all_of
 from games.compiler.source import Source
 from games.ludemes import kinds as k
@@ -64,7 +65,7 @@ class Rules:
     reasons: list[str] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)
 
-    def add_play(self, phase: int, play: m.Moves) -> None:
+    def add_play(self, phase: int, play: k.Moves) -> None:
         """Compile the moves of a phase for every player."""
         parts = list(_parts(play))
         why = next(filter(None, map(_far, parts)), None)
@@ -105,7 +106,7 @@ class Rules:
 
     # -- lists that are kept -------------------------------------------------------------------
 
-    def _keep(self, part: m.Moves, player: int) -> list[tuple[int, int]]:
+    def _keep(self, part: k.Moves, player: int) -> list[tuple[int, int]]:
         """Return the (rule, list) pairs of a rule that reads only what is near its target."""
         if isinstance(part, m.Add):
             number = self.rule(Rule(self.component_of(part, player)))
@@ -123,7 +124,7 @@ class Rules:
         out = Source(depth=1)
         scope = self.scope(out, str(player)).binding(to="site")
         if hand is not None:
-            scope = scope.binding(origin=f"({-2 - hand})", hand=True)
+            scope = scope.binding(origin=f"({-1 - hand})", hand=True)
         wanted = [lambda: member(to.region, "site", scope)]
         if to.if_ is not None:
             allowed = to.if_
@@ -136,7 +137,7 @@ class Rules:
 
     # -- moves that are searched for -------------------------------------------------------------
 
-    def _search(self, play: m.Moves, player: int) -> str:
+    def _search(self, play: k.Moves, player: int) -> str:
         out = Source(depth=1)
         scope = self.scope(out, str(player))
         out.add("count = 0")
@@ -144,7 +145,7 @@ class Rules:
         out.add("return count")
         return out.text()
 
-    def _find(self, node: m.Moves, scope: Scope, player: int) -> None:
+    def _find(self, node: k.Moves, scope: Scope, player: int) -> None:
         """Add statements that append the moves of a rule to ``s.found``."""
         out = scope.out
         if isinstance(node, m.MovesOr | m.MovesAnd):
@@ -172,16 +173,18 @@ class Rules:
             if isinstance(node.from_.region, r.SitesHand):
                 for hand in _hand_sites(node, self.model, player):
                     number = self.rule(Rule(0, hand, node.copy))
-                    source = f"({-2 - hand})"
+                    source = f"({-1 - hand})"
                     inner = scope.binding(origin=source, hand=True)
                     with out.block(f"if s.hand[{hand}, 1] > 0:"):
                         out.add("pass")
                         self._origin(node, inner, number, source)
             else:
                 number = self.rule(Rule(0, -1, node.copy))
-                with each(node.from_.region, scope) as origin:
-                    with out.block(f"if s.what[{origin}] != 0:"):
-                        self._origin(node, scope.binding(origin=origin), number, origin)
+                with (
+                    each(node.from_.region, scope) as origin,
+                    out.block(f"if s.what[{origin}] != 0:"),
+                ):
+                    self._origin(node, scope.binding(origin=origin), number, origin)
         else:
             node.reject("is read, but cannot be compiled yet")
 
@@ -232,7 +235,7 @@ class Rules:
         return f"3 - {player}"
 
 
-def _parts(play: m.Moves) -> Iterable[m.Moves]:
+def _parts(play: k.Moves) -> Iterable[k.Moves]:
     """Return the rules whose moves are the legal moves together."""
     if isinstance(play, m.MovesOr | m.MovesAnd):
         for part in play.rules:
@@ -241,7 +244,7 @@ def _parts(play: m.Moves) -> Iterable[m.Moves]:
         yield play
 
 
-def _far(part: m.Moves) -> str | None:
+def _far(part: k.Moves) -> str | None:
     """Return why the moves of a rule have to be searched for, None if they can be kept."""
     if isinstance(part, m.FromTo):
         if not isinstance(part.from_.region, r.SitesHand):
@@ -260,11 +263,9 @@ def _far(part: m.Moves) -> str | None:
 def _hand_sites(node: m.FromTo, model: Model, player: int) -> list[int]:
     region = node.from_.region
     assert isinstance(region, r.SitesHand)
-    owner = player if region.role is Role.MOVER else player
-    if region.role is Role.NEXT:
-        owner = player % model.players + 1
-    elif region.role is not Role.MOVER:
-        owner = int(Scope(model, None, Source(), str(player)).player(region.role, region))  # type: ignore[arg-type]
+    owner = {Role.MOVER: player, Role.NEXT: player % model.players + 1}.get(
+        region.role, player_of(region.role)
+    )
     sites = model.hand_sites(owner)
     if not sites:
         region.reject(f"player {owner} has no hand")

@@ -1,6 +1,6 @@
 """What the ludemes of a rule are compiled in: the game, the source so far, and the bound names."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 
@@ -26,7 +26,7 @@ class Scope:
     to, origin, last : str or None
         The sources of ``(to)``, ``(from)`` and ``(last To)``, where they have a meaning.
     hand : bool
-        Whether `origin` is a site of a hand, as ``-2 - number``.
+        Whether `origin` is a site of a hand, as ``-1 - number``.
     """
 
     model: Model
@@ -72,11 +72,11 @@ class Scope:
 
     @contextmanager
     def neighbours(self, site: str, of_class: str = "Adjacent") -> Iterator[str]:
-        """Open a loop over the neighbours of a site that may be -1; yield the neighbour."""
+        """Open a loop over the neighbours of a site, if it is one; yield the neighbour."""
         out, geometry = self.out, self.geometry
         slots = geometry.of_class(of_class)
         slot, other = out.name("t"), out.name("x")
-        with out.block(f"if {site} >= 0:"), out.block(f"for {slot} in range(SLOTS):"):
+        with out.block(f"if {site} != NONE:"), out.block(f"for {slot} in range(SLOTS):"):
             if not slots.all():
                 mask = self.constant("MASK", slots.ravel().tolist())
                 kind = f"int(s.kind[{site}]) * SLOTS + " if geometry.kinds > 1 else ""
@@ -94,7 +94,7 @@ def following(player: str, players: int) -> str:
     return f"({player} % PLAYERS + 1)"
 
 
-def all_of(out: Source, parts: list[Callable[[], str]], stop: bool) -> str:
+def all_of(out: Source, parts: Sequence[Callable[[], str]], stop: bool) -> str:
     """Return the source of a conjunction (`stop` False) or disjunction (`stop` True).
 
     Later parts are worked out only if earlier ones do not decide. Parts that need no statements
@@ -110,7 +110,7 @@ def all_of(out: Source, parts: list[Callable[[], str]], stop: bool) -> str:
     return result
 
 
-def _nest(out: Source, parts: list[Callable[[], str]], result: str, stop: bool) -> None:
+def _nest(out: Source, parts: Sequence[Callable[[], str]], result: str, stop: bool) -> None:
     condition = parts[0]()
     with out.block(f"if {'not ' if stop else ''}{condition}:"):
         if len(parts) > 1:

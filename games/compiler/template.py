@@ -1,8 +1,9 @@
 """Compiled from a description of a game: start, legal moves, moves, outcome, playouts.
 
-Sites are numbers of cells in the order in which they came on the board. The code of cell (i, j, k)
-is ``i * KINDS + k + j * ROW``: one number, to which a step adds a constant, and whose low bits
-spread any compact board evenly over a table.
+Sites are numbers of cells in the order in which they came on the board, counted from 1; site 0 is
+no cell and always empty. The code of cell (i, j, k) is ``i * KINDS + k + j * ROW``: one number, to
+which a step adds a constant, and whose low bits spread a compact board evenly over a table. All
+arrays that hold sites are unsigned, so that no index is checked for counting from the end.
 """
 
 from typing import NamedTuple
@@ -17,21 +18,24 @@ KINDS = 1
 SLOTS = 6
 ROW = 9131057645
 DELTA = np.array([ROW, 1, 1 - ROW, -ROW, -1, ROW - 1], dtype=np.int64)
-BACK = np.array([3, 4, 5, 0, 1, 2], dtype=np.int8)
-KIND = np.array([0, 0, 0, 0, 0, 0], dtype=np.int8)
-ADJACENT = np.array([1, 1, 1, 1, 1, 1], dtype=np.int8)
+BACK = np.array([3, 4, 5, 0, 1, 2], dtype=np.uint8)
+KIND = np.array([0, 0, 0, 0, 0, 0], dtype=np.uint8)
+ADJACENT = np.array([1, 1, 1, 1, 1, 1], dtype=np.uint8)
 SIDES = 6
-ORTHOGONAL = np.array([0, 1, 2, 3, 4, 5], dtype=np.int8)
+ORTHOGONAL = np.array([0, 1, 2, 3, 4, 5], dtype=np.uint8)
 HEIGHT = np.array([0, 3, 0], dtype=np.int64)
 BREADTH = np.array([2, 1, 0], dtype=np.int64)
 PLANES = np.array([[1, 0, 0]], dtype=np.int64)
 PLAYERS = 2
-OWNER = np.array([0, 1, 2], dtype=np.int8)
+OWNER = np.array([0, 1, 2], dtype=np.uint8)
 LISTS = 1
 ALL_ADJACENT = True
 # -- end of constants
 
-NONE = -1
+NONE = 0
+#: Where a search in the table goes on: odd and far away, so that long rows do not queue up.
+STRIDE = 457164679
+POSITIVE = 0x7FFFFFFF
 #: Answers of `playouts` beside a number of playouts.
 NEED_ROOM = -1
 #: Winner while the game goes on.
@@ -48,26 +52,26 @@ COUNTERS = PHASE + PLAYERS + 1
 
 
 class State(NamedTuple):
-    """The board and what stands on it; the last site is no cell and always empty."""
+    """The board and what stands on it."""
 
     n: Ints  # int64 (COUNTERS,): see the names above
-    table: Ints  # a power of two, at most half full: site by code, or NONE
+    table: Ints  # uint32, a power of two, at most half full: site by code, or NONE
     code: Ints  # int64 (room,)
-    place: Ints  # int32 (room,): where `table` holds the site
-    kind: Ints  # int8 (room,): prototile
-    step: Ints  # (room * SLOTS,): the neighbour in each slot, or NONE
-    what: Ints  # int8 (room,): component, or 0
-    who: Ints  # int8 (room,): its owner
-    near: Ints  # int8 (room,): pieces on adjacent sites
-    legal: Ints  # (LISTS, room): sites that a rule may go to
-    where: Ints  # (LISTS, room): index in `legal`, or NONE
+    place: Ints  # uint32 (room,): where `table` holds the site
+    kind: Ints  # uint8 (room,): prototile
+    step: Ints  # uint32 (room * SLOTS,): the neighbour in each slot, or NONE
+    what: Ints  # uint8 (room,): component, or 0
+    who: Ints  # uint8 (room,): its owner
+    near: Ints  # uint8 (room,): pieces on adjacent sites
+    legal: Ints  # uint32 (LISTS, room): sites that a rule may go to
+    where: Ints  # uint32 (LISTS, room): place in `legal` from 1, 0 for a site that is not there
     size: Ints  # int64 (LISTS,): length of each list
-    seen: Ints  # int32 (room,): last flood fill that met the site
-    stack: Ints  # (room,)
+    seen: Ints  # uint32 (room,): last flood fill that met the site
+    stack: Ints  # uint32 (room,)
     hand: Ints  # int32 (hand sites + 1, 2): component and count
     held: Ints  # int32, the same at the start
     begun: Ints  # int32 (pieces, 2): component and site of what stands on the board at the start
-    history: Ints  # int32 (plies, 3): rule, from and to of every move
+    history: Ints  # int32 (plies, 3): rule, from and to of every move; not kept when appending
     found: Ints  # int32 (room, 3): moves found by searching
 
 
@@ -76,22 +80,21 @@ def make(room: int, plies: int, held: Ints, begun: Ints) -> State:
 
     `held` and `begun` are what hands hold and what stands on the board at the start.
     """
-    site = np.int16 if room <= 2**15 else np.int32
     return State(
         n=np.zeros(COUNTERS, np.int64),
-        table=np.full(2 * room, NONE, site),
+        table=np.zeros(2 * room, np.uint32),
         code=np.zeros(room, np.int64),
-        place=np.zeros(room, np.int32),
-        kind=np.zeros(room, np.int8),
-        step=np.full(room * SLOTS, NONE, site),
-        what=np.zeros(room, np.int8),
-        who=np.zeros(room, np.int8),
-        near=np.zeros(room, np.int8),
-        legal=np.zeros((LISTS, room), site),
-        where=np.full((LISTS, room), NONE, site),
+        place=np.zeros(room, np.uint32),
+        kind=np.zeros(room, np.uint8),
+        step=np.zeros(room * SLOTS, np.uint32),
+        what=np.zeros(room, np.uint8),
+        who=np.zeros(room, np.uint8),
+        near=np.zeros(room, np.uint8),
+        legal=np.zeros((LISTS, room), np.uint32),
+        where=np.zeros((LISTS, room), np.uint32),
         size=np.zeros(LISTS, np.int64),
-        seen=np.zeros(room, np.int32),
-        stack=np.zeros(room, site),
+        seen=np.zeros(room, np.uint32),
+        stack=np.zeros(room, np.uint32),
         hand=held.astype(np.int32),
         held=held.astype(np.int32),
         begun=begun.astype(np.int32),
@@ -106,10 +109,11 @@ def make(room: int, plies: int, held: Ints, begun: Ints) -> State:
 @kernel
 def find(s: State, code: int) -> int:
     """Return the site of a code, or NONE."""
-    h = code & (s.table.shape[0] - 1)
+    last = s.table.shape[0] - 1
+    h = code & POSITIVE & last
     site = int(s.table[h])
     while site != NONE and s.code[site] != code:
-        h = (h + 1) & (s.table.shape[0] - 1)
+        h = (h + STRIDE) & POSITIVE & last
         site = int(s.table[h])
     return site
 
@@ -117,9 +121,10 @@ def find(s: State, code: int) -> int:
 @kernel
 def enter(s: State, site: int) -> None:
     """Enter a site in the table."""
-    h = s.code[site] & (s.table.shape[0] - 1)
+    last = s.table.shape[0] - 1
+    h = int(s.code[site]) & POSITIVE & last
     while s.table[h] != NONE:
-        h = (h + 1) & (s.table.shape[0] - 1)
+        h = (h + STRIDE) & POSITIVE & last
     s.table[h] = site
     s.place[site] = h
 
@@ -127,8 +132,8 @@ def enter(s: State, site: int) -> None:
 @kernel
 def add(s: State, code: int, kind: int) -> int:
     """Add an empty cell and link it with its neighbours; return its site."""
-    site = int(s.n[COUNT])
-    s.n[COUNT] = site + 1
+    site = int(s.n[COUNT]) + 1
+    s.n[COUNT] = site
     s.code[site] = code
     enter(s, site)
     if KINDS > 1:
@@ -137,14 +142,14 @@ def add(s: State, code: int, kind: int) -> int:
     s.who[site] = 0
     s.seen[site] = 0
     for a in range(LISTS):
-        s.where[a, site] = NONE
+        s.where[a, site] = 0
     near = 0
     for t in range(SLOTS):
         row = kind * SLOTS + t
-        other = find(s, code + DELTA[row])
+        other = find(s, code + int(DELTA[row]))
         s.step[site * SLOTS + t] = other
         if other != NONE:
-            s.step[other * SLOTS + BACK[row]] = site
+            s.step[other * SLOTS + int(BACK[row])] = site
             if s.what[other] != 0 and (ALL_ADJACENT or ADJACENT[row] != 0):
                 near += 1
     s.near[site] = near
@@ -158,7 +163,9 @@ def has_room(s: State) -> bool:
     if s.n[GROWTH] == CONTOUR:
         # A contour is no larger than its perimeter twice over, and some corners.
         more = 2 * int(s.n[COUNT]) + 32
-    return bool(s.n[COUNT] + more < s.code.shape[0] and s.n[PLIES] < s.history.shape[0])
+    if s.n[UPDATE] != APPEND and s.n[PLIES] >= s.history.shape[0]:
+        return False
+    return bool(s.n[COUNT] + more < s.code.shape[0])
 
 
 @kernel
@@ -175,19 +182,19 @@ def on_perimeter(s: State, site: int) -> bool:
 def grow_contour(s: State) -> None:
     """Add the ring of cells around the board, and what makes a regular board regular again."""
     before = int(s.n[COUNT])
-    limits = depths(s, 0, before)
-    for site in range(before):
+    limits = depths(s, 1, before)
+    for site in range(1, before + 1):
         kind = int(s.kind[site])
         for t in range(SLOTS):
             row = kind * SLOTS + t
             if s.step[site * SLOTS + t] == NONE and ADJACENT[row] != 0:
-                add(s, s.code[site] + DELTA[row], int(KIND[row]))
-    for site in range(before, s.n[COUNT]):
+                add(s, int(s.code[site]) + int(DELTA[row]), int(KIND[row]))
+    for site in range(before + 1, s.n[COUNT] + 1):
         if inside(limits, int(s.code[site])):
             return
-    limits = depths(s, before, int(s.n[COUNT]))
-    site = before
-    while site < s.n[COUNT]:
+    limits = depths(s, before + 1, int(s.n[COUNT]))
+    site = before + 1
+    while site <= s.n[COUNT]:
         kind = int(s.kind[site])
         for m in range(SIDES):
             t = int(ORTHOGONAL[kind * SIDES + m])
@@ -208,9 +215,9 @@ def split(code: int) -> tuple[int, int, int]:
 
 @making
 def depths(s: State, first: int, last: int) -> Ints:
-    """Return how far cells reach in the direction of each half-plane of the regular shape."""
+    """Return how far cells `first` to `last` reach towards each half-plane of the regular shape."""
     limits = np.full(PLANES.shape[0], -(2**40), np.int64)
-    for site in range(first, last):
+    for site in range(first, last + 1):
         i, j, k = split(int(s.code[site]))
         for h in range(PLANES.shape[0]):
             depth = PLANES[h, 0] * i + PLANES[h, 1] * j + PLANES[h, 2] * k
@@ -229,26 +236,49 @@ def inside(limits: Ints, code: int) -> bool:
     return within
 
 
+@kernel
+def site_of(s: State, number: int) -> int:
+    """Return the site of a number of the language: the board's from 0, then those of the hands."""
+    count = int(s.n[COUNT])
+    if number < 0 or number >= count + s.hand.shape[0] - 1:
+        return NONE
+    return number + 1 if number < count else count - 1 - number
+
+
+@kernel
+def number_of(s: State, site: int) -> int:
+    """Return the number that a site has in the language; -1 where there is none."""
+    return site - 1 if site >= 0 else int(s.n[COUNT]) - 1 - site
+
+
+@kernel
+def what_at(s: State, site: int) -> int:
+    """Return the component on a site of the board or of a hand."""
+    return int(s.what[site]) if site >= 0 else int(s.hand[-1 - site, 0])
+
+
 # -- pieces
 
 
 @kernel
 def enlist(s: State, a: int, site: int) -> None:
     """Append a site to a list."""
-    s.where[a, site] = s.size[a]
-    s.legal[a, s.size[a]] = site
-    s.size[a] += 1
+    size = int(s.size[a])
+    s.legal[a, size] = site
+    s.where[a, site] = size + 1
+    s.size[a] = size + 1
 
 
 @kernel
 def delist(s: State, a: int, site: int) -> None:
     """Take a site from a list; the last of the list takes its place."""
-    s.size[a] -= 1
-    last = int(s.legal[a, s.size[a]])
-    index = int(s.where[a, site])
-    s.legal[a, index] = last
-    s.where[a, last] = index
-    s.where[a, site] = NONE
+    size = int(s.size[a]) - 1
+    s.size[a] = size
+    last = int(s.legal[a, size])
+    place = int(s.where[a, site])
+    s.legal[a, place - 1] = last
+    s.where[a, last] = place
+    s.where[a, site] = 0
 
 
 @kernel
@@ -265,7 +295,7 @@ def put(s: State, site: int, component: int) -> None:
         if other == NONE:
             if s.n[GROWTH] != ZONE or not adjacent:
                 continue
-            other = add(s, s.code[site] + DELTA[row], int(KIND[row]))
+            other = add(s, int(s.code[site]) + int(DELTA[row]), int(KIND[row]))
         elif fresh and adjacent:
             s.near[other] += 1
         relist(s, other)
@@ -352,10 +382,11 @@ def move(s: State, rule: int, origin: int, site: int) -> int:
     """Make a move, let the board answer it, and return the winner, 0 for a draw, or OPEN."""
     mover = int(s.n[MOVER])
     ply = int(s.n[PLIES])
-    s.history[ply, 0] = rule
-    s.history[ply, 1] = origin
-    s.history[ply, 2] = site
     s.n[PLIES] = ply + 1
+    if s.n[UPDATE] != APPEND:
+        s.history[ply, 0] = rule
+        s.history[ply, 1] = origin
+        s.history[ply, 2] = site
     if rule == SWAP:
         # The players trade places: the second now owns the first move, and it is the first's turn
         # with the other pieces.
@@ -368,7 +399,8 @@ def move(s: State, rule: int, origin: int, site: int) -> int:
     s.n[PASSES] = 0
     if s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR:
         site = answer(s, site)
-        origin = int(s.history[ply, 1])
+        if s.n[UPDATE] != APPEND:
+            origin = int(s.history[ply, 1])
     s.n[LAST] = site
     perform(s, rule, origin, site)
     return in_seats(s, outcome(s, mover, site))
@@ -398,8 +430,8 @@ def answer(s: State, site: int) -> int:
         for t in range(SLOTS):
             row = kind * SLOTS + t
             if s.step[site * SLOTS + t] == NONE and ADJACENT[row] != 0:
-                add(s, s.code[site] + DELTA[row], int(KIND[row]))
-    for new in range(before, s.n[COUNT]):
+                add(s, int(s.code[site]) + int(DELTA[row]), int(KIND[row]))
+    for new in range(before + 1, s.n[COUNT] + 1):
         relist(s, new)
     if s.n[UPDATE] != APPEND:
         site = renumber(s, site)
@@ -410,20 +442,20 @@ def answer(s: State, site: int) -> int:
 
 @making
 def renumber(s: State, site: int) -> int:
-    """Number the sites row by row, map all that names a site, and return the new `site`."""
+    """Renumber the sites row by row, map all that names one, and return the new `site`."""
     count = int(s.n[COUNT])
-    rank = np.empty(count, np.int64)
-    for a in range(count):
+    rank = np.empty(count + 1, np.int64)
+    rank[0] = -(2**62)
+    for a in range(1, count + 1):
         i, j, k = split(int(s.code[a]))
         height = HEIGHT[0] * i + HEIGHT[1] * j + HEIGHT[2 + k]
         breadth = BREADTH[0] * i + BREADTH[1] * j + BREADTH[2 + k]
         rank[a] = (height << 32) + breadth
     order = np.argsort(rank)
     index = np.empty(count + 1, np.int64)
-    index[count] = NONE
-    for a in range(count):
+    for a in range(count + 1):
         index[order[a]] = a
-    for a in range(count):
+    for a in range(1, count + 1):
         s.table[s.place[a]] = index[a]
     permute(s.code, order)
     permute(s.place, order)
@@ -432,8 +464,8 @@ def renumber(s: State, site: int) -> int:
     permute(s.who, order)
     permute(s.near, order)
     permute(s.seen, order)
-    steps = s.step[: count * SLOTS].copy()
-    for a in range(count):
+    steps = s.step[: (count + 1) * SLOTS].copy()
+    for a in range(1, count + 1):
         for t in range(SLOTS):
             s.step[a * SLOTS + t] = index[steps[order[a] * SLOTS + t]]
     for a in range(LISTS):
@@ -442,12 +474,11 @@ def renumber(s: State, site: int) -> int:
             s.legal[a, m] = index[s.legal[a, m]]
     for ply in range(s.n[PLIES]):
         for end in range(1, 3):
-            if s.history[ply, end] >= 0:
+            if s.history[ply, end] > 0:
                 s.history[ply, end] = index[s.history[ply, end]]
     for m in range(s.begun.shape[0]):
         s.begun[m, 1] = index[s.begun[m, 1]]
-    if s.n[LAST] >= 0:
-        s.n[LAST] = index[s.n[LAST]]
+    s.n[LAST] = index[s.n[LAST]]
     return int(index[site])
 
 
@@ -462,14 +493,14 @@ def permute(values: Ints, order: Ints) -> None:
 @kernel
 def clear(s: State) -> None:
     """Take everything off the board, bring the lists up to date, and fill the hands."""
-    for site in range(s.n[COUNT]):
+    for site in range(1, s.n[COUNT] + 1):
         s.what[site] = 0
         s.who[site] = 0
         s.near[site] = 0
     for h in range(s.hand.shape[0]):
         s.hand[h, 0] = s.held[h, 0]
         s.hand[h, 1] = s.held[h, 1]
-    for site in range(s.n[COUNT]):
+    for site in range(1, s.n[COUNT] + 1):
         relist(s, site)
 
 
@@ -490,13 +521,12 @@ def replay(s: State) -> None:
 @kernel
 def build(s: State, codes: Ints, kinds: Ints, begun: Ints) -> None:
     """Make the start board of cells with the given codes, and put the start pieces on it."""
-    for site in range(s.n[COUNT]):
+    for site in range(1, s.n[COUNT] + 1):
         s.table[s.place[site]] = NONE
     for counter in range(COUNTERS):
         if counter not in (GROWTH, UPDATE):
             s.n[counter] = 0
     s.n[MOVER] = 1
-    s.n[LAST] = NONE
     for a in range(LISTS):
         s.size[a] = 0
     for m in range(begun.shape[0]):
@@ -514,15 +544,15 @@ def restore(s: State, start: State) -> None:
     """Go back to the state `start`, at the cost of what it holds and what was added since."""
     count = int(start.n[COUNT])
     if s.n[UPDATE] == APPEND:
-        for site in range(count, s.n[COUNT]):
+        for site in range(count + 1, s.n[COUNT] + 1):
             s.table[s.place[site]] = NONE
         moved = False
     else:
         moved = s.n[COUNT] != count
     if moved:
-        for site in range(s.n[COUNT]):
+        for site in range(1, s.n[COUNT] + 1):
             s.table[s.place[site]] = NONE
-        for site in range(count):
+        for site in range(1, count + 1):
             s.code[site] = start.code[site]
             s.place[site] = start.place[site]
             s.kind[site] = start.kind[site]
@@ -530,11 +560,11 @@ def restore(s: State, start: State) -> None:
         for m in range(s.begun.shape[0]):
             s.begun[m, 1] = start.begun[m, 1]
     if s.n[COUNT] != count:
-        for m in range(count * SLOTS):
+        for m in range(SLOTS, (count + 1) * SLOTS):
             s.step[m] = start.step[m]
     for counter in range(COUNTERS):
         s.n[counter] = start.n[counter]
-    for site in range(count):
+    for site in range(1, count + 1):
         s.what[site] = start.what[site]
         s.who[site] = start.who[site]
         s.near[site] = start.near[site]
@@ -543,7 +573,7 @@ def restore(s: State, start: State) -> None:
         s.size[a] = start.size[a]
         for m in range(s.size[a]):
             s.legal[a, m] = start.legal[a, m]
-        for site in range(count):
+        for site in range(1, count + 1):
             s.where[a, site] = start.where[a, site]
     for h in range(s.hand.shape[0]):
         s.hand[h, 0] = start.hand[h, 0]
