@@ -7,6 +7,7 @@ from games.ludemes.game import Phase
 
 
 def function(out: Source, head: str, body: str, note: str = "") -> None:
+    """Add a kernel with a head, a docstring and a body."""
     out.add("@kernel")
     out.add(f"def {head}:")
     if note:
@@ -17,6 +18,7 @@ def function(out: Source, head: str, body: str, note: str = "") -> None:
 
 
 def relist(out: Source, rules: Rules) -> None:
+    """Add `relist`: a site enters and leaves the lists as their conditions say."""
     out.add("@kernel")
     with out.block("def relist(s: State, site: int) -> None:"):
         if not rules.lists:
@@ -50,6 +52,7 @@ def _cases(
 
 
 def count(out: Source, rules: Rules, phases: int) -> None:
+    """Add `count_moves`: the lengths of a player's lists, or a search."""
     out.add("@kernel")
     with out.block("def count_moves(s: State, mover: int) -> int:"):
         bodies = {}
@@ -65,6 +68,7 @@ def count(out: Source, rules: Rules, phases: int) -> None:
 
 
 def pick(out: Source, rules: Rules, phases: int) -> None:
+    """Add `pick`: the move of a number, from the lists or from what was found."""
     out.add("@kernel")
     with out.block("def pick(s: State, mover: int, choice: int) -> tuple[int, int, int]:"):
         bodies = {}
@@ -92,6 +96,7 @@ def pick(out: Source, rules: Rules, phases: int) -> None:
 
 
 def perform(out: Source, rules: Rules) -> None:
+    """Add `perform`: what a move of each rule does to the pieces."""
     out.add("@kernel")
     with out.block("def perform(s: State, rule: int, origin: int, site: int) -> None:"):
         for number, rule in enumerate(rules.rules):
@@ -115,6 +120,7 @@ def perform(out: Source, rules: Rules) -> None:
 
 
 def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
+    """Add `outcome`: the ends of the phase, those of the game, and the ways out of the phase."""
     game = rules.model.game
     out.add("@kernel")
     with out.block("def outcome(s: State, mover: int, last: int) -> int:"):

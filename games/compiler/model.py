@@ -16,6 +16,9 @@ from state import Component
 from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Key, Tiling, shape_keys
 from topo.hull import hull_corners
 
+#: The largest fixed board that is compiled.
+MAX_CELLS = 100_000
+
 TILINGS: dict[str, Tiling] = {"Hexagonal": HEXAGONAL, "Square": SQUARE, "Triangular": TRIANGULAR}
 
 
@@ -254,6 +257,8 @@ def _cells(board: items.BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
     if board.use is SiteType.EDGE:
         board.reject("play on edges is not supported")
     vertices = board.use is SiteType.VERTEX
+    if _area(graph) > MAX_CELLS:
+        graph.reject(f"expected a board of at most {MAX_CELLS:,} cells")
     if isinstance(graph, graphs.SquareGraph):
         return SQUARE, _rectangle(graph.side, graph.side)
     if isinstance(graph, graphs.RectangleGraph):
@@ -270,6 +275,14 @@ def _cells(board: items.BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
         order = np.lexsort((HEXAGONAL.face_grid(keys)[:, 0], HEXAGONAL.face_grid(keys)[:, 1]))
         return HEXAGONAL, _keys(keys[order])
     return board.reject("this shape of board is not supported")
+
+
+def _area(graph: graphs.Graph) -> int:
+    """Return how many cells a board has at most."""
+    if isinstance(graph, graphs.RectangleGraph):
+        return graph.rows * graph.columns
+    side = getattr(graph, "side", 0)
+    return int(3 * side * side if isinstance(graph, graphs.HexGraph) else side * side)
 
 
 def _rectangle(rows: int, columns: int) -> tuple[Key, ...]:

@@ -69,6 +69,11 @@ def module_of(game: Game) -> Module:
     body = _rules(rules, phases)
     source = _CONSTANTS.sub(lambda _: _constants(rules), _template())
     source = _RULES.sub(lambda _: "\n\n" + body, source)
+    try:
+        compile(source, game.name, "exec")
+    except (SyntaxError, RecursionError, MemoryError):
+        # Python's parser has limits of its own.
+        game.rules.reject("conditions nest too deeply to be compiled")
     report = rules.reasons and [f"searches for moves: {why}" for why in rules.reasons]
     return Module(
         source,
