@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
-from play.game import FIRST_PLIES, FIRST_ROOM, Game
-from play.techniques import Way
+from games.game import FIRST_PLIES, FIRST_ROOM, Game
+from games.ways import Way
 from topo import InputError, Key
 from topo.arrays import Ints
 

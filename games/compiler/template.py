@@ -54,7 +54,7 @@ COUNTERS = PHASE + PLAYERS + 1
 class State(NamedTuple):
     """The board and what stands on it."""
 
-    n: Ints  # int64 (COUNTERS,): see the names above
+    n: Ints  # uint32 (COUNTERS,): see the names above
     table: Ints  # uint32, a power of two, at most half full: site by code, or NONE
     code: Ints  # int64 (room,)
     place: Ints  # uint32 (room,): where `table` holds the site
@@ -65,7 +65,7 @@ class State(NamedTuple):
     near: Ints  # uint8 (room,): pieces on adjacent sites
     legal: Ints  # uint32 (LISTS, room): sites that a rule may go to
     where: Ints  # uint32 (LISTS, room): place in `legal` from 1, 0 for a site that is not there
-    size: Ints  # int64 (LISTS,): length of each list
+    size: Ints  # uint32 (LISTS,): length of each list
     seen: Ints  # uint32 (room,): last flood fill that met the site
     stack: Ints  # uint32 (room,)
     hand: Ints  # int32 (hand sites + 1, 2): component and count
@@ -81,7 +81,7 @@ def make(room: int, plies: int, held: Ints, begun: Ints) -> State:
     `held` and `begun` are what hands hold and what stands on the board at the start.
     """
     return State(
-        n=np.zeros(COUNTERS, np.int64),
+        n=np.zeros(COUNTERS, np.uint32),
         table=np.zeros(2 * room, np.uint32),
         code=np.zeros(room, np.int64),
         place=np.zeros(room, np.uint32),
@@ -92,7 +92,7 @@ def make(room: int, plies: int, held: Ints, begun: Ints) -> State:
         near=np.zeros(room, np.uint8),
         legal=np.zeros((LISTS, room), np.uint32),
         where=np.zeros((LISTS, room), np.uint32),
-        size=np.zeros(LISTS, np.int64),
+        size=np.zeros(LISTS, np.uint32),
         seen=np.zeros(room, np.uint32),
         stack=np.zeros(room, np.uint32),
         hand=held.astype(np.int32),

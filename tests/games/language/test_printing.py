@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import Game, LudemeError, read
+from games import GameTree, LudemeError, read
 from games.language.ludeme import BARE, LUDEMES, Ludeme, Word
 from games.language.parameters import Parameter, Type, parameters
 from games.ludemes.end import End
@@ -95,7 +95,7 @@ def _games() -> st.SearchStrategy[Game]:
     staged = st.builds(
         Rules, **{**parts, "end": end, "phases": phases.map(tuple), "play": st.none()}
     )
-    others = {p.field: _arguments(p, 2) for p in parameters(Game) if p.field != "rules"}
+    others = {p.field: _arguments(p, 2) for p in parameters(GameTree) if p.field != "rules"}
     return st.builds(Game, rules=fixed | staged, **others)
 
 
@@ -104,7 +104,7 @@ def _play() -> st.SearchStrategy[Any]:
 
 
 @given(_games())
-def test_random_games_read_back(tree: Game) -> None:
+def test_random_games_read_back(tree: GameTree) -> None:
     assert read(str(tree)).tree == tree
 
 

@@ -5,7 +5,7 @@ from inspect import getdoc
 
 import pytest
 
-from games import Game, grammar, reference
+from games import GameTree, grammar, reference
 from games.language.ludeme import LUDEMES
 from games.language.reference import syntax
 from games.ludemes.conditions import IsLine
@@ -18,22 +18,24 @@ ALL = [cls for variants in LUDEMES.values() for cls in variants]
 @pytest.mark.parametrize("cls", ALL, ids=lambda cls: cls.__name__)
 def test_every_ludeme_is_explained_once(cls: type) -> None:
     meaning = " ".join((getdoc(cls) or "").split())
-    assert reference(Game).splitlines().count(f"- `{syntax(cls)}`: {meaning}") == 1
+    assert reference(GameTree).splitlines().count(f"- `{syntax(cls)}`: {meaning}") == 1
     # A dataclass without a text of its own is given its signature.
     assert not meaning.startswith(f"{cls.__name__}(")
 
 
 @pytest.mark.parametrize("cls", ALL, ids=lambda cls: cls.__name__)
 def test_every_ludeme_is_in_the_grammar_once(cls: type) -> None:
-    productions = [line.split("| ", 1)[-1].split("::= ")[-1] for line in grammar(Game).splitlines()]
+    productions = [
+        line.split("| ", 1)[-1].split("::= ")[-1] for line in grammar(GameTree).splitlines()
+    ]
     assert productions.count(syntax(cls)) == 1
 
 
 def test_every_symbol_of_the_grammar_is_explained() -> None:
-    text = grammar(Game)
+    text = grammar(GameTree)
     used = set(re.findall(r"<[a-z-]+>", text))
     assert used == set(re.findall(r"^(<[a-z-]+>) ::=", text, re.MULTILINE))
-    assert used == set(re.findall(r"^## `(<[a-z-]+>)`", reference(Game), re.MULTILINE))
+    assert used == set(re.findall(r"^## `(<[a-z-]+>)`", reference(GameTree), re.MULTILINE))
 
 
 def test_syntax() -> None:
@@ -46,5 +48,5 @@ def test_syntax() -> None:
 
 
 def test_words_are_listed() -> None:
-    assert "<outcome> ::= Win | Loss | Draw\n" in grammar(Game)
-    assert "`Win`, `Loss`, `Draw`" in reference(Game)
+    assert "<outcome> ::= Win | Loss | Draw\n" in grammar(GameTree)
+    assert "`Win`, `Loss`, `Draw`" in reference(GameTree)

@@ -8,10 +8,11 @@ from typing import Any
 
 import numpy as np
 
-from games import Description, description_text, read
 from games.compiler import Module, module_of
 from games.compiler.cache import load as load_module
-from play.techniques import Way, way_named
+from games.description import Description, read
+from games.library import description_text
+from games.ways import Way, way_named
 from state import Component, Hand, Setup, anchor_site
 from strategies import Fixed
 from topo import Board, InputError, Key, Tiling
@@ -201,10 +202,10 @@ def load(
     InputError
         If there is no such game, option or tiling, or it cannot be compiled.
     """
-    return compile_text(description_text(game), options, tiling=tiling, jit=jit)
+    return compile(description_text(game), options, tiling=tiling, jit=jit)
 
 
-def compile_text(
+def compile(  # noqa: A001  (the verb of the field)
     text: str, options: Sequence[str] = (), *, tiling: str | None = None, jit: bool = True
 ) -> Game:
     """Return the game that a description in L-GDL describes; see `load`."""
