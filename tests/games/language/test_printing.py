@@ -86,7 +86,7 @@ def test_random_integers_read_back(tree: Ludeme) -> None:
     assert texts.integer(str(tree)) == tree
 
 
-def _games() -> st.SearchStrategy[Game]:
+def _games() -> st.SearchStrategy[GameTree]:
     """Return games of any ludemes whose rules are complete."""
     end = _ludemes(End, 2)
     phases = st.lists(_ludemes(Phase, 2), min_size=1, max_size=2, unique_by=lambda p: p.name)
@@ -96,7 +96,7 @@ def _games() -> st.SearchStrategy[Game]:
         Rules, **{**parts, "end": end, "phases": phases.map(tuple), "play": st.none()}
     )
     others = {p.field: _arguments(p, 2) for p in parameters(GameTree) if p.field != "rules"}
-    return st.builds(Game, rules=fixed | staged, **others)
+    return st.builds(GameTree, rules=fixed | staged, **others)
 
 
 def _play() -> st.SearchStrategy[Any]:
