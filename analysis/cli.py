@@ -1,4 +1,4 @@
-"""The command line: ``boardless figures``, ``boardless growth`` and ``boardless board``.
+"""The command line; the commands about games are in `analysis.cli_games`.
 
 What a command needs is imported when it runs, so that help and completion answer at once. Names
 and numbers are checked by the library, so that its messages are the same here and in Python.
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from analysis import cli_games
+
 if TYPE_CHECKING:
     from topo import Board
     from topo.arrays import Ints
@@ -23,7 +25,8 @@ SEQUENCES = "best|worst"
 TABLE_FORMATS = "table|csv|json"
 BOARD_FORMATS = "text|json"
 
-app = typer.Typer(help="Tabletop games whose board grows: figures, growth tables and boards.")
+app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
+cli_games.register(app)
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from games.language.binding import bind
 from games.language.errors import LudemeError, one_of
@@ -32,12 +32,15 @@ class Description:
         The forms ``(metadata ...)`` as they were written; no part of the rules.
     digest : str
         SHA-256 of the text, in hexadecimal.
+    text : str
+        The description as it was written.
     """
 
     tree: Game
     options: tuple[str, ...]
     metadata: tuple[Group, ...]
     digest: str
+    text: str = field(repr=False)
 
     @property
     def name(self) -> str:
@@ -83,6 +86,7 @@ def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -
         options=tuple(f"{option.heading}/{item.label}" for option, item in choices.values()),
         metadata=tuple(parts["metadata"]),
         digest=hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest(),
+        text=text,
     )
 
 

@@ -28,14 +28,17 @@ class Way:
         Numbers that the compiled game has for the growth strategy and the update.
     rebuild : bool
         Whether the board is built anew for every game.
+    start : str
+        Which board a growing technique starts from, "5.4" or "minimal".
     technique : Technique
-        Where the board starts from.
+        The technique itself.
     """
 
     name: str
     growth: int
     update: int
     rebuild: bool
+    start: str
     technique: Technique
 
 
@@ -63,4 +66,4 @@ def way_named(name: str, start: str = "5.4") -> Way:
     if not isinstance(technique.strategy, Fixed):
         technique = Technique(technique.name, technique.strategy, technique.update, start)
     growth = _GROWTH[technique.strategy.name]
-    return Way(known, growth, _UPDATE[technique.update.name], known == "BASE", technique)
+    return Way(known, growth, _UPDATE[technique.update.name], known == "BASE", start, technique)

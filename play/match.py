@@ -120,6 +120,26 @@ class Match:
         self.made.append(choice)
         return int(self._kernels.make_move(self.arrays, *numbers))
 
+    def standing(self) -> list[tuple[Key, int]]:
+        """Return every cell of the board, relative to the anchor, and the component on it."""
+        what = self.arrays.what
+        return [(self.relative(site), int(what[site])) for site in range(1, self.cells + 1)]
+
+    def perft(self, depth: int) -> int:
+        """Return the number of games of `depth` moves from here, at least 1."""
+        while True:
+            # The search goes back to a start, which is the position here.
+            here = self.game.arrays(self.way, self._room, self._plies)
+            for target, source in zip(here, self.arrays, strict=True):
+                target[...] = source
+            spare = self.game.arrays(self.way, self._room, self._plies)
+            for target, source in zip(spare, self.arrays, strict=True):
+                target[...] = source
+            count = int(self._kernels.perft(spare, here, depth))
+            if count != self._kernels.NEED_ROOM:
+                return count
+            self._more_room()
+
     def replay(self, choices: list[Choice]) -> int:
         """Play moves from the start on; return the winner, 0 for a draw, -1 while it goes on."""
         self.restart()
