@@ -75,6 +75,22 @@ def below(number: int, end: int) -> int:
     return (int(number) >> 32) * int(end) >> 32
 
 
+def whole(number: int) -> int:
+    """Return a number of an array as a signed whole number, whatever the array's type.
+
+    Numba's ``int`` keeps unsigned numbers unsigned, and together with signed ones makes floats.
+    """
+    return int(number)
+
+
+@overload(whole)
+def _whole_compiled(number: Any) -> Callable[..., Any]:
+    def compiled(number: Any) -> Any:
+        return np.int64(number)
+
+    return compiled
+
+
 @overload(mix)
 def _mix_compiled(number: Any, times: Any) -> Callable[..., Any]:
     gamma, a, b = np.uint64(GAMMA), np.uint64(_A), np.uint64(_B)

@@ -135,7 +135,7 @@ def _(node: c.IsIn, scope: Scope) -> str:
 @condition.register
 def _(node: c.IsLoop, scope: Scope) -> str:
     surround = scope.player(node.surround, node)
-    return f"is_loop(s, {scope.last or 'int(s.n[LAST])'}, {scope.mover}, {surround})"
+    return f"is_loop(s, {scope.last or 'whole(s.n[LAST])'}, {scope.mover}, {surround})"
 
 
 @condition.register
@@ -144,4 +144,4 @@ def _(node: c.IsConnected, scope: Scope) -> str:
     if model.growing:
         node.reject("regions need a fixed board")
     player = scope.player(node.role, node)
-    return f"is_connected(s, {scope.last or 'int(s.n[LAST])'}, {player})"
+    return f"is_connected(s, {scope.last or 'whole(s.n[LAST])'}, {player})"

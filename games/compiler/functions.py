@@ -57,7 +57,7 @@ def count(out: Source, rules: Rules, phases: int) -> None:
     with out.block("def count_moves(s: State, mover: int) -> int:"):
         bodies = {}
         for key, pairs in rules.kept.items():
-            bodies[key] = ["return " + " + ".join(f"int(s.size[{a}])" for _, a in pairs)]
+            bodies[key] = ["return " + " + ".join(f"whole(s.size[{a}])" for _, a in pairs)]
         for number, key in enumerate(rules.searches):
             bodies[key] = [f"return search_{number}(s)"]
         _cases(rules, phases, out, bodies)
@@ -79,14 +79,14 @@ def pick(out: Source, rules: Rules, phases: int) -> None:
                 origin = f"{-1 - hand}" if hand >= 0 else "NONE"
                 if place < len(pairs) - 1:
                     lines.append(f"if choice < s.size[{a}]:")
-                    lines.append(f"    return {number}, {origin}, int(s.legal[{a}, choice])")
-                    lines.append(f"choice -= int(s.size[{a}])")
+                    lines.append(f"    return {number}, {origin}, whole(s.legal[{a}, choice])")
+                    lines.append(f"choice -= whole(s.size[{a}])")
                 else:
-                    lines.append(f"return {number}, {origin}, int(s.legal[{a}, choice])")
+                    lines.append(f"return {number}, {origin}, whole(s.legal[{a}, choice])")
             bodies[key] = lines
         for key in rules.searches:
             bodies[key] = [
-                "return int(s.found[choice, 0]), int(s.found[choice, 1]), int(s.found[choice, 2])"
+                "return whole(s.found[choice, 0]), whole(s.found[choice, 1]), whole(s.found[choice, 2])"
             ]
         _cases(rules, phases, out, bodies)
         if len({tuple(lines) for lines in bodies.values()}) > 1:
@@ -104,14 +104,14 @@ def perform(out: Source, rules: Rules) -> None:
                 if rule.component:
                     out.add(f"put(s, site, {rule.component})")
                 elif rule.hand >= 0:
-                    out.add(f"piece = int(s.hand[{rule.hand}, 0])")
+                    out.add(f"piece = whole(s.hand[{rule.hand}, 0])")
                     if not rule.copy:
                         out.add(f"s.hand[{rule.hand}, 1] -= 1")
                         with out.block(f"if s.hand[{rule.hand}, 1] == 0:"):
                             out.add(f"s.hand[{rule.hand}, 0] = 0")
                     out.add("put(s, site, piece)")
                 else:
-                    out.add("piece = int(s.what[origin])")
+                    out.add("piece = whole(s.what[origin])")
                     if not rule.copy:
                         out.add("lift(s, origin)")
                     out.add("put(s, site, piece)")
@@ -127,7 +127,7 @@ def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
         if len(phases) == 1:
             rules.ends(phases[0].end, out)
         else:
-            out.add("phase = int(s.n[PHASE + mover])")
+            out.add("phase = whole(s.n[PHASE + mover])")
             for number, phase in enumerate(phases):
                 with out.block(f"if phase == {number}:"):
                     out.add("pass")

@@ -63,6 +63,6 @@ def read_at(at: k.Integer, scope: Scope, array: str) -> str:
     """Return what `array` says of a site of the board or of a hand; 0 where there is none."""
     source = site(at, scope)
     if not may_be_in_hand(at, scope):
-        return f"int(s.{array}[{source}])"
+        return f"whole(s.{array}[{source}])"
     component = f"what_at(s, {source})"
-    return f"int(OWNER[{component}])" if array == "who" else component
+    return f"whole(OWNER[{component}])" if array == "who" else component

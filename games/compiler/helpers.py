@@ -7,18 +7,18 @@ def is_shut_in(s: State, site: int, mover: int, surround: int, first: int) -> bo
 
     A piece seen since flood fill `first` is in a group that was found to be open.
     """
-    fill = int(s.n[FILL]) + 1
+    fill = whole(s.n[FILL]) + 1
     s.n[FILL] = fill
     s.stack[0] = site
     s.seen[site] = fill
     n = 1
     while n > 0:
         n -= 1
-        at = int(s.stack[n])
-        kind = int(s.kind[at]) if KINDS > 1 else 0
+        at = whole(s.stack[n])
+        kind = whole(s.kind[at]) if KINDS > 1 else 0
         for m in range(SIDES):
-            other = int(s.step[at * SLOTS + int(ORTHOGONAL[kind * SIDES + m])])
-            owner = int(s.who[other])
+            other = whole(s.step[at * SLOTS + whole(ORTHOGONAL[kind * SIDES + m])])
+            owner = whole(s.who[other])
             if owner == surround:
                 if s.seen[other] != fill:
                     if s.seen[other] > first:
@@ -36,10 +36,10 @@ def is_loop(s: State, last: int, mover: int, surround: int) -> bool:
     """Tell whether a group of a player's pieces next to the last move is shut in by the mover's."""
     if last == NONE:
         return False
-    first = int(s.n[FILL])
-    kind = int(s.kind[last]) if KINDS > 1 else 0
+    first = whole(s.n[FILL])
+    kind = whole(s.kind[last]) if KINDS > 1 else 0
     for t in range(SLOTS):
-        other = int(s.step[last * SLOTS + t])
+        other = whole(s.step[last * SLOTS + t])
         if (
             s.who[other] == surround
             and (ALL_ADJACENT or ADJACENT[kind * SLOTS + t] != 0)
@@ -56,7 +56,7 @@ def is_connected(s: State, last: int, player: int) -> bool:
     """Tell whether the player's pieces that hang together with the last one join his regions."""
     if last == NONE or s.who[last] != player:
         return False
-    fill = int(s.n[FILL]) + 1
+    fill = whole(s.n[FILL]) + 1
     s.n[FILL] = fill
     s.stack[0] = last
     s.seen[last] = fill
@@ -64,11 +64,11 @@ def is_connected(s: State, last: int, player: int) -> bool:
     n = 1
     while n > 0:
         n -= 1
-        at = int(s.stack[n])
-        met |= int(REGIONS[player, at])
-        kind = int(s.kind[at]) if KINDS > 1 else 0
+        at = whole(s.stack[n])
+        met |= whole(REGIONS[player, at])
+        kind = whole(s.kind[at]) if KINDS > 1 else 0
         for t in range(SLOTS):
-            other = int(s.step[at * SLOTS + t])
+            other = whole(s.step[at * SLOTS + t])
             if (
                 s.who[other] == player
                 and s.seen[other] != fill

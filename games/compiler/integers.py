@@ -50,18 +50,18 @@ def _(node: i.Ahead, scope: Scope) -> str:
     out.add(f"{at} = {board_site(node.site, scope)}")
     if steps == "1":
         # From no cell a step leads to no cell.
-        out.add(f"{at} = int(s.step[{at} * SLOTS + {slot}])")
+        out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
     else:
         with out.block(f"for _ in range({steps}):"):
             with out.block(f"if {at} == NONE:"):
                 out.add("break")
-            out.add(f"{at} = int(s.step[{at} * SLOTS + {slot}])")
+            out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
     return at
 
 
 @site.register
 def _(node: i.LastTo, scope: Scope) -> str:
-    return scope.last or "int(s.n[LAST])"
+    return scope.last or "whole(s.n[LAST])"
 
 
 @site.register
@@ -88,7 +88,7 @@ def _(node: i.CountSites, scope: Scope) -> str:
         and isinstance(region.where, i.ToSite)
     ):
         # Kept from move to move for every site.
-        return f"int(s.near[{scope.bound('to', region.where)}])"
+        return f"whole(s.near[{scope.bound('to', region.where)}])"
     count = out.name("count")
     out.add(f"{count} = 0")
     with each(region, scope):
@@ -98,7 +98,7 @@ def _(node: i.CountSites, scope: Scope) -> str:
 
 @integer.register
 def _(node: i.CountMoves, scope: Scope) -> str:
-    return "int(s.n[PLIES])"
+    return "whole(s.n[PLIES])"
 
 
 @integer.register

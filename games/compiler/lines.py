@@ -10,8 +10,8 @@ from games.ludemes.kinds import Role
 def _(node: c.IsLine, scope: Scope) -> str:
     out, geometry = scope.out, scope.geometry
     last, piece = out.name("x"), out.name("piece")
-    out.add(f"{last} = {scope.last or 'int(s.n[LAST])'}")
-    out.add(f"{piece} = int(s.what[{last}])")
+    out.add(f"{last} = {scope.last or 'whole(s.n[LAST])'}")
+    out.add(f"{piece} = whole(s.what[{last}])")
     if node.whats is None:
         counts = f"s.what[{{}}] == {piece}"
     else:
@@ -40,10 +40,10 @@ def _(node: c.IsLine, scope: Scope) -> str:
         with out.block(f"for {ahead}, {behind} in ({pairs},):"):
             out.add(f"{run} = 1")
             for way in (ahead, behind):
-                out.add(f"{at} = int(s.step[{last} * SLOTS + {way}])")
+                out.add(f"{at} = whole(s.step[{last} * SLOTS + {way}])")
                 with out.block(f"while {at} != NONE and {counts.format(at)}:"):
                     out.add(f"{run} += 1")
-                    out.add(f"{at} = int(s.step[{at} * SLOTS + {way}])")
+                    out.add(f"{at} = whole(s.step[{at} * SLOTS + {way}])")
             sign = "==" if node.exact else ">="
             with out.block(f"if {run} {sign} {length}:"):
                 out.add(f"{found} = True")

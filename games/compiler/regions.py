@@ -101,7 +101,7 @@ def _(node: k.Single, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesLastTo, at: str, scope: Scope) -> str:
-    return f"({at} == {scope.last or 'int(s.n[LAST])'})"
+    return f"({at} == {scope.last or 'whole(s.n[LAST])'})"
 
 
 @member.register(r.SitesOuter)

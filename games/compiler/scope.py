@@ -79,10 +79,10 @@ class Scope:
         with out.block(f"if {site} != NONE:"), out.block(f"for {slot} in range(SLOTS):"):
             if not slots.all():
                 mask = self.constant("MASK", slots.ravel().tolist())
-                kind = f"int(s.kind[{site}]) * SLOTS + " if geometry.kinds > 1 else ""
+                kind = f"whole(s.kind[{site}]) * SLOTS + " if geometry.kinds > 1 else ""
                 with out.block(f"if {mask}[{kind}{slot}] == 0:"):
                     out.add("continue")
-            out.add(f"{other} = int(s.step[{site} * SLOTS + {slot}])")
+            out.add(f"{other} = whole(s.step[{site} * SLOTS + {slot}])")
             with out.block(f"if {other} != NONE:"):
                 yield other
 

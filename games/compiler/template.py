@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.runtime import below, kernel, making, mix
+from games.runtime import below, kernel, making, mix, whole
 from topo.arrays import Ints
 
 # -- constants
@@ -111,10 +111,10 @@ def find(s: State, code: int) -> int:
     """Return the site of a code, or NONE."""
     last = s.table.shape[0] - 1
     h = code & POSITIVE & last
-    site = int(s.table[h])
+    site = whole(s.table[h])
     while site != NONE and s.code[site] != code:
         h = (h + STRIDE) & POSITIVE & last
-        site = int(s.table[h])
+        site = whole(s.table[h])
     return site
 
 
@@ -122,7 +122,7 @@ def find(s: State, code: int) -> int:
 def enter(s: State, site: int) -> None:
     """Enter a site in the table."""
     last = s.table.shape[0] - 1
-    h = int(s.code[site]) & POSITIVE & last
+    h = whole(s.code[site]) & POSITIVE & last
     while s.table[h] != NONE:
         h = (h + STRIDE) & POSITIVE & last
     s.table[h] = site
@@ -132,7 +132,7 @@ def enter(s: State, site: int) -> None:
 @kernel
 def add(s: State, code: int, kind: int) -> int:
     """Add an empty cell and link it with its neighbours; return its site."""
-    site = int(s.n[COUNT]) + 1
+    site = whole(s.n[COUNT]) + 1
     s.n[COUNT] = site
     s.code[site] = code
     enter(s, site)
@@ -146,10 +146,10 @@ def add(s: State, code: int, kind: int) -> int:
     near = 0
     for t in range(SLOTS):
         row = kind * SLOTS + t
-        other = find(s, code + int(DELTA[row]))
+        other = find(s, code + whole(DELTA[row]))
         s.step[site * SLOTS + t] = other
         if other != NONE:
-            s.step[other * SLOTS + int(BACK[row])] = site
+            s.step[other * SLOTS + whole(BACK[row])] = site
             if s.what[other] != 0 and (ALL_ADJACENT or ADJACENT[row] != 0):
                 near += 1
     s.near[site] = near
@@ -162,7 +162,7 @@ def has_room(s: State) -> bool:
     more = SLOTS
     if s.n[GROWTH] == CONTOUR:
         # A contour is no larger than its perimeter twice over, and some corners.
-        more = 2 * int(s.n[COUNT]) + 32
+        more = 2 * whole(s.n[COUNT]) + 32
     if s.n[UPDATE] != APPEND and s.n[PLIES] >= s.history.shape[0]:
         return False
     return bool(s.n[COUNT] + more < s.code.shape[0])
@@ -171,7 +171,7 @@ def has_room(s: State) -> bool:
 @kernel
 def on_perimeter(s: State, site: int) -> bool:
     """Tell whether a cell adjacent to `site` is missing."""
-    kind = int(s.kind[site])
+    kind = whole(s.kind[site])
     for t in range(SLOTS):
         if s.step[site * SLOTS + t] == NONE and ADJACENT[kind * SLOTS + t] != 0:
             return True
@@ -181,27 +181,27 @@ def on_perimeter(s: State, site: int) -> bool:
 @making
 def grow_contour(s: State) -> None:
     """Add the ring of cells around the board, and what makes a regular board regular again."""
-    before = int(s.n[COUNT])
+    before = whole(s.n[COUNT])
     limits = depths(s, 1, before)
     for site in range(1, before + 1):
-        kind = int(s.kind[site])
+        kind = whole(s.kind[site])
         for t in range(SLOTS):
             row = kind * SLOTS + t
             if s.step[site * SLOTS + t] == NONE and ADJACENT[row] != 0:
-                add(s, int(s.code[site]) + int(DELTA[row]), int(KIND[row]))
+                add(s, whole(s.code[site]) + whole(DELTA[row]), whole(KIND[row]))
     for site in range(before + 1, s.n[COUNT] + 1):
-        if inside(limits, int(s.code[site])):
+        if inside(limits, whole(s.code[site])):
             return
-    limits = depths(s, before + 1, int(s.n[COUNT]))
+    limits = depths(s, before + 1, whole(s.n[COUNT]))
     site = before + 1
     while site <= s.n[COUNT]:
-        kind = int(s.kind[site])
+        kind = whole(s.kind[site])
         for m in range(SIDES):
-            t = int(ORTHOGONAL[kind * SIDES + m])
+            t = whole(ORTHOGONAL[kind * SIDES + m])
             row = kind * SLOTS + t
-            code = int(s.code[site] + DELTA[row])
+            code = whole(s.code[site] + DELTA[row])
             if s.step[site * SLOTS + t] == NONE and inside(limits, code):
-                add(s, code, int(KIND[row]))
+                add(s, code, whole(KIND[row]))
         site += 1
 
 
@@ -218,7 +218,7 @@ def depths(s: State, first: int, last: int) -> Ints:
     """Return how far cells `first` to `last` reach towards each half-plane of the regular shape."""
     limits = np.full(PLANES.shape[0], -(2**40), np.int64)
     for site in range(first, last + 1):
-        i, j, k = split(int(s.code[site]))
+        i, j, k = split(whole(s.code[site]))
         for h in range(PLANES.shape[0]):
             depth = PLANES[h, 0] * i + PLANES[h, 1] * j + PLANES[h, 2] * k
             limits[h] = max(limits[h], depth)
@@ -239,7 +239,7 @@ def inside(limits: Ints, code: int) -> bool:
 @kernel
 def site_of(s: State, number: int) -> int:
     """Return the site of a number of the language: the board's from 0, then those of the hands."""
-    count = int(s.n[COUNT])
+    count = whole(s.n[COUNT])
     if number < 0 or number >= count + s.hand.shape[0] - 1:
         return NONE
     return number + 1 if number < count else count - 1 - number
@@ -248,13 +248,13 @@ def site_of(s: State, number: int) -> int:
 @kernel
 def number_of(s: State, site: int) -> int:
     """Return the number that a site has in the language; -1 where there is none."""
-    return site - 1 if site >= 0 else int(s.n[COUNT]) - 1 - site
+    return site - 1 if site >= 0 else whole(s.n[COUNT]) - 1 - site
 
 
 @kernel
 def what_at(s: State, site: int) -> int:
     """Return the component on a site of the board or of a hand."""
-    return int(s.what[site]) if site >= 0 else int(s.hand[-1 - site, 0])
+    return whole(s.what[site]) if site >= 0 else whole(s.hand[-1 - site, 0])
 
 
 # -- pieces
@@ -263,7 +263,7 @@ def what_at(s: State, site: int) -> int:
 @kernel
 def enlist(s: State, a: int, site: int) -> None:
     """Append a site to a list."""
-    size = int(s.size[a])
+    size = whole(s.size[a])
     s.legal[a, size] = site
     s.where[a, site] = size + 1
     s.size[a] = size + 1
@@ -272,10 +272,10 @@ def enlist(s: State, a: int, site: int) -> None:
 @kernel
 def delist(s: State, a: int, site: int) -> None:
     """Take a site from a list; the last of the list takes its place."""
-    size = int(s.size[a]) - 1
+    size = whole(s.size[a]) - 1
     s.size[a] = size
-    last = int(s.legal[a, size])
-    place = int(s.where[a, site])
+    last = whole(s.legal[a, size])
+    place = whole(s.where[a, site])
     s.legal[a, place - 1] = last
     s.where[a, last] = place
     s.where[a, site] = 0
@@ -287,15 +287,15 @@ def put(s: State, site: int, component: int) -> None:
     fresh = s.what[site] == 0
     s.what[site] = component
     s.who[site] = OWNER[component]
-    kind = int(s.kind[site]) if KINDS > 1 else 0
+    kind = whole(s.kind[site]) if KINDS > 1 else 0
     for t in range(SLOTS):
         row = kind * SLOTS + t
-        other = int(s.step[site * SLOTS + t])
+        other = whole(s.step[site * SLOTS + t])
         adjacent = ALL_ADJACENT or ADJACENT[row] != 0
         if other == NONE:
             if s.n[GROWTH] != ZONE or not adjacent:
                 continue
-            other = add(s, int(s.code[site]) + int(DELTA[row]), int(KIND[row]))
+            other = add(s, whole(s.code[site]) + whole(DELTA[row]), whole(KIND[row]))
         elif fresh and adjacent:
             s.near[other] += 1
         relist(s, other)
@@ -307,9 +307,9 @@ def lift(s: State, site: int) -> None:
     """Take the piece off a site; lists follow."""
     s.what[site] = 0
     s.who[site] = 0
-    kind = int(s.kind[site]) if KINDS > 1 else 0
+    kind = whole(s.kind[site]) if KINDS > 1 else 0
     for t in range(SLOTS):
-        other = int(s.step[site * SLOTS + t])
+        other = whole(s.step[site * SLOTS + t])
         if other != NONE:
             if ALL_ADJACENT or ADJACENT[kind * SLOTS + t] != 0:
                 s.near[other] -= 1
@@ -328,13 +328,13 @@ def relist(s: State, site: int) -> None:
 @kernel
 def count_moves(s: State, mover: int) -> int:
     """Return the number of legal moves of a player, passing and swapping aside."""
-    return int(s.size[0])
+    return whole(s.size[0])
 
 
 @kernel
 def pick(s: State, mover: int, choice: int) -> tuple[int, int, int]:
     """Return rule, from and to of a legal move."""
-    return 0, NONE, int(s.legal[0, choice])
+    return 0, NONE, whole(s.legal[0, choice])
 
 
 @kernel
@@ -361,7 +361,7 @@ def has_swap(s: State) -> bool:
 @kernel
 def choices(s: State) -> int:
     """Return the number of legal moves of the mover; 0 when he can only pass."""
-    count = count_moves(s, int(s.n[MOVER]))
+    count = count_moves(s, whole(s.n[MOVER]))
     if has_swap(s):
         count += 1
     return count
@@ -370,7 +370,7 @@ def choices(s: State) -> int:
 @kernel
 def choice_at(s: State, choice: int) -> tuple[int, int, int]:
     """Return rule, from and to of a move by its number; the mover passes when there is none."""
-    mover = int(s.n[MOVER])
+    mover = whole(s.n[MOVER])
     count = count_moves(s, mover)
     if choice < count:
         return pick(s, mover, choice)
@@ -380,8 +380,8 @@ def choice_at(s: State, choice: int) -> tuple[int, int, int]:
 @kernel
 def move(s: State, rule: int, origin: int, site: int) -> int:
     """Make a move, let the board answer it, and return the winner, 0 for a draw, or OPEN."""
-    mover = int(s.n[MOVER])
-    ply = int(s.n[PLIES])
+    mover = whole(s.n[MOVER])
+    ply = whole(s.n[PLIES])
     s.n[PLIES] = ply + 1
     if s.n[UPDATE] != APPEND:
         s.history[ply, 0] = rule
@@ -400,7 +400,7 @@ def move(s: State, rule: int, origin: int, site: int) -> int:
     if s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR:
         site = answer(s, site)
         if s.n[UPDATE] != APPEND:
-            origin = int(s.history[ply, 1])
+            origin = whole(s.history[ply, 1])
     s.n[LAST] = site
     perform(s, rule, origin, site)
     return in_seats(s, outcome(s, mover, site))
@@ -422,15 +422,15 @@ def answer(s: State, site: int) -> int:
     """
     if s.n[GROWTH] == FIXED or not on_perimeter(s, site):
         return site
-    before = int(s.n[COUNT])
+    before = whole(s.n[COUNT])
     if s.n[GROWTH] == CONTOUR:
         grow_contour(s)
     else:
-        kind = int(s.kind[site])
+        kind = whole(s.kind[site])
         for t in range(SLOTS):
             row = kind * SLOTS + t
             if s.step[site * SLOTS + t] == NONE and ADJACENT[row] != 0:
-                add(s, int(s.code[site]) + int(DELTA[row]), int(KIND[row]))
+                add(s, whole(s.code[site]) + whole(DELTA[row]), whole(KIND[row]))
     for new in range(before + 1, s.n[COUNT] + 1):
         relist(s, new)
     if s.n[UPDATE] != APPEND:
@@ -443,11 +443,11 @@ def answer(s: State, site: int) -> int:
 @making
 def renumber(s: State, site: int) -> int:
     """Renumber the sites row by row, map all that names one, and return the new `site`."""
-    count = int(s.n[COUNT])
+    count = whole(s.n[COUNT])
     rank = np.empty(count + 1, np.int64)
     rank[0] = -(2**62)
     for a in range(1, count + 1):
-        i, j, k = split(int(s.code[a]))
+        i, j, k = split(whole(s.code[a]))
         height = HEIGHT[0] * i + HEIGHT[1] * j + HEIGHT[2 + k]
         breadth = BREADTH[0] * i + BREADTH[1] * j + BREADTH[2 + k]
         rank[a] = (height << 32) + breadth
@@ -479,7 +479,7 @@ def renumber(s: State, site: int) -> int:
     for m in range(s.begun.shape[0]):
         s.begun[m, 1] = index[s.begun[m, 1]]
     s.n[LAST] = index[s.n[LAST]]
-    return int(index[site])
+    return whole(index[site])
 
 
 @making
@@ -509,10 +509,10 @@ def replay(s: State) -> None:
     """Play the game again on the grown board, up to the move that is being made."""
     clear(s)
     for m in range(s.begun.shape[0]):
-        put(s, int(s.begun[m, 1]), int(s.begun[m, 0]))
+        put(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]))
     for ply in range(s.n[PLIES] - 1):
         if s.history[ply, 0] >= 0:
-            perform(s, int(s.history[ply, 0]), int(s.history[ply, 1]), int(s.history[ply, 2]))
+            perform(s, whole(s.history[ply, 0]), whole(s.history[ply, 1]), whole(s.history[ply, 2]))
 
 
 # -- games
@@ -533,16 +533,16 @@ def build(s: State, codes: Ints, kinds: Ints, begun: Ints) -> None:
         s.begun[m, 0] = begun[m, 0]
         s.begun[m, 1] = begun[m, 1]
     for m in range(codes.shape[0]):
-        add(s, codes[m], int(kinds[m]))
+        add(s, codes[m], whole(kinds[m]))
     clear(s)
     for m in range(begun.shape[0]):
-        put(s, int(begun[m, 1]), int(begun[m, 0]))
+        put(s, whole(begun[m, 1]), whole(begun[m, 0]))
 
 
 @kernel
 def restore(s: State, start: State) -> None:
     """Go back to the state `start`, at the cost of what it holds and what was added since."""
-    count = int(start.n[COUNT])
+    count = whole(start.n[COUNT])
     if s.n[UPDATE] == APPEND:
         for site in range(count + 1, s.n[COUNT] + 1):
             s.table[s.place[site]] = NONE
