@@ -90,7 +90,7 @@ def playouts(
                     start=start,
                     workers=workers,
                     executor=pool,
-                )  # fmt: skip
+                )
             )
             if all_ and format_ == "table":
                 print(_line(runs[-1], head=len(runs) == 1), flush=True)

@@ -5,7 +5,7 @@ of ludemes of a description, and ``reference(GameTree)`` a page about every lude
 """
 
 from games.description import Description, offered_options, read
-from games.game import Game, compile, load  # noqa: A004  (the verb of the field)
+from games.game import Game, compile, load
 from games.language.errors import LudemeError
 from games.language.reference import grammar, reference
 from games.library import description_text, library

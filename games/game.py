@@ -205,7 +205,7 @@ def load(
     return compile(description_text(game), options, tiling=tiling, jit=jit)
 
 
-def compile(  # noqa: A001  (the verb of the field)
+def compile(
     text: str, options: Sequence[str] = (), *, tiling: str | None = None, jit: bool = True
 ) -> Game:
     """Return the game that a description in L-GDL describes; see `load`."""

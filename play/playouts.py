@@ -14,7 +14,7 @@ from time import perf_counter
 
 import numpy as np
 
-from games import Game, compile  # noqa: A004  (the verb of the field)
+from games import Game, compile
 from games.game import FIRST_PLIES, FIRST_ROOM, default_way
 from games.ways import Way, way_named
 from topo import InputError

@@ -85,9 +85,8 @@ def pick(out: Source, rules: Rules, phases: int) -> None:
                     lines.append(f"return {number}, {origin}, whole(s.legal[{a}, choice])")
             bodies[key] = lines
         for key in rules.searches:
-            bodies[key] = [
-                "return whole(s.found[choice, 0]), whole(s.found[choice, 1]), whole(s.found[choice, 2])"
-            ]
+            row = ", ".join(f"whole(s.found[choice, {column}])" for column in range(3))
+            bodies[key] = [f"return {row}"]
         _cases(rules, phases, out, bodies)
         if len({tuple(lines) for lines in bodies.values()}) > 1:
             out.add("return PASS, NONE, NONE")
