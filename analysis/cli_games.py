@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
-
     from games import Game
     from play import Run
 
@@ -54,9 +52,6 @@ def playouts(
         str, typer.Option(metavar="5.4|minimal", help="Which board growing techniques start from.")
     ] = "5.4",
     option: Options = None,
-    executor: Annotated[
-        str | None, typer.Option(metavar="tcp://HOST:PORT", help="A Dask scheduler to work on.")
-    ] = None,
     all_: Annotated[
         bool, typer.Option("--all", help="Every game of the thesis in every technique.")
     ] = False,
@@ -78,59 +73,25 @@ def playouts(
     cases = (
         [(n, t, way) for n, t in GAMES for way in NAMES] if all_ else [(game, tiling, technique)]
     )
-    with _executor(executor) as pool:
-        for name, shape, way in cases:
-            runs.append(
-                run_playouts(
-                    _game(name or "", option, shape),
-                    technique=way,
-                    playouts=number,
-                    seconds=seconds,
-                    seed=seed,
-                    start=start,
-                    workers=workers,
-                    executor=pool,
-                )
+    for name, shape, way in cases:
+        runs.append(
+            run_playouts(
+                _game(name or "", option, shape),
+                technique=way,
+                playouts=number,
+                seconds=seconds,
+                seed=seed,
+                start=start,
+                workers=workers,
             )
-            if all_ and format_ == "table":
-                print(_line(runs[-1], head=len(runs) == 1), flush=True)
+        )
+        if all_ and format_ == "table":
+            print(_line(runs[-1], head=len(runs) == 1), flush=True)
     if format_ == "json":
         records = [run.record() for run in runs]
         print(json.dumps(records if all_ else records[0]))
     elif not all_:
         print(_line(runs[0], head=True))
-
-
-class _executor:  # noqa: N801  (used as a function)
-    """The executor of a Dask scheduler while it is needed, None without an address."""
-
-    def __init__(self, address: str | None) -> None:
-        self._address = address
-
-    def __enter__(self) -> "Executor | None":
-        if self._address is None:
-            return None
-        from topo import InputError
-
-        try:
-            from distributed import Client
-        except ImportError:
-            raise InputError(
-                f"executor {self._address!r}: install boardless[cluster] to work on a cluster"
-            ) from None
-        try:
-            self._client = Client(self._address, timeout=5)
-        except (OSError, ValueError, TimeoutError) as error:
-            raise InputError(
-                f"executor {self._address!r} cannot be reached ({type(error).__name__}): "
-                "give the address of a Dask scheduler, such as tcp://host:8786"
-            ) from None
-        pool: Executor = self._client.get_executor()
-        return pool
-
-    def __exit__(self, *_: object) -> None:
-        if self._address is not None:
-            self._client.close()
 
 
 def _line(run: "Run", head: bool) -> str:

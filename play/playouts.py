@@ -10,7 +10,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
-from time import perf_counter
+from os import getpid
+from socket import gethostname
+from time import perf_counter, sleep
 
 import numpy as np
 
@@ -189,6 +191,13 @@ def play_chunk(job: Job, first: int, last: int) -> Tally:
     return _player(job).play(job.seed, first, last)
 
 
+def _ready(job: Job) -> tuple[str, int]:
+    """Get a worker ready for a job; return which it is."""
+    _player(job)
+    sleep(0.05)
+    return gethostname(), getpid()
+
+
 def run_playouts(
     game: Game,
     *,
@@ -297,10 +306,16 @@ class _Shares:
         if pool is None:
             play_chunk(self.job, 0, 1)
         else:
-            # One process compiles for all: the others find the machine code on disk.
+            # One process compiles for all: the others find the machine code on disk. A quick task
+            # could go to the same process again and again, so each waits a moment for the others.
             pool.submit(play_chunk, self.job, 0, 1).result()
-            for other in [pool.submit(play_chunk, self.job, n, n + 1) for n in range(2 * slots)]:
-                other.result()
+            ready: set[object] = set()
+            for _ in range(100):
+                tasks = [pool.submit(_ready, self.job) for _ in range(slots)]
+                before = len(ready)
+                ready.update(task.result() for task in tasks)
+                if len(ready) >= slots or len(ready) == before:
+                    break
         while self.size < MAX_CHUNK:
             begin = perf_counter()
             if pool is None:

@@ -37,8 +37,9 @@ def draw_measured(measure: str, number: str, table: pd.DataFrame) -> Figure:
             best = values[f"{measure}{suffix}"].idxmax()
             line = {"": f"{game} {tiling}" if whose == "here" else "", " ": whose}
             for name in NAMES:
-                value, ratio = values.loc[name, [f"{measure}{suffix}", f"ratio{suffix}"]]
-                if pd.isna(value):
+                value = float(values[f"{measure}{suffix}"][name])
+                ratio = float(values[f"ratio{suffix}"][name])
+                if np.isnan(value):
                     line[name] = ""
                     continue
                 shown = f"{value:,.2f}" if whose == "thesis" and value % 1 else f"{value:,.0f}"
