@@ -1,4 +1,4 @@
-"""The command line: ``boardless figures``, ``boardless growth`` and ``boardless board``.
+"""The command line; the commands about games are in `analysis.cli_games`.
 
 What a command needs is imported when it runs, so that help and completion answer at once. Names
 and numbers are checked by the library, so that its messages are the same here and in Python.
@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from analysis import cli_games
+
 if TYPE_CHECKING:
     from topo import Board
     from topo.arrays import Ints
@@ -23,7 +25,8 @@ SEQUENCES = "best|worst"
 TABLE_FORMATS = "table|csv|json"
 BOARD_FORMATS = "text|json"
 
-app = typer.Typer(help="Tabletop games whose board grows: figures, growth tables and boards.")
+app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
+cli_games.register(app)
 
 
 def main() -> None:
@@ -66,13 +69,6 @@ def _allowed(error: typer.TyperException) -> str:
 def _one_of(names: str) -> dict[str, Any]:
     """Return the settings that show `names` in help and complete them."""
     return {"metavar": names, "autocompletion": lambda: names.split("|")}
-
-
-def _whole(text: str) -> int:
-    try:
-        return int(text)
-    except ValueError:
-        raise typer.BadParameter(f"{text!r} is not a whole number") from None
 
 
 def _check_format(name: str, names: str) -> None:
@@ -137,7 +133,7 @@ def growth(
         str, typer.Option(help="How the board answers a move.", **_one_of(STRATEGIES))
     ],
     sequence: Annotated[str, typer.Option(help="Smallest or largest board.", **_one_of(SEQUENCES))],
-    moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=_whole)],
+    moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=cli_games.whole)],
     format_: Annotated[
         str, typer.Option("--format", help="How to print it.", **_one_of(TABLE_FORMATS))
     ] = "table",
@@ -166,7 +162,7 @@ def board(
         typer.Argument(metavar="TILING", help=TILINGS, autocompletion=lambda: TILINGS.split("|")),
     ],
     dimension: Annotated[
-        int, typer.Argument(metavar="DIMENSION", help="Cells along a side.", parser=_whole)
+        int, typer.Argument(metavar="DIMENSION", help="Cells along a side.", parser=cli_games.whole)
     ],
     format_: Annotated[
         str, typer.Option("--format", help="How to print it.", **_one_of(BOARD_FORMATS))

@@ -1,0 +1,78 @@
+"""The thesis's experiment: random playouts of every game in every technique, as a table."""
+
+from functools import cache
+
+import pandas as pd
+
+from analysis.published import published
+from games import load
+from games.ways import NAMES
+from play import run_playouts
+from play.experiment import GAMES
+
+#: Seconds a cell in the quick form that `make figures` runs.
+QUICK_SECONDS = 1 / 3
+
+
+@cache
+def measured(seconds: float = QUICK_SECONDS) -> pd.DataFrame:
+    """Return how many random playouts and moves there are in a time, by game and technique.
+
+    Timings: the same on no two machines and in no two runs. One run serves every table and figure
+    of a process.
+
+    Parameters
+    ----------
+    seconds : float
+        For each game and technique.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``game``, ``tiling``, ``technique``, ``playouts_per_s``, ``moves_per_s`` and ``playouts``,
+        the same as published (missing for techniques that the thesis has not), and the ratio of
+        playouts per second to BASE's, measured and published.
+    """
+    rows = []
+    for name, tiling in GAMES:
+        game = load(name, tiling=tiling)
+        for technique in NAMES:
+            run = run_playouts(game, technique=technique, seconds=seconds, seed=1)
+            rows.append(
+                (name, tiling, technique, run.playouts_per_s, run.moves_per_s, run.tally.playouts)
+            )
+    keys = ["game", "tiling", "technique"]
+    table = pd.DataFrame(rows, columns=[*keys, "playouts_per_s", "moves_per_s", "playouts"])
+    table = table.merge(published(), on=keys, how="left", suffixes=("", "_published"))
+    for suffix in ("", "_published"):
+        speed = table[f"playouts_per_s{suffix}"]
+        base = speed.where(table["technique"] == "BASE").groupby(
+            [table["game"], table["tiling"]], sort=False
+        )
+        table[f"ratio{suffix}"] = speed / base.transform("max")
+    return table
+
+
+def distributions(playouts: int = 20_000, seed: int = 1) -> pd.DataFrame:
+    """Return how long random games are, and how large their boards at the end.
+
+    Parameters
+    ----------
+    playouts, seed : int
+        How many of each game, in ZONE-APPEND; the table depends on nothing else.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``game``, ``tiling``, ``measure`` (plies or cells), ``value`` and ``share`` of the playouts.
+    """
+    rows = []
+    for name, tiling in GAMES:
+        tally = run_playouts(load(name, tiling=tiling), playouts=playouts, seed=seed).tally
+        for measure, counts in (("plies", tally.lengths), ("cells", tally.cells)):
+            rows += [
+                (name, tiling, measure, value, count / playouts)
+                for value, count in enumerate(counts)
+                if count
+            ]
+    return pd.DataFrame(rows, columns=["game", "tiling", "measure", "value", "share"])

@@ -1,0 +1,27 @@
+"""Games as text: descriptions in L-GDL, read into trees of ludemes and compiled.
+
+Start with ``load("Andantino", tiling="square")``; `play` plays it. ``read(text).tree`` is the tree
+of ludemes of a description, and ``reference(GameTree)`` a page about every ludeme.
+"""
+
+from games.description import Description, offered_options, read
+from games.game import Game, compile, load
+from games.language.errors import LudemeError
+from games.language.reference import grammar, reference
+from games.library import description_text, library
+from games.ludemes.game import Game as GameTree
+
+__all__ = [
+    "Description",
+    "Game",
+    "GameTree",
+    "LudemeError",
+    "compile",
+    "description_text",
+    "grammar",
+    "library",
+    "load",
+    "offered_options",
+    "read",
+    "reference",
+]

@@ -1,0 +1,64 @@
+"""Compiled games as files in the user's private cache."""
+
+import os
+import sys
+import tempfile
+from contextlib import nullcontext
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+from games.runtime import uncompiled
+
+
+def folder() -> Path:
+    """Return the folder of compiled games, ``BOARDLESS_CACHE`` or the user's own cache."""
+    named = os.environ.get("BOARDLESS_CACHE")
+    if named:
+        return Path(named)
+    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    return Path(base) / "boardless" / "games"
+
+
+def load(source: str, digest: str, jit: bool = True) -> ModuleType:
+    """Return the module of a source, written once under its digest.
+
+    Without `jit` the same source stays plain Python, under another name.
+
+    The file is written whole before it gets its name, so that processes that compile the same
+    game at once do no harm. Numba keeps its machine code beside it.
+    """
+    name = f"boardless_game_{digest[:32]}"
+    path = folder() / f"{name}.py"
+    if not jit:
+        name += "_plain"
+    if name in sys.modules:
+        return sys.modules[name]
+    if not path.exists() or path.read_text(encoding="utf-8") != source:
+        _write(path, source)
+    spec = spec_from_file_location(name, path)
+    if spec is None or spec.loader is None:
+        raise ImportError(f"cannot load {path}")
+    module = module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        with nullcontext() if jit else uncompiled():
+            spec.loader.exec_module(module)
+    except BaseException:
+        del sys.modules[name]
+        raise
+    return module
+
+
+def _write(path: Path, source: str) -> None:
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
+    except OSError:
+        # No cache of one's own, as in a read-only home: work in a folder of this process.
+        os.environ["BOARDLESS_CACHE"] = tempfile.mkdtemp(prefix="boardless-")
+        _write(folder() / path.name, source)
+        return
+    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        file.write(source)
+    Path(part).replace(path)

@@ -1,0 +1,147 @@
+"""Conditions as source."""
+
+from functools import partial
+
+from games.compiler.generic import board_site, condition, integer, member, read_at, unsupported
+from games.compiler.regions import each
+from games.compiler.scope import Scope, all_of
+from games.language.ludeme import Ludeme
+from games.ludemes import conditions as c
+from games.ludemes import integers as i
+from games.ludemes import kinds as k
+from games.ludemes import regions as r
+from games.ludemes.kinds import Role
+
+
+@condition.register
+def _(node: k.Truth, scope: Scope) -> str:
+    return str(node.value)
+
+
+@condition.register
+def _(node: c.And, scope: Scope) -> str:
+    parts = [partial(condition, part, scope) for part in node.conditions]
+    return all_of(scope.out, parts, stop=False)
+
+
+@condition.register
+def _(node: c.Or, scope: Scope) -> str:
+    parts = [partial(condition, part, scope) for part in node.conditions]
+    return all_of(scope.out, parts, stop=True)
+
+
+@condition.register
+def _(node: c.Not, scope: Scope) -> str:
+    return f"(not {condition(node.condition, scope)})"
+
+
+def _compared(
+    sign: str, left: k.Integer | Role, right: k.Integer | Role, node: Ludeme, scope: Scope
+) -> str:
+    sources = [
+        scope.player(value, node) if isinstance(value, Role) else integer(value, scope)
+        for value in (left, right)
+    ]
+    return f"({sources[0]} {sign} {sources[1]})"
+
+
+@condition.register
+def _(node: c.Equal, scope: Scope) -> str:
+    return _compared("==", node.left, node.right, node, scope)
+
+
+@condition.register
+def _(node: c.NotEqual, scope: Scope) -> str:
+    return _compared("!=", node.left, node.right, node, scope)
+
+
+@condition.register
+def _(node: c.Less, scope: Scope) -> str:
+    return _compared("<", node.left, node.right, node, scope)
+
+
+@condition.register
+def _(node: c.AtMost, scope: Scope) -> str:
+    return _compared("<=", node.left, node.right, node, scope)
+
+
+@condition.register
+def _(node: c.Greater, scope: Scope) -> str:
+    return _compared(">", node.left, node.right, node, scope)
+
+
+@condition.register
+def _(node: c.AtLeast, scope: Scope) -> str:
+    return _compared(">=", node.left, node.right, node, scope)
+
+
+@condition.register
+def _(node: c.IsEmpty, scope: Scope) -> str:
+    at = scope.out.name("x")
+    scope.out.add(f"{at} = {board_site(node.site, scope)}")
+    return f"({at} != NONE and s.what[{at}] == 0)"
+
+
+@condition.register
+def _(node: c.IsOccupied, scope: Scope) -> str:
+    return f"({read_at(node.site, scope, 'what')} != 0)"
+
+
+@condition.register
+def _(node: c.IsMover, scope: Scope) -> str:
+    return _compared("==", node.who, Role.MOVER, node, scope)
+
+
+@condition.register
+def _(node: c.AllPassed, scope: Scope) -> str:
+    return "(s.n[PASSES] >= PLAYERS)"
+
+
+@condition.register
+def _(node: c.NoMoves, scope: Scope) -> str:
+    return f"(count_moves(s, {scope.player(node.role, node)}) == 0)"
+
+
+@condition.register
+def _(node: c.IsIn, scope: Scope) -> str:
+    among = node.among
+    if isinstance(among, k.Region):
+        name = scope.out.name("x")
+        scope.out.add(f"{name} = {board_site(node.value, scope)}")
+        parts = [lambda: f"({name} != NONE)", lambda: member(among, name, scope)]
+        return all_of(scope.out, parts, stop=False)
+    value = integer(node.value, scope)
+    if isinstance(among, k.Listed):
+        if not among.values:
+            return "False"
+        name = scope.out.name("a")
+        scope.out.add(f"{name} = {value}")
+        options = [f"{name} == {integer(option, scope)}" for option in among.values]
+        return f"({' or '.join(options)})"
+    if isinstance(among, i.Results):
+        name, found = scope.out.name("a"), scope.out.name("c")
+        scope.out.add(f"{name} = {value}")
+        scope.out.add(f"{found} = False")
+        with each(among.from_, scope) as origin:
+            inner = scope.binding(origin=origin, hand=isinstance(among.from_, r.SitesHand))
+            with each(among.to, inner) as to:
+                result = integer(among.value, inner.binding(to=to))
+                with scope.out.block(f"if {result} == {name}:"):
+                    scope.out.add(f"{found} = True")
+        return found
+    return unsupported(node)
+
+
+@condition.register
+def _(node: c.IsLoop, scope: Scope) -> str:
+    surround = scope.player(node.surround, node)
+    return f"is_loop(s, {scope.last or 'whole(s.n[LAST])'}, {scope.mover}, {surround})"
+
+
+@condition.register
+def _(node: c.IsConnected, scope: Scope) -> str:
+    model = scope.model
+    if model.growing:
+        node.reject("regions need a fixed board")
+    player = scope.player(node.role, node)
+    return f"is_connected(s, {scope.last or 'whole(s.n[LAST])'}, {player})"

@@ -1,0 +1,158 @@
+"""The functions of a compiled game that follow from its rules, as source."""
+
+from games.compiler.generic import condition
+from games.compiler.rules import Rules
+from games.compiler.source import Source
+from games.ludemes.game import Phase
+
+
+def function(out: Source, head: str, body: str, note: str = "") -> None:
+    """Add a kernel with a head, a docstring and a body."""
+    out.add("@kernel")
+    out.add(f"def {head}:")
+    if note:
+        out.add(f'    """{note}"""')
+    out.lines += body.rstrip("\n").split("\n")
+    out.add("")
+    out.add("")
+
+
+def relist(out: Source, rules: Rules) -> None:
+    """Add `relist`: a site enters and leaves the lists as their conditions say."""
+    out.add("@kernel")
+    with out.block("def relist(s: State, site: int) -> None:"):
+        if not rules.lists:
+            out.add("pass")
+        for a in range(len(rules.lists)):
+            out.add(f"may = may_{a}(s, site)")
+            with out.block(f"if may != (s.where[{a}, site] != 0):"):
+                with out.block("if may:"):
+                    out.add(f"enlist(s, {a}, site)")
+                with out.block("else:"):
+                    out.add(f"delist(s, {a}, site)")
+    out.add("")
+    out.add("")
+
+
+def _cases(
+    rules: Rules, phases: int, out: Source, bodies: dict[tuple[int, int], list[str]]
+) -> None:
+    """Add the lines for the phase and the mover; once if they are the same for all."""
+    if len({tuple(lines) for lines in bodies.values()}) == 1:
+        for line in next(iter(bodies.values())):
+            out.add(line)
+        return
+    for (phase, player), lines in bodies.items():
+        test = f"mover == {player}"
+        if phases > 1:
+            test += f" and s.n[PHASE + mover] == {phase}"
+        with out.block(f"if {test}:"):
+            for line in lines:
+                out.add(line)
+
+
+def count(out: Source, rules: Rules, phases: int) -> None:
+    """Add `count_moves`: the lengths of a player's lists, or a search."""
+    out.add("@kernel")
+    with out.block("def count_moves(s: State, mover: int) -> int:"):
+        bodies = {}
+        for key, pairs in rules.kept.items():
+            bodies[key] = ["return " + " + ".join(f"whole(s.size[{a}])" for _, a in pairs)]
+        for number, key in enumerate(rules.searches):
+            bodies[key] = [f"return search_{number}(s)"]
+        _cases(rules, phases, out, bodies)
+        if len({tuple(lines) for lines in bodies.values()}) > 1:
+            out.add("return 0")
+    out.add("")
+    out.add("")
+
+
+def pick(out: Source, rules: Rules, phases: int) -> None:
+    """Add `pick`: the move of a number, from the lists or from what was found."""
+    out.add("@kernel")
+    with out.block("def pick(s: State, mover: int, choice: int) -> tuple[int, int, int]:"):
+        bodies = {}
+        for key, pairs in rules.kept.items():
+            lines = []
+            for place, (number, a) in enumerate(pairs):
+                hand = rules.rules[number].hand
+                origin = f"{-1 - hand}" if hand >= 0 else "NONE"
+                if place < len(pairs) - 1:
+                    lines.append(f"if choice < s.size[{a}]:")
+                    lines.append(f"    return {number}, {origin}, whole(s.legal[{a}, choice])")
+                    lines.append(f"choice -= whole(s.size[{a}])")
+                else:
+                    lines.append(f"return {number}, {origin}, whole(s.legal[{a}, choice])")
+            bodies[key] = lines
+        for key in rules.searches:
+            row = ", ".join(f"whole(s.found[choice, {column}])" for column in range(3))
+            bodies[key] = [f"return {row}"]
+        _cases(rules, phases, out, bodies)
+        if len({tuple(lines) for lines in bodies.values()}) > 1:
+            out.add("return PASS, NONE, NONE")
+    out.add("")
+    out.add("")
+
+
+def perform(out: Source, rules: Rules) -> None:
+    """Add `perform`: what a move of each rule does to the pieces."""
+    out.add("@kernel")
+    with out.block("def perform(s: State, rule: int, origin: int, site: int) -> None:"):
+        for number, rule in enumerate(rules.rules):
+            with out.block(f"if rule == {number}:"):
+                if rule.component:
+                    out.add(f"put(s, site, {rule.component})")
+                elif rule.hand >= 0:
+                    out.add(f"piece = whole(s.hand[{rule.hand}, 0])")
+                    if not rule.copy:
+                        out.add(f"s.hand[{rule.hand}, 1] -= 1")
+                        with out.block(f"if s.hand[{rule.hand}, 1] == 0:"):
+                            out.add(f"s.hand[{rule.hand}, 0] = 0")
+                    out.add("put(s, site, piece)")
+                else:
+                    out.add("piece = whole(s.what[origin])")
+                    if not rule.copy:
+                        out.add("lift(s, origin)")
+                    out.add("put(s, site, piece)")
+    out.add("")
+    out.add("")
+
+
+def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
+    """Add `outcome`: the ends of the phase, those of the game, and the ways out of the phase."""
+    game = rules.model.game
+    out.add("@kernel")
+    with out.block("def outcome(s: State, mover: int, last: int) -> int:"):
+        if len(phases) == 1:
+            rules.ends(phases[0].end, out)
+        else:
+            out.add("phase = whole(s.n[PHASE + mover])")
+            for number, phase in enumerate(phases):
+                with out.block(f"if phase == {number}:"):
+                    out.add("pass")
+                    rules.ends(phase.end, out)
+        rules.ends(game.rules.end, out)
+        for number, phase in enumerate(phases if len(phases) > 1 else ()):
+            _exits(out, rules, phases, number, phase)
+        out.add("return OPEN")
+    out.add("")
+    out.add("")
+
+
+def _exits(out: Source, rules: Rules, phases: tuple[Phase, ...], number: int, phase: Phase) -> None:
+    """Add the ways from a phase to the next."""
+    names = [each.name for each in phases]
+    with out.block(f"if phase == {number}:"):
+        out.add("pass")
+        for way in phase.exits:
+            if way.phase is not None and way.phase not in names:
+                way.reject(f"no phase is called {way.phase!r}")
+            target = names.index(way.phase) if way.phase else (number + 1) % len(phases)
+            scope = rules.scope(out, "mover").binding(last="last")
+            test = "True" if way.condition is None else condition(way.condition, scope)
+            with out.block(f"if {test}:"):
+                if way.role is None or str(way.role) in ("All", "Each"):
+                    for player in range(1, rules.model.players + 1):
+                        out.add(f"s.n[PHASE + {player}] = {target}")
+                else:
+                    out.add(f"s.n[PHASE + {scope.player(way.role, way)}] = {target}")

@@ -1,0 +1,187 @@
+"""Integers and the sites that they mean, as source."""
+
+from games.compiler.generic import board_site, integer, read_at, site
+from games.compiler.model import player_of, slot_of
+from games.compiler.regions import each
+from games.compiler.scope import Scope
+from games.ludemes import integers as i
+from games.ludemes import kinds as k
+from games.ludemes import regions as r
+from games.ludemes.kinds import Around, Role
+
+
+@integer.register
+def _(node: k.Constant, scope: Scope) -> str:
+    return str(node.value) if node.value >= 0 else f"({node.value})"
+
+
+@integer.register(i.CentrePoint)
+@integer.register(i.Ahead)
+@integer.register(i.LastTo)
+@integer.register(i.ToSite)
+@integer.register(i.FromSite)
+@integer.register(i.HandSite)
+def _(node: k.Integer, scope: Scope) -> str:
+    return f"number_of(s, {site(node, scope)})"
+
+
+@site.register
+def _(node: k.Constant, scope: Scope) -> str:
+    count = len(scope.model.cells)
+    if 0 <= node.value < count:
+        return str(node.value + 1)
+    if scope.model.growing:
+        return f"site_of(s, {integer(node, scope)})"
+    return node.reject(f"the board has sites 0 to {count - 1}")
+
+
+@site.register
+def _(node: i.CentrePoint, scope: Scope) -> str:
+    if scope.model.growing:
+        node.reject("a growing board has a centre at the start only")
+    return str(int(scope.model.board.centre[0]) + 1)
+
+
+@site.register
+def _(node: i.Ahead, scope: Scope) -> str:
+    slot = slot_of(scope.geometry, node)
+    at, out = scope.out.name("x"), scope.out
+    steps = "1" if node.steps is None else integer(node.steps, scope)
+    out.add(f"{at} = {board_site(node.site, scope)}")
+    if steps == "1":
+        # From no cell a step leads to no cell.
+        out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
+    else:
+        with out.block(f"for _ in range({steps}):"):
+            with out.block(f"if {at} == NONE:"):
+                out.add("break")
+            out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
+    return at
+
+
+@site.register
+def _(node: i.LastTo, scope: Scope) -> str:
+    return scope.last or "whole(s.n[LAST])"
+
+
+@site.register
+def _(node: i.ToSite, scope: Scope) -> str:
+    return scope.bound("to", node)
+
+
+@site.register
+def _(node: i.FromSite, scope: Scope) -> str:
+    return scope.bound("origin", node)
+
+
+@site.register
+def _(node: i.HandSite, scope: Scope) -> str:
+    return f"({-1 - scope.model.hand_site(node)})"
+
+
+@integer.register
+def _(node: i.CountSites, scope: Scope) -> str:
+    region, out = node.in_, scope.out
+    if (
+        isinstance(region, r.SitesAround)
+        and region.which is Around.NOT_EMPTY
+        and isinstance(region.where, i.ToSite)
+    ):
+        # Kept from move to move for every site.
+        return f"whole(s.near[{scope.bound('to', region.where)}])"
+    count = out.name("count")
+    out.add(f"{count} = 0")
+    with each(region, scope):
+        out.add(f"{count} += 1")
+    return count
+
+
+@integer.register
+def _(node: i.CountMoves, scope: Scope) -> str:
+    return "whole(s.n[PLIES])"
+
+
+@integer.register
+def _(node: i.CountPlayers, scope: Scope) -> str:
+    return "PLAYERS"
+
+
+@integer.register
+def _(node: i.What, scope: Scope) -> str:
+    return read_at(node.at, scope, "what")
+
+
+@integer.register
+def _(node: i.Who, scope: Scope) -> str:
+    return read_at(node.at, scope, "who")
+
+
+@integer.register
+def _(node: i.ComponentId, scope: Scope) -> str:
+    role = node.role
+    if role is Role.MOVER or role is Role.NEXT:
+        player = scope.player(role, node)
+        numbers = [
+            str(scope.model.component(node.component, node, owner))
+            for owner in range(1, scope.model.players + 1)
+        ]
+        return f"({', '.join(numbers)},)[{player} - 1]"
+    return str(scope.model.component(node.component, node, player_of(role) if role else None))
+
+
+@integer.register
+def _(node: i.MoverNumber, scope: Scope) -> str:
+    return scope.mover
+
+
+@integer.register
+def _(node: i.NextNumber, scope: Scope) -> str:
+    return scope.player(Role.NEXT, node)
+
+
+@integer.register
+def _(node: i.Sum, scope: Scope) -> str:
+    return f"({' + '.join(integer(value, scope) for value in node.values)})"
+
+
+@integer.register
+def _(node: i.Product, scope: Scope) -> str:
+    return f"({' * '.join(integer(value, scope) for value in node.values)})"
+
+
+@integer.register
+def _(node: i.Minus, scope: Scope) -> str:
+    return f"({integer(node.left, scope)} - {integer(node.right, scope)})"
+
+
+@integer.register
+def _(node: i.Quotient, scope: Scope) -> str:
+    return f"quotient({integer(node.left, scope)}, {integer(node.right, scope)})"
+
+
+@integer.register
+def _(node: i.Remainder, scope: Scope) -> str:
+    left, right = scope.out.name("a"), scope.out.name("b")
+    scope.out.add(f"{left} = {integer(node.left, scope)}")
+    scope.out.add(f"{right} = {integer(node.right, scope)}")
+    return f"({left} - {right} * quotient({left}, {right}))"
+
+
+@integer.register
+def _(node: i.Absolute, scope: Scope) -> str:
+    return f"abs({integer(node.value, scope)})"
+
+
+@integer.register
+def _(node: i.Minimum, scope: Scope) -> str:
+    return _extreme("min", node.values, scope)
+
+
+@integer.register
+def _(node: i.Maximum, scope: Scope) -> str:
+    return _extreme("max", node.values, scope)
+
+
+def _extreme(function: str, values: tuple[k.Integer, ...], scope: Scope) -> str:
+    sources = [integer(value, scope) for value in values]
+    return sources[0] if len(sources) == 1 else f"{function}({', '.join(sources)})"

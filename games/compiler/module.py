@@ -1,0 +1,208 @@
+"""One Python module for a game: the template with its constants and rules in place."""
+
+import hashlib
+import re
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+import numba
+
+from games.compiler import functions
+from games.compiler.geometry import Geometry
+from games.compiler.helpers import CONNECTED, LOOP, QUOTIENT
+from games.compiler.model import Model, player_of, static_sites
+from games.compiler.rules import Rule, Rules
+from games.compiler.source import Source
+from games.language.ludeme import Ludeme
+from games.ludemes import conditions, integers, kinds, regions
+from games.ludemes.game import Game, Phase, Swap
+from games.ludemes.kinds import Directions
+from topo.slots import ADJACENT
+
+_CONSTANTS = re.compile(r"(?<=# -- constants\n).*?(?=# -- end of constants)", re.DOTALL)
+_RULES = re.compile(r"(?<=# -- rules\n).*?(?=# -- end of rules)", re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Module:
+    """A game as source.
+
+    Attributes
+    ----------
+    source : str
+        The module.
+    digest : str
+        A hash of the source, of the kernels it calls and of Numba's version.
+    report : tuple of str
+        How the legal moves are found, a line each.
+    model : Model
+        The equipment.
+    geometry : Geometry
+        The plane.
+    rules : tuple of Rule
+        What a move of each rule does, by its number.
+    """
+
+    source: str
+    digest: str
+    report: tuple[str, ...]
+    model: Model
+    geometry: Geometry
+    rules: tuple[Rule, ...]
+
+
+def module_of(game: Game) -> Module:
+    """Compile a game to the source of a module.
+
+    Raises
+    ------
+    LudemeError
+        If something in the game cannot be compiled.
+    """
+    model = Model.of(game)
+    geometry = Geometry.of(model.tiling, _reads_diagonals(game, model), model.on_vertices)
+    rules = Rules(model, geometry)
+    phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
+    for number, phase in enumerate(phases):
+        rules.add_play(number, phase.play.moves)
+    body = _rules(rules, phases)
+    source = _CONSTANTS.sub(lambda _: _constants(rules), _template())
+    source = _RULES.sub(lambda _: "\n\n" + body, source)
+    try:
+        compile(source, game.name, "exec")
+    except (SyntaxError, RecursionError, MemoryError):
+        # Python's parser has limits of its own.
+        game.rules.reject("conditions nest too deeply to be compiled")
+    report = rules.reasons and [f"searches for moves: {why}" for why in rules.reasons]
+    return Module(
+        source,
+        hashlib.sha256("\0".join((source, _callees(), numba.__version__)).encode()).hexdigest(),
+        tuple(report or [f"keeps {len(rules.lists)} list(s) of legal moves from move to move"]),
+        model,
+        geometry,
+        tuple(rules.rules),
+    )
+
+
+@cache
+def _template() -> str:
+    return (files("games.compiler") / "template.py").read_text(encoding="utf-8")
+
+
+@cache
+def _callees() -> str:
+    """Return the source of the kernels that a module calls."""
+    return (files("games") / "runtime.py").read_text(encoding="utf-8")
+
+
+def _constants(rules: Rules) -> str:
+    model = rules.model
+    owners = [0, *(component.owner for component in model.components)]
+    constants = {
+        **rules.geometry.constants(),
+        "PLAYERS": model.players,
+        "OWNER": f"np.array({owners}, dtype=np.uint8)",
+        "LISTS": max(1, len(rules.lists)),
+        **{name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()},
+    }
+    return "".join(f"{name} = {value}\n" for name, value in constants.items())
+
+
+def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
+    """Return the functions that stand for the rules."""
+    out = Source()
+    for number, body in enumerate(rules.lists):
+        functions.function(out, f"may_{number}(s: State, site: int) -> bool", body)
+    for number, (key, body) in enumerate(rules.searches.items()):
+        functions.function(
+            out, f"search_{number}(s: State) -> int", body, f"Phase {key[0]}, player {key[1]}."
+        )
+    functions.relist(out, rules)
+    functions.count(out, rules, len(phases))
+    functions.pick(out, rules, len(phases))
+    functions.perform(out, rules)
+    _helpers(out, rules)
+    functions.outcome(out, rules, phases)
+    swap = rules.model.game.rules.meta
+    may_swap = swap is not None and any(isinstance(rule, Swap) for rule in swap.rules)
+    if may_swap and rules.model.players != 2:
+        rules.model.game.reject("expected two players where one may swap")
+    out.add(f"MAY_SWAP = {may_swap}")
+    return out.text()
+
+
+def _helpers(out: Source, rules: Rules) -> None:
+    """Add the functions that only some games call."""
+    game = rules.model.game
+    if _uses(game, conditions.IsConnected):
+        masks = _region_masks(rules.model)
+        out.add(f"REGIONS = np.array({masks}, dtype=np.int32)")
+        out.add("")
+        out.add("")
+    helpers = {
+        LOOP: (conditions.IsLoop,),
+        CONNECTED: (conditions.IsConnected,),
+        QUOTIENT: (integers.Quotient, integers.Remainder),
+    }
+    for text, classes in helpers.items():
+        if _uses(game, *classes):
+            out.lines += [*text.rstrip("\n").split("\n"), "", ""]
+
+
+def _region_masks(model: Model) -> list[list[int]]:
+    """Return for each player the regions that each site is in, as bits; all of them at site 0."""
+    masks = [[0] * (len(model.cells) + 1) for _ in range(model.players + 1)]
+    for item in model.regions:
+        player = player_of(item.role)
+        if not 1 <= player <= model.players:
+            item.reject(f"expected the regions of a player from P1 to P{model.players}")
+        for region in item.regions:
+            bit = masks[player][0] + 1
+            masks[player][0] |= bit
+            if isinstance(region, regions.SitesOuter | regions.SitesSide):
+                sites = static_sites(model, region)
+            elif isinstance(region, regions.SitesListed) and all(
+                isinstance(site, kinds.Constant) and site.value < len(model.cells)
+                for site in region.sites
+            ):
+                sites = [site.value for site in region.sites]  # type: ignore[attr-defined]
+            else:
+                region.reject("expected sites that never change, such as (sites Side NE)")
+            for site in sites:
+                masks[player][site + 1] |= bit
+    return masks
+
+
+def _uses(node: object, *classes: type[Ludeme]) -> bool:
+    """Tell whether a tree holds a ludeme of one of the classes."""
+    if isinstance(node, classes):
+        return True
+    if isinstance(node, tuple):
+        return any(_uses(entry, *classes) for entry in node)
+    if isinstance(node, Ludeme):
+        return any(_uses(value, *classes) for value in vars(node).values())
+    return False
+
+
+def _reads_diagonals(game: Game, model: Model) -> bool:
+    """Tell whether a game reads steps to cells that do not touch."""
+    link = model.tiling.slots
+    touching = {
+        label
+        for labels, row in zip(link.labels, link.relation, strict=True)
+        for label, bits in zip(labels, row, strict=True)
+        if bits & ADJACENT
+    }
+
+    def further(node: object) -> bool:
+        if isinstance(node, integers.Ahead):
+            if str(node.direction) not in touching:
+                return True
+        elif isinstance(node, Directions):
+            return node not in (Directions.ADJACENT, Directions.ORTHOGONAL)
+        if isinstance(node, tuple):
+            return any(further(entry) for entry in node)
+        return isinstance(node, Ludeme) and any(further(v) for v in vars(node).values())
+
+    return further(game.rules)

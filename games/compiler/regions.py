@@ -1,0 +1,172 @@
+"""Regions as source: loops over them, and the condition that a site is in one."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import partial
+
+from games.compiler.generic import board_site, member
+from games.compiler.model import static_sites
+from games.compiler.scope import Scope, all_of
+from games.ludemes import integers as i
+from games.ludemes import kinds as k
+from games.ludemes import regions as r
+from games.ludemes.kinds import Around, Role
+
+
+@contextmanager
+def each(region: k.Region, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region, each once; yield the name of the site."""
+    out = scope.out
+    if isinstance(region, r.SitesAround) and isinstance(region.where, k.Integer):
+        base = out.name("x")
+        out.add(f"{base} = {board_site(region.where, scope)}")
+        with scope.neighbours(base) as other:
+            wanted = _wanted(region, other, scope)
+            if wanted is None:
+                yield other
+            else:
+                with out.block(f"if {wanted}:"):
+                    yield other
+    elif isinstance(region, r.SitesHand):
+        name = out.name("h")
+        player = scope.player(region.role, region)
+        if not player.isdigit():
+            region.reject("whose hand it is has to be known when compiling")
+        numbers = [str(-1 - h) for h in scope.model.hand_sites(int(player))]
+        if not numbers:
+            region.reject(f"player {player} has no hand")
+        with out.block(f"for {name} in ({', '.join(numbers)},):"):
+            yield name
+    elif isinstance(region, r.SitesLastTo | k.Single):
+        name = out.name("x")
+        source = region.site if isinstance(region, k.Single) else i.LastTo()
+        out.add(f"{name} = {board_site(source, scope)}")
+        with out.block(f"if {name} != NONE:"):
+            yield name
+    else:
+        name = out.name("x")
+        with out.block(f"for {name} in range(1, s.n[COUNT] + 1):"):
+            # The condition may need statements of its own, inside the loop.
+            inside = member(region, name, scope)
+            with out.block(f"if {inside}:"):
+                yield name
+
+
+def _wanted(region: r.SitesAround, at: str, scope: Scope) -> str | None:
+    """Return the condition under which a site around is meant, None if always."""
+    if region.which is None:
+        return None
+    return {
+        Around.EMPTY: f"s.what[{at}] == 0",
+        Around.NOT_EMPTY: f"s.what[{at}] != 0",
+        Around.OWN: f"s.who[{at}] == {scope.mover}",
+        Around.ENEMY: f"s.who[{at}] != 0 and s.who[{at}] != {scope.mover}",
+    }[region.which]
+
+
+@member.register
+def _(node: r.SitesBoard, at: str, scope: Scope) -> str:
+    return "True"
+
+
+@member.register
+def _(node: r.SitesEmpty, at: str, scope: Scope) -> str:
+    return f"(s.what[{at}] == 0)"
+
+
+@member.register
+def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
+    if node.by is Role.ALL:
+        return f"(s.what[{at}] != 0)"
+    if node.by in (Role.NEUTRAL, Role.SHARED):
+        return f"(s.what[{at}] != 0 and s.who[{at}] == 0)"
+    return f"(s.who[{at}] == {scope.player(node.by, node)})"
+
+
+@member.register
+def _(node: r.SitesPlayable, at: str, scope: Scope) -> str:
+    return f"(s.what[{at}] == 0 and s.near[{at}] > 0)"
+
+
+@member.register
+def _(node: r.SitesListed, at: str, scope: Scope) -> str:
+    options = [f"{at} == {board_site(one, scope)}" for one in node.sites]
+    return f"({' or '.join(options)})" if options else "False"
+
+
+@member.register
+def _(node: k.Single, at: str, scope: Scope) -> str:
+    return f"({at} == {board_site(node.site, scope)})"
+
+
+@member.register
+def _(node: r.SitesLastTo, at: str, scope: Scope) -> str:
+    return f"({at} == {scope.last or 'whole(s.n[LAST])'})"
+
+
+@member.register(r.SitesOuter)
+@member.register(r.SitesSide)
+def _(node: r.SitesOuter | r.SitesSide, at: str, scope: Scope) -> str:
+    if scope.model.growing:
+        if isinstance(node, r.SitesOuter):
+            return f"on_perimeter(s, {at})"
+        node.reject("a growing board has no sides")
+    inside = set(static_sites(scope.model, node))
+    flags = [0, *(int(number in inside) for number in range(len(scope.model.cells)))]
+    return f"({scope.constant('INSIDE', flags)}[{at}] != 0)"
+
+
+@member.register
+def _(node: r.SitesAround, at: str, scope: Scope) -> str:
+    # Being around is mutual: some neighbour of the site is in the region.
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    where = k.Single(node.where) if isinstance(node.where, k.Integer) else node.where
+    with scope.neighbours(at) as other:
+        inside = member(where, other, scope)
+        wanted = _wanted(node, at, scope) or "True"
+        with scope.out.block(f"if {inside} and {wanted}:"):
+            scope.out.add(f"{found} = True")
+    return found
+
+
+@member.register
+def _(node: r.Union, at: str, scope: Scope) -> str:
+    parts = [partial(member, part, at, scope) for part in node.regions]
+    return all_of(scope.out, parts, stop=True)
+
+
+@member.register
+def _(node: r.Intersection, at: str, scope: Scope) -> str:
+    parts = [partial(member, part, at, scope) for part in node.regions]
+    return all_of(scope.out, parts, stop=False)
+
+
+@member.register
+def _(node: r.Difference, at: str, scope: Scope) -> str:
+    parts = [
+        lambda: member(node.region, at, scope),
+        lambda: f"(not {member(node.without, at, scope)})",
+    ]
+    return all_of(scope.out, parts, stop=False)
+
+
+@member.register
+def _(node: r.Expand, at: str, scope: Scope) -> str:
+    steps = node.steps
+    if steps is not None and not (isinstance(steps, k.Constant) and 0 <= steps.value <= 4):
+        node.reject("expected steps as a number from 0 to 4")
+    reach = 1 if steps is None else steps.value
+    return _within(node, at, scope, reach)
+
+
+def _within(node: r.Expand, at: str, scope: Scope, reach: int) -> str:
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = {member(node.region, at, scope)}")
+    if reach:
+        directions = "Adjacent" if node.directions is None else str(node.directions)
+        with scope.neighbours(at, directions) as other:
+            inside = _within(node, other, scope, reach - 1)
+            with scope.out.block(f"if {inside}:"):
+                scope.out.add(f"{found} = True")
+    return found

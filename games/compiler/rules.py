@@ -1,0 +1,272 @@
+"""The rules of moves and ends as functions of a compiled game."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from games.compiler.generic import condition, member
+from games.compiler.geometry import Geometry
+from games.compiler.model import Model, player_of
+from games.compiler.reads import NEAR, reach
+from games.compiler.regions import each
+from games.compiler.scope import Scope, all_of
+from games.compiler.source import Source
+from games.ludemes import kinds as k
+from games.ludemes import moves as m
+from games.ludemes import regions as r
+from games.ludemes.end import End, EndIf
+from games.ludemes.kinds import Outcome, Role
+
+
+@dataclass(frozen=True)
+class Rule:
+    """What a move of one kind does: its number is its place in `Rules.rules`.
+
+    Attributes
+    ----------
+    component : int
+        What it puts on its target; 0 for what stands on its origin.
+    hand : int
+        The hand site it comes from, or -1.
+    copy : bool
+        Whether what it takes stays where it is as well.
+    """
+
+    component: int
+    hand: int = -1
+    copy: bool = True
+
+
+@dataclass
+class Rules:
+    """The rules of a game while they are compiled.
+
+    Attributes
+    ----------
+    rules : list of Rule
+        Every kind of move.
+    lists : list of str
+        The body of a function for each list of sites that is kept, without repetition.
+    kept : dict
+        By (phase, player), the (rule, list) pairs whose lists make the player's legal moves.
+    searches : dict
+        By (phase, player), the body of a function that finds the legal moves anew.
+    reasons : list of str
+        Why moves are searched for, in words.
+    constants : dict
+        Arrays of small numbers that the functions read.
+    """
+
+    model: Model
+    geometry: Geometry
+    rules: list[Rule] = field(default_factory=list)
+    lists: list[str] = field(default_factory=list)
+    kept: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
+    searches: dict[tuple[int, int], str] = field(default_factory=dict)
+    reasons: list[str] = field(default_factory=list)
+    constants: dict[str, list[int]] = field(default_factory=dict)
+
+    def add_play(self, phase: int, play: k.Moves) -> None:
+        """Compile the moves of a phase for every player."""
+        parts = list(_parts(play))
+        why = next(filter(None, map(_far, parts)), None)
+        if why and why not in self.reasons:
+            self.reasons.append(why)
+        for player in range(1, self.model.players + 1):
+            if why is None:
+                self.kept[phase, player] = [
+                    pair for part in parts for pair in self._keep(part, player)
+                ]
+            else:
+                self.searches[phase, player] = self._search(play, player)
+
+    def scope(self, out: Source, mover: str) -> Scope:
+        """Return a scope without bound names."""
+        return Scope(self.model, self.geometry, out, mover, constants=self.constants)
+
+    def rule(self, rule: Rule) -> int:
+        """Return the number of a rule."""
+        if rule not in self.rules:
+            self.rules.append(rule)
+        return self.rules.index(rule)
+
+    def component_of(self, add: m.Add, player: int) -> int:
+        """Return the component that a player adds."""
+        piece = add.piece
+        if piece is None:
+            return self.model.first_component(player, add)
+        if isinstance(piece.component, str):
+            owner = player if piece.role in (None, Role.MOVER, Role.EACH) else None
+            return self.model.component(piece.component, piece, owner)
+        if isinstance(piece.component, k.Constant):
+            number = piece.component.value
+            if not 1 <= number <= len(self.model.components):
+                piece.reject(f"components are numbered 1 to {len(self.model.components)}")
+            return number
+        return piece.reject("expected the component by its name or number")
+
+    # -- lists that are kept -------------------------------------------------------------------
+
+    def _keep(self, part: k.Moves, player: int) -> list[tuple[int, int]]:
+        """Return the (rule, list) pairs of a rule that reads only what is near its target."""
+        if isinstance(part, m.Add):
+            number = self.rule(Rule(self.component_of(part, player)))
+            return [(number, self._list(part.to, player, None))]
+        assert isinstance(part, m.FromTo)
+        assert isinstance(part.from_.region, r.SitesHand)
+        pairs = []
+        for hand in _hand_sites(part, self.model, player):
+            number = self.rule(Rule(0, hand, part.copy))
+            pairs.append((number, self._list(part.to, player, hand)))
+        return pairs
+
+    def _list(self, to: m.To, player: int, hand: int | None) -> int:
+        """Return the number of the list of the sites that a target may be."""
+        out = Source(depth=1)
+        scope = self.scope(out, str(player)).binding(to="site")
+        if hand is not None:
+            scope = scope.binding(origin=f"({-1 - hand})", hand=True)
+        wanted = [lambda: member(to.region, "site", scope)]
+        if to.if_ is not None:
+            allowed = to.if_
+            wanted.append(lambda: condition(allowed, scope))
+        out.add(f"return bool({all_of(out, wanted, stop=False)})")
+        body = out.text()
+        if body not in self.lists:
+            self.lists.append(body)
+        return self.lists.index(body)
+
+    # -- moves that are searched for -------------------------------------------------------------
+
+    def _search(self, play: k.Moves, player: int) -> str:
+        out = Source(depth=1)
+        scope = self.scope(out, str(player))
+        out.add("count = 0")
+        self._find(play, scope, player)
+        out.add("return count")
+        return out.text()
+
+    def _find(self, node: k.Moves, scope: Scope, player: int) -> None:
+        """Add statements that append the moves of a rule to ``s.found``."""
+        out = scope.out
+        if isinstance(node, m.MovesOr | m.MovesAnd):
+            for part in node.rules:
+                self._find(part, scope, player)
+        elif isinstance(node, m.Priority):
+            before = out.name("before")
+            out.add(f"{before} = count")
+            for part in node.rules:
+                with out.block(f"if count == {before}:"):
+                    out.add("pass")
+                    self._find(part, scope, player)
+        elif isinstance(node, m.MovesIf):
+            with out.block(f"if {condition(node.condition, scope)}:"):
+                out.add("pass")
+                self._find(node.then, scope, player)
+            if node.otherwise is not None:
+                with out.block("else:"):
+                    out.add("pass")
+                    self._find(node.otherwise, scope, player)
+        elif isinstance(node, m.Add):
+            number = self.rule(Rule(self.component_of(node, player)))
+            self._targets(node.to, scope, number, "NONE")
+        elif isinstance(node, m.FromTo):
+            if isinstance(node.from_.region, r.SitesHand):
+                for hand in _hand_sites(node, self.model, player):
+                    number = self.rule(Rule(0, hand, node.copy))
+                    source = f"({-1 - hand})"
+                    inner = scope.binding(origin=source, hand=True)
+                    with out.block(f"if s.hand[{hand}, 1] > 0:"):
+                        out.add("pass")
+                        self._origin(node, inner, number, source)
+            else:
+                number = self.rule(Rule(0, -1, node.copy))
+                with (
+                    each(node.from_.region, scope) as origin,
+                    out.block(f"if s.what[{origin}] != 0:"),
+                ):
+                    self._origin(node, scope.binding(origin=origin), number, origin)
+        else:
+            node.reject("is read, but cannot be compiled yet")
+
+    def _origin(self, node: m.FromTo, scope: Scope, number: int, origin: str) -> None:
+        if node.from_.if_ is None:
+            self._targets(node.to, scope, number, origin)
+        else:
+            with scope.out.block(f"if {condition(node.from_.if_, scope)}:"):
+                self._targets(node.to, scope, number, origin)
+
+    def _targets(self, to: m.To, scope: Scope, number: int, origin: str) -> None:
+        out = scope.out
+        with each(to.region, scope) as site:
+            allowed = "True"
+            if to.if_ is not None:
+                allowed = condition(to.if_, scope.binding(to=site))
+            with out.block(f"if {allowed}:"):
+                with out.block("if count < s.found.shape[0]:"):
+                    out.add(f"s.found[count, 0] = {number}")
+                    out.add(f"s.found[count, 1] = {origin}")
+                    out.add(f"s.found[count, 2] = {site}")
+                out.add("count += 1")
+
+    # -- ends ------------------------------------------------------------------------------------
+
+    def ends(self, end: End | None, out: Source) -> None:
+        """Add statements that return the outcome when an end rule holds."""
+        if end is None:
+            return
+        scope = self.scope(out, "mover").binding(last="last")
+        for rule in end.rules:
+            if not isinstance(rule, EndIf):
+                rule.reject("is read, but cannot be compiled yet")
+            with out.block(f"if {condition(rule.condition, scope)}:"):
+                out.add(f"return {self._winner(rule, scope)}")
+
+    def _winner(self, rule: EndIf, scope: Scope) -> str:
+        role, result = rule.result.role, rule.result.outcome
+        if result is Outcome.DRAW:
+            return "0"
+        if role is Role.ALL:
+            return "0"
+        player = scope.player(role, rule.result)
+        if result is Outcome.WIN:
+            return player
+        if self.model.players != 2:
+            rule.result.reject(f"who wins when one of {self.model.players} loses is not settled")
+        return f"3 - {player}"
+
+
+def _parts(play: k.Moves) -> Iterable[k.Moves]:
+    """Return the rules whose moves are the legal moves together."""
+    if isinstance(play, m.MovesOr | m.MovesAnd):
+        for part in play.rules:
+            yield from _parts(part)
+    else:
+        yield play
+
+
+def _far(part: k.Moves) -> str | None:
+    """Return why the moves of a rule have to be searched for, None if they can be kept."""
+    if isinstance(part, m.FromTo):
+        if not isinstance(part.from_.region, r.SitesHand):
+            return "moves start from the board"
+        if not part.copy:
+            return "hands run out"
+        if part.from_.if_ is not None:
+            return "where moves start has a condition"
+    elif not isinstance(part, m.Add):
+        return f"{part.form()} chooses between rules"
+    to = part.to
+    far = max(reach(to.region), 0 if to.if_ is None else reach(to.if_))
+    return None if far <= NEAR else f"{part.form()} reads more than the sites beside its target"
+
+
+def _hand_sites(node: m.FromTo, model: Model, player: int) -> list[int]:
+    region = node.from_.region
+    assert isinstance(region, r.SitesHand)
+    owner = {Role.MOVER: player, Role.NEXT: player % model.players + 1}.get(
+        region.role, player_of(region.role)
+    )
+    sites = model.hand_sites(owner)
+    if not sites:
+        region.reject(f"player {owner} has no hand")
+    return sites

@@ -1,0 +1,130 @@
+"""What the ludemes of a rule are compiled in: the game, the source so far, and the bound names."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+
+from games.compiler.geometry import Geometry
+from games.compiler.model import Model, player_of
+from games.compiler.source import Source
+from games.language.ludeme import Ludeme
+from games.ludemes.kinds import Role
+
+
+@dataclass(frozen=True)
+class Scope:
+    """Where an expression stands.
+
+    Attributes
+    ----------
+    model, geometry : Model, Geometry
+        The game's equipment and its plane.
+    out : Source
+        Where statements go that an expression needs before it.
+    mover : str
+        The source of the player who moves.
+    to, origin, last : str or None
+        The sources of ``(to)``, ``(from)`` and ``(last To)``, where they have a meaning.
+    hand : bool
+        Whether `origin` is a site of a hand, as ``-1 - number``.
+    """
+
+    model: Model
+    geometry: Geometry
+    out: Source
+    mover: str
+    to: str | None = None
+    origin: str | None = None
+    last: str | None = None
+    hand: bool = False
+    constants: dict[str, list[int]] = field(default_factory=dict)
+
+    def constant(self, stem: str, values: list[int]) -> str:
+        """Return the name of an array of small numbers that the module holds."""
+        for name, known in self.constants.items():
+            if known == values:
+                return name
+        name = f"{stem}{len(self.constants) + 1}"
+        self.constants[name] = values
+        return name
+
+    def binding(self, **names: object) -> "Scope":
+        """Return the scope with other names bound."""
+        return replace(self, **names)  # type: ignore[arg-type]
+
+    def bound(self, name: str, ludeme: Ludeme) -> str:
+        """Return the source of a bound name, or complain that it has no meaning here."""
+        source = getattr(self, name)
+        if source is None:
+            ludeme.reject("has no meaning here")
+        return str(source)
+
+    def player(self, role: Role, ludeme: Ludeme) -> str:
+        """Return the source of the player whom a role means."""
+        if role is Role.MOVER:
+            return self.mover
+        if role is Role.NEXT:
+            return following(self.mover, self.model.players)
+        number = player_of(role)
+        if not 1 <= number <= self.model.players:
+            ludeme.reject(f"{role} is no single player of {self.model.players}")
+        return str(number)
+
+    @contextmanager
+    def neighbours(self, site: str, of_class: str = "Adjacent") -> Iterator[str]:
+        """Open a loop over the neighbours of a site, if it is one; yield the neighbour."""
+        out, geometry = self.out, self.geometry
+        slots = geometry.of_class(of_class)
+        slot, other = out.name("t"), out.name("x")
+        with out.block(f"if {site} != NONE:"), out.block(f"for {slot} in range(SLOTS):"):
+            if not slots.all():
+                mask = self.constant("MASK", slots.ravel().tolist())
+                kind = f"whole(s.kind[{site}]) * SLOTS + " if geometry.kinds > 1 else ""
+                with out.block(f"if {mask}[{kind}{slot}] == 0:"):
+                    out.add("continue")
+            out.add(f"{other} = whole(s.step[{site} * SLOTS + {slot}])")
+            with out.block(f"if {other} != NONE:"):
+                yield other
+
+
+def following(player: str, players: int) -> str:
+    """Return the source of the player whose turn comes after that of `player`."""
+    if player.isdigit():
+        return str(int(player) % players + 1)
+    return f"({player} % PLAYERS + 1)"
+
+
+def all_of(out: Source, parts: Sequence[Callable[[], str]], stop: bool) -> str:
+    """Return the source of a conjunction (`stop` False) or disjunction (`stop` True).
+
+    Later parts are worked out only if earlier ones do not decide. Parts that need no statements
+    of their own make one expression.
+    """
+    word = " or " if stop else " and "
+    trial = [_dry(out, part) for part in parts]
+    if all(text is not None for text in trial):
+        return "(" + word.join(text or "" for text in trial) + ")"
+    result = out.name("c")
+    out.add(f"{result} = {stop}")
+    _nest(out, parts, result, stop)
+    return result
+
+
+def _nest(out: Source, parts: Sequence[Callable[[], str]], result: str, stop: bool) -> None:
+    condition = parts[0]()
+    with out.block(f"if {'not ' if stop else ''}{condition}:"):
+        if len(parts) > 1:
+            _nest(out, parts[1:], result, stop)
+        else:
+            out.add(f"{result} = {not stop}")
+
+
+def _dry(out: Source, part: Callable[[], str]) -> str | None:
+    """Return the expression of a part if it adds no statements, and leave the source as it was."""
+    lines, names = out.mark
+    text = part()
+    if len(out.lines) == lines:
+        return text
+    del out.lines[lines:]
+    out._names = names
+    return None

@@ -1,0 +1,39 @@
+"""Python source, written line by line."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+
+class Source:
+    """Lines of source at a depth of indentation, and names that are not in use yet."""
+
+    def __init__(self, depth: int = 0) -> None:
+        self.lines: list[str] = []
+        self._depth = depth
+        self._names = 0
+
+    def add(self, line: str) -> None:
+        """Append a line at the current depth."""
+        self.lines.append("    " * self._depth + line)
+
+    def name(self, stem: str) -> str:
+        """Return a new name."""
+        self._names += 1
+        return f"{stem}{self._names}"
+
+    @contextmanager
+    def block(self, head: str) -> Iterator[None]:
+        """Append `head`, and what is added inside one level deeper."""
+        self.add(head)
+        self._depth += 1
+        yield
+        self._depth -= 1
+
+    @property
+    def mark(self) -> tuple[int, int]:
+        """Where the source stands, to see whether anything was added since."""
+        return len(self.lines), self._names
+
+    def text(self) -> str:
+        """Return all lines."""
+        return "\n".join(self.lines) + "\n"

@@ -1,0 +1,134 @@
+"""A description of a game, read."""
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from games.language.binding import bind
+from games.language.errors import LudemeError, one_of
+from games.language.expansion import Expander, read_definitions
+from games.language.options import Option, choose, find_item, read_option, read_rulesets
+from games.language.reader import read_nodes
+from games.language.syntax import Group, is_form
+from games.ludemes.equipment import Boardless
+from games.ludemes.game import Game
+
+_PARTS = ("game", "define", "option", "rulesets", "metadata")
+# What the heading of an option speaks of that is the tiling.
+_TILING = ("tiling", "tile")
+
+
+@dataclass(frozen=True)
+class Description:
+    """A game as its description and the chosen options give it.
+
+    Attributes
+    ----------
+    tree : Game
+        The game's ludemes, every definition and option in its place.
+    options : tuple of str
+        The item taken of each option, ``"Heading/Label"``.
+    metadata : tuple of Group
+        The forms ``(metadata ...)`` as they were written; no part of the rules.
+    digest : str
+        SHA-256 of the text, in hexadecimal.
+    text : str
+        The description as it was written.
+    """
+
+    tree: Game
+    options: tuple[str, ...]
+    metadata: tuple[Group, ...]
+    digest: str
+    text: str = field(repr=False)
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.tree.name
+
+
+def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -> Description:
+    """Read a description of a game.
+
+    Parameters
+    ----------
+    text : str
+        The description, in L-GDL.
+    options : sequence of str
+        What to choose: ``"Heading/Label"``, or the name of a ruleset; case does not matter. Other
+        options take their defaults.
+    tiling : str, optional
+        Short for the item of this name of the option for the tiling: the one whose heading speaks
+        of tilings or tiles, or that has the word in an item. A game without such an option takes
+        the name of its only tiling.
+
+    Raises
+    ------
+    LudemeError
+        If the text is no description of one game, or an option or the tiling is unknown.
+    """
+    parts = _parts(text)
+    offered = _options(parts)
+    rulesets = [ruleset for form in parts["rulesets"] for ruleset in read_rulesets(form)]
+    item = find_item(offered, _TILING, tiling) if tiling is not None else None
+    choices = choose(offered, rulesets, (*options, item) if item else options)
+    expand = Expander(read_definitions(parts["define"]), choices)
+    if len(parts["game"]) != 1:
+        place = parts["game"][1].at if parts["game"] else None
+        raise LudemeError(place, "the description", 'expected one (game "Name" ...)')
+    (node,) = expand(parts["game"][0])
+    tree = bind(node, Game)
+    if tiling is not None and not item:
+        _check_tiling(tree, tiling)
+    return Description(
+        tree=tree,
+        options=tuple(f"{option.heading}/{item.label}" for option, item in choices.values()),
+        metadata=tuple(parts["metadata"]),
+        digest=hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest(),
+        text=text,
+    )
+
+
+def offered_options(text: str) -> tuple[Option, ...]:
+    """Return the options that a description offers, in its order.
+
+    Raises
+    ------
+    LudemeError
+        If the text cannot be read.
+    """
+    return _options(_parts(text))
+
+
+def _check_tiling(tree: Game, wanted: str) -> None:
+    """Raise unless the game grows on the tiling called `wanted`, the only one it has."""
+    boards = [item for item in tree.equipment.items if isinstance(item, Boardless)]
+    names = [str(board.tiling) for board in boards]
+    if wanted.casefold() not in [name.casefold() for name in names]:
+        only = f"its tiling is {one_of(names)}" if names else "its board is fixed"
+        raise LudemeError(None, wanted, f"{tree.name} has no option for the tiling: {only}")
+
+
+def _parts(text: str) -> dict[str, list[Group]]:
+    """Return the forms of a text by what they are."""
+    parts: dict[str, list[Group]] = {part: [] for part in _PARTS}
+    for node in read_nodes(text):
+        if not isinstance(node, Group) or not is_form(node, *_PARTS):
+            raise LudemeError(node.at, node, f"expected one of ({' ...), ('.join(_PARTS)} ...)")
+        parts[str(node.items[0])].append(node)
+    return parts
+
+
+def _options(parts: dict[str, list[Group]]) -> tuple[Option, ...]:
+    options: dict[str, Option] = {}
+    headings: set[str] = set()
+    for form in parts["option"]:
+        option = read_option(form)
+        if option.tag in options:
+            raise LudemeError(form.at, f"<{option.tag}>", "two options have this tag")
+        if option.heading.casefold() in headings:
+            raise LudemeError(form.at, option.heading, "two options have this heading")
+        options[option.tag] = option
+        headings.add(option.heading.casefold())
+    return tuple(options.values())

@@ -1,0 +1,218 @@
+"""A game ready to be played: compiled from its description."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+
+from games.compiler import Module, module_of
+from games.compiler.cache import load as load_module
+from games.description import Description, read
+from games.library import description_text
+from games.ways import Way, way_named
+from state import Component, Hand, Setup, anchor_site
+from strategies import Fixed
+from topo import Board, InputError, Key, Tiling
+from topo.arrays import Ints
+
+#: Rows of arrays to begin with; they double when they are full.
+FIRST_ROOM = 1024
+FIRST_PLIES = 256
+
+
+@dataclass(frozen=True)
+class Start:
+    """The first board of a game in a technique, as arrays for a compiled game.
+
+    Attributes
+    ----------
+    codes, kinds : int64 and int8 arrays of shape (cells,)
+        The cells, row by row.
+    begun : int32 array of shape (pieces, 2)
+        Component and site of what stands there.
+    held : int32 array of shape (hand sites + 1, 2)
+        Component and count of what lies in the hands.
+    anchor : Key
+        The cell from which others are named.
+    """
+
+    codes: Ints
+    kinds: Ints
+    begun: Ints
+    held: Ints
+    anchor: Key
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game compiled from its description.
+
+    Attributes
+    ----------
+    description : Description
+        The tree of ludemes and what was chosen.
+    module : Module
+        The source it was compiled to.
+    jit : bool
+        Whether that runs compiled, or as plain Python.
+    """
+
+    description: Description
+    module: Module
+    jit: bool = True
+    _starts: dict[tuple[str, str], Start] = field(default_factory=dict, repr=False, compare=False)
+
+    def __repr__(self) -> str:
+        options = f" ({', '.join(self.description.options)})" if self.description.options else ""
+        return f"<Game {self.name}{options}>"
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+        return self.description.name
+
+    @property
+    def tiling(self) -> Tiling:
+        """What its board is made of."""
+        return self.module.model.tiling
+
+    @property
+    def growing(self) -> bool:
+        """Whether its board grows."""
+        return self.module.model.growing
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+        return self.module.model.players
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """The components; component n has number n + 1."""
+        return self.module.model.components
+
+    @property
+    def source(self) -> str:
+        """The Python module that the game was compiled to."""
+        return self.module.source
+
+    @property
+    def report(self) -> str:
+        """How the legal moves are found."""
+        return "\n".join(self.module.report)
+
+    @cached_property
+    def kernels(self) -> ModuleType:
+        """The module itself, loaded when first asked for."""
+        return load_module(self.module.source, self.module.digest, self.jit)
+
+    @cached_property
+    def setup(self) -> Setup:
+        """What is there before the first move, by lattice key relative to the anchor."""
+        model = self.module.model
+        board = model.board if not self.growing else Fixed().start(self.tiling)
+        anchor = anchor_site(board)
+        pieces, held = model.placed(board, anchor)
+        x, y, _ = board.key(anchor)
+        start = tuple(
+            ((board.key(site)[0] - x, board.key(site)[1] - y, board.key(site)[2]), component)
+            for component, site in pieces
+        )
+        hands, first = [], 0
+        for owner, size in model.hands:
+            holds = tuple(held.get(site, (0, 0)) for site in range(first, first + size))
+            hands.append(Hand(owner, holds))
+            first += size
+        return Setup(self.tiling, model.components, self.players, tuple(hands), start)
+
+    def start(self, way: Way) -> Start:
+        """Return the first board in a technique.
+
+        Raises
+        ------
+        InputError
+            If the game has a fixed board and the technique grows.
+        """
+        name = (way.name, way.technique.first)
+        if name not in self._starts:
+            self._starts[name] = self._start(way)
+        return self._starts[name]
+
+    def _start(self, way: Way) -> Start:
+        if self.growing:
+            board, anchor = way.technique.start(self.setup)
+            key = board.key(anchor)
+            board = Board(self.tiling, board.keys[board.numbering().sites])
+        else:
+            if way.growth:
+                raise InputError(
+                    f"technique {way.name!r}: {self.name} has a fixed board, "
+                    "choose BASE or BASE-KEPT"
+                )
+            board = self.module.model.board
+            key = board.key(anchor_site(board))
+        x, y, _ = key
+        geometry = self.module.geometry
+        begun = [
+            # Sites of the arrays count from 1.
+            (component, 1 + board.site((x + i, y + j, kind)))
+            for (i, j, kind), component in self.setup.start
+        ]
+        held = [hold for hand in self.setup.hands for hold in hand.holds]
+        return Start(
+            np.array([geometry.code((i, j, kind)) for i, j, kind in board.keys.tolist()]),
+            board.keys[:, 2].astype(np.int8),
+            np.array(begun, dtype=np.int32).reshape(-1, 2),
+            np.array([*held, (0, 0)], dtype=np.int32),
+            key,
+        )
+
+    def arrays(self, way: Way, room: int = FIRST_ROOM, plies: int = FIRST_PLIES) -> Any:
+        """Return the arrays of a game at its start, with room for `room` cells at least."""
+        start, kernels = self.start(way), self.kernels
+        while room < 2 * len(start.codes) + 64:
+            room *= 2
+        state = kernels.make(room, plies, start.held, start.begun)
+        state.n[kernels.GROWTH], state.n[kernels.UPDATE] = way.growth, way.update
+        kernels.build(state, start.codes, start.kinds, start.begun)
+        return state
+
+
+def load(
+    game: str, options: Sequence[str] = (), *, tiling: str | None = None, jit: bool = True
+) -> Game:
+    """Return a game of the library, or of a file, ready to be played.
+
+    Parameters
+    ----------
+    game : str
+        Its name, or the path of a description.
+    options : sequence of str
+        ``"Heading/Label"`` of the options to choose.
+    tiling : str, optional
+        Short for the option of the tiling.
+    jit : bool, default True
+        Compile it; False runs the same source as plain Python.
+
+    Raises
+    ------
+    InputError
+        If there is no such game, option or tiling, or it cannot be compiled.
+    """
+    return compile(description_text(game), options, tiling=tiling, jit=jit)
+
+
+def compile(
+    text: str, options: Sequence[str] = (), *, tiling: str | None = None, jit: bool = True
+) -> Game:
+    """Return the game that a description in L-GDL describes; see `load`."""
+    description = read(text, options, tiling=tiling)
+    return Game(description, module_of(description.tree), jit)
+
+
+def default_way(game: Game) -> Way:
+    """Return the technique that a game is played in unless another is asked for."""
+    return way_named("ZONE-APPEND" if game.growing else "BASE-KEPT")

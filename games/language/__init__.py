@@ -1,0 +1,1 @@
+"""The language L-GDL: from text to trees of ludemes, and back."""

@@ -1,0 +1,241 @@
+"""From expanded text to a tree of ludemes, every argument checked against its type."""
+
+import difflib
+from collections import deque
+from collections.abc import Iterable
+from typing import Any, TypeVar
+
+from games.language.errors import LudemeError, one_of
+from games.language.ludeme import BARE, LUDEMES, Ludeme, Word
+from games.language.parameters import Parameter, Type, parameters
+from games.language.reader import MAX_INTEGER
+from games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
+
+#: The longest name that a description may give.
+MAX_NAME = 100
+
+_Ludeme = TypeVar("_Ludeme", bound=Ludeme)
+
+
+def bind(node: Node, expected: type[_Ludeme]) -> _Ludeme:
+    """Return the ludeme of a kind that an expanded node stands for.
+
+    Raises
+    ------
+    LudemeError
+        If a ludeme is unknown, or an argument is missing, of the wrong type or one too many.
+    """
+    made: _Ludeme = _value(node, (Type(expected),))
+    return made
+
+
+def _value(node: Node, choices: tuple[Type, ...]) -> Any:
+    """Return what a node stands for: the first of the types that it fits."""
+    for choice in choices:
+        if _fits(node, choice):
+            break
+    else:
+        raise _mistyped(node, " or ".join(choice.noun for choice in choices))
+    if isinstance(node, Atom) and not issubclass(choice.base, Ludeme):
+        return _literal(node, choice)
+    if is_form(node) and _variants(node, choice.base):
+        return _form(node, _variant(node, choice.base))
+    cls = next(cls for cls in BARE[choice.base] if _fits_field(node, cls))
+    (parameter,) = parameters(cls)
+    return cls(**{parameter.field: _field(node, parameter)}, place=node.at)
+
+
+def _literal(atom: Atom, choice: Type) -> Any:
+    """Return the word, name, truth or number that an atom is."""
+    if issubclass(choice.base, Word):
+        return _word(atom, choice.base)
+    if choice.base is str:
+        return _name(atom)
+    return _upper_first(atom.text) == "True" if choice.base is bool else _number(atom, choice)
+
+
+def _field(node: Node, parameter: Parameter) -> Any:
+    """Return the value of a field that one node gives."""
+    if not parameter.many:
+        return _value(node, parameter.choices)
+    listed = node.items if isinstance(node, Group) and node.bracket == "{" else (node,)
+    return _entries(node, listed, parameter)
+
+
+def _entries(place: Node, nodes: Iterable[Node], parameter: Parameter) -> tuple[Any, ...]:
+    entries = tuple(_value(node, parameter.choices) for node in nodes)
+    if parameter.many and len(entries) < parameter.many.low:
+        raise LudemeError(place.at, place, f"expected at least one entry: {parameter.noun}")
+    return entries
+
+
+def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
+    """Return the ludeme of a class whose arguments a form gives."""
+    known = parameters(cls)
+    arguments = list(form.items[2 if cls.variant else 1 :])
+    values = _named(cls, [node for node in arguments if isinstance(node, Keyed)])
+    left: deque[Node] = deque(node for node in arguments if not isinstance(node, Keyed))
+    skipped: list[Parameter] = []
+    for parameter in known:
+        if parameter.field in values:
+            continue
+        if parameter.key is None and left and _fits_parameter(left[0], parameter):
+            values[parameter.field] = _take(left, parameter)
+            skipped.clear()
+            continue
+        if not parameter.optional:
+            raise _missing(form, cls, left, [*skipped, parameter])
+        values[parameter.field] = parameter.absent
+        if parameter.key is None:
+            skipped.append(parameter)
+    if left:
+        raise _unexpected(left[0], cls, skipped)
+    return cls(**values, place=form.at)
+
+
+def _named(cls: type[Ludeme], given: list[Keyed]) -> dict[str, Any]:
+    """Return the values of the named arguments by field."""
+    known = {p.key: p for p in parameters(cls) if p.key}
+    values: dict[str, Any] = {}
+    for named in given:
+        parameter = known.get(named.key)
+        if parameter is None:
+            takes = f"takes {one_of(f'{key}:' for key in known)}" if known else "has none"
+            raise LudemeError(named.at, named.key, f"no such named argument: {cls.form()} {takes}")
+        if parameter.field in values:
+            raise LudemeError(named.at, named.key, "this argument is given twice")
+        values[parameter.field] = _field(named.value, parameter)
+    return values
+
+
+def _take(left: deque[Node], parameter: Parameter) -> Any:
+    """Take the value of a parameter off the front of the arguments.
+
+    A list may be written without its braces, entry after entry.
+    """
+    first = left.popleft()
+    if not parameter.many or (isinstance(first, Group) and first.bracket == "{"):
+        return _field(first, parameter)
+    taken = [first]
+    while left and _fits_any(left[0], parameter.choices):
+        taken.append(left.popleft())
+    return _entries(first, taken, parameter)
+
+
+def _fits_parameter(node: Node, parameter: Parameter) -> bool:
+    if parameter.many and isinstance(node, Group) and node.bracket == "{":
+        return True
+    return _fits_any(node, parameter.choices)
+
+
+def _fits_any(node: Node, choices: tuple[Type, ...]) -> bool:
+    return any(_fits(node, choice) for choice in choices)
+
+
+def _fits(node: Node, choice: Type) -> bool:
+    """Tell whether a node looks like a value of a type, going by its outside."""
+    base = choice.base
+    if issubclass(base, Ludeme):
+        if is_form(node) and _variants(node, base):
+            return True
+        return any(_fits_field(node, cls) for cls in BARE.get(base, ()))
+    if not isinstance(node, Atom):
+        return False
+    if issubclass(base, Word):
+        return node.kind is Kind.WORD and _word(node, base) is not None
+    if base is str:
+        return node.kind is Kind.STRING
+    if base is bool:
+        return node.kind is Kind.WORD and _upper_first(node.text) in ("True", "False")
+    return node.kind is Kind.NUMBER and not (base is int and "." in node.text)
+
+
+def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
+    return _fits_parameter(node, parameters(cls)[0])
+
+
+def _variants(form: Group, kind: type[Ludeme]) -> list[type[Ludeme]]:
+    """Return the ludemes of a kind that have the name of a form."""
+    return [cls for cls in LUDEMES.get(str(form.items[0]), ()) if issubclass(cls, kind)]
+
+
+def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
+    """Return the one of several ludemes of one name that the word behind the name selects."""
+    variants = _variants(form, kind)
+    first = form.items[1] if len(form.items) > 1 else None
+    if isinstance(first, Atom) and first.kind is Kind.WORD:
+        for cls in variants:
+            if cls.variant == _upper_first(first.text):
+                return cls
+    for cls in variants:
+        if cls.variant is None:
+            takes_word = first is None or _fits_some(first, cls)
+            if takes_word or len(variants) == 1:
+                return cls
+    words = [cls.variant for cls in variants if cls.variant]
+    others = [f"or {cls.form()}" for cls in variants if cls.variant is None]
+    expected = f"expected {' '.join([one_of(words), *others])} behind {form.items[0]}"
+    raise LudemeError((first or form).at, first or form, expected)
+
+
+def _fits_some(node: Node, cls: type[Ludeme]) -> bool:
+    return isinstance(node, Keyed) or any(_fits_parameter(node, p) for p in parameters(cls))
+
+
+def _word(atom: Atom, words: type[Word]) -> Word | None:
+    """Return the word of a set that an atom is; its first letter may be small."""
+    for text in (atom.text, _upper_first(atom.text)):
+        for member in words:
+            if member.value == text:
+                return member
+    return None
+
+
+def _upper_first(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _name(atom: Atom) -> str:
+    text = atom.text
+    if not text.strip() or len(text) > MAX_NAME or not text.isprintable() or set(text) & set('"\\'):
+        expected = f"expected a name of 1 to {MAX_NAME} characters on one line, no quotes in it"
+        raise LudemeError(atom.at, atom, expected)
+    return text
+
+
+def _number(atom: Atom, choice: Type) -> int | float:
+    limits = choice.limits
+    low = limits.low if limits else -MAX_INTEGER
+    high = limits.high if limits and limits.high is not None else MAX_INTEGER
+    # Exact for every whole number within the limits, and safe for one of thousands of digits.
+    value = float(atom.text)
+    if not low <= value <= high:
+        raise LudemeError(atom.at, atom, f"expected a number from {low:,} to {high:,}")
+    return value if choice.base is float else int(value)
+
+
+def _mistyped(node: Node, expected: str) -> LudemeError:
+    """Explain a node that is none of the types in question."""
+    if is_form(node):
+        head = str(node.items[0])
+        if head not in LUDEMES:
+            near = difflib.get_close_matches(head[:50], LUDEMES, 1, 0.7)
+            hint = f": did you mean {near[0]}?" if near else ""
+            return LudemeError(node.items[0].at, node.items[0], f"unknown ludeme{hint}")
+        kinds = one_of(dict.fromkeys(cls.kind for cls in LUDEMES[head]))
+        return LudemeError(node.at, node, f"expected {expected}, found {kinds}")
+    return LudemeError(node.at, node, f"expected {expected}")
+
+
+def _missing(
+    form: Group, cls: type[Ludeme], left: deque[Node], wanted: list[Parameter]
+) -> LudemeError:
+    expected = " or ".join(parameter.noun for parameter in wanted)
+    if left and wanted[-1].key is None:
+        return _mistyped(left[0], expected)
+    return LudemeError(form.at, form, f"missing in {cls.form()}: expected {expected}")
+
+
+def _unexpected(node: Node, cls: type[Ludeme], skipped: list[Parameter]) -> LudemeError:
+    expected = " or ".join([*(parameter.noun for parameter in skipped), '")"'])
+    return _mistyped(node, f"{expected} in {cls.form()}")

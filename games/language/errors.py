@@ -1,0 +1,54 @@
+"""The error of a description that cannot be read."""
+
+from collections.abc import Iterable
+
+from topo import InputError
+
+#: Line and column of a piece of text, both from 1; None for what no text holds.
+Position = tuple[int, int] | None
+
+_SHOWN_CHARACTERS = 60
+_SHOWN_NAMES = 12
+
+
+class LudemeError(InputError):
+    """A description of a game that cannot be used.
+
+    Attributes
+    ----------
+    line, column : int
+        Where in the text, from 1; 0 for a complaint about no place in it, such as an unknown
+        option.
+    text : str
+        The offending text, shortened.
+    expected : str
+        What is allowed in its place.
+    """
+
+    def __init__(self, at: Position, text: object, expected: str) -> None:
+        self.line, self.column = at or (0, 0)
+        self.text = shorten(str(text))
+        self.expected = expected
+        place = f"line {self.line}, column {self.column}: " if at else ""
+        super().__init__(f"{place}{self.text}: {expected}")
+
+    def __reduce__(self) -> tuple[type["LudemeError"], tuple[Position, str, str]]:
+        # Errors travel from worker processes, and pickle calls with the message alone.
+        at = (self.line, self.column) if self.line else None
+        return type(self), (at, self.text, self.expected)
+
+
+def shorten(text: str) -> str:
+    """Return `text` on one line of printable characters, its end left out when it is long."""
+    if len(text) > _SHOWN_CHARACTERS:
+        text = text[: _SHOWN_CHARACTERS - 3] + "..."
+    line = " ".join(text.split())
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in line)
+
+
+def one_of(names: Iterable[str]) -> str:
+    """Return ``"A, B or C"``, its end left out when there are many."""
+    listed = [shorten(name) for name in names]
+    if len(listed) > _SHOWN_NAMES:
+        return ", ".join(listed[:_SHOWN_NAMES]) + ", ..."
+    return " or ".join(filter(None, (", ".join(listed[:-1]), *listed[-1:])))

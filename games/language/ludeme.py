@@ -1,0 +1,95 @@
+"""What a ludeme is, and the register of all of them."""
+
+from collections.abc import Callable
+from dataclasses import KW_ONLY, dataclass, field
+from enum import Enum
+from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
+
+from games.language.errors import LudemeError, Position
+from games.language.syntax import laid_out
+
+
+class Word(Enum):
+    """A set of bare words of the language; the value of a member is the word itself."""
+
+    def __str__(self) -> str:
+        return str(self.value)
+
+
+@dataclass(frozen=True)
+class Ludeme:
+    """A node of a game's tree.
+
+    A concept of the language is a subclass of one of the *kinds* (``Region``, ``Moves``, ...),
+    made with the decorator ``ludeme``. The fields of the class are its arguments in their order,
+    those after ``_: KW_ONLY`` the named ones. A field whose type allows None or that has a
+    default may be left out; one of type ``tuple[T, ...]`` is a list ``{...}``.
+
+    Equal ludemes say the same, wherever they were written. ``str`` gives their text.
+    """
+
+    #: The kind in words, as errors and the reference call it.
+    kind: ClassVar[str] = "ludeme"
+    #: The name in the language; empty for what is written without one, such as a number.
+    head: ClassVar[str] = ""
+    #: The bare word behind the name that selects this variant of several.
+    variant: ClassVar[str | None] = None
+
+    _: KW_ONLY
+    place: Position = field(default=None, compare=False, repr=False)
+
+    def __str__(self) -> str:
+        from games.language.printing import node_of
+
+        return laid_out(node_of(self))
+
+    def reject(self, expected: str) -> NoReturn:
+        """Raise a LudemeError about this ludeme."""
+        raise LudemeError(self.place, self.form(), expected)
+
+    @classmethod
+    def form(cls) -> str:
+        """Return what the ludeme looks like, in short: ``(sites Around ...)``."""
+        return f"({' '.join(filter(None, (cls.head, cls.variant)))} ...)"
+
+
+@dataclass(frozen=True)
+class Limits:
+    """The smallest and largest number that a field takes, or of entries in its list."""
+
+    low: int
+    high: int | None = None
+
+
+#: Every variant of every ludeme, by name, in the order of definition.
+LUDEMES: dict[str, list[type[Ludeme]]] = {}
+#: By kind, the ludemes that are written as a bare value: a number where an integer is expected.
+BARE: dict[type[Ludeme], list[type[Ludeme]]] = {}
+
+_Ludeme = TypeVar("_Ludeme", bound=Ludeme)
+
+
+def absent(value: object) -> Any:
+    """Return a field that stands for `value` when a description leaves the argument out."""
+    return field(metadata={"absent": value})
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
+def ludeme(head: str, variant: str | None = None) -> Callable[[type[_Ludeme]], type[_Ludeme]]:
+    """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``."""
+
+    def register(cls: type[_Ludeme]) -> type[_Ludeme]:
+        made = dataclass(frozen=True)(cls)
+        made.head, made.variant = head, variant
+        LUDEMES.setdefault(head, []).append(made)
+        return made
+
+    return register
+
+
+@dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
+def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
+    """Make a class what a value of its one field stands for where its kind is expected."""
+    made = dataclass(frozen=True)(cls)
+    BARE.setdefault(made.__mro__[1], []).append(made)
+    return made

@@ -1,0 +1,108 @@
+"""The grammar and the reference page, derived from the ludemes themselves."""
+
+import re
+from inspect import getdoc
+
+from games.language.ludeme import BARE, LUDEMES, Ludeme, Word
+from games.language.parameters import Parameter, Type, parameters
+from games.language.reader import MAX_INTEGER
+
+
+def syntax(cls: type[Ludeme]) -> str:
+    """Return what a ludeme is written like: ``(ahead <integer> [<compass>] [steps:<integer>])``."""
+    arguments = [_argument(parameter) for parameter in parameters(cls)]
+    if not cls.head:
+        return " ".join(arguments)
+    return f"({' '.join(filter(None, [cls.head, cls.variant, *arguments]))})"
+
+
+def grammar(root: type[Ludeme]) -> str:
+    """Return the productions of everything that a ludeme may hold, in an extended Backus-Naur form.
+
+    ``[...]`` may be left out; ``{x ...}`` is a list, and the braces of a list that has no key may
+    be left out.
+    """
+    rules = []
+    for base in _reached(root):
+        if issubclass(base, Word):
+            alternatives = [str(word) for word in base]
+        else:
+            alternatives = [syntax(cls) for cls in _members(base)]
+        left = f"{_symbol(base)} ::= "
+        between = " | " if issubclass(base, Word) else "\n" + " " * (len(left) - 2) + "| "
+        rules.append(left + between.join(alternatives))
+    return "\n".join(rules) + "\n"
+
+
+def reference(root: type[Ludeme]) -> str:
+    """Return a page in Markdown: every kind with its ludemes and their meanings, then the words."""
+    lines = ["# Ludemes", "", _INTRODUCTION]
+    for base in _reached(root):
+        alone = issubclass(base, Ludeme) and bool(base.head)
+        lines += ["", f"## `{_symbol(base)}`", ""]
+        if not alone:
+            lines += [_meaning(base), ""]
+        if issubclass(base, Word):
+            lines.append(", ".join(f"`{word}`" for word in base))
+        else:
+            lines += [f"- `{syntax(cls)}`: {_meaning(cls)}" for cls in _members(base)]
+    return "\n".join(lines) + "\n"
+
+
+_INTRODUCTION = """\
+What stands in angle brackets is explained under its name; `[...]` may be left out; `{x ...}` is a
+list, whose braces may be left out where it has no key. Named arguments, `key:value`, may stand
+anywhere behind the name of their ludeme, the others only in this order."""
+
+
+def _argument(parameter: Parameter) -> str:
+    text = "|".join(map(_type, parameter.choices))
+    if parameter.many:
+        text = f"{{{text} ...}}"
+    if parameter.key:
+        text = f"{parameter.key}:{text}"
+    return f"[{text}]" if parameter.optional else text
+
+
+def _type(choice: Type) -> str:
+    if issubclass(choice.base, Ludeme | Word):
+        return _symbol(choice.base)
+    if choice.base is bool:
+        return "True|False"
+    if choice.base is str:
+        return '"name"'
+    if choice.limits and choice.limits.high != MAX_INTEGER:
+        return f"{choice.limits.low}..{choice.limits.high}"
+    return "whole" if choice.base is int else "number"
+
+
+def _symbol(base: type) -> str:
+    """Return the name of a kind or a set of words in the grammar: ``<site-type>``."""
+    return f"<{re.sub('(?<=[a-z])(?=[A-Z])', '-', base.__name__).lower()}>"
+
+
+def _members(base: type[Ludeme]) -> list[type[Ludeme]]:
+    """Return the ludemes of a kind, or the one ludeme that `base` is."""
+    named = [cls for variants in LUDEMES.values() for cls in variants if issubclass(cls, base)]
+    return [*BARE.get(base, []), *named]
+
+
+def _reached(root: type[Ludeme]) -> list[type[Ludeme] | type[Word]]:
+    """Return the kinds and sets of words that `root` may hold, from the outside in."""
+    ludemes: dict[type[Ludeme], None] = {root: None}
+    words: dict[type[Word], None] = {}
+    left = [root]
+    while left:
+        for cls in _members(left.pop(0)):
+            for parameter in parameters(cls):
+                for choice in parameter.choices:
+                    if issubclass(choice.base, Word):
+                        words[choice.base] = None
+                    elif issubclass(choice.base, Ludeme) and choice.base not in ludemes:
+                        ludemes[choice.base] = None
+                        left.append(choice.base)
+    return [*ludemes, *words]
+
+
+def _meaning(cls: type) -> str:
+    return " ".join((getdoc(cls) or "").split())

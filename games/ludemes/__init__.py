@@ -1,0 +1,31 @@
+"""The ludemes: every concept of the language as a small frozen dataclass.
+
+A new one is a class under its name in the file of its kind; the reader, the checks of types, the
+grammar and the reference follow from its fields.
+"""
+
+from games.ludemes import (
+    conditions,
+    end,
+    equipment,
+    game,
+    graphs,
+    integers,
+    kinds,
+    moves,
+    regions,
+    start,
+)
+
+__all__ = [
+    "conditions",
+    "end",
+    "equipment",
+    "game",
+    "graphs",
+    "integers",
+    "kinds",
+    "moves",
+    "regions",
+    "start",
+]

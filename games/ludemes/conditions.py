@@ -1,0 +1,151 @@
+"""Conditions: what is true or false in a state."""
+
+from dataclasses import KW_ONLY
+from typing import Annotated
+
+from games.language.ludeme import Limits, ludeme
+from games.ludemes.kinds import Condition, Directions, Integer, Integers, Region, Role
+
+Several = Annotated[tuple[Condition, ...], Limits(1)]
+Operand = Integer | Role
+
+
+@ludeme("is", "In")
+class IsIn(Condition):
+    """A site is in a region, or an integer among others."""
+
+    value: Integer
+    among: Region | Integers
+
+
+@ludeme("is", "Empty")
+class IsEmpty(Condition):
+    """Nothing stands on a site."""
+
+    site: Integer
+
+
+@ludeme("is", "Occupied")
+class IsOccupied(Condition):
+    """Something stands on a site."""
+
+    site: Integer
+
+
+@ludeme("is", "Mover")
+class IsMover(Condition):
+    """A role, or the player of this number, is the mover."""
+
+    who: Role | Integer
+
+
+@ludeme("is", "Connected")
+class IsConnected(Condition):
+    """A role's pieces on and beside the last move's site join all regions of the role."""
+
+    role: Role
+
+
+@ludeme("is", "Line")
+class IsLine(Condition):
+    """A straight run of at least this length, or of exactly it, through the last move's site.
+
+    It counts sites whose component is the last moved one's, or among those listed; of the
+    role's pieces when one is given.
+    """
+
+    length: Integer
+    directions: Directions = Directions.ADJACENT
+    role: Role | None = None
+    _: KW_ONLY
+    whats: tuple[Integer, ...] | None = None
+    exact: bool = False
+
+
+@ludeme("is", "Loop")
+class IsLoop(Condition):
+    """A group of a role's pieces next to the last move has only the mover's on all its sides."""
+
+    _: KW_ONLY
+    surround: Role
+
+
+@ludeme("no", "Moves")
+class NoMoves(Condition):
+    """A role has no legal move."""
+
+    role: Role
+
+
+@ludeme("all", "Passed")
+class AllPassed(Condition):
+    """All players have just passed in turn."""
+
+
+@ludeme("and")
+class And(Condition):
+    """All conditions hold."""
+
+    conditions: Several
+
+
+@ludeme("or")
+class Or(Condition):
+    """At least one condition holds."""
+
+    conditions: Several
+
+
+@ludeme("not")
+class Not(Condition):
+    """A condition does not hold."""
+
+    condition: Condition
+
+
+@ludeme("=")
+class Equal(Condition):
+    """Two integers, or an integer and the player of a role, are equal."""
+
+    left: Operand
+    right: Operand
+
+
+@ludeme("!=")
+class NotEqual(Condition):
+    """Two integers, or an integer and the player of a role, are different."""
+
+    left: Operand
+    right: Operand
+
+
+@ludeme("<")
+class Less(Condition):
+    """The first integer is smaller than the second."""
+
+    left: Integer
+    right: Integer
+
+
+@ludeme("<=")
+class AtMost(Condition):
+    """The first integer is at most the second."""
+
+    left: Integer
+    right: Integer
+
+
+@ludeme(">")
+class Greater(Condition):
+    """The first integer is larger than the second."""
+
+    left: Integer
+    right: Integer
+
+
+@ludeme(">=")
+class AtLeast(Condition):
+    """The first integer is at least the second."""
+
+    left: Integer
+    right: Integer

@@ -1,0 +1,37 @@
+"""When a game ends, and how."""
+
+from typing import Annotated, ClassVar
+
+from games.language.ludeme import Limits, Ludeme, ludeme
+from games.ludemes.kinds import Condition, Outcome, Role
+
+
+class EndRule(Ludeme):
+    """A case in which the game ends."""
+
+    kind: ClassVar[str] = "a rule for the end"
+
+
+@ludeme("result")
+class Result(Ludeme):
+    """The outcome for a role; in a game of two the other player's is the opposite."""
+
+    kind: ClassVar[str] = "a result"
+    role: Role
+    outcome: Outcome
+
+
+@ludeme("if")
+class EndIf(EndRule):
+    """The game ends with the result when the condition holds after a move."""
+
+    condition: Condition
+    result: Result
+
+
+@ludeme("end")
+class End(Ludeme):
+    """The cases in which the game ends; after each move the first that holds decides."""
+
+    kind: ClassVar[str] = "the rules for the end"
+    rules: Annotated[tuple[EndRule, ...], Limits(1)]

@@ -1,0 +1,73 @@
+"""What a game is played with: boards, pieces, hands and regions."""
+
+from dataclasses import KW_ONLY
+from typing import Annotated, ClassVar
+
+from games.language.ludeme import Limits, Ludeme, ludeme
+from games.ludemes.graphs import Graph
+from games.ludemes.kinds import Region, Role, SiteType, TilingName
+
+
+class Item(Ludeme):
+    """Something that a game is played with."""
+
+    kind: ClassVar[str] = "an item of the equipment"
+
+
+@ludeme("equipment")
+class Equipment(Ludeme):
+    """Everything that the game is played with; components are numbered from 1 in this order."""
+
+    kind: ClassVar[str] = "the equipment"
+    items: Annotated[tuple[Item, ...], Limits(1)]
+
+
+@ludeme("board")
+class BoardItem(Item):
+    """A board of fixed size; play is on its cells, or on its vertices or edges."""
+
+    graph: Graph
+    _: KW_ONLY
+    use: SiteType = SiteType.CELL
+
+
+@ludeme("boardless")
+class Boardless(Item):
+    """No board: the tiles that the players put down are the board, on this tiling."""
+
+    tiling: TilingName
+
+
+@ludeme("piece")
+class Piece(Item):
+    """A piece; with Each one a player, named N1, N2, ..."""
+
+    name: str
+    role: Role
+
+
+@ludeme("tile")
+class Tile(Item):
+    """A tile with a number of sides; with Each one a player, named N1, N2, ..."""
+
+    name: str
+    role: Role
+    _: KW_ONLY
+    num_sides: Annotated[int, Limits(3, 64)] | None = None
+
+
+@ludeme("hand")
+class Hand(Item):
+    """The sites of a player beside the board, to hold what is not in play."""
+
+    role: Role
+    _: KW_ONLY
+    size: Annotated[int, Limits(1, 10_000)] = 1
+
+
+@ludeme("regions")
+class Regions(Item):
+    """The regions of the board that belong to a role."""
+
+    role: Role
+    regions: Annotated[tuple[Region, ...], Limits(1)]

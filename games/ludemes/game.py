@@ -1,0 +1,93 @@
+"""The whole: a game, its players, its rules and their phases."""
+
+from dataclasses import KW_ONLY
+from typing import Annotated, ClassVar
+
+from games.language.ludeme import Limits, Ludeme, absent, ludeme
+from games.ludemes.end import End
+from games.ludemes.equipment import Equipment
+from games.ludemes.kinds import Condition, Moves, Role
+from games.ludemes.start import Start
+
+
+class Part(Ludeme):
+    """A part of a game that stands in one place only."""
+
+    kind: ClassVar[str] = "a part of a game"
+
+
+@ludeme("players")
+class Players(Part):
+    """How many players there are; they take turns in the order of their numbers."""
+
+    count: Annotated[int, Limits(1, 16)]
+
+
+@ludeme("swap")
+class Swap(Part):
+    """Player 2 may answer the first move by taking it over."""
+
+
+@ludeme("meta")
+class Meta(Part):
+    """Rules about the rules."""
+
+    rules: tuple[Swap, ...]
+
+
+@ludeme("play")
+class Play(Part):
+    """The legal moves of a turn; a player who has none passes."""
+
+    moves: Moves
+
+
+@ludeme("nextPhase")
+class NextPhase(Part):
+    """When the condition holds after a move, a role goes on to the phase named, or to the next."""
+
+    role: Role | None
+    condition: Condition | None
+    phase: str | None = None
+
+
+@ludeme("phase")
+class Phase(Part):
+    """A stretch of a game with moves, ends and a way out of its own."""
+
+    name: str
+    role: Role | None
+    play: Play
+    end: End | None = None
+    exits: tuple[NextPhase, ...] = ()
+
+
+@ludeme("rules")
+class Rules(Part):
+    """How a game starts, goes on and ends; with phases in place of play where it has several."""
+
+    meta: Meta | None
+    start: Start | None
+    play: Play | None
+    end: End | None
+    _: KW_ONLY
+    phases: tuple[Phase, ...] = ()
+
+    def __post_init__(self) -> None:
+        if bool(self.play) == bool(self.phases):
+            self.reject("expected either (play ...) or phases:{(phase ...) ...}")
+        if not self.end and not any(phase.end for phase in self.phases):
+            self.reject("expected (end ...): the game has no rules to end it")
+        names = [phase.name for phase in self.phases]
+        if len(set(names)) < len(names):
+            self.reject("expected a different name for each phase")
+
+
+@ludeme("game")
+class Game(Part):
+    """A game: its name, players (2 unless given), equipment and rules."""
+
+    name: str
+    players: Players = absent(Players(2))
+    equipment: Equipment
+    rules: Rules

@@ -1,0 +1,58 @@
+"""The shapes of fixed boards."""
+
+from typing import Annotated, ClassVar
+
+from games.language.ludeme import Limits, Ludeme, ludeme
+
+#: Cells along a side; 2,048 as the largest regular board that is built.
+Side = Annotated[int, Limits(1, 2048)]
+
+
+class Graph(Ludeme):
+    """The vertices, edges and cells of a fixed board."""
+
+    kind: ClassVar[str] = "the shape of a board"
+
+
+@ludeme("square")
+class SquareGraph(Graph):
+    """Squares, as many along a side; played on its vertices, as many points along a side."""
+
+    side: Side
+
+
+@ludeme("rectangle")
+class RectangleGraph(Graph):
+    """Squares in rows and columns."""
+
+    rows: Side
+    columns: Side
+
+
+@ludeme("hex")
+class HexGraph(Graph):
+    """A hexagon of hexagons."""
+
+    side: Side
+
+
+@ludeme("hex", "Diamond")
+class DiamondGraph(Graph):
+    """A rhombus of hexagons."""
+
+    side: Side
+
+
+@ludeme("tri")
+class TriangleGraph(Graph):
+    """A triangle of triangles."""
+
+    side: Side
+
+
+@ludeme("rotate")
+class RotatedGraph(Graph):
+    """A board turned by a number of degrees."""
+
+    degrees: Annotated[float, Limits(-360, 360)]
+    graph: Graph

@@ -1,0 +1,173 @@
+"""Integers: numbers, sites, components and players."""
+
+from dataclasses import KW_ONLY
+from typing import Annotated
+
+from games.language.ludeme import Limits, ludeme
+from games.ludemes.kinds import Compass, Integer, Integers, Region, Role
+
+Several = Annotated[tuple[Integer, ...], Limits(1)]
+
+
+@ludeme("centrePoint")
+class CentrePoint(Integer):
+    """The site in the centre of the board."""
+
+
+@ludeme("ahead")
+class Ahead(Integer):
+    """The site a number of steps (1) in a direction from a site; -1 where there is none."""
+
+    site: Integer
+    direction: Compass | None = None
+    _: KW_ONLY
+    steps: Integer | None = None
+
+
+@ludeme("last", "To")
+class LastTo(Integer):
+    """The site that the last move went to; -1 before the first."""
+
+
+@ludeme("to")
+class ToSite(Integer):
+    """The site that the move in question goes to."""
+
+
+@ludeme("from")
+class FromSite(Integer):
+    """The site that the move in question starts from."""
+
+
+@ludeme("site")
+class IteratedSite(Integer):
+    """The site in question."""
+
+
+@ludeme("handSite")
+class HandSite(Integer):
+    """A site of a role's hand: the first, or the one of this index."""
+
+    role: Role
+    index: Integer | None = None
+
+
+@ludeme("count", "Sites")
+class CountSites(Integer):
+    """The number of sites in a region."""
+
+    _: KW_ONLY
+    in_: Region
+
+
+@ludeme("count", "Moves")
+class CountMoves(Integer):
+    """The number of moves made; pieces placed at the start do not count."""
+
+
+@ludeme("count", "Players")
+class CountPlayers(Integer):
+    """The number of players."""
+
+
+@ludeme("what")
+class What(Integer):
+    """The component on a site; 0 if there is none."""
+
+    _: KW_ONLY
+    at: Integer
+
+
+@ludeme("who")
+class Who(Integer):
+    """The owner of what stands on a site; 0 if there is none."""
+
+    _: KW_ONLY
+    at: Integer
+
+
+@ludeme("id")
+class ComponentId(Integer):
+    """The number of a component, by its name and whose it is."""
+
+    component: str
+    role: Role | None = None
+
+
+@ludeme("mover")
+class MoverNumber(Integer):
+    """The player who moves."""
+
+
+@ludeme("next")
+class NextNumber(Integer):
+    """The player who moves next."""
+
+
+@ludeme("+")
+class Sum(Integer):
+    """The sum of integers."""
+
+    values: Several
+
+
+@ludeme("-")
+class Minus(Integer):
+    """The first integer less the second."""
+
+    left: Integer
+    right: Integer
+
+
+@ludeme("*")
+class Product(Integer):
+    """The product of integers."""
+
+    values: Several
+
+
+@ludeme("/")
+class Quotient(Integer):
+    """The first integer divided by the second, rounded towards zero."""
+
+    left: Integer
+    right: Integer
+
+
+@ludeme("%")
+class Remainder(Integer):
+    """What is left over when the first integer is divided by the second."""
+
+    left: Integer
+    right: Integer
+
+
+@ludeme("abs")
+class Absolute(Integer):
+    """An integer without its sign."""
+
+    value: Integer
+
+
+@ludeme("min")
+class Minimum(Integer):
+    """The smallest of integers."""
+
+    values: Several
+
+
+@ludeme("max")
+class Maximum(Integer):
+    """The largest of integers."""
+
+    values: Several
+
+
+@ludeme("results")
+class Results(Integers):
+    """The integers for every pair of sites of two regions, seen as (from) and (to)."""
+
+    value: Integer
+    _: KW_ONLY
+    from_: Region
+    to: Region

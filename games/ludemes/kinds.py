@@ -1,0 +1,155 @@
+"""The kinds of ludemes, their bare values, and the words of the language."""
+
+from typing import Annotated, ClassVar
+
+from games.language.ludeme import Limits, Ludeme, Word, bare
+from games.language.reader import MAX_INTEGER
+
+
+class Integer(Ludeme):
+    """A whole number, a site, a component or a player: an expression over the state."""
+
+    kind: ClassVar[str] = "an integer"
+
+
+class Integers(Ludeme):
+    """Several integers."""
+
+    kind: ClassVar[str] = "a list of integers"
+
+
+class Condition(Ludeme):
+    """Something that is true or false in a state."""
+
+    kind: ClassVar[str] = "a condition"
+
+
+class Region(Ludeme):
+    """A set of sites."""
+
+    kind: ClassVar[str] = "a region"
+
+
+class Moves(Ludeme):
+    """A rule that makes the legal moves of a state; each move is a list of actions."""
+
+    kind: ClassVar[str] = "a rule that makes moves"
+
+
+@bare
+class Constant(Integer):
+    """A whole number as it stands."""
+
+    value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
+
+
+@bare
+class Listed(Integers):
+    """Integers one by one."""
+
+    values: tuple[Integer, ...]
+
+
+@bare
+class Truth(Condition):
+    """True or False as it stands."""
+
+    value: bool
+
+
+@bare
+class Single(Region):
+    """The region of one site; of none when the site is -1."""
+
+    site: Integer
+
+
+class Role(Word):
+    """Whose something is, or who does it."""
+
+    NEUTRAL = "Neutral"
+    P1 = "P1"
+    P2 = "P2"
+    P3 = "P3"
+    P4 = "P4"
+    P5 = "P5"
+    P6 = "P6"
+    P7 = "P7"
+    P8 = "P8"
+    P9 = "P9"
+    P10 = "P10"
+    P11 = "P11"
+    P12 = "P12"
+    P13 = "P13"
+    P14 = "P14"
+    P15 = "P15"
+    P16 = "P16"
+    SHARED = "Shared"
+    EACH = "Each"
+    ALL = "All"
+    MOVER = "Mover"
+    NEXT = "Next"
+
+
+class Outcome(Word):
+    """How a game ends for a role."""
+
+    WIN = "Win"
+    LOSS = "Loss"
+    DRAW = "Draw"
+
+
+class TilingName(Word):
+    """The regular tilings."""
+
+    HEXAGONAL = "Hexagonal"
+    SQUARE = "Square"
+    TRIANGULAR = "Triangular"
+
+
+class SiteType(Word):
+    """What the sites of a board are."""
+
+    CELL = "Cell"
+    VERTEX = "Vertex"
+    EDGE = "Edge"
+
+
+class Compass(Word):
+    """The sixteen compass points, clockwise from north."""
+
+    N = "N"
+    NNE = "NNE"
+    NE = "NE"
+    ENE = "ENE"
+    E = "E"
+    ESE = "ESE"
+    SE = "SE"
+    SSE = "SSE"
+    S = "S"
+    SSW = "SSW"
+    SW = "SW"
+    WSW = "WSW"
+    W = "W"
+    WNW = "WNW"
+    NW = "NW"
+    NNW = "NNW"
+
+
+class Directions(Word):
+    """A class of directions: the steps across an edge, a corner, either, or any step."""
+
+    ORTHOGONAL = "Orthogonal"
+    DIAGONAL = "Diagonal"
+    OFF_DIAGONAL = "OffDiagonal"
+    ADJACENT = "Adjacent"
+    ALL = "All"
+
+
+class Around(Word):
+    """Which of the sites around are meant."""
+
+    EMPTY = "Empty"
+    NOT_EMPTY = "NotEmpty"
+    OWN = "Own"
+    ENEMY = "Enemy"

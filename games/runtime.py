@@ -1,0 +1,115 @@
+"""What compiled games are made with: how they are compiled, and their random numbers.
+
+Random numbers come by counting (SplitMix64): a number depends on a stream and on how many were
+drawn before it, so there is no state to carry. `mix` and `below` are written twice, because a
+product of two 64-bit numbers is cut off by the processor and by no one else: in plain Python, which
+is what uncompiled kernels run, and for Numba. Tests compare the two.
+
+Source: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number generators, 2014.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any, TypeVar, cast
+
+import numba
+import numpy as np
+from numba.extending import overload
+
+MASK = 2**64 - 1
+GAMMA = 0x9E3779B97F4A7C15
+_A, _B = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
+
+F = TypeVar("F", bound=Callable[..., object])
+
+
+_plain = False
+
+
+def kernel(function: F) -> F:
+    """Compile `function` when it is first called, keep the result on disk, and free the GIL.
+
+    Without Numba's reference counts, which cost more than the moves of a game: such a function
+    cannot make arrays.
+    """
+    return _compiled(function, nrt=False)
+
+
+def making(function: F) -> F:
+    """Compile a function that makes arrays; see `kernel`."""
+    return _compiled(function, nrt=True)
+
+
+def _compiled(function: F, nrt: bool) -> F:
+    if _plain:
+        return function
+    # Numba has no public name for leaving its reference counts out.
+    options: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": not nrt, "_nrt": nrt}
+    return cast("F", numba.njit(**options)(function))
+
+
+@contextmanager
+def uncompiled() -> Iterator[None]:
+    """Leave the kernels that are defined inside plain Python."""
+    global _plain
+    before, _plain = _plain, True
+    try:
+        yield
+    finally:
+        _plain = before
+
+
+def mix(number: int, times: int) -> int:
+    """Return the bits of ``number + times * GAMMA`` mixed, from 0 to 2**64 - 1."""
+    z = (int(number) + int(times) * GAMMA) & MASK
+    z = ((z ^ (z >> 30)) * _A) & MASK
+    z = ((z ^ (z >> 27)) * _B) & MASK
+    return z ^ (z >> 31)
+
+
+def below(number: int, end: int) -> int:
+    """Return a whole number from 0 to `end` - 1 from the upper half of a mixed `number`.
+
+    By multiplication and shift: no number is preferred by more than ``end / 2**32``.
+    """
+    return (int(number) >> 32) * int(end) >> 32
+
+
+def whole(number: int) -> int:
+    """Return a number of an array as a signed whole number, whatever the array's type.
+
+    Numba's ``int`` keeps unsigned numbers unsigned, and together with signed ones makes floats.
+    """
+    return int(number)
+
+
+@overload(whole)
+def _whole_compiled(number: Any) -> Callable[..., Any]:
+    def compiled(number: Any) -> Any:
+        return np.int64(number)
+
+    return compiled
+
+
+@overload(mix)
+def _mix_compiled(number: Any, times: Any) -> Callable[..., Any]:
+    gamma, a, b = np.uint64(GAMMA), np.uint64(_A), np.uint64(_B)
+    s30, s27, s31 = np.uint64(30), np.uint64(27), np.uint64(31)
+
+    def compiled(number: Any, times: Any) -> Any:
+        z = np.uint64(number) + np.uint64(times) * gamma
+        z = (z ^ (z >> s30)) * a
+        z = (z ^ (z >> s27)) * b
+        return z ^ (z >> s31)
+
+    return compiled
+
+
+@overload(below)
+def _below_compiled(number: Any, end: Any) -> Callable[..., Any]:
+    half = np.uint64(32)
+
+    def compiled(number: Any, end: Any) -> Any:
+        return np.int64((np.uint64(number) >> half) * np.uint64(end) >> half)
+
+    return compiled

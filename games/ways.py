@@ -1,0 +1,69 @@
+"""The techniques of `strategies`, as compiled games know them."""
+
+from dataclasses import dataclass
+
+from strategies import Fixed
+from strategies.technique import TECHNIQUES, Technique, technique_named
+from topo import InputError
+
+_GROWTH = {"fixed": 0, "zone": 1, "perimeter": 2}
+_UPDATE = {"append": 0, "map": 1, "replay": 2}
+
+#: The name of the technique that plays on a fixed board without building it anew for every game.
+BASE_KEPT = "BASE-KEPT"
+
+#: The names of all techniques, as tables show them.
+NAMES = ("BASE", BASE_KEPT, *(name for name in TECHNIQUES if name != "BASE"))
+
+
+@dataclass(frozen=True)
+class Way:
+    """How a compiled game is played.
+
+    Attributes
+    ----------
+    name : str
+        The technique's name.
+    growth, update : int
+        Numbers that the compiled game has for the growth strategy and the update.
+    rebuild : bool
+        Whether the board is built anew for every game.
+    start : str
+        Which board a growing technique starts from, "5.4" or "minimal".
+    technique : Technique
+        The technique itself.
+    """
+
+    name: str
+    growth: int
+    update: int
+    rebuild: bool
+    start: str
+    technique: Technique
+
+
+def way_named(name: str, start: str = "5.4") -> Way:
+    """Return how to play by the technique called `name`.
+
+    Parameters
+    ----------
+    name : str
+        One of NAMES, in capitals or not.
+    start : {"5.4", "minimal"}
+        Which board a growing technique starts from.
+
+    Raises
+    ------
+    InputError
+        If there is no such technique or start.
+    """
+    known = name.upper() if isinstance(name, str) else name
+    if known not in NAMES:
+        raise InputError(f"unknown technique {name!r}: choose one of {', '.join(NAMES)}")
+    if start not in ("5.4", "minimal"):
+        raise InputError(f"start {start!r}: choose 5.4 or minimal")
+    technique = technique_named("BASE" if known == BASE_KEPT else known)
+    if not isinstance(technique.strategy, Fixed):
+        technique = Technique(technique.name, technique.strategy, technique.update, start)
+    growth = _GROWTH[technique.strategy.name]
+    return Way(known, growth, _UPDATE[technique.update.name], known == "BASE", start, technique)

@@ -1,0 +1,18 @@
+"""Playing games: matches in a technique, states for people, random playouts, checks of trials."""
+
+from play.check import Check, check_trials
+from play.match import Choice, Match
+from play.playouts import Run, Tally, run_playouts
+from play.state import Outcome, State
+
+__all__ = [
+    "Check",
+    "Choice",
+    "Match",
+    "Outcome",
+    "Run",
+    "State",
+    "Tally",
+    "check_trials",
+    "run_playouts",
+]

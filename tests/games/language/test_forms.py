@@ -1,0 +1,280 @@
+"""Every form of the language gives the ludeme that it stands for."""
+
+from typing import Any
+
+import pytest
+
+from games import read
+from games.ludemes import conditions as c
+from games.ludemes import end as e
+from games.ludemes import equipment as q
+from games.ludemes import game as g
+from games.ludemes import graphs as h
+from games.ludemes import integers as i
+from games.ludemes import moves as m
+from games.ludemes import regions as r
+from games.ludemes import start as s
+from games.ludemes.kinds import (
+    Around,
+    Compass,
+    Constant,
+    Directions,
+    Listed,
+    Outcome,
+    Role,
+    Single,
+    SiteType,
+    TilingName,
+    Truth,
+)
+from tests.games.language import texts
+
+ONE, TWO = Constant(1), Constant(2)
+TO, FROM, EMPTY = i.ToSite(), i.FromSite(), r.SitesEmpty()
+ADD = m.Add(None, m.To(EMPTY))
+
+ITEMS: dict[str, Any] = {
+    "(board (square 9))": q.BoardItem(h.SquareGraph(9)),
+    "(board (square 9) use:Vertex)": q.BoardItem(h.SquareGraph(9), use=SiteType.VERTEX),
+    "(board (rectangle 3 4))": q.BoardItem(h.RectangleGraph(3, 4)),
+    "(board (hex 5))": q.BoardItem(h.HexGraph(5)),
+    "(board (hex Diamond 11))": q.BoardItem(h.DiamondGraph(11)),
+    "(board (tri 6))": q.BoardItem(h.TriangleGraph(6)),
+    "(board (rotate 90 (hex 5)))": q.BoardItem(h.RotatedGraph(90, h.HexGraph(5))),
+    "(board (rotate 22.5 (tri 5)))": q.BoardItem(h.RotatedGraph(22.5, h.TriangleGraph(5))),
+    "(boardless Hexagonal)": q.Boardless(TilingName.HEXAGONAL),
+    "(boardless Square)": q.Boardless(TilingName.SQUARE),
+    "(boardless Triangular)": q.Boardless(TilingName.TRIANGULAR),
+    '(piece "N" P1)': q.Piece("N", Role.P1),
+    '(piece "N" Neutral)': q.Piece("N", Role.NEUTRAL),
+    '(tile "N" Each)': q.Tile("N", Role.EACH),
+    '(tile "N" Shared numSides:6)': q.Tile("N", Role.SHARED, num_sides=6),
+    "(hand Each)": q.Hand(Role.EACH),
+    "(hand P2 size:3)": q.Hand(Role.P2, size=3),
+    "(regions P1 {(sites Side NE) (sites Side SW)})": q.Regions(
+        Role.P1, (r.SitesSide(Compass.NE), r.SitesSide(Compass.SW))
+    ),
+    "(regions P1 {0 (last To)})": q.Regions(Role.P1, (Single(Constant(0)), Single(i.LastTo()))),
+}
+
+STARTS: dict[str, Any] = {
+    '(place "Disc1" (centrePoint))': s.Place("Disc1", i.CentrePoint()),
+    '(place "Disc1" 4)': s.Place("Disc1", Constant(4)),
+    '(place "Disc1" (sites Outer))': s.Place("Disc1", r.SitesOuter()),
+    '(place "Disc1" (handSite P1 0))': s.Place("Disc1", i.HandSite(Role.P1, Constant(0))),
+    '(place "Disc1" (handSite P1) count:9)': s.Place("Disc1", i.HandSite(Role.P1), count=9),
+}
+
+INTEGERS: dict[str, Any] = {
+    "-1": Constant(-1),
+    "(centrePoint)": i.CentrePoint(),
+    "(ahead (centrePoint) E)": i.Ahead(i.CentrePoint(), Compass.E),
+    "(ahead (to) steps:2 NNW)": i.Ahead(TO, Compass.NNW, steps=TWO),
+    "(ahead 3)": i.Ahead(Constant(3)),
+    "(last To)": i.LastTo(),
+    "(to)": TO,
+    "(from)": FROM,
+    "(site)": i.IteratedSite(),
+    "(handSite Mover 1)": i.HandSite(Role.MOVER, ONE),
+    "(count Sites in:(sites Empty))": i.CountSites(in_=EMPTY),
+    "(count Moves)": i.CountMoves(),
+    "(count Players)": i.CountPlayers(),
+    "(what at:(to))": i.What(at=TO),
+    "(who at:(last To))": i.Who(at=i.LastTo()),
+    '(id "Disc" P1)': i.ComponentId("Disc", Role.P1),
+    '(id "Disc1")': i.ComponentId("Disc1"),
+    "(mover)": i.MoverNumber(),
+    "(next)": i.NextNumber(),
+    "(+ 1 2)": i.Sum((ONE, TWO)),
+    "(+ {1 2 1})": i.Sum((ONE, TWO, ONE)),
+    "(- 1 2)": i.Minus(ONE, TWO),
+    "(* 1 2)": i.Product((ONE, TWO)),
+    "(/ 1 2)": i.Quotient(ONE, TWO),
+    "(% 1 2)": i.Remainder(ONE, TWO),
+    "(abs -1)": i.Absolute(Constant(-1)),
+    "(min 1 2)": i.Minimum((ONE, TWO)),
+    "(max {1 2})": i.Maximum((ONE, TWO)),
+}
+
+REGIONS: dict[str, Any] = {
+    "(sites Empty)": EMPTY,
+    "(sites Occupied)": r.SitesOccupied(),
+    "(sites Occupied by:Next)": r.SitesOccupied(by=Role.NEXT),
+    "(sites Board)": r.SitesBoard(),
+    "(sites Playable)": r.SitesPlayable(),
+    "(sites Hand Mover)": r.SitesHand(Role.MOVER),
+    "(sites LastTo)": r.SitesLastTo(),
+    "(sites Outer)": r.SitesOuter(),
+    "(sites Side NE)": r.SitesSide(Compass.NE),
+    "(sites Around (to))": r.SitesAround(TO),
+    "(sites Around (sites Empty) Empty)": r.SitesAround(EMPTY, Around.EMPTY),
+    "(sites Around (to) NotEmpty)": r.SitesAround(TO, Around.NOT_EMPTY),
+    "(sites Around (to) Own)": r.SitesAround(TO, Around.OWN),
+    "(sites Around (to) Enemy)": r.SitesAround(TO, Around.ENEMY),
+    "(sites {1 2 (to)})": r.SitesListed((ONE, TWO, TO)),
+    "(sites {})": r.SitesListed(()),
+    "(union (sites Empty) (to))": r.Union((EMPTY, Single(TO))),
+    "(union {(sites Empty) (sites Outer)})": r.Union((EMPTY, r.SitesOuter())),
+    "(intersection (sites Empty) (sites Outer))": r.Intersection((EMPTY, r.SitesOuter())),
+    "(difference (sites Empty) (to))": r.Difference(EMPTY, Single(TO)),
+    "(expand (sites Empty))": r.Expand(EMPTY),
+    "(expand (to) Orthogonal steps:2)": r.Expand(Single(TO), Directions.ORTHOGONAL, steps=TWO),
+    "(handSite Mover)": Single(i.HandSite(Role.MOVER)),
+    "4": Single(Constant(4)),
+}
+
+CONDITIONS: dict[str, Any] = {
+    "True": Truth(True),
+    "False": Truth(False),
+    "(is In (to) (sites Empty))": c.IsIn(TO, EMPTY),
+    "(is In (what at:(to)) {1 2})": c.IsIn(i.What(at=TO), Listed((ONE, TWO))),
+    "(is In 1 (results from:(to) to:(sites Around (to)) (what at:(to))))": c.IsIn(
+        ONE, i.Results(i.What(at=TO), from_=Single(TO), to=r.SitesAround(TO))
+    ),
+    "(is Empty (to))": c.IsEmpty(TO),
+    "(is Occupied (from))": c.IsOccupied(FROM),
+    "(is Mover P1)": c.IsMover(Role.P1),
+    "(is Mover (next))": c.IsMover(i.NextNumber()),
+    "(is Connected Mover)": c.IsConnected(Role.MOVER),
+    "(no Moves Next)": c.NoMoves(Role.NEXT),
+    "(all Passed)": c.AllPassed(),
+    "(and True False)": c.And((Truth(True), Truth(False))),
+    "(or {True False True})": c.Or((Truth(True), Truth(False), Truth(True))),
+    "(not True)": c.Not(Truth(True)),
+    "(= (to) 1)": c.Equal(TO, ONE),
+    "(= (who at:(to)) Mover)": c.Equal(i.Who(at=TO), Role.MOVER),
+    "(!= 1 2)": c.NotEqual(ONE, TWO),
+    "(< 1 2)": c.Less(ONE, TWO),
+    "(<= 1 2)": c.AtMost(ONE, TWO),
+    "(> 1 2)": c.Greater(ONE, TWO),
+    "(>= (count Moves) 48)": c.AtLeast(i.CountMoves(), Constant(48)),
+    "(is Line 3)": c.IsLine(Constant(3)),
+    "(is Line 5 All)": c.IsLine(Constant(5), Directions.ALL),
+    "(is Line 3 Orthogonal Next)": c.IsLine(Constant(3), Directions.ORTHOGONAL, Role.NEXT),
+    "(is Line 3 Mover whats:{1 2})": c.IsLine(Constant(3), role=Role.MOVER, whats=(ONE, TWO)),
+    "(is Line 3 exact:True)": c.IsLine(Constant(3), exact=True),
+    "(is Line exact:True 3 Diagonal)": c.IsLine(Constant(3), Directions.DIAGONAL, exact=True),
+    "(is Loop surround:Next)": c.IsLoop(surround=Role.NEXT),
+}
+
+MOVES: dict[str, Any] = {
+    "(move Add (to (sites Empty)))": ADD,
+    "(move Add (to (sites Empty) if:True))": m.Add(None, m.To(EMPTY, if_=Truth(True))),
+    '(move Add (piece "Disc2") (to (sites Empty)))': m.Add(m.MovedPiece("Disc2"), m.To(EMPTY)),
+    '(move Add (piece "Disc" Mover) (to 1))': m.Add(
+        m.MovedPiece("Disc", Role.MOVER), m.To(Single(ONE))
+    ),
+    "(move Add (piece (mover)) (to 1))": m.Add(m.MovedPiece(i.MoverNumber()), m.To(Single(ONE))),
+    "(move (from (sites Hand Mover)) (to (sites Empty)))": m.FromTo(
+        m.From(r.SitesHand(Role.MOVER)), m.To(EMPTY)
+    ),
+    "(move (from 1 if:True) (to 2 if:False) copy:True)": m.FromTo(
+        m.From(Single(ONE), if_=Truth(True)), m.To(Single(TWO), if_=Truth(False)), copy=True
+    ),
+    "(or {(move Add (to (sites Empty))) (move Add (to (sites Empty)))})": m.MovesOr((ADD, ADD)),
+    "(or (move Add (to (sites Empty))) (move Add (to (sites Empty))))": m.MovesOr((ADD, ADD)),
+    "(and {(move Add (to (sites Empty)))})": m.MovesAnd((ADD,)),
+    "(priority {(move Add (to (sites Empty)))})": m.Priority((ADD,)),
+    "(if True (move Add (to (sites Empty))))": m.MovesIf(Truth(True), ADD),
+    "(if True (move Add (to (sites Empty))) (or {(move Add (to (sites Empty)))}))": m.MovesIf(
+        Truth(True), ADD, m.MovesOr((ADD,))
+    ),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), ITEMS.items())
+def test_equipment(text: str, expected: object) -> None:
+    assert texts.item(text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), STARTS.items())
+def test_starts(text: str, expected: object) -> None:
+    assert texts.start(text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), INTEGERS.items())
+def test_integers(text: str, expected: object) -> None:
+    assert texts.integer(text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), REGIONS.items())
+def test_regions(text: str, expected: object) -> None:
+    assert texts.region(text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), CONDITIONS.items())
+def test_conditions(text: str, expected: object) -> None:
+    assert texts.condition(text) == expected
+
+
+@pytest.mark.parametrize(("text", "expected"), MOVES.items())
+def test_moves(text: str, expected: object) -> None:
+    assert texts.moves(text) == expected
+
+
+def test_the_whole_game() -> None:
+    tree = read("""
+        (game "Whole" (players 3) (equipment {(board (hex 5)) (piece "Disc" Each)})
+            (rules (meta (swap)) (start {(place "Disc1" 0)}) (play (move Add (to (sites Empty))))
+                (end {(if (is Line 3) (result Mover Win)) (if (all Passed) (result All Draw))})))
+    """).tree
+    assert tree == g.Game(
+        "Whole",
+        g.Players(3),
+        q.Equipment((q.BoardItem(h.HexGraph(5)), q.Piece("Disc", Role.EACH))),
+        g.Rules(
+            g.Meta((g.Swap(),)),
+            s.Start((s.Place("Disc1", Constant(0)),)),
+            g.Play(ADD),
+            e.End(
+                (
+                    e.EndIf(c.IsLine(Constant(3)), e.Result(Role.MOVER, Outcome.WIN)),
+                    e.EndIf(c.AllPassed(), e.Result(Role.ALL, Outcome.DRAW)),
+                )
+            ),
+        ),
+    )
+
+
+def test_phases_in_place_of_play() -> None:
+    rules = read("""
+        (game "Phases" (equipment {(board (hex 5)) (piece "Disc" Each)})
+            (rules
+                phases:{
+                    (phase "Opening" (play (move Add (to (sites Empty))))
+                        (nextPhase (>= (count Moves) 2) "Main"))
+                    (phase "Main" P1 (play (move Add (to (sites Outer))))
+                        (end (if (is Line 3) (result Mover Win))))
+                }
+                (end (if (all Passed) (result P1 Loss)))))
+    """).tree.rules
+    first, second = rules.phases
+    assert rules.play is None
+    assert rules.end
+    assert (first.name, first.end) == ("Opening", None)
+    assert first.exits == (g.NextPhase(None, c.AtLeast(i.CountMoves(), TWO), "Main"),)
+    assert second.role is Role.P1
+    assert second.end == e.End((e.EndIf(c.IsLine(Constant(3)), e.Result(Role.MOVER, Outcome.WIN)),))
+    assert second.exits == ()
+
+
+def test_players_are_two_unless_given() -> None:
+    assert texts.tree().players == g.Players(2)
+
+
+def test_words_may_begin_small_as_in_older_texts() -> None:
+    assert read(texts.game().replace("Mover Win", "mover win")).tree == texts.tree()
+
+
+def test_every_ludeme_is_in_one_of_the_tables() -> None:
+    from games.language.ludeme import LUDEMES
+    from games.language.reference import syntax
+
+    listed = " ".join([*ITEMS, *STARTS, *INTEGERS, *REGIONS, *CONDITIONS, *MOVES])
+    parts = {"game", "players", "equipment", "rules", "meta", "swap", "start", "play", "end"}
+    parts |= {"phase", "nextPhase", "result"}
+    for variants in LUDEMES.values():
+        for cls in variants:
+            if cls.head not in parts:
+                form = f"({' '.join(filter(None, (cls.head, cls.variant)))}"
+                assert form in listed, syntax(cls)

@@ -1,0 +1,149 @@
+"""Trees as text: goldens, and what reads back to the same tree."""
+
+from dataclasses import fields
+from functools import cache
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from games import GameTree, LudemeError, read
+from games.language.ludeme import BARE, LUDEMES, Ludeme, Word
+from games.language.parameters import Parameter, Type, parameters
+from games.ludemes.end import End
+from games.ludemes.game import Phase, Play, Rules
+from games.ludemes.kinds import Integer
+from tests.games.language import texts
+
+NAMES = st.text(st.sampled_from("abc XYZ 123 #<>/()*'é"), min_size=1).filter(str.strip)
+
+
+def _values(choice: Type, depth: int) -> st.SearchStrategy[Any]:
+    """Return values of a type, from the bounds that the ludemes themselves state."""
+    base, limits = choice.base, choice.limits
+    if issubclass(base, Ludeme):
+        return _ludemes(base, depth - 1)
+    if issubclass(base, Word):
+        return st.sampled_from(list(base))
+    if base is bool:
+        return st.booleans()
+    if base is str:
+        return NAMES.filter(lambda name: len(name) <= 100)
+    assert limits
+    if base is float:
+        return st.integers(limits.low * 4, limits.high * 4).map(lambda n: n / 4)
+    return st.integers(limits.low, limits.high)
+
+
+@cache
+def _arguments(parameter: Parameter, depth: int) -> st.SearchStrategy[Any]:
+    values = st.one_of([_values(choice, depth) for choice in parameter.choices])
+    if parameter.many:
+        low = parameter.many.low
+        values = st.lists(values, min_size=low, max_size=low + 2).map(tuple)
+    return st.just(parameter.absent) | values if parameter.optional else values
+
+
+@cache
+def _ludemes(kind: type[Ludeme], depth: int) -> st.SearchStrategy[Any]:
+    """Return the trees of a kind, of at most about `depth` levels."""
+    named = [cls for variants in LUDEMES.values() for cls in variants if issubclass(cls, kind)]
+    found = BARE.get(kind, []) + named
+    if depth <= 0:
+        # Near the leaves, only what ends soon.
+        found = [cls for cls in found if _height(cls) == min(map(_height, found))]
+    return st.sampled_from(found).flatmap(
+        lambda cls: st.builds(
+            cls, **{p.field: st.deferred(lambda p=p: _arguments(p, depth)) for p in parameters(cls)}
+        )
+    )
+
+
+@cache
+def _height(cls: type[Ludeme], seen: tuple[type, ...] = ()) -> int:
+    """Return the levels of the smallest tree of a ludeme."""
+    tallest = 0
+    for parameter in parameters(cls):
+        if parameter.optional or (parameter.many and not parameter.many.low):
+            continue
+        heights = [
+            0 if not issubclass(c.base, Ludeme) else _least(c.base, seen) for c in parameter.choices
+        ]
+        tallest = max(tallest, min(heights))
+    return tallest + 1
+
+
+def _least(kind: type[Ludeme], seen: tuple[type, ...]) -> int:
+    if kind in seen:
+        return 99
+    found = BARE.get(kind, []) + [c for v in LUDEMES.values() for c in v if issubclass(c, kind)]
+    return min(_height(cls, (*seen, kind)) for cls in found)
+
+
+@given(_ludemes(Integer, 4))
+def test_random_integers_read_back(tree: Ludeme) -> None:
+    assert texts.integer(str(tree)) == tree
+
+
+def _games() -> st.SearchStrategy[GameTree]:
+    """Return games of any ludemes whose rules are complete."""
+    end = _ludemes(End, 2)
+    phases = st.lists(_ludemes(Phase, 2), min_size=1, max_size=2, unique_by=lambda p: p.name)
+    parts = {p.field: _arguments(p, 2) for p in parameters(Rules)}
+    fixed = st.builds(Rules, **{**parts, "end": end, "phases": st.just(()), "play": _play()})
+    staged = st.builds(
+        Rules, **{**parts, "end": end, "phases": phases.map(tuple), "play": st.none()}
+    )
+    others = {p.field: _arguments(p, 2) for p in parameters(GameTree) if p.field != "rules"}
+    return st.builds(GameTree, rules=fixed | staged, **others)
+
+
+def _play() -> st.SearchStrategy[Any]:
+    return _ludemes(Play, 3)
+
+
+@given(_games())
+def test_random_games_read_back(tree: GameTree) -> None:
+    assert read(str(tree)).tree == tree
+
+
+def test_the_text_of_a_tree() -> None:
+    text = """\
+(game "Test"
+    (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules
+        (start {(place "Disc1" (ahead (centrePoint) E steps:2)) (place "Disc2" (centrePoint))})
+        (play
+            (move Add (to (sites Empty) if:(>= (count Sites in:(sites Around (to) NotEmpty)) 12)))
+        )
+        (end {(if (is Line 3 Orthogonal whats:{1 2} exact:True) (result Mover Win))})
+    )
+)"""
+    assert str(read(text).tree) == text
+
+
+def test_places_do_not_make_trees_different() -> None:
+    near, far = read(texts.game()).tree, read("\n\n" + texts.game()).tree
+    assert (near.place, far.place) == ((1, 1), (3, 1))
+    assert near == far
+    assert hash(near) == hash(far)
+
+
+def test_every_place_is_known() -> None:
+    left: list[Any] = [read(texts.game("(is In 1 (results from:1 to:(to) 3))")).tree.rules]
+    seen = 0
+    while left:
+        value = left.pop()
+        if isinstance(value, tuple):
+            left.extend(value)
+        elif isinstance(value, Ludeme):
+            assert value.place, value
+            seen += 1
+            left += [getattr(value, f.name) for f in fields(value) if f.name != "place"]
+    assert seen > 15
+
+
+def test_a_ludeme_made_by_hand_is_checked() -> None:
+    with pytest.raises(LudemeError, match=r"^\(rules \.\.\.\): expected either \(play"):
+        Rules(None, None, None, None)

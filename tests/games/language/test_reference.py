@@ -1,0 +1,52 @@
+"""The grammar and the reference follow from the ludemes."""
+
+import re
+from inspect import getdoc
+
+import pytest
+
+from games import GameTree, grammar, reference
+from games.language.ludeme import LUDEMES
+from games.language.reference import syntax
+from games.ludemes.conditions import IsLine
+from games.ludemes.integers import Ahead
+from games.ludemes.kinds import Constant, Listed
+
+ALL = [cls for variants in LUDEMES.values() for cls in variants]
+
+
+@pytest.mark.parametrize("cls", ALL, ids=lambda cls: cls.__name__)
+def test_every_ludeme_is_explained_once(cls: type) -> None:
+    meaning = " ".join((getdoc(cls) or "").split())
+    assert reference(GameTree).splitlines().count(f"- `{syntax(cls)}`: {meaning}") == 1
+    # A dataclass without a text of its own is given its signature.
+    assert not meaning.startswith(f"{cls.__name__}(")
+
+
+@pytest.mark.parametrize("cls", ALL, ids=lambda cls: cls.__name__)
+def test_every_ludeme_is_in_the_grammar_once(cls: type) -> None:
+    productions = [
+        line.split("| ", 1)[-1].split("::= ")[-1] for line in grammar(GameTree).splitlines()
+    ]
+    assert productions.count(syntax(cls)) == 1
+
+
+def test_every_symbol_of_the_grammar_is_explained() -> None:
+    text = grammar(GameTree)
+    used = set(re.findall(r"<[a-z-]+>", text))
+    assert used == set(re.findall(r"^(<[a-z-]+>) ::=", text, re.MULTILINE))
+    assert used == set(re.findall(r"^## `(<[a-z-]+>)`", reference(GameTree), re.MULTILINE))
+
+
+def test_syntax() -> None:
+    assert syntax(Ahead) == "(ahead <integer> [<compass>] [steps:<integer>])"
+    assert syntax(IsLine) == (
+        "(is Line <integer> [<directions>] [<role>] [whats:{<integer> ...}] [exact:True|False])"
+    )
+    assert syntax(Constant) == "whole"
+    assert syntax(Listed) == "{<integer> ...}"
+
+
+def test_words_are_listed() -> None:
+    assert "<outcome> ::= Win | Loss | Draw\n" in grammar(GameTree)
+    assert "`Win`, `Loss`, `Draw`" in reference(GameTree)

@@ -1,0 +1,157 @@
+import pytest
+
+from games import compile, load
+from games.ways import NAMES
+from play import Choice, State, run_playouts
+from tests.conftest import GOLDENS
+from topo import InputError
+
+LONG = """
+(game "Long" (players 2)
+    (equipment { (boardless Hexagonal) (tile "Hex" Each) })
+    (rules
+        (start { (place "Hex1" (centrePoint)) (place "Hex2" (ahead (centrePoint) E)) })
+        (play (move Add (to (sites Playable)
+            if:(>= (count Sites in:(sites Around (to) NotEmpty)) 2)
+        )))
+        (end (if (>= (count Moves) 600) (result Mover Draw)))
+    )
+)
+"""
+
+
+def perft_goldens() -> list[tuple[str, str, list[int]]]:
+    lines = (GOLDENS / "perft.txt").read_text(encoding="utf-8").splitlines()
+    rows = [line.split() for line in lines if line and not line.startswith("#")]
+    return [(game, tiling, [int(count) for count in counts]) for game, tiling, *counts in rows]
+
+
+@pytest.mark.parametrize(("game", "tiling", "counts"), perft_goldens())
+def test_perft_uncompiled(game: str, tiling: str, counts: list[int]) -> None:
+    tiled = None if tiling == "fixed" else tiling
+    state = State(load(game, tiling=tiled, jit=False))
+    for depth, count in enumerate(counts[:3], 1):
+        if count <= 3000:
+            assert state.perft(depth) == count
+
+
+@pytest.mark.parametrize(("game", "tiling", "counts"), perft_goldens())
+def test_perft_counts_what_pushing_counts(game: str, tiling: str, counts: list[int]) -> None:
+    tiled = None if tiling == "fixed" else tiling
+    for technique in (None,) if tiled is None else ("ZONE-MAP", "PERI-APPEND"):
+        state = State(load(game, tiling=tiled, jit=False), technique)
+        before = (list(state.legal_moves), state.pieces)
+        assert sum(state.divide(2).values()) == counts[1]
+        assert (list(state.legal_moves), state.pieces) == before
+
+
+def test_tic_tac_toe_has_its_known_counts_compiled() -> None:
+    state = State(load("Tic-Tac-Toe"))
+    known = [9, 72, 504, 3024, 15120, 54720, 148176, 200448, 127872]
+    assert [state.perft(depth) for depth in range(1, 10)] == known
+    assert state.perft(0) == 1
+
+
+def on(state: State, i: int, j: int) -> Choice:
+    """Return the legal move on a cell counted from the centre."""
+    return next(move for move in state.legal_moves if move.cell == (i, j, 0))
+
+
+def test_push_and_pop() -> None:
+    state = State(load("Tic-Tac-Toe", jit=False))
+    first = on(state, -1, -1)
+    for cell in ((-1, -1), (0, 0), (0, -1), (0, 1)):
+        state.push(on(state, *cell))
+    assert (state.ply, state.mover, state.outcome()) == (4, 1, None)
+    assert first not in state.legal_moves
+    assert len(state.legal_moves) == state.legal_moves.count() == 5
+    twin = state.copy()
+    last, other = on(state, 1, -1), on(state, 1, 1)
+    state.push(last)
+    assert state.outcome().winner == 1
+    assert list(state.legal_moves) == []
+    assert state.perft(1) == 0
+    assert repr(state) == "<State Tic-Tac-Toe, ply 5, player 1 has won>"
+    with pytest.raises(InputError, match="the game is over"):
+        state.push(other)
+    assert state.peek() == state.pop() == last
+    assert state.outcome() is None
+    assert state.move_stack == twin.move_stack
+    assert list(state.legal_moves) == list(twin.legal_moves)
+    assert state.pieces == twin.pieces
+    assert sorted(state.pieces.values()) == [1, 1, 2, 2]
+
+
+def test_nothing_to_take_back() -> None:
+    state = State(load("Tic-Tac-Toe", jit=False))
+    for use in (state.pop, state.peek):
+        with pytest.raises(InputError, match="no move to take back"):
+            use()
+
+
+def test_the_board_grows_with_the_game() -> None:
+    state = State(load("Andantino", tiling="square", jit=False))
+    before = len(state.board)
+    while state.ply < 12:
+        for move in state.legal_moves:
+            state.push(move)
+            if state.outcome() is None:
+                break
+            state.pop()
+    assert len(state.board) > before
+    assert len(state.pieces) == 14
+    for _ in range(12):
+        state.pop()
+    assert len(state.board) == before == 16
+
+
+def test_every_technique_plays_the_same_games() -> None:
+    game = load("Andantino", tiling="triangular", jit=False)
+    tallies = {name: run_playouts(game, technique=name, playouts=3, seed=5).tally for name in NAMES}
+    assert len({(t.wins, t.moves, t.lengths) for t in tallies.values()}) == 1
+    for growth in ("PERI", "ZONE"):
+        same = {tallies[f"{growth}-{update}"] for update in ("RE", "MAP", "APPEND")}
+        assert len(same) == 1
+
+
+def test_compiled_and_plain_playouts_are_the_same() -> None:
+    plain = run_playouts(load("Andantino", jit=False), playouts=5, seed=9).tally
+    for technique in NAMES:
+        compiled = run_playouts(load("Andantino"), technique=technique, playouts=5, seed=9).tally
+        assert (compiled.wins, compiled.lengths) == (plain.wins, plain.lengths)
+
+
+def test_arrays_grow_when_a_game_is_long() -> None:
+    tally = run_playouts(compile(LONG), playouts=40, seed=1).tally
+    assert tally.lengths[-1] == tally.wins[0] == 40
+    assert len(tally.lengths) == 601
+    assert len(tally.cells) > 700
+    state = State(compile(LONG, jit=False))
+    for _ in range(270):
+        state.push(next(iter(state.legal_moves)))
+    assert len(state.pieces) == 272
+
+
+@pytest.mark.parametrize(
+    ("technique", "start", "message"),
+    [
+        ("ZONE", "5.4", "unknown technique 'ZONE': choose one of BASE, BASE-KEPT, PERI-RE"),
+        ("ZONE-RE", "small", "start 'small': choose 5.4 or minimal"),
+    ],
+)
+def test_unknown_techniques_are_refused(technique: str, start: str, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        State(load("Plotto", jit=False), technique, start)
+
+
+def test_fixed_boards_do_not_grow() -> None:
+    with pytest.raises(InputError, match=r"'ZONE-MAP': Hex has a fixed board, choose BASE"):
+        State(load("Hex", jit=False), "ZONE-MAP")
+
+
+def test_minimal_boards_give_the_same_games() -> None:
+    game = load("Bravalath", tiling="square", jit=False)
+    small, usual = (
+        run_playouts(game, playouts=20, seed=2, start=start).tally for start in ("minimal", "5.4")
+    )
+    assert small.lengths == usual.lengths
