@@ -199,6 +199,7 @@ def test_start_tiles_off_the_first_board_are_refused() -> None:
 def test_copies_are_independent() -> None:
     for technique in TECHNIQUES.values():
         state = State(Setup(HEXAGONAL, TILE), technique)
+        first = snapshot(state)
         for cell in ((0, 0, 0), (1, 0, 0)):
             state.push(Move.add(state.mover, 1, cell))
         before, twin = snapshot(state), copy(state)
@@ -211,3 +212,6 @@ def test_copies_are_independent() -> None:
         state.push(Move.add(1, 1, (0, 1, 0)))
         assert twin.ply == 1
         assert np.array_equal(twin.owned.places(1), [(BOARD, twin.anchor)])
+        for _ in range(3):
+            state.pop()
+        assert snapshot(state) == first
