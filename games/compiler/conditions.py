@@ -99,6 +99,8 @@ def _(node: c.AllPassed, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.NoMoves, scope: Scope) -> str:
+    if scope.last is None:
+        node.reject("depends on itself as part of a rule that makes moves")
     return f"(count_moves(s, {scope.player(node.role, node)}) == 0)"
 
 

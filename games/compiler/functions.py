@@ -57,7 +57,7 @@ def count(out: Source, rules: Rules, phases: int) -> None:
     with out.block("def count_moves(s: State, mover: int) -> int:"):
         bodies = {}
         for key, pairs in rules.kept.items():
-            bodies[key] = ["return " + " + ".join(f"whole(s.size[{a}])" for _, a in pairs)]
+            bodies[key] = ["return " + (" + ".join(f"whole(s.size[{a}])" for _, a in pairs) or "0")]
         for number, key in enumerate(rules.searches):
             bodies[key] = [f"return search_{number}(s)"]
         _cases(rules, phases, out, bodies)
@@ -73,7 +73,7 @@ def pick(out: Source, rules: Rules, phases: int) -> None:
     with out.block("def pick(s: State, mover: int, choice: int) -> tuple[int, int, int]:"):
         bodies = {}
         for key, pairs in rules.kept.items():
-            lines = []
+            lines = [] if pairs else ["return PASS, NONE, NONE"]
             for place, (number, a) in enumerate(pairs):
                 hand = rules.rules[number].hand
                 origin = f"{-1 - hand}" if hand >= 0 else "NONE"

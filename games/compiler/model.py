@@ -163,14 +163,28 @@ class Model:
             if isinstance(where, kinds.Single):
                 where = where.site
             if isinstance(where, integers.HandSite):
-                held[self.hand_site(where)] = (component, place.count)
+                hand = self.hand_site(where)
+                if hand in held:
+                    place.reject("this site of the hand is taken already")
+                held[hand] = (component, place.count)
                 continue
+            if place.count > 1:
+                place.reject("expected one piece on a site of the board")
             sites = self._sites(where, board, centre)
             for site in sites:
                 if site in [taken for _, taken in pieces]:
                     place.reject(f"site {site} is taken already")
                 pieces.append((component, site))
         return pieces, held
+
+    @cached_property
+    def filled(self) -> frozenset[int]:
+        """The sites of hands that hold something at the start."""
+        places = (place.where for place in self.placements)
+        sites = (where.site if isinstance(where, kinds.Single) else where for where in places)
+        return frozenset(
+            self.hand_site(site) for site in sites if isinstance(site, integers.HandSite)
+        )
 
     def hand_site(self, where: integers.HandSite) -> int:
         """Return the number of a hand's site."""
@@ -196,8 +210,7 @@ class Model:
             if isinstance(where, regions.SitesOuter | regions.SitesSide) and not self.growing:
                 return static_sites(self, where)
             return where.reject("not supported as a place for the start")
-        site = self._site(where, board, centre)
-        return [site] if site >= 0 else []
+        return [self._site(where, board, centre)]
 
     def _site(self, where: object, board: Board, centre: int) -> int:
         if isinstance(where, kinds.Constant):
@@ -215,7 +228,9 @@ class Model:
                 steps = where.steps.value
             slot = slot_of(Geometry.of(self.tiling, diagonal=True), where)
             for _ in range(steps):
-                site = int(board.step[site, slot]) if site >= 0 else -1
+                site = int(board.step[site, slot])
+                if site < 0:
+                    where.reject("leads off the board")
             return site
         if isinstance(where, Ludeme):
             where.reject("not supported as a place for the start")

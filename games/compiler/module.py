@@ -17,8 +17,11 @@ from games.compiler.source import Source
 from games.language.ludeme import Ludeme
 from games.ludemes import conditions, integers, kinds, regions
 from games.ludemes.game import Game, Phase, Swap
-from games.ludemes.kinds import Directions
+from games.ludemes.kinds import Directions, Role
 from topo.slots import ADJACENT
+
+#: The most regions of a player: they are bits of a 32-bit number.
+MAX_REGIONS = 30
 
 _CONSTANTS = re.compile(r"(?<=# -- constants\n).*?(?=# -- end of constants)", re.DOTALL)
 _RULES = re.compile(r"(?<=# -- rules\n).*?(?=# -- end of rules)", re.DOTALL)
@@ -65,6 +68,8 @@ def module_of(game: Game) -> Module:
     rules = Rules(model, geometry)
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
+        if phase.role not in (None, Role.ALL, Role.EACH, Role.SHARED):
+            phase.reject("phases of one player are read, but cannot be compiled yet")
         rules.add_play(number, phase.play.moves)
     body = _rules(rules, phases)
     source = _CONSTANTS.sub(lambda _: _constants(rules), _template())
@@ -157,13 +162,15 @@ def _region_masks(model: Model) -> list[list[int]]:
         player = player_of(item.role)
         if not 1 <= player <= model.players:
             item.reject(f"expected the regions of a player from P1 to P{model.players}")
+        if len(item.regions) > MAX_REGIONS:
+            item.reject(f"expected at most {MAX_REGIONS} regions")
         for region in item.regions:
             bit = masks[player][0] + 1
             masks[player][0] |= bit
             if isinstance(region, regions.SitesOuter | regions.SitesSide):
                 sites = static_sites(model, region)
             elif isinstance(region, regions.SitesListed) and all(
-                isinstance(site, kinds.Constant) and site.value < len(model.cells)
+                isinstance(site, kinds.Constant) and 0 <= site.value < len(model.cells)
                 for site in region.sites
             ):
                 sites = [site.value for site in region.sites]  # type: ignore[attr-defined]

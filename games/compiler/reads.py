@@ -23,6 +23,12 @@ def reach(node: Ludeme) -> float:
     return inf
 
 
+def _reach_of_site(node: k.Integer) -> float:
+    """Return how many steps from ``(to)`` the site lies that an integer means."""
+    # A site that is named by a number may be anywhere.
+    return reach(node) if isinstance(node, i.ToSite | i.Ahead) else inf
+
+
 @reach.register(k.Constant)
 @reach.register(k.Truth)
 @reach.register(i.ToSite)
@@ -49,25 +55,26 @@ def _(node: i.Ahead) -> float:
     steps = 1 if node.steps is None else node.steps
     if isinstance(steps, k.Constant):
         steps = steps.value
-    return reach(node.site) + steps if isinstance(steps, int) else inf
+    return _reach_of_site(node.site) + max(steps, 0) if isinstance(steps, int) else inf
 
 
 @reach.register(i.What)
 @reach.register(i.Who)
 def _(node: i.What | i.Who) -> float:
     # What a piece in hand is never changes while the rules only copy it.
-    return 0 if isinstance(node.at, i.FromSite | i.HandSite) else reach(node.at)
+    return 0 if isinstance(node.at, i.FromSite | i.HandSite) else _reach_of_site(node.at)
 
 
 @reach.register(c.IsEmpty)
 @reach.register(c.IsOccupied)
 def _(node: c.IsEmpty | c.IsOccupied) -> float:
-    return reach(node.site)
+    return _reach_of_site(node.site)
 
 
 @reach.register
 def _(node: r.SitesAround) -> float:
-    return reach(node.where) + 1
+    where = node.where
+    return 1 + (_reach_of_site(where) if isinstance(where, k.Integer) else reach(where))
 
 
 @reach.register
@@ -79,6 +86,8 @@ def _(node: i.CountSites) -> float:
 
 @reach.register
 def _(node: c.IsIn) -> float:
+    if isinstance(node.among, k.Region):
+        return _reach_of_site(node.value) + reach(node.among)
     return max(reach(node.value), reach(node.among))
 
 

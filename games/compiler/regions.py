@@ -7,10 +7,14 @@ from functools import partial
 from games.compiler.generic import board_site, member
 from games.compiler.model import static_sites
 from games.compiler.scope import Scope, all_of
+from games.language.ludeme import Ludeme
 from games.ludemes import integers as i
 from games.ludemes import kinds as k
 from games.ludemes import regions as r
 from games.ludemes.kinds import Around, Role
+
+#: How many steps regions around regions may lead.
+MAX_SPREAD = 4
 
 
 @contextmanager
@@ -119,6 +123,7 @@ def _(node: r.SitesOuter | r.SitesSide, at: str, scope: Scope) -> str:
 @member.register
 def _(node: r.SitesAround, at: str, scope: Scope) -> str:
     # Being around is mutual: some neighbour of the site is in the region.
+    _check_spread(node)
     found = scope.out.name("c")
     scope.out.add(f"{found} = False")
     where = k.Single(node.where) if isinstance(node.where, k.Integer) else node.where
@@ -151,12 +156,31 @@ def _(node: r.Difference, at: str, scope: Scope) -> str:
     return all_of(scope.out, parts, stop=False)
 
 
+def _check_spread(node: Ludeme) -> None:
+    """Complain of regions that take too many steps: each costs as many times more as neighbours."""
+    if _spread(node) > MAX_SPREAD:
+        node.reject(f"expected regions around regions at most {MAX_SPREAD} steps deep")
+
+
+def _spread(node: object) -> int:
+    """Return how many steps around one another the regions of a tree lead."""
+    if isinstance(node, tuple):
+        return max(map(_spread, node), default=0)
+    if not isinstance(node, Ludeme):
+        return 0
+    steps = int(isinstance(node, r.SitesAround | r.Expand))
+    if isinstance(node, r.Expand) and isinstance(node.steps, k.Constant):
+        steps = node.steps.value
+    return steps + max(map(_spread, vars(node).values()), default=0)
+
+
 @member.register
 def _(node: r.Expand, at: str, scope: Scope) -> str:
     steps = node.steps
     if steps is not None and not (isinstance(steps, k.Constant) and 0 <= steps.value <= 4):
         node.reject("expected steps as a number from 0 to 4")
     reach = 1 if steps is None else steps.value
+    _check_spread(node)
     return _within(node, at, scope, reach)
 
 

@@ -10,6 +10,7 @@ from games.compiler.reads import NEAR, reach
 from games.compiler.regions import each
 from games.compiler.scope import Scope, all_of
 from games.compiler.source import Source
+from games.ludemes import integers as i
 from games.ludemes import kinds as k
 from games.ludemes import moves as m
 from games.ludemes import regions as r
@@ -95,7 +96,11 @@ class Rules:
         if piece is None:
             return self.model.first_component(player, add)
         if isinstance(piece.component, str):
-            owner = player if piece.role in (None, Role.MOVER, Role.EACH) else None
+            owner = player
+            if piece.role is Role.NEXT:
+                owner = player % self.model.players + 1
+            elif piece.role not in (None, Role.MOVER, Role.EACH):
+                owner = player_of(piece.role)
             return self.model.component(piece.component, piece, owner)
         if isinstance(piece.component, k.Constant):
             number = piece.component.value
@@ -115,6 +120,8 @@ class Rules:
         assert isinstance(part.from_.region, r.SitesHand)
         pairs = []
         for hand in _hand_sites(part, self.model, player):
+            if hand not in self.model.filled:
+                continue
             number = self.rule(Rule(0, hand, part.copy))
             pairs.append((number, self._list(part.to, player, hand)))
         return pairs
@@ -179,6 +186,9 @@ class Rules:
                         out.add("pass")
                         self._origin(node, inner, number, source)
             else:
+                start = node.from_.region
+                if isinstance(start, k.Single) and isinstance(start.site, i.HandSite):
+                    start.site.reject("expected all sites of the hand: (sites Hand ...)")
                 number = self.rule(Rule(0, -1, node.copy))
                 with (
                     each(node.from_.region, scope) as origin,
@@ -197,6 +207,8 @@ class Rules:
 
     def _targets(self, to: m.To, scope: Scope, number: int, origin: str) -> None:
         out = scope.out
+        if isinstance(to.region, r.SitesHand):
+            to.region.reject("moves to a hand are not supported")
         with each(to.region, scope) as site:
             allowed = "True"
             if to.if_ is not None:

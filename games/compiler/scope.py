@@ -1,7 +1,7 @@
 """What the ludemes of a rule are compiled in: the game, the source so far, and the bound names."""
 
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
 from games.compiler.geometry import Geometry
@@ -100,31 +100,21 @@ def all_of(out: Source, parts: Sequence[Callable[[], str]], stop: bool) -> str:
     Later parts are worked out only if earlier ones do not decide. Parts that need no statements
     of their own make one expression.
     """
-    word = " or " if stop else " and "
-    trial = [_dry(out, part) for part in parts]
-    if all(text is not None for text in trial):
-        return "(" + word.join(text or "" for text in trial) + ")"
+    # Each part is compiled once: twice at every level would be without end for nested conditions.
+    compiled: list[tuple[list[str], str]] = []
+    for part in parts:
+        start = len(out.lines)
+        text = part()
+        compiled.append((out.cut(start), text))
+    if not any(lines for lines, _ in compiled):
+        word = " or " if stop else " and "
+        return "(" + word.join(text for _, text in compiled) + ")"
     result = out.name("c")
     out.add(f"{result} = {stop}")
-    _nest(out, parts, result, stop)
+    with ExitStack() as nested:
+        for lines, text in compiled:
+            for line in lines:
+                out.add(line)
+            nested.enter_context(out.block(f"if {'not ' if stop else ''}{text}:"))
+        out.add(f"{result} = {not stop}")
     return result
-
-
-def _nest(out: Source, parts: Sequence[Callable[[], str]], result: str, stop: bool) -> None:
-    condition = parts[0]()
-    with out.block(f"if {'not ' if stop else ''}{condition}:"):
-        if len(parts) > 1:
-            _nest(out, parts[1:], result, stop)
-        else:
-            out.add(f"{result} = {not stop}")
-
-
-def _dry(out: Source, part: Callable[[], str]) -> str | None:
-    """Return the expression of a part if it adds no statements, and leave the source as it was."""
-    lines, names = out.mark
-    text = part()
-    if len(out.lines) == lines:
-        return text
-    del out.lines[lines:]
-    out._names = names
-    return None

@@ -29,10 +29,11 @@ class Source:
         yield
         self._depth -= 1
 
-    @property
-    def mark(self) -> tuple[int, int]:
-        """Where the source stands, to see whether anything was added since."""
-        return len(self.lines), self._names
+    def cut(self, start: int) -> list[str]:
+        """Take away the lines from number `start` on, and return them without the depth."""
+        lines = [line[4 * self._depth :] for line in self.lines[start:]]
+        del self.lines[start:]
+        return lines
 
     def text(self) -> str:
         """Return all lines."""

@@ -395,7 +395,11 @@ def move(s: State, rule: int, origin: int, site: int) -> int:
     s.n[MOVER] = mover % PLAYERS + 1
     if rule == PASS:
         s.n[PASSES] += 1
-        return 0 if s.n[PASSES] >= PLAYERS else OPEN
+        s.n[LAST] = NONE
+        winner = outcome(s, mover, NONE)
+        if winner == OPEN and s.n[PASSES] >= PLAYERS:
+            return 0
+        return in_seats(s, winner)
     s.n[PASSES] = 0
     if s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR:
         site = answer(s, site)

@@ -1,0 +1,74 @@
+"""Small games to try one form at a time, run uncompiled."""
+
+from typing import Any
+
+from games.game import Game, compile
+from games.ways import way_named
+from play.match import Match
+
+PIECES = '(piece "A" Each) (piece "B" Each)'
+NEVER = "(end (if (= 1 2) (result Mover Win)))"
+ADD = "(play (move Add (to (sites Empty))))"
+
+
+def text_of(
+    *,
+    board: str = "(square 3)",
+    pieces: str = PIECES,
+    more: str = "",
+    before: str = "",
+    play: str = ADD,
+    end: str = NEVER,
+    players: object = 2,
+) -> str:
+    """Return a description with other parts put in."""
+    item = board if board.startswith("(board") else f"(board {board})"
+    return (
+        f'(game "Try" (players {players}) (equipment {{{item} {pieces} {more}}})'
+        f" (rules {before} {play} {end}))"
+    )
+
+
+def match_of(**parts: Any) -> Match:
+    """Return a match of a description with other parts put in, on its fixed board."""
+    return Match(game_of(**parts), way_named("BASE-KEPT"))
+
+
+def game_of(**parts: Any) -> Game:
+    """Return the uncompiled game of a description with other parts put in."""
+    return compile(text_of(**parts), jit=False)
+
+
+def targets(match: Match) -> list[int]:
+    """Return the numbers of the sites that the mover may go to; -1 for a pass or a swap."""
+    return sorted(site - 1 if rule >= 0 else -1 for rule, _, site in match.numbers().tolist())
+
+
+def steps(match: Match) -> list[tuple[int, int]]:
+    """Return from and to of every move on the board."""
+    return sorted((origin - 1, site - 1) for _, origin, site in match.numbers().tolist())
+
+
+def go(match: Match, *sites: int, origin: int | None = None) -> int:
+    """Make moves to sites, the first rule that may; return what the last of them made of it."""
+    winner = -1
+    for wanted in sites:
+        for rule, start, site in match.numbers().tolist():
+            if rule >= 0 and site == wanted + 1 and origin in (None, start - 1):
+                winner = match.make(match.choice(rule, start, site), (rule, start, site))
+                break
+        else:
+            raise AssertionError(f"site {wanted} is not among {targets(match)}")
+    return winner
+
+
+def pieces(match: Match) -> dict[int, int]:
+    """Return the component on every site that is not empty."""
+    what = match.arrays.what[1 : match.cells + 1].tolist()
+    return {site: component for site, component in enumerate(what) if component}
+
+
+def where(condition: str, **parts: Any) -> list[int]:
+    """Return the empty sites of which a condition holds, before the first move."""
+    parts["play"] = f"(play (move Add (to (sites Empty) if:{condition})))"
+    return [site for site in targets(match_of(**parts)) if site >= 0]

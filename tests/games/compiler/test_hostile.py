@@ -1,0 +1,175 @@
+"""Descriptions that ask for too much: one clear complaint, or a value that is defined."""
+
+import pytest
+
+from games.game import compile
+from games.ways import way_named
+from play.match import Match
+from tests.games.compiler.boards import ADD, match_of, pieces, targets, text_of, where
+from topo import InputError
+
+HAND = "(hand Each)"
+ALL = list(range(9))
+PHASES = f'phases:{{(phase "a" {ADD} (nextPhase (= 1 1) "b")) (phase "c" {ADD})}}'
+REGIONS = "(regions P1 {" + "(sites {0}) " * 40 + "})"
+JOINED = "(end (if (is Connected P1) (result P1 Win)))"
+
+
+def grown(condition: str = "(= 1 1)", start: str = "") -> Match:
+    """Return a match on a board that grows, with a condition on the empty sites."""
+    play = f"(play (move Add (to (sites Empty) if:{condition})))"
+    text = text_of(before=start, play=play).replace("(board (square 3))", "(boardless Square)")
+    return Match(compile(text, jit=False), way_named("ZONE-APPEND"))
+
+
+def around(depth: int) -> str:
+    """Return that a site is in a region around a region around a region ..."""
+    return f"(is In (to) {'(sites Around ' * depth}(sites {{4}}){')' * depth})"
+
+
+@pytest.mark.parametrize(
+    ("parts", "complaint"),
+    [
+        ({"board": "(square 2048)"}, "at most 100,000 cells"),
+        ({"board": "(square 2049)"}, "2,048"),
+        ({"board": "(square 0)"}, "from 1 to"),
+        ({"board": "(board (square 3) use:Edge)"}, "edges"),
+        ({"board": "(board (hex 3) use:Vertex)"}, "vertices"),
+        ({"more": "(board (square 3))"}, "one board"),
+        ({"end": ""}, "no rules to end it"),
+        ({"play": ""}, "either"),
+        ({"pieces": '(piece "A" P1)'}, "owns no component"),
+        ({"play": '(play (move Add (piece "C") (to 0)))'}, "no component is called 'C'"),
+        ({"play": "(play (move Add (piece 5) (to 0)))"}, "numbered 1 to 4"),
+        ({"play": "(play (move Add (to 9)))"}, "sites 0 to 8"),
+        ({"play": "(play (move Add (to -1)))"}, "sites 0 to 8"),
+        ({"play": "(play (move Add (to (site))))"}, "cannot be compiled"),
+        ({"play": "(play (move Add (to (sites Empty) if:(no Moves Next))))"}, "depends on itself"),
+        ({"play": "(play (move Add (to (sites Hand Mover))))", "more": HAND}, "to a hand"),
+        ({"play": "(play (move (from 0) (to (sites Hand P1))))", "more": HAND}, "to a hand"),
+        ({"play": "(play (move (from (sites Hand Mover)) (to 0)))"}, "has no hand"),
+        ({"play": "(play (move (from (handSite P1)) (to 0)))", "more": HAND}, "all sites of"),
+        ({"play": PHASES}, "no phase is called 'b'"),
+        ({"play": PHASES.replace('"a"', '"a" P1')}, "phases of one player"),
+        ({"end": "(end (if (is Connected P3) (result P1 Win)))"}, "P3"),
+        ({"end": "(end (if (= (to) 1) (result P1 Win)))"}, "no meaning here"),
+        ({"end": "(end (if (= 1 1) (result P3 Win)))"}, "P3"),
+        ({"end": JOINED, "more": REGIONS}, "at most 30 regions"),
+        ({"end": JOINED, "more": "(regions P1 {(sites {-1 0})})"}, "never change"),
+        ({"before": "(meta (swap))", "pieces": '(piece "A" Each)', "players": 3}, "two players"),
+    ],
+)
+def test_what_cannot_be_is_refused(parts: dict[str, object], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint) as caught:
+        match_of(**parts)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("places", "complaint"),
+    [
+        ('(place "A1" 9)', "sites 0 to 8"),
+        ('(place "A1" -1)', "sites 0 to 8"),
+        ('(place "A1" (sites {0 99999}))', "sites 0 to 8"),
+        ('(place "A1" (ahead (centrePoint) E steps:2))', "off the board"),
+        ('(place "A1" (ahead (centrePoint) E steps:1000000000))', "off the board"),
+        ('(place "A1" (ahead (centrePoint) NNE))', "no step leads NNE"),
+        ('(place "A1" (ahead (centrePoint)))', "expected a direction"),
+        ('(place "A1" 4) (place "A2" (centrePoint))', "site 4 is taken"),
+        ('(place "A1" 4 count:2)', "one piece"),
+        ('(place "C1" 4)', "no component is called 'C1'"),
+        ('(place "A1" (handSite P1 1))', "has 1 sites"),
+        ('(place "A1" (handSite P1 -1))', "has 1 sites"),
+        ('(place "A1" (handSite Shared))', "has 0 sites"),
+        ('(place "A1" (handSite P1)) (place "B1" (handSite P1 0))', "taken already"),
+        ('(place "A1" (sites Around 4))', "not supported as a place"),
+    ],
+)
+def test_what_cannot_be_placed_is_refused(places: str, complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        match_of(before=f"(start {{{places}}})", more=HAND)
+
+
+def test_tiles_that_do_not_fit_on_the_first_board_are_refused() -> None:
+    fits = grown(start='(start {(place "A1" (ahead (centrePoint) E))})')
+    assert list(pieces(fits).values()) == [1]
+    with pytest.raises(InputError):
+        grown(start='(start {(place "A1" (ahead (centrePoint) E steps:1000000000))})')
+    with pytest.raises(InputError):
+        grown(start='(start {(place "A1" 99999)})')
+
+
+@pytest.mark.parametrize(
+    ("condition", "sites"),
+    [
+        ("(= -1 (ahead (to) E steps:1000000000))", ALL),
+        ("(= (to) (ahead (to) E steps:-5))", ALL),
+        ("(= (to) (ahead (to) E steps:0))", ALL),
+        ("(= 0 (/ (to) 0))", ALL),
+        ("(= 7 (% (to) 0))", [7]),
+        ("(= 0 (what at:(+ 99999 (to))))", ALL),
+        ("(= 0 (what at:(- (to) 99999)))", ALL),
+        ("(is Empty (+ 8 (to)))", [0]),
+        ("(is In (+ 5 (to)) (sites Board))", [0, 1, 2, 3]),
+        ("(is In -1 {})", []),
+        ("(is In (to) (sites {}))", []),
+        ("(= 0 (count Sites in:(sites {})))", ALL),
+        ("(not (is Line 1000000000))", ALL),
+        ("(< 5 (* 1000000 1000000))", ALL),
+    ],
+)
+def test_odd_values_are_defined(condition: str, sites: list[int]) -> None:
+    assert where(condition) == sites
+
+
+def test_sites_that_a_board_lacks() -> None:
+    with pytest.raises(InputError, match="the board has sites 0 to 8"):
+        where("(= 0 (what at:99999))")
+    # A growing board may have them later.
+    assert len(targets(grown("(= 0 (what at:99999))"))) == 9
+    assert targets(grown("(is Occupied 99999)")) == [-1]
+
+
+@pytest.mark.parametrize("leaf", ["(is Empty (to))", "(= 1 1)"])
+def test_nested_conditions(leaf: str) -> None:
+    for form, brackets in (("(and {", "})"), ("(or {", "})"), ("(not ", ")")):
+        assert where(form * 40 + leaf + brackets * 40) == ALL
+    wide = "(and {" + leaf + "(or {" + leaf
+    assert where(wide * 20 + "})})" * 20) == ALL
+    assert where("(not " * 90 + leaf + ")" * 90) == ALL
+    with pytest.raises(InputError, match="at most 100 brackets"):
+        where("(and {" * 90 + leaf + "})" * 90)
+
+
+def test_regions_around_regions() -> None:
+    assert where(around(2)) == ALL
+    with pytest.raises(InputError, match="at most 4 steps deep"):
+        where(around(20))
+    with pytest.raises(InputError, match="from 0 to 4"):
+        where("(is In (to) (expand (sites {4}) steps:1000000000))")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "(",
+        text_of()[:-1],
+        text_of() + ")",
+        text_of() + text_of(),
+        '(game "Try',
+        '(define "A" ("A"))' + text_of(play='(play ("A"))'),
+        "\0",
+    ],
+)
+def test_texts_that_are_no_description(text: str) -> None:
+    with pytest.raises(InputError) as caught:
+        compile(text, jit=False)
+    assert "\n" not in str(caught.value)
+
+
+def test_unknown_options_and_tilings() -> None:
+    with pytest.raises(InputError, match="Size/Big"):
+        compile(text_of(), ["Size/Big"], jit=False)
+    with pytest.raises(InputError, match="Square"):
+        compile(text_of(), tiling="Square", jit=False)
