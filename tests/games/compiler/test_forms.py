@@ -8,12 +8,19 @@ from itertools import product
 
 import pytest
 
-from tests.games.compiler.boards import (
-    ADD, go, match_of, pieces, steps, targets, text_of, where,
-)  # fmt: skip
 from games.game import compile
 from games.ways import way_named
 from play.match import Choice, Match
+from tests.games.compiler.boards import (
+    ADD,
+    go,
+    match_of,
+    pieces,
+    steps,
+    targets,
+    text_of,
+    where,
+)  # fmt: skip
 
 ALL = list(range(9))
 #: Steps on squares to a column and a row further.
@@ -256,7 +263,7 @@ def test_connections_join_all_regions() -> None:
     }
     match = match_of(**parts)
     sides = {
-        side: [s for s in where(f"(is In (to) (sites Side {side}))", board="(hex Diamond 3)")]
+        side: list(where(f"(is In (to) (sites Side {side}))", board="(hex Diamond 3)"))
         for side in ("NE", "SW", "NW", "SE")
     }
     assert sides == {"NE": [5, 7, 8], "SW": [0, 1, 3], "NW": [3, 6, 8], "SE": [0, 2, 5]}
@@ -519,7 +526,9 @@ def test_components_are_numbered_as_they_are_declared() -> None:
     assert named == [("A1", 1), ("A2", 2), ("B1", 1), ("B2", 2), ("Both", 0), ("Own2", 2)]
 
 
-@pytest.mark.parametrize(("tiling", "beside"), [("Hexagonal", 6), ("Square", 8), ("Triangular", 12)])
+@pytest.mark.parametrize(
+    ("tiling", "beside"), [("Hexagonal", 6), ("Square", 8), ("Triangular", 12)]
+)
 def test_boards_that_grow(tiling: str, beside: int) -> None:
     start = '(start (place "A1" (centrePoint)))'
     text = text_of(before=start, play=ADD.replace("Empty", "Playable"))
