@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from games.game import Game, compile
+import games
 from games.ways import way_named
 from play.match import Match
 
@@ -34,9 +34,9 @@ def match_of(**parts: Any) -> Match:
     return Match(game_of(**parts), way_named("BASE-KEPT"))
 
 
-def game_of(**parts: Any) -> Game:
+def game_of(**parts: Any) -> games.Game:
     """Return the uncompiled game of a description with other parts put in."""
-    return compile(text_of(**parts), jit=False)
+    return games.compile(text_of(**parts), jit=False)
 
 
 def targets(match: Match) -> list[int]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games.game import compile
+import games
 from games.ways import way_named
 from play.match import Match
 from tests.games.compiler.boards import ADD, match_of, pieces, targets, text_of, where
@@ -19,7 +19,7 @@ def grown(condition: str = "(= 1 1)", start: str = "") -> Match:
     """Return a match on a board that grows, with a condition on the empty sites."""
     play = f"(play (move Add (to (sites Empty) if:{condition})))"
     text = text_of(before=start, play=play).replace("(board (square 3))", "(boardless Square)")
-    return Match(compile(text, jit=False), way_named("ZONE-APPEND"))
+    return Match(games.compile(text, jit=False), way_named("ZONE-APPEND"))
 
 
 def around(depth: int) -> str:
@@ -164,12 +164,12 @@ def test_regions_around_regions() -> None:
 )
 def test_texts_that_are_no_description(text: str) -> None:
     with pytest.raises(InputError) as caught:
-        compile(text, jit=False)
+        games.compile(text, jit=False)
     assert "\n" not in str(caught.value)
 
 
 def test_unknown_options_and_tilings() -> None:
     with pytest.raises(InputError, match="Size/Big"):
-        compile(text_of(), ["Size/Big"], jit=False)
+        games.compile(text_of(), ["Size/Big"], jit=False)
     with pytest.raises(InputError, match="Square"):
-        compile(text_of(), tiling="Square", jit=False)
+        games.compile(text_of(), tiling="Square", jit=False)
