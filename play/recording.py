@@ -242,4 +242,5 @@ class _Recorder:
         """Return the lattice keys of the first `count` sites, relative to the anchor."""
         i, j, _ = self._game.start(self._way).anchor
         codes: Ints = self._arrays.code[1 : count + 1]
-        return self._game.module.geometry.keys(codes) - np.array([i, j, 0])
+        keys: Ints = self._game.module.geometry.keys(codes) - np.array([i, j, 0])
+        return keys
