@@ -158,14 +158,15 @@ def add(s: State, code: int, kind: int) -> int:
 
 @kernel
 def has_room(s: State) -> bool:
-    """Tell whether any move can be made without more room."""
+    """Tell whether any move can be made without more room, for cells and for moves.
+
+    Moves are counted in all techniques, so that a game without end stops.
+    """
     more = SLOTS
     if s.n[GROWTH] == CONTOUR:
         # A contour is no larger than its perimeter twice over, and some corners.
         more = 2 * whole(s.n[COUNT]) + 32
-    if s.n[UPDATE] != APPEND and s.n[PLIES] >= s.history.shape[0]:
-        return False
-    return bool(s.n[COUNT] + more < s.code.shape[0])
+    return bool(s.n[COUNT] + more < s.code.shape[0] and s.n[PLIES] < s.history.shape[0])
 
 
 @kernel
@@ -563,6 +564,9 @@ def restore(s: State, start: State) -> None:
             s.table[s.place[site]] = site
         for m in range(s.begun.shape[0]):
             s.begun[m, 1] = start.begun[m, 1]
+        for ply in range(start.n[PLIES]):
+            s.history[ply, 1] = start.history[ply, 1]
+            s.history[ply, 2] = start.history[ply, 2]
     if s.n[COUNT] != count:
         for m in range(SLOTS, (count + 1) * SLOTS):
             s.step[m] = start.step[m]
