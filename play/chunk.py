@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from threading import Lock, local
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 
@@ -95,6 +96,9 @@ class Player:
     way : Way
         The technique.
     """
+
+    _arrays: Any
+    _first: Any
 
     def __init__(self, game: Game, way: Way) -> None:
         self._game, self._way, self._start = game, way, game.start(way)
