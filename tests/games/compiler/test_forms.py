@@ -497,6 +497,31 @@ def test_the_order_of_rows_and_columns() -> None:
     assert where("(is Empty (ahead (to) NNE))", board="(hex 2)") == [0, 1, 2, 3]
 
 
+@pytest.mark.parametrize(
+    ("board", "ways"),
+    [
+        ("(rotate 90 (square 4))", {"W": 4, "S": -1, "NW": 5, "N": 1}),
+        ("(rotate -90 (square 4))", {"E": 4, "S": 1, "SE": 5}),
+        ("(rotate 45 (square 4))", {"NW": 4, "NE": 1, "N": 5}),
+        ("(rotate 45 (rotate 45 (square 4)))", {"W": 4, "S": -1}),
+        ("(board (rotate 45 (square 4)) use:Vertex)", {"NW": 4, "N": 5}),
+        ("(rotate 30 (hex 3))", {"ENE": 1, "ESE": -3, "WNW": 4, "N": 5}),
+    ],
+)
+def test_turned_boards_keep_their_sites_and_turn_what_faces_a_direction(
+    board: str, ways: dict[str, int]
+) -> None:
+    for way, step in ways.items():
+        from_5 = f"(= (to) (ahead 5 {way}))"
+        assert where(from_5, board=board) == [5 + step], way
+
+
+def test_sides_of_turned_boards() -> None:
+    for degrees, side in ((45, "NW"), (-45, "NE"), (90, "W"), (180, "S"), (-360, "N")):
+        board = f"(rotate {degrees} (square 4))"
+        assert where(f"(is In (to) (sites Side {side}))", board=board) == [12, 13, 14, 15]
+
+
 def test_lines_between_vertices_may_be_diagonal() -> None:
     for directions, winner in (("", -1), ("All", 1), ("Diagonal", 1)):
         end = end_if(f"(is Line 3 {directions})")
