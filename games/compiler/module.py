@@ -8,10 +8,12 @@ from importlib.resources import files
 import numba
 
 from games.compiler import functions
+from games.compiler.generic import inside
 from games.compiler.geometry import Geometry
 from games.compiler.joining import joined
 from games.compiler.model import Model, player_of
 from games.compiler.rules import Rule, Rules
+from games.compiler.sizes import size
 from games.compiler.source import Source
 from games.language.ludeme import Ludeme
 from games.ludemes import conditions, integers, kinds, regions
@@ -75,6 +77,7 @@ def module_of(game: Game) -> Module:
         If something in the game cannot be compiled.
     """
     model = Model.of(game)
+    size(game.rules)
     geometry = Geometry.of(
         model.tiling, _reads_diagonals(game, model), model.on_vertices, model.turn
     )
@@ -173,29 +176,17 @@ def _region_masks(model: Model) -> list[list[int]]:
     return masks
 
 
-def _uses(node: object, *classes: type[Ludeme]) -> bool:
-    """Tell whether a tree holds a ludeme of one of the classes."""
-    if isinstance(node, classes):
-        return True
-    if isinstance(node, tuple):
-        return any(_uses(entry, *classes) for entry in node)
-    if isinstance(node, Ludeme):
-        return any(_uses(value, *classes) for value in vars(node).values())
-    return False
+def _uses(game: Game, *classes: type[Ludeme]) -> bool:
+    """Tell whether a game has a ludeme of one of the classes."""
+    return any(isinstance(node, classes) for node in inside(game))
 
 
 def _reads_diagonals(game: Game, model: Model) -> bool:
     """Tell whether a game reads steps to cells that do not touch."""
     touching = Geometry.of(model.tiling, diagonal=False, turn=model.turn).labels
-
-    def further(node: object) -> bool:
-        if isinstance(node, integers.Ahead):
-            if str(node.direction) not in touching:
-                return True
-        elif isinstance(node, Directions):
-            return node not in (Directions.ADJACENT, Directions.ORTHOGONAL)
-        if isinstance(node, tuple):
-            return any(further(entry) for entry in node)
-        return isinstance(node, Ludeme) and any(further(v) for v in vars(node).values())
-
-    return further(game.rules)
+    near = (Directions.ADJACENT, Directions.ORTHOGONAL)
+    return any(
+        (isinstance(node, integers.Ahead) and str(node.direction) not in touching)
+        or (isinstance(node, Directions) and node not in near)
+        for node in inside(game.rules)
+    )
