@@ -8,16 +8,17 @@ from importlib.resources import files
 import numba
 
 from games.compiler import functions
+from games.compiler.generic import inside
 from games.compiler.geometry import Geometry
 from games.compiler.joining import joined
-from games.compiler.model import Model, player_of, static_sites
+from games.compiler.model import Model, player_of
 from games.compiler.rules import Rule, Rules
+from games.compiler.sizes import size
 from games.compiler.source import Source
 from games.language.ludeme import Ludeme
 from games.ludemes import conditions, integers, kinds, regions
 from games.ludemes.game import Game, Phase, Swap
 from games.ludemes.kinds import Directions, Role
-from topo.slots import ADJACENT
 
 #: The most regions of a player: they are bits of a 32-bit number.
 MAX_REGIONS = 30
@@ -76,7 +77,10 @@ def module_of(game: Game) -> Module:
         If something in the game cannot be compiled.
     """
     model = Model.of(game)
-    geometry = Geometry.of(model.tiling, _reads_diagonals(game, model), model.on_vertices)
+    size(game.rules)
+    geometry = Geometry.of(
+        model.tiling, _reads_diagonals(game, model), model.on_vertices, model.turn
+    )
     rules = Rules(model, geometry)
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
@@ -159,7 +163,7 @@ def _region_masks(model: Model) -> list[list[int]]:
             bit = masks[player][0] + 1
             masks[player][0] |= bit
             if isinstance(region, regions.SitesOuter | regions.SitesSide):
-                sites = static_sites(model, region)
+                sites = model.side(region)
             elif isinstance(region, regions.SitesListed) and all(
                 isinstance(site, kinds.Constant) and 0 <= site.value < len(model.cells)
                 for site in region.sites
@@ -172,35 +176,17 @@ def _region_masks(model: Model) -> list[list[int]]:
     return masks
 
 
-def _uses(node: object, *classes: type[Ludeme]) -> bool:
-    """Tell whether a tree holds a ludeme of one of the classes."""
-    if isinstance(node, classes):
-        return True
-    if isinstance(node, tuple):
-        return any(_uses(entry, *classes) for entry in node)
-    if isinstance(node, Ludeme):
-        return any(_uses(value, *classes) for value in vars(node).values())
-    return False
+def _uses(game: Game, *classes: type[Ludeme]) -> bool:
+    """Tell whether a game has a ludeme of one of the classes."""
+    return any(isinstance(node, classes) for node in inside(game))
 
 
 def _reads_diagonals(game: Game, model: Model) -> bool:
     """Tell whether a game reads steps to cells that do not touch."""
-    link = model.tiling.slots
-    touching = {
-        label
-        for labels, row in zip(link.labels, link.relation, strict=True)
-        for label, bits in zip(labels, row, strict=True)
-        if bits & ADJACENT
-    }
-
-    def further(node: object) -> bool:
-        if isinstance(node, integers.Ahead):
-            if str(node.direction) not in touching:
-                return True
-        elif isinstance(node, Directions):
-            return node not in (Directions.ADJACENT, Directions.ORTHOGONAL)
-        if isinstance(node, tuple):
-            return any(further(entry) for entry in node)
-        return isinstance(node, Ludeme) and any(further(v) for v in vars(node).values())
-
-    return further(game.rules)
+    touching = Geometry.of(model.tiling, diagonal=False, turn=model.turn).labels
+    near = (Directions.ADJACENT, Directions.ORTHOGONAL)
+    return any(
+        (isinstance(node, integers.Ahead) and str(node.direction) not in touching)
+        or (isinstance(node, Directions) and node not in near)
+        for node in inside(game.rules)
+    )
