@@ -24,7 +24,7 @@ from typing import ParamSpec, TypeVar
 from topo import InputError
 
 #: Seconds to wait for an answer at an address.
-ANSWER_SECONDS = 5
+ANSWER_SECONDS = 3
 #: Seconds that a cluster may be without any worker.
 ALONE_SECONDS = 30
 #: Seconds between two looks at how many workers there are.

@@ -6,7 +6,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
 
@@ -18,17 +18,6 @@ from topo import InputError
 GAME = load("Tic-Tac-Toe", jit=False)
 COUNT = 3000
 TALLY = run_playouts(GAME, playouts=COUNT, seed=5).tally
-
-
-def ended(process: int) -> bool:
-    """Tell whether a process ends within some seconds."""
-    for _ in range(200):
-        try:
-            os.kill(process, 0)
-        except ProcessLookupError:
-            return True
-        sleep(0.05)
-    return False
 
 
 def test_processes_and_threads_give_the_tally_of_one() -> None:
@@ -65,16 +54,14 @@ def test_no_process_is_left_behind(stop: signal.Signals, tmp_path) -> None:
     path = tmp_path / "script.py"
     path.write_text(SCRIPT)
     environment = os.environ | {"PYTHONPATH": os.getcwd()}
-    begin = monotonic()
     with subprocess.Popen(
         [sys.executable, path], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=environment
     ) as run:
         assert run.stdout is not None
-        worker = int(run.stdout.readline())
+        run.stdout.readline()
         run.send_signal(stop)
-        run.wait(20)
-    assert ended(worker)
-    assert monotonic() - begin < 40
+        # The output ends when all who could write to it have ended, the workers too.
+        assert run.communicate(timeout=30)[0] == b""
 
 
 @pytest.mark.parametrize(
@@ -139,8 +126,8 @@ def test_a_cluster_gives_the_tally_of_one_though_a_worker_is_killed(cluster) -> 
 
     address = cluster.scheduler_address
     run = run_playouts(GAME, playouts=COUNT, seed=5, executor=address, progress=kill_one)
+    assert killed
     assert run.tally == TALLY
-    assert ended(killed[0])
     with working(address) as place:
         assert 1 <= place.slots <= 2
 
