@@ -87,10 +87,10 @@ class State:
     """
 
     def __init__(self, game: Game, technique: str | None = None, start: str = "5.4") -> None:
-        self.game = game
         if not isinstance(game, Game):
             raise InputError(f"game {game!r}: give a Game, such as games.load gives")
-        way = default_way(game) if technique is None else way_named(technique, start)
+        self.game = game
+        way = way_named(default_way(game).name if technique is None else technique, start)
         self._match = Match(game, way)
         self._winner = -1
 

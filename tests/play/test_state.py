@@ -189,6 +189,7 @@ def test_arrays_grow_when_a_game_is_long() -> None:
         (7, "5.4", "unknown technique 7"),
         (["ZONE-RE"], "5.4", "unknown technique"),
         ("ZONE-RE", None, "start None: choose"),
+        (None, "small", "start 'small': choose"),
     ],
 )
 def test_unknown_techniques_are_refused(technique: str, start: str, message: str) -> None:
