@@ -88,7 +88,7 @@ FORGETS = pytest.mark.xfail(strict=True, reason="restore() forgets the moves bef
     [pytest.param(name, marks=FORGETS if name.endswith("-RE") else ()) for name in NAMES],
 )
 def test_perft_in_the_middle_of_a_game(technique: str) -> None:
-    for name, tiling in (("Andantino", "square"), ("Bravalath", "hexagonal"), ("Plotto", None)):
+    for name, tiling in (("Andantino", "square"), ("Plotto", None)):
         state = State(game(name, tiling=tiling, jit=False), technique)
         for choice in (1, 5, 2, 7):
             step(state, choice)
