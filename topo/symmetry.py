@@ -1,8 +1,8 @@
 """The symmetries of a tiling, exactly: which rotations and reflections map it to itself.
 
 A symmetry is found where a corner of a face can be laid on a corner of another: neighbours follow
-neighbours, so one corner and a direction decide where everything lies. Incidence says whether all
-faces then lie on faces, squared lengths whether nothing was bent.
+neighbours, so one corner and a direction decide where everything lies. Squared lengths, whole
+numbers, say whether nothing was bent.
 """
 
 from collections import deque
@@ -90,8 +90,9 @@ def symmetries(tiling: Tiling) -> tuple[Symmetry, ...]:
 
 def _found(tiling: Tiling) -> Iterator[Symmetry]:
     beside = _beside(tiling.incidence)
+    size = len(tiling.faces[0])
     for k, face in enumerate(tiling.faces):
-        for corner in range(len(face)):
+        for corner in range(size if len(face) == size else 0):
             for way in (1, -1):
                 symmetry = _laid(tiling, beside, ((0, 0, k), corner), way)
                 if symmetry:
@@ -145,21 +146,17 @@ def _laid(tiling: Tiling, beside: _Beside, first: _Part, way: int) -> Symmetry |
         (right[0] - origin[0], up[0] - origin[0]),
         (right[1] - origin[1], up[1] - origin[1]),
     )
-    symmetry = Symmetry(matrix, tuple(lies[face][0] for face in prototiles))
-    # The faces repeat, so what holds for all sides of the prototiles holds everywhere.
-    for face in prototiles:
-        for side in range(len(faces[face[2]])):
-            other, part = _across(faces, beside, face, lies[face], side, way)
-            if part != (symmetry(other), lies[0, 0, other[2]][1]):
-                return None
     here = [_corner(faces, face, n) for face in wanted for n in range(len(faces[face[2]]))]
     there = [
         _corner(faces, image, corner + way * n)
         for image, corner in map(lies.__getitem__, wanted)
         for n in range(len(faces[image[2]]))
     ]
-    same = np.array_equal(_squared_distances(tiling, here), _squared_distances(tiling, there))
-    return symmetry if same else None
+    # An isometry that lays one face of each kind on a face, and lattice vectors on lattice vectors,
+    # lays all faces on faces.
+    if not np.array_equal(_squared_distances(tiling, here), _squared_distances(tiling, there)):
+        return None
+    return Symmetry(matrix, tuple(lies[face][0] for face in prototiles))
 
 
 def _across(

@@ -114,9 +114,12 @@ def test_undo_restores_everything(tiles: Placements, first: list, then: list) ->
     play(tiles, first)
     before, count = everything(tiles), len(tiles.placed)
     play(tiles, [abs(move) for move in then])
+    after = everything(tiles)
     for placement in reversed(tiles.placed[count:]):
         assert tiles.undo() == placement
     assert everything(tiles) == before
+    play(tiles, [abs(move) for move in then])
+    assert everything(tiles) == after
 
 
 @given(games(), choices, st.integers(0, 10**6))
@@ -225,10 +228,13 @@ def test_tiles_of_several_shapes_are_told_apart() -> None:
 
 
 def test_nowhere_to_go() -> None:
-    """A hole of one triangle is on the board, but no rhombus fits into it."""
+    """No rhombus fits into a hole of one triangle; triangles that point up share no edges."""
     tiles = Placements(RHOMBUS, start=[(0, 0, 1), (-1, 0, 1), (0, -1, 1)])
-    assert tiles.over((0, 0, 0)) == ()
+    assert len(tiles.offer) > 0
     assert not any((0, 0, 0) in placement.cells for placement in tiles.offer)
+    assert tiles.over((0, 0, 0)) == ()
+    up = Shape(TRIANGULAR, [(0, 0, 0)], "fixed")
+    assert not Placements(up, start=[(0, 0, 0)]).offer
 
 
 @pytest.mark.parametrize(

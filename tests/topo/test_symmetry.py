@@ -47,6 +47,18 @@ RHOMBILLE = replace(
         ((0, 0, 0), (-1, 1, 1), (-1, 1, 0), (-1, 0, 2)),
     ),
 )
+#: Every other column of squares is cut along diagonals.
+HALVED = replace(
+    SQUARE,
+    name="halved",
+    basis=(point((6, X)), point((3, Y))),
+    vertices=(ZERO, point((3, X))),
+    faces=(
+        ((0, 0, 0), (0, 0, 1), (0, 1, 1), (0, 1, 0)),
+        ((0, 0, 1), (1, 0, 0), (1, 1, 0)),
+        ((0, 0, 1), (1, 1, 0), (0, 1, 1)),
+    ),
+)
 #: The same squares, two to a lattice cell.
 DOUBLED = replace(
     SQUARE,
@@ -58,7 +70,7 @@ DOUBLED = replace(
         ((0, 0, 1), (1, 0, 0), (1, 1, 0), (0, 1, 1)),
     ),
 )
-#: Order of the point group, half of it reflections unless it is said otherwise.
+#: Order of the point group, and how many of it are reflections.
 ORDERS = [
     (SQUARE, 8, 4),
     (HEXAGONAL, 12, 6),
@@ -67,6 +79,7 @@ ORDERS = [
     (BRICK, 4, 2),
     (RHOMBIC, 4, 2),
     (OBLIQUE, 2, 0),
+    (HALVED, 2, 0),
 ]
 every_tiling = st.sampled_from([tiling for tiling, _, _ in ORDERS]) | tilings
 cells = st.tuples(st.integers(-9, 9), st.integers(-9, 9), st.integers(0, 99))

@@ -76,7 +76,7 @@ def test_titles_are_not_cut_off() -> None:
         figure = FIGURES["7.1"].draw(FIGURES["7.1"].table())
         FigureCanvasAgg(figure).draw()
         titles = [ax.title.get_window_extent() for ax in figure.axes]
-    assert 0 < titles[0].x0
+    assert titles[0].x0 > 0
     assert titles[0].x1 < titles[1].x0
     assert titles[1].x1 < titles[2].x0
     assert titles[2].x1 < figure.bbox.x1
