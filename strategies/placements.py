@@ -156,7 +156,8 @@ class Placements:
         return tuple(self._offered(self.board.key(site))) if site >= 0 else ()
 
     def _offered(self, cell: Key) -> Iterator[Placement]:
-        return (placement for placement in self._over[cell] if placement in self._offer)
+        # What was on offer for the first move may come on offer again, and is there twice then.
+        return (other for other in dict.fromkeys(self._over[cell]) if other in self._offer)
 
     def find(self, cells: Iterable[Key], shape: int = 0) -> Placement:
         """Return the placement, on offer or not, of a shape on cells.

@@ -1,7 +1,7 @@
 """The borders of sets of cells."""
 
 import numpy as np
-from hypothesis import given
+from hypothesis import given, settings
 
 from tests.boards import boards
 from topo import HEXAGONAL, TRIANGULAR, Board
@@ -22,6 +22,7 @@ def test_borders_of_tiles() -> None:
     assert border(HEXAGONAL, np.empty((0, 3), dtype=np.int64)).shape == (0, 2, 2)
 
 
+@settings(max_examples=20)
 @given(boards())
 def test_borders_are_the_edges_with_one_cell(board: Board) -> None:
     sides = border(board.tiling, board.keys)
