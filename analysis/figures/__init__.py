@@ -5,6 +5,7 @@ from analysis.figures.expansions import EXPANSION_FIGURES
 from analysis.figures.figure import ThesisFigure
 from analysis.figures.growth import GROWTH_FIGURES
 from analysis.figures.numbered import NUMBERED_FIGURES
+from analysis.figures.placements import PLACEMENT_FIGURES
 from analysis.figures.playouts import PLAYOUT_FIGURES
 from analysis.figures.state import STATE_FIGURES
 from analysis.figures.work import WORK_FIGURES
@@ -21,6 +22,7 @@ FIGURES: dict[str, ThesisFigure] = {
             *WORK_FIGURES,
             *GROWTH_FIGURES,
             *PLAYOUT_FIGURES,
+            *PLACEMENT_FIGURES,
         ),
         key=lambda figure: figure.number,
     )
