@@ -14,10 +14,11 @@ from topo.record import board_record
 from topo.shapes import shape_keys
 from topo.slots import RELATIONS
 from topo.tiling import Tiling
-from topo.tilings import HEXAGONAL, SQUARE, TILINGS, TRIANGULAR, tiling_named
+from topo.tilings import HEXAGONAL, REGULAR, SQUARE, TILINGS, TRIANGULAR, tiling_named
 
 __all__ = [
     "HEXAGONAL",
+    "REGULAR",
     "RELATIONS",
     "SQUARE",
     "TILINGS",

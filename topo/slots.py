@@ -6,7 +6,8 @@ give the compass labels and, once for the table, the turn of a straight walk.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import remainder, tau
+from math import hypot, remainder, tau
+from typing import TypeAlias
 
 import numpy as np
 
@@ -29,6 +30,9 @@ RELATIONS = {
 
 #: A walk goes on only while it bends by less than this (radians), as Ludii's radials do.
 MAX_BEND = 0.25
+
+#: The bearing and the length of a step, both in floats.
+Way: TypeAlias = tuple[float, float]
 
 
 def relation_mask(relation: str) -> int:
@@ -86,7 +90,7 @@ class Slots:
         Slots are sorted clockwise from north.
         """
         relations = [_relations(incidence, k) for k in range(len(incidence.faces))]
-        angles: list[list[float]] = []
+        ways: list[list[Way]] = []
         neighbours: list[list[Key]] = []
         labels: list[list[str]] = []
         for k, related in enumerate(relations):
@@ -95,7 +99,7 @@ class Slots:
             steps = (ends[1:] - ends[0]).tolist()
             order = sorted(range(len(keys)), key=lambda n: (bearing(*steps[n]), keys[n]))
             neighbours.append([keys[n] for n in order])
-            angles.append([bearing(*steps[n]) for n in order])
+            ways.append([(bearing(*steps[n]), hypot(*steps[n])) for n in order])
             labels.append([compass_point(*steps[n]) for n in order])
 
         width = max(map(len, neighbours))
@@ -107,9 +111,7 @@ class Slots:
                 back = neighbours[key[2]].index(moved((0, 0, k), key, -1))
                 link[k, s] = (*key, back)
                 relation[k, s] = relations[k][key]
-                turn[k, s] = _straight_on(
-                    labels[k][s], angles[k][s], labels[key[2]], angles[key[2]]
-                )
+                turn[k, s] = _straight_on(labels[k][s], ways[k][s], labels[key[2]], ways[key[2]])
         for array in (link, relation, turn):
             array.flags.writeable = False
         padded = tuple(tuple(row + [""] * (width - len(row))) for row in labels)
@@ -156,10 +158,15 @@ def _across(incidence: Incidence, vertex: Key, here: int) -> list[Key]:
     return [moved(beyond[(back + len(beyond) // 2) % len(beyond)].face, end)]
 
 
-def _straight_on(label: str, angle: float, labels: list[str], angles: list[float]) -> int:
-    """Return the slot of the same label that bends least from `angle`, or -1."""
+def _straight_on(label: str, way: Way, labels: list[str], ways: list[Way]) -> int:
+    """Return the slot of the same label that bends least from a way, or -1.
+
+    Of several that bend alike it is the nearest: a walk leaves out no cell.
+    """
     bends = [
-        (abs(remainder(a - angle, tau)), s) for s, a in enumerate(angles) if labels[s] == label
+        (round(abs(remainder(angle - way[0], tau)), 9), length, s)
+        for s, (angle, length) in enumerate(ways)
+        if labels[s] == label
     ]
-    bend, slot = min(bends, default=(MAX_BEND, -1))
+    bend, _, slot = min(bends, default=(MAX_BEND, 0.0, -1))
     return slot if bend < MAX_BEND else -1

@@ -3,6 +3,7 @@
 The pictures show lattice keys ``(i, j)`` where cells lie; north is up.
 """
 
+from topo.archimedean import PERIODS, archimedean
 from topo.errors import InputError
 from topo.tiling import Tiling
 
@@ -13,9 +14,9 @@ from topo.tiling import Tiling
 #   +-----+-----+-----+
 SQUARE = Tiling(
     name="square",
-    metric=(1, 1),
-    basis=((2, 0), (0, 2)),
-    vertices=((0, 0),),
+    root=2,
+    basis=((2, 0, 0, 0), (0, 0, 2, 0)),
+    vertices=((0, 0, 0, 0),),
     faces=(((0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)),),
     shape=((-1, 0, 0, 0), (1, 0, 0, 1), (0, -1, 0, 0), (0, 1, 0, 1)),
     fixed_dimension=41,
@@ -31,9 +32,9 @@ SQUARE = Tiling(
 #        \ /   \ /   \ /
 HEXAGONAL = Tiling(
     name="hexagonal",
-    metric=(3, 1),
-    basis=((2, 0), (1, 3)),
-    vertices=((0, 2), (0, -2)),
+    root=3,
+    basis=((0, 2, 0, 0), (0, 1, 3, 0)),
+    vertices=((0, 0, 2, 0), (0, 0, -2, 0)),
     faces=(((0, 0, 0), (-1, 1, 1), (0, -1, 0), (0, 0, 1), (1, -1, 0), (0, 1, 1)),),
     shape=(
         (-1, 0, 0, 1),
@@ -55,16 +56,19 @@ HEXAGONAL = Tiling(
 # +--0--+-+--0--+-+
 TRIANGULAR = Tiling(
     name="triangular",
-    metric=(3, 1),
-    basis=((2, 0), (1, 3)),
-    vertices=((0, 0),),
+    root=3,
+    basis=((0, 2, 0, 0), (0, 1, 3, 0)),
+    vertices=((0, 0, 0, 0),),
     faces=(((0, 0, 0), (1, 0, 0), (0, 1, 0)), ((1, 0, 0), (1, 1, 0), (0, 1, 0))),
     shape=((-1, 0, 0, 0), (0, -1, 0, 0), (1, 1, 1, 1)),
     fixed_dimension=41,
 )
 
+#: The regular tilings, by name.
+REGULAR = {tiling.name: tiling for tiling in (SQUARE, HEXAGONAL, TRIANGULAR)}
+
 #: Every tiling that has a name, by name.
-TILINGS = {tiling.name: tiling for tiling in (SQUARE, HEXAGONAL, TRIANGULAR)}
+TILINGS = REGULAR | {name: archimedean(name) for name in PERIODS}
 
 
 def tiling_named(name: str) -> Tiling:

@@ -324,7 +324,7 @@ def side_sites(board: Board, label: str) -> list[int]:
     wanted = COMPASS.index(label) * np.pi / 8
     way = np.array([np.sin(wanted), np.cos(wanted)])
     grid = board.tiling.face_grid(board.keys)
-    corners = hull_corners(grid)
+    corners = hull_corners(board.tiling.face_points(board.keys), board.tiling.root)
     positions = board.positions
     middle = positions[corners].mean(axis=0)
     around = corners[np.argsort(np.arctan2(*(positions[corners] - middle).T[::-1]))]
