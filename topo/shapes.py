@@ -1,9 +1,13 @@
 """Regular boards of any dimension."""
 
+from collections.abc import Iterator
+from itertools import islice
+
 import numpy as np
 
 from topo.arrays import Bools, Ints
 from topo.errors import InputError
+from topo.incidence import Key
 from topo.numbering import row_order
 from topo.slots import ADJACENT
 from topo.tiling import Tiling, check_tiling
@@ -55,7 +59,7 @@ def shape_keys(tiling: Tiling, dimension: int) -> Ints:
     """
     check_tiling(tiling)
     reach = check_dimension(dimension) - 1
-    keys = _within_shape(tiling, reach) if tiling.shape else _rings(tiling, reach)
+    keys = _within_shape(tiling, reach) if tiling.shape else _within_rings(tiling, reach)
     return keys[row_order(tiling.face_grid(keys))]
 
 
@@ -73,31 +77,36 @@ def _within_shape(tiling: Tiling, reach: int) -> Ints:
     return np.concatenate(rows)
 
 
-def _rings(tiling: Tiling, reach: int) -> Ints:
-    """Return the last prototile of lattice cell (0, 0) and `reach` rings of cells that touch."""
-    slots = tiling.slots
-    beside = [slots.link[k, slots.relation[k] & ADJACENT > 0, :3] for k in range(len(tiling.faces))]
-    before = np.empty((0, 3), dtype=np.int32)
-    ring = np.array([(0, 0, len(tiling.faces) - 1)], dtype=np.int32)
-    rings, count = [ring], 1
-    for _ in range(reach):
-        near = [ring[ring[:, 2] == k, None, :2] + steps[:, :2] for k, steps in enumerate(beside)]
-        kinds = [np.broadcast_to(s[:, 2], n.shape[:2]) for s, n in zip(beside, near, strict=True)]
-        touched = np.concatenate(
-            [np.dstack((n, k)).reshape(-1, 3) for n, k in zip(near, kinds, strict=True)]
-        )
-        # What touches a ring and is no part of it or of the one before is the next.
-        inside = len(before) + len(ring)
-        both, first = np.unique(np.concatenate((before, ring, touched)), axis=0, return_index=True)
-        before, ring = ring, both[first >= inside]
-        rings.append(ring)
-        count += len(ring)
-        if count > MAX_CELLS:
+def _within_rings(tiling: Tiling, reach: int) -> Ints:
+    found: list[Ints] = []
+    for ring in islice(rings(tiling, (0, 0, len(tiling.faces) - 1)), reach + 1):
+        found.append(ring)
+        if sum(map(len, found)) > MAX_CELLS:
             raise InputError(
                 f"dimension {reach + 1}: {tiling.name} boards have at most {MAX_CELLS:,} cells, "
-                f"choose at most {len(rings) - 1}"
+                f"choose at most {len(found) - 1}"
             )
-    return np.concatenate(rings)
+    return np.concatenate(found)
+
+
+def rings(tiling: Tiling, key: Key) -> Iterator[Ints]:
+    """Yield a cell, the ring of cells that touch it, the ring around both, and so on.
+
+    Rings are int32 arrays of keys, shape ``(n, 3)``.
+    """
+    slots = tiling.slots
+    beside = [slots.link[k, row & ADJACENT > 0, :3] for k, row in enumerate(slots.relation)]
+    before, ring = np.empty((0, 3), dtype=np.int32), np.array([key], dtype=np.int32)
+    while True:
+        yield ring
+        inside = np.concatenate((before, ring))
+        touched = [
+            np.concatenate([ring[ring[:, 2] == k] * (1, 1, 0) + step for step in steps])
+            for k, steps in enumerate(beside)
+        ]
+        # What touches a ring and is no part of it or of the one before is the next.
+        near, first = np.unique(np.concatenate((inside, *touched)), axis=0, return_index=True)
+        before, ring = ring, near[first >= len(inside)].astype(np.int32)
 
 
 def _inside(keys: Ints, planes: Ints, limits: Ints) -> Bools:

@@ -31,6 +31,9 @@ RELATIONS = {
 #: A walk goes on only while it bends by less than this (radians), as Ludii's radials do.
 MAX_BEND = 0.25
 
+#: The most neighbours that a cell can have: slots are told apart by a signed byte.
+MAX_SLOTS = 127
+
 #: The bearing and the length of a step, both in floats.
 Way: TypeAlias = tuple[float, float]
 
@@ -88,6 +91,11 @@ class Slots:
         """Derive the slots; `grid` and `plane` map cell keys to points and points to the plane.
 
         Slots are sorted clockwise from north.
+
+        Raises
+        ------
+        InputError
+            If a cell has more than MAX_SLOTS neighbours.
         """
         relations = [_relations(incidence, k) for k in range(len(incidence.faces))]
         ways: list[list[Way]] = []
@@ -103,6 +111,8 @@ class Slots:
             labels.append([compass_point(*steps[n]) for n in order])
 
         width = max(map(len, neighbours))
+        if width > MAX_SLOTS:
+            raise InputError(f"a face has {width} neighbours: choose faces of at most {MAX_SLOTS}")
         link = np.zeros((len(neighbours), width, 4), dtype=np.int32)
         relation = np.zeros(link.shape[:2], dtype=np.uint8)
         turn = np.full(link.shape[:2], -1, dtype=np.int8)

@@ -1,8 +1,10 @@
 """A periodic tiling as a finite table; everything else about it is derived from that table."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import hypot
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -12,6 +14,9 @@ from topo.errors import InputError
 from topo.incidence import Incidence, Key
 from topo.slots import Slots
 from topo.surds import Point
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 
 @dataclass(frozen=True)
@@ -54,6 +59,95 @@ class Tiling:
 
     def __repr__(self) -> str:
         return f"<Tiling {self.name}>"
+
+    @classmethod
+    def from_table(
+        cls,
+        name: str,
+        periods: Iterable[Any],
+        vertices: Iterable[Any],
+        faces: Iterable[Any],
+        *,
+        root: int | None = None,
+    ) -> "Tiling":
+        """Return the tiling that a table describes.
+
+        Parameters
+        ----------
+        name : str
+            What to call it.
+        periods : two points
+            Along which it repeats. The numbers of points are whole, fractions (or their text, such
+            as "1/2"), floats, or pairs (a, b) of fractions for ``a + b * sqrt(root)``. Floats are
+            taken for fractions, or for (p + q*sqrt(root))/r with small parts.
+        vertices : sequence of points
+            The vertices of one lattice cell.
+        faces : sequence of sequences of (i, j, k)
+            The faces of one lattice cell, each as its vertices in order: vertex `k` moved by `i`
+            and `j` periods. Where a corner of one face lies on a side of another, it is a vertex of
+            both.
+        root : int, optional
+            By default the first of 3, 2, 5, 6 and 7 that explains all floats.
+
+        Raises
+        ------
+        InputError
+            If it is not a tiling: periods are zero or parallel, edges cross or match no other
+            face, faces overlap or leave gaps; or it is too large.
+
+        Examples
+        --------
+        >>> from topo import Tiling
+        >>> faces = [[(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)]]
+        >>> Tiling.from_table("slanted", [(2, 0), (1, 1)], [(0, 0)], faces)
+        <Tiling slanted>
+        """
+        from topo.tables import tiling_from_table
+
+        return tiling_from_table(name, periods, vertices, faces, root)
+
+    @classmethod
+    def from_graph(
+        cls,
+        graph: "nx.Graph[Any]",
+        periods: Iterable[Any],
+        *,
+        name: str = "graph",
+        pos: str = "pos",
+        root: int | None = None,
+    ) -> "Tiling":
+        """Return the tiling of which a graph of vertices and edges is a patch.
+
+        Parameters
+        ----------
+        graph : networkx.Graph
+            A patch that has every edge of one lattice cell, at one place or another; nodes have
+            their places as an attribute.
+        periods : two points
+            Along which the graph repeats; see `from_table` for points and their numbers.
+        name : str
+            What to call it.
+        pos : str
+            The attribute.
+        root : int, optional
+            See `from_table`.
+
+        Raises
+        ------
+        InputError
+            If a place is missing, edges cross, faces are not closed, or it is too large.
+
+        Examples
+        --------
+        >>> import networkx as nx
+        >>> from topo import Tiling
+        >>> patch = nx.hexagonal_lattice_graph(2, 2)
+        >>> Tiling.from_graph(patch, [(1.5, 3**0.5 / 2), (0, 3**0.5)], name="honeycomb")
+        <Tiling honeycomb>
+        """
+        from topo.tables import tiling_from_graph
+
+        return tiling_from_graph(graph, periods, name, pos, root)
 
     @cached_property
     def incidence(self) -> Incidence:
