@@ -13,10 +13,12 @@ from topo.numbering import Numbering
 from topo.record import board_record
 from topo.shapes import shape_keys
 from topo.slots import RELATIONS
+from topo.tables import read_tiling
 from topo.tiling import Tiling
-from topo.tilings import HEXAGONAL, REGULAR, SQUARE, TILINGS, TRIANGULAR, tiling_named
+from topo.tilings import ALIASES, HEXAGONAL, REGULAR, SQUARE, TILINGS, TRIANGULAR, tiling_named
 
 __all__ = [
+    "ALIASES",
     "HEXAGONAL",
     "REGULAR",
     "RELATIONS",
@@ -32,6 +34,7 @@ __all__ = [
     "contour_added",
     "contour_index",
     "hexagonal_graph",
+    "read_tiling",
     "shape_keys",
     "square_graph",
     "tiling_graph",

@@ -19,10 +19,10 @@ ROOTS = (3, 2, 5, 6, 7)
 MAX_ROOT = 30
 
 #: A float stands for a number within this of it (times the number, if that is over 1).
-CLOSE = 1e-9
+CLOSE = 1e-11
 
-#: Floats are fractions up to the first denominator, surds up to the second.
-MAX_DENOMINATOR, MAX_SURD = 1000, 24
+#: Floats are fractions, then surds, up to the first denominator, then fractions up to the second.
+SMALL, LARGE = 24, 1000
 
 #: Parts of points may be as large as this once they are whole; sums of many stay exact.
 MAX_PART = 2**14
@@ -98,22 +98,29 @@ def _exact(number: Any, root: int) -> Exact:
 
 def _recognised(number: float, root: int) -> Exact:
     close = CLOSE * max(1.0, abs(number))
-    fraction = Fraction(number).limit_denominator(MAX_DENOMINATOR)
-    if abs(float(fraction) - number) <= close:
-        return fraction, Fraction(0)
-    for low in range(1, MAX_SURD + 1):
-        most = int(low * (2 * abs(number) + 20))
-        # Small parts first: b is tried as 0, 1, -1, 2, -2, ...
-        b = np.array(sorted(range(-most, most + 1), key=abs))
-        rest = low * number - b * sqrt(root)
-        hits = np.flatnonzero(np.abs(rest - np.round(rest)) <= low * close)
-        if len(hits):
-            n = int(hits[0])
-            return Fraction(round(float(rest[n])), low), Fraction(int(b[n]), low)
+    for most in (SMALL, LARGE):
+        fraction = Fraction(number).limit_denominator(most)
+        if abs(float(fraction) - number) <= close:
+            return fraction, Fraction(0)
+        if most == SMALL and (surd := _surd(number, root, close)):
+            return surd
     raise InputError(
         f"number {number!r} is near no fraction or (p + q*sqrt({root}))/r with small p, q and r: "
         "give a pair (a, b) for a + b*sqrt(root)"
     )
+
+
+def _surd(number: float, root: int, close: float) -> Exact | None:
+    """Return the (p + q*sqrt(root))/r nearest to a float, with the smallest r and then q."""
+    for r in range(1, SMALL + 1):
+        most = int(r * (2 * abs(number) + 20))
+        q = np.array(sorted(range(-most, most + 1), key=abs))
+        p = r * number - q * sqrt(root)
+        hits = np.flatnonzero(np.abs(p - np.round(p)) <= r * close)
+        if len(hits):
+            n = int(hits[0])
+            return Fraction(round(float(p[n])), r), Fraction(int(q[n]), r)
+    return None
 
 
 def _whole(points: list[list[Exact]]) -> list[Point]:

@@ -141,8 +141,8 @@ def tiling_from_graph(
     both = _listed(periods, 2, "periods")
     if len(both) != 2:
         raise InputError(f"{len(both)} periods: give two")
-    if len(graph) > MAX_NODES:
-        raise InputError(f"graph of {len(graph):,} nodes: give a patch of at most {MAX_NODES:,}")
+    if not 0 < len(graph) <= MAX_NODES:
+        raise InputError(f"graph of {len(graph):,} nodes: give a patch of 1 to {MAX_NODES:,}")
     for node, data in graph.nodes(data=True):
         if pos not in data:
             raise InputError(f"node {node!r} has no attribute {pos!r}: give each its place")

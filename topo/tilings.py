@@ -117,9 +117,7 @@ ALIASES = {
 }
 
 _BY_ALIAS = {
-    other.casefold(): tiling
-    for name, tiling in TILINGS.items()
-    for other in (name, *ALIASES[name])
+    other.casefold(): tiling for name, tiling in TILINGS.items() for other in (name, *ALIASES[name])
 }
 
 

@@ -19,6 +19,8 @@ NAMES = {
     "T31212-3": "3.12.12",
     "T4612-3": "4.6.12",
     "T488-4": "4.8.8",
+    "brick-4": "brick",
+    "square-4-diagonals-Alternating": "tetrakis",
 }
 FILES = {name: ORACLE / "topology" / f"{name}.json.gz" for name in NAMES}
 
@@ -28,50 +30,51 @@ pytestmark = pytest.mark.skipif(
 )
 
 
-def ludiis(name: str) -> dict[str, Any]:
+def ludiis(name: str) -> tuple[dict[str, Any], np.ndarray, np.ndarray]:
+    """Return a board of Ludii's, and where its cells and vertices are, the shortest edge as 1."""
     with gzip.open(FILES[name]) as file:
-        return json.load(file)
+        ludii = json.load(file)
+    cells, vertices = (
+        np.array([site["pt"] for site in ludii[kind]["sites"]]) for kind in ("cells", "vertices")
+    )
+    ends = vertices[np.array(ludii["edges"])]
+    shortest = np.hypot(*(ends[:, 1] - ends[:, 0]).T).min()
+    return ludii, cells / shortest, vertices / shortest
 
 
-def placed(tiling: Tiling, cells: dict[str, Any]) -> list[Key]:
-    """Return the lattice keys of Ludii's cells; the largest polygon nearest to the centre is ours.
+def unit(tiling: Tiling) -> float:
+    """Return the length of the shortest edge of a tiling."""
+    ends = tiling.plane(tiling.vertex_grid(np.array(tiling.incidence.edges).reshape(-1, 3)))
+    return float(np.hypot(*(ends[1::2] - ends[::2]).T).min())
 
-    Both have edges of length 1 and stand in the same way, so what differs is a move.
-    """
-    points = np.array([site["pt"] for site in cells["sites"]])
-    sides = np.array([len(site["vertices"]) for site in cells["sites"]])
+
+def placed(tiling: Tiling, points: np.ndarray, sides: np.ndarray) -> list[Key]:
+    """Return the lattice keys of Ludii's cells, which stand as ours do, but for a move."""
     span = np.arange(-12, 13)
     keys = np.array([(i, j, k) for i in span for j in span for k in range(len(tiling.faces))])
-    plane = tiling.plane(tiling.face_grid(keys))
-    last = tiling.plane(tiling.face_grid(np.array([(0, 0, len(tiling.faces) - 1)])))
-    largest = np.flatnonzero(sides == sides.max())
-    for origin in largest:
-        found = []
-        for point in points - points[origin] + last:
-            far = np.hypot(*(plane - point).T)
-            nearest = int(far.argmin())
-            if far[nearest] > 1e-3:
-                break
-            found.append(tuple(keys[nearest].tolist()))
-        else:
-            return found
+    plane = tiling.plane(tiling.face_grid(keys)) / unit(tiling)
+    last = plane[(keys == (0, 0, len(tiling.faces) - 1)).all(axis=1)]
+    for origin in np.flatnonzero(sides == sides.max()):
+        far = np.hypot(*((points - points[origin] + last)[:, None] - plane).transpose(2, 0, 1))
+        if far.min(axis=1).max() < 1e-3:
+            return [tuple(key) for key in keys[far.argmin(axis=1)].tolist()]
     raise AssertionError("Ludii's cells are none of ours")
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_boards_equal_ludiis(name: str) -> None:
-    ludii = ludiis(name)
+    ludii, centres, corners = ludiis(name)
     tiling = tiling_named(NAMES[name])
     cells, vertices = ludii["cells"], ludii["vertices"]
-    board = Board(tiling, placed(tiling, cells))
+    sides = np.array([len(site["vertices"]) for site in cells["sites"]])
+    board = Board(tiling, placed(tiling, centres, sides))
     assert (len(board), len(board.vertices)) == (cells["n"], vertices["n"])
 
     # Vertices are matched by their places, once the board lies where Ludii's does.
-    shift = np.array(cells["sites"][0]["pt"]) - board.positions[0]
-    ours = tiling.plane(tiling.vertex_grid(board.vertices.keys)) + shift
-    theirs = np.array([site["pt"] for site in vertices["sites"]])
-    match = np.hypot(*(ours[:, None] - theirs[None]).transpose(2, 0, 1)).argmin(axis=1).tolist()
-    assert np.abs(ours - theirs[match]).max() < 1e-3
+    ours = tiling.plane(tiling.vertex_grid(board.vertices.keys)) / unit(tiling)
+    ours += centres[0] - board.positions[0] / unit(tiling)
+    match = np.hypot(*(ours[:, None] - corners).transpose(2, 0, 1)).argmin(axis=1).tolist()
+    assert np.abs(ours - corners[match]).max() < 1e-3
     assert sorted(match) == list(range(len(match)))
     edges = {frozenset((match[a], match[b])) for a, b in board.graph.edges}
     assert edges == {frozenset(edge) for edge in ludii["edges"]}
