@@ -78,14 +78,14 @@ def check_faces(
                 )
             sides[step] = face
     check_edges(root, basis, points, one_way(sides))
-    for (tail, head), face in sides.items():
-        if (head[2], moved((0, 0, tail), head, -1)) not in sides:
+    for (start, end), face in sides.items():
+        if (end[2], moved((0, 0, start), end, -1)) not in sides:
             raise InputError(
-                f"edge from {(0, 0, tail)} to {head} of face {face} matches no other face: "
+                f"edge from {(0, 0, start)} to {end} of face {face} matches no other face: "
                 "each edge lies between two"
             )
     for vertex in range(len(points)):
-        if not any(tail == vertex for tail, _ in sides):
+        if not any(start == vertex for start, _ in sides):
             raise InputError(f"vertex {vertex} belongs to no face")
     if total != area:
         more = sign((total[0] - area[0], total[1] - area[1]), root) > 0

@@ -153,19 +153,24 @@ def _relations(incidence: Incidence, k: int) -> dict[Key, int]:
 def _across(incidence: Incidence, vertex: Key, here: int) -> list[Key]:
     """Return the cell straight across `vertex` from face `here` of its star, if there is one.
 
-    Where an even number of faces meet it is the opposite face; where an odd number meet an edge
-    lies opposite, and the cell is the one that faces that edge at its other end.
+    Where an even number of faces meet it is the opposite face. Where three meet an edge lies
+    opposite, and if the faces beside it have as many corners, the cell is the one that faces that
+    edge at its other end. Where more of them meet, or faces that differ, nothing lies straight
+    across.
     """
     star = incidence.stars[vertex[2]]
     if len(star) % 2 == 0:
         return [moved(star[(here + len(star) // 2) % len(star)].face, vertex)]
-    spoke = star[(here + (len(star) + 1) // 2) % len(star)]
+    spoke, beside = star[(here + 2) % len(star)], star[(here + 1) % len(star)]
+    corners = [len(incidence.faces[s.face[2]]) for s in (spoke, beside)]
+    if len(star) > 3 or corners[0] != corners[1]:
+        return []
     end = moved(spoke.head, vertex)
     beyond = incidence.stars[end[2]]
-    if len(beyond) % 2 == 0:
+    if len(beyond) != 3:
         return []
     back = [s.head for s in beyond].index(moved((0, 0, vertex[2]), spoke.head, -1))
-    return [moved(beyond[(back + len(beyond) // 2) % len(beyond)].face, end)]
+    return [moved(beyond[(back + 1) % 3].face, end)]
 
 
 def _straight_on(label: str, way: Way, labels: list[str], ways: list[Way]) -> int:

@@ -233,4 +233,5 @@ def read_tiling(path: str | Path) -> Tiling:
         raise InputError(
             f"{path}: give an object with periods, vertices and faces, and perhaps name and root"
         )
-    return tiling_from_table(**({"name": path.stem} | table))
+    fields: dict[str, Any] = {"name": path.stem} | table
+    return tiling_from_table(**fields)

@@ -85,4 +85,14 @@ def test_boards_equal_ludiis(name: str) -> None:
         for relation in ("orthogonal", "adjacent"):
             ours = set(board.neighbours(site, relation).tolist())
             assert ours == set(cell[relation]), (site, relation)
+        radials = {
+            label: sorted([f"C{n}" for n in walk.tolist()] for walk in walks)
+            for label, walks in board.radials(site).items()
+        }
+        assert radials == {label: sorted(walks) for label, walks in cell["radials"].items()}, site
+        # Where five cells meet nothing lies straight across; Ludii takes what comes nearest.
+        if site in cells["inner"] and max(map(len, tiling.incidence.stars)) != 5:
+            for relation in ("diagonal", "off", "all"):
+                ours = set(board.neighbours(site, relation).tolist())
+                assert ours == set(cell[relation]), (site, relation)
     assert np.array_equal(board.distances(), ludii["distance_adjacent"])
