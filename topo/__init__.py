@@ -15,11 +15,14 @@ from topo.record import board_record
 from topo.shapes import shape_keys
 from topo.slots import RELATIONS
 from topo.symmetry import Symmetry, symmetries
+from topo.tables import read_tiling
 from topo.tiling import Tiling
-from topo.tilings import HEXAGONAL, SQUARE, TILINGS, TRIANGULAR, tiling_named
+from topo.tilings import ALIASES, HEXAGONAL, REGULAR, SQUARE, TILINGS, TRIANGULAR, tiling_named
 
 __all__ = [
+    "ALIASES",
     "HEXAGONAL",
+    "REGULAR",
     "RELATIONS",
     "SQUARE",
     "TILINGS",
@@ -36,6 +39,7 @@ __all__ = [
     "contour_index",
     "hexagonal_graph",
     "polyforms",
+    "read_tiling",
     "shape_keys",
     "square_graph",
     "symmetries",

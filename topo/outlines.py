@@ -22,10 +22,14 @@ def outlines(tiling: Tiling, keys: Ints) -> list[Floats]:
     list of n float arrays of shape (corners, 2)
         Plane positions of the vertices of each cell, in edge lengths, counter-clockwise.
     """
-    corners = [tiling.vertex_grid(np.array(face, dtype=np.int64)) for face in tiling.faces]
-    moves = keys[:, :2].astype(np.int64) @ np.array(tiling.basis, dtype=np.int64)
+    origins = tiling.face_grid(np.array([(0, 0, k) for k in range(len(tiling.faces))]))
+    corners = [
+        tiling.vertex_grid(np.array(face, dtype=np.int64)) - origin
+        for face, origin in zip(tiling.faces, origins, strict=True)
+    ]
     kinds = keys[:, 2].tolist()
-    return [tiling.plane(corners[k] + move) for k, move in zip(kinds, moves, strict=True)]
+    centres = tiling.face_grid(keys)
+    return [tiling.plane(corners[k] + centre) for k, centre in zip(kinds, centres, strict=True)]
 
 
 def inradius(outline: Floats) -> float:

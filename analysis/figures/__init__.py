@@ -8,6 +8,7 @@ from analysis.figures.numbered import NUMBERED_FIGURES
 from analysis.figures.placements import PLACEMENT_FIGURES
 from analysis.figures.playouts import PLAYOUT_FIGURES
 from analysis.figures.state import STATE_FIGURES
+from analysis.figures.tilings import TILING_FIGURES
 from analysis.figures.work import WORK_FIGURES
 
 #: Every figure, by name, in the order of the thesis.
@@ -23,6 +24,7 @@ FIGURES: dict[str, ThesisFigure] = {
             *GROWTH_FIGURES,
             *PLAYOUT_FIGURES,
             *PLACEMENT_FIGURES,
+            *TILING_FIGURES,
         ),
         key=lambda figure: figure.number,
     )
