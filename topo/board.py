@@ -61,9 +61,13 @@ class Board(Growth):
         self._graphs: dict[str, nx.Graph[int]] = {}
         super().__init__(tiling, keys)
 
-    def _shrinking(self, version: int) -> None:
+    def _going_back(self, version: int) -> None:
         for elements in self._elements.values():
-            elements.truncate(version)
+            if version < elements.version:
+                rows = self._changes(version, elements.version)
+                elements.follow(rows, version, self.extent, back=True)
+
+    def _renewed(self) -> None:
         for table in self._distances.values():
             table.forget()
 
@@ -114,7 +118,7 @@ class Board(Growth):
         """Return the number of steps between all pairs of cells.
 
         The first call searches from every cell. From then on the board keeps the table: later
-        calls work in the cells added since (or start afresh after `shrink`). A board that never
+        calls work in the cells added since (or start afresh after cells were removed). A board that never
         asks pays nothing.
 
         Parameters
@@ -124,8 +128,8 @@ class Board(Growth):
 
         Returns
         -------
-        int16 array of shape (n, n)
-            -1 where there is no way. A read-only view that later calls bring up to date: copy it
+        int16 array of shape (extent, extent)
+            By site; -1 where there is no way, or no cell. A read-only view that later calls bring up to date: copy it
             to keep it.
 
         Raises
@@ -135,13 +139,13 @@ class Board(Growth):
         """
         chosen = self._steps_of(relation)
         table = self._distances.setdefault(relation, DistanceTable(chosen))
-        return table.read(self._ids.keys, self._step, len(self))
+        return table.read(self._ids.keys, self._step, self.extent)
 
     def distance(self, a: int, b: int, relation: str = "adjacent") -> int:
         """Return the number of steps between two cells, by one search; -1 if there is no way."""
         chosen = self._steps_of(relation)
         a, b = self._checked(a), self._checked(b)
-        return distance(self._ids.keys, self._step, chosen, len(self), a, b)
+        return distance(self._ids.keys, self._step, chosen, self.extent, a, b)
 
     def _steps_of(self, relation: str) -> Bools:
         return (self._slots.relation & relation_mask(relation)) > 0
@@ -150,7 +154,7 @@ class Board(Growth):
 
     def numbering(self) -> Numbering:
         """Return the row-by-row numbering of the board as it is now."""
-        return Numbering.of(self.tiling.face_grid(self.keys))
+        return Numbering.of(self.tiling.face_grid(self.keys[self.sites]), self.sites)
 
     @property
     def rows(self) -> list[Ints]:
@@ -160,26 +164,26 @@ class Board(Growth):
     @property
     def corners(self) -> Ints:
         """The cells whose centres are the corners of the convex hull of all centres, by site."""
-        return hull_corners(self.tiling.face_grid(self.keys))
+        return self.sites[hull_corners(self.tiling.face_grid(self.keys[self.sites]))]
 
     @property
     def centre(self) -> Ints:
         """The cells nearest to the mean of all centres, by site; exact, so there may be several."""
-        grid = self.tiling.face_grid(self.keys)
+        grid = self.tiling.face_grid(self.keys[self.sites])
         offset = grid * len(grid) - grid.sum(axis=0)
         far = (offset**2 * np.array(self.tiling.metric)).sum(axis=1)
-        return np.flatnonzero(far == far.min(initial=far.max(initial=0)))
+        return self.sites[far == far.min(initial=far.max(initial=0))]
 
     # -- vertices, edges and graphs ---------------------------------------------------------
 
     @property
     def vertices(self) -> Elements:
-        """The vertices of the board, with append-only ids."""
+        """The vertices of the board, with ids of their own."""
         return self._up_to_date("vertices")
 
     @property
     def edges(self) -> Elements:
-        """The edges of the board, with append-only ids."""
+        """The edges of the board, with ids of their own."""
         return self._up_to_date("edges")
 
     def _up_to_date(self, kind: str) -> Elements:
@@ -187,8 +191,11 @@ class Board(Growth):
             incidence = self.tiling.incidence
             parts = incidence.faces if kind == "vertices" else incidence.face_edges
             self._elements[kind] = Elements(parts)
-        self._elements[kind].update(self._ids.keys, len(self))
-        return self._elements[kind]
+        elements = self._elements[kind]
+        if elements.version < self.version:
+            rows = self._changes(elements.version, self.version)
+            elements.follow(rows, self.version, self.extent)
+        return elements
 
     def face(self, site: int) -> list[int]:
         """Return the vertices of a cell, counter-clockwise."""
