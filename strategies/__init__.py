@@ -18,6 +18,7 @@ from strategies.technique import (
     ZONE_APPEND,
     ZONE_MAP,
     ZONE_RE,
+    ZONE_SHRINK,
     Technique,
     technique_named,
 )
@@ -34,6 +35,7 @@ __all__ = [
     "ZONE_APPEND",
     "ZONE_MAP",
     "ZONE_RE",
+    "ZONE_SHRINK",
     "Append",
     "Fixed",
     "Perimeter",

@@ -10,6 +10,7 @@ from topo.generators import hexagonal_graph, square_graph, tiling_graph, triangu
 from topo.incidence import Key
 from topo.laws import contour_added, contour_index
 from topo.numbering import Numbering
+from topo.past import PastBoard
 from topo.record import board_record
 from topo.shapes import shape_keys
 from topo.slots import RELATIONS
@@ -26,6 +27,7 @@ __all__ = [
     "InputError",
     "Key",
     "Numbering",
+    "PastBoard",
     "Tiling",
     "board_record",
     "contour_added",

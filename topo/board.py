@@ -1,7 +1,8 @@
 """A board that grows, with everything that people and rules ask of it."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from functools import partial
+from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
 
@@ -20,6 +21,8 @@ from topo.tiling import Tiling
 if TYPE_CHECKING:
     import networkx as nx
     from matplotlib.axes import Axes
+
+    from topo.past import PastBoard, Reader
 
 #: A notebook shows a picture of boards of up to this many cells.
 MAX_DRAWN = 5000
@@ -59,12 +62,50 @@ class Board(Growth):
         self._distances: dict[str, DistanceTable] = {}
         self._elements: dict[str, Elements] = {}
         self._graphs: dict[str, nx.Graph[int]] = {}
+        self._reader: Reader | None = None
         super().__init__(tiling, keys)
+
+    # -- history ----------------------------------------------------------------------------
+
+    def at(self, version: int) -> "PastBoard":
+        """Return an earlier version of the board, to be read; it stays what it is.
+
+        Nothing is copied or replayed: reading it costs what changed between it and the version
+        that was read last. From the first call on the board keeps its history, 16 bytes a change,
+        and a second board, which goes to and fro between the versions that are read.
+
+        Parameters
+        ----------
+        version : int
+            From 0, the empty board, to `version`.
+
+        Raises
+        ------
+        InputError
+            If there is no such version.
+        """
+        from topo.past import PastBoard, Reader
+
+        log = self._history().truncated(self._checked_version(version))
+        if self._reader is None:
+            self._reader = Reader(self.copy())
+        return PastBoard(self.tiling, partial(self._reader.at, log))
+
+    @property
+    def now(self) -> "Board":
+        """The board itself; of a past board, one that is just like it until another is read."""
+        return self
+
+    def copy(self) -> Self:
+        """Return an independent board with the same sites and history, which the two share."""
+        twin = super().copy()
+        twin._reader = self._reader
+        return twin
 
     def _going_back(self, version: int) -> None:
         for elements in self._elements.values():
             if version < elements.version:
-                rows = self._changes(version, elements.version)
+                rows = self.changes(version, elements.version)
                 elements.follow(rows, version, self.extent, back=True)
 
     def _renewed(self) -> None:
@@ -118,8 +159,8 @@ class Board(Growth):
         """Return the number of steps between all pairs of cells.
 
         The first call searches from every cell. From then on the board keeps the table: later
-        calls work in the cells added since (or start afresh after cells were removed). A board that never
-        asks pays nothing.
+        calls work in the cells added since (or start afresh after cells were removed). A board that
+        never asks pays nothing.
 
         Parameters
         ----------
@@ -129,8 +170,8 @@ class Board(Growth):
         Returns
         -------
         int16 array of shape (extent, extent)
-            By site; -1 where there is no way, or no cell. A read-only view that later calls bring up to date: copy it
-            to keep it.
+            By site; -1 where there is no way, or no cell. A read-only view that later calls bring
+            up to date: copy it to keep it.
 
         Raises
         ------
@@ -172,7 +213,8 @@ class Board(Growth):
         grid = self.tiling.face_grid(self.keys[self.sites])
         offset = grid * len(grid) - grid.sum(axis=0)
         far = (offset**2 * np.array(self.tiling.metric)).sum(axis=1)
-        return self.sites[far == far.min(initial=far.max(initial=0))]
+        nearest: Ints = self.sites[far == far.min(initial=far.max(initial=0))]
+        return nearest
 
     # -- vertices, edges and graphs ---------------------------------------------------------
 
@@ -192,14 +234,14 @@ class Board(Growth):
             parts = incidence.faces if kind == "vertices" else incidence.face_edges
             self._elements[kind] = Elements(parts)
         elements = self._elements[kind]
-        if elements.version < self.version:
-            rows = self._changes(elements.version, self.version)
+        if (elements.version, elements.sites) != (self.version, self.extent):
+            rows = self.changes(elements.version, self.version)
             elements.follow(rows, self.version, self.extent)
         return elements
 
     def face(self, site: int) -> list[int]:
         """Return the vertices of a cell, counter-clockwise."""
-        around = self.vertices.of_cells[self._checked(site)]
+        around = self._up_to_date("vertices").of_cells[self._checked(site)]
         return [vertex for vertex in around.tolist() if vertex >= 0]
 
     @property

@@ -1,6 +1,7 @@
 """Vertices and edges of a board, with ids of their own."""
 
 from collections.abc import Iterator
+from copy import copy
 
 import numpy as np
 
@@ -14,8 +15,8 @@ class Elements:
     """The vertices, or the edges, of a board: made when first asked for, then kept up to date.
 
     Ids are given in the order in which cells were added and, within a cell, counter-clockwise;
-    an element keeps its id as long as a cell that has it lives. One that is freed may be used again,
-    and going back to an earlier version of the board restores it.
+    an element keeps its id as long as a cell that has it is on the board. A freed id may be used
+    again, and going back to an earlier version of the board restores it.
 
     Attributes
     ----------
@@ -23,6 +24,8 @@ class Elements:
         Lattice key of each element, ``(0, 0, -1)`` where none has the id; read-only.
     of_cells : int32 array of shape (sites, widest prototile)
         Elements of each cell, counter-clockwise, -1 after the last; read-only.
+    version, sites : int
+        The version of the board that is followed, and the number of its sites.
     """
 
     def __init__(self, parts: tuple[tuple[Key, ...], ...]) -> None:
@@ -33,8 +36,7 @@ class Elements:
         self._ids = KeyTable()
         self._of_cells: Ints = np.empty((0, self._offsets.shape[1]), dtype=np.int32)
         self._uses: Ints = np.empty(0, dtype=np.int16)
-        self._sites = 0
-        self.version = 0
+        self.version = self.sites = 0
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__}, {len(self):,} of version {self.version:,}>"
@@ -56,11 +58,18 @@ class Elements:
     @property
     def of_cells(self) -> Ints:
         """Elements of each cell by site, shape ``(sites, widest)``."""
-        return read_only(self._of_cells[: self._sites])
+        return read_only(self._of_cells[: self.sites])
 
     def find(self, key: Key) -> int:
         """Return the id of the element with lattice key `key`, or -1."""
         return self._ids.find(*key)
+
+    def copy(self) -> "Elements":
+        """Return an independent copy, which follows nothing."""
+        twin = copy(self)
+        twin._ids = self._ids.copy()
+        twin._of_cells, twin._uses = self._of_cells.copy(), self._uses.copy()
+        return twin
 
     def follow(self, rows: Ints, version: int, sites: int, back: bool = False) -> None:
         """Follow a board through changes; with `back` undo them.
@@ -74,10 +83,11 @@ class Elements:
         sites : int
             Ids of cells are below this number.
         """
-        room = max(sites, int(rows[:, 0].max(initial=-1)) + 1)
+        codes = rows[:, 0]
+        room = max(sites, int(np.where(codes < 0, -1 - codes, codes).max(initial=-1)) + 1)
         if len(self._of_cells) < room:
             room = max(room, 2 * len(self._of_cells))
-            self._of_cells = enlarged(self._of_cells, room, self._sites)
+            self._of_cells = enlarged(self._of_cells, room, self.sites)
         ids, done = self._ids, 0
         while done < len(rows):
             if len(self._uses) < len(ids.keys):
@@ -89,4 +99,4 @@ class Elements:
             )  # fmt: skip
             if done < len(rows):
                 ids.make_room(int(self._sizes.max()))
-        self.version, self._sites = version, sites
+        self.version, self.sites = version, sites

@@ -24,7 +24,6 @@ from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import networkx as nx
-import numpy as np
 
 from topo.arrays import Floats, Ints
 from topo.incidence import Key, moved
@@ -117,7 +116,11 @@ class _Cells:
     """Cells and their relations."""
 
     def __init__(self, board: "Board") -> None:
-        self.board = board
+        self._shown = board
+
+    @property
+    def board(self) -> "Board":
+        return self._shown.now
 
     def members(self) -> Collection[int]:
         return self.board
@@ -169,7 +172,11 @@ class _Skeleton:
     """Vertices and edges."""
 
     def __init__(self, board: "Board") -> None:
-        self.board = board
+        self._shown = board
+
+    @property
+    def board(self) -> "Board":
+        return self._shown.now
 
     def members(self) -> Collection[int]:
         return self.board.vertices

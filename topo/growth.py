@@ -95,7 +95,7 @@ class Growth:
         """Pickle and copy the cells in order, or the history: all else follows from them."""
         if self._log is None:
             return type(self), (self.tiling, self.keys)
-        return _with_history, (type(self), self.tiling, self._changes(0, self.version))
+        return _with_history, (type(self), self.tiling, self.changes(0, self.version))
 
     @property
     def version(self) -> int:
@@ -254,12 +254,33 @@ class Growth:
         """
         self._go_back(self._checked_version(version))
 
+    def changes(self, first: int, last: int) -> Ints:
+        """Return what happened between two versions, in order.
+
+        Returns
+        -------
+        int32 array of shape (last - first, 4)
+            The site of a cell that was added, or -1 less the site of one that was removed, and
+            its lattice key.
+
+        Raises
+        ------
+        InputError
+            If they are no versions, one after the other.
+        """
+        first, last = self._checked_version(first), self._checked_version(last)
+        if first > last:
+            raise InputError(f"versions {first} and {last}: give the earlier one first")
+        if self._log is None:
+            return change_rows(np.arange(first, last), self._ids.keys[first:last])
+        return self._log.rows(first, last)
+
     def _go_back(self, version: int) -> None:
         if version == self.version:
             return
         self._going_back(version)
-        touched = self._changes(version, max(version, self._perimeter_done))
-        self._travel(self._changes(version, self.version), back=True)
+        touched = self.changes(version, max(version, self._perimeter_done))
+        self._travel(self.changes(version, self.version), back=True)
         if self._log is not None:
             self._log = self._log.truncated(version)
         if len(touched):
@@ -281,14 +302,14 @@ class Growth:
     def _history(self) -> Log:
         """Return the history, written down from now on."""
         if self._log is None:
-            self._log = Log().extended(self._changes(0, self.version))
+            self._log = Log().extended(self.changes(0, self.version))
         return self._log
 
-    def _changes(self, first: int, last: int) -> Ints:
-        """Return what happened between two versions; see `topo.kernels` for the rows."""
-        if self._log is None:
-            return change_rows(np.arange(first, last), self._ids.keys[first:last])
-        return self._log.rows(first, last)
+    def _go_to(self, log: Log) -> None:
+        """Go to the end of another history, which begins like this board's."""
+        self._go_back(self._history().common(log))
+        self._travel(log.rows(self.version, log.count))
+        self._log = log
 
     def _travel(self, rows: Ints, back: bool = False) -> None:
         """Make changes, or undo them."""
@@ -301,6 +322,18 @@ class Growth:
             ids.table, ids.keys, self._step, slots.link, slots.relation,
             ids.count, ids.free, ids.freed, rows, back,
         )  # fmt: skip
+
+    def isolated(self, marked: Ints, sites: Ints) -> Ints:
+        """Return those of some sites that neither are marked nor share a vertex with one that is.
+
+        Parameters
+        ----------
+        marked : int array of shape (extent,)
+            Not 0 where a site is marked.
+        sites : int array
+            Sites on the board.
+        """
+        return kernels.isolated(self._ids.keys, self._step, self._slots.relation, marked, sites)
 
     def on_perimeter(self, site: int) -> bool:
         """Tell whether a vertex of the cell is on the boundary of the board."""
@@ -315,7 +348,7 @@ class Growth:
         if self._log is None:
             candidates = np.concatenate((self._perimeter, np.arange(done, self.version)))
         else:
-            candidates = self._perimeter_and(self._changes(done, self.version))
+            candidates = self._perimeter_and(self.changes(done, self.version))
         self._perimeter = kernels.perimeter(
             self._ids.keys, self._step, self._slots.relation, candidates
         )

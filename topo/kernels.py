@@ -340,15 +340,15 @@ def around(table: Ints, keys: Ints, link: Ints, relation: Ints, rows: Ints) -> I
 
 
 @jit
-def beyond(keys: Ints, step: Ints, relation: Ints, tiles: Ints, sites: Ints) -> Ints:
-    """Return those of `sites`, in order, on and adjacent to which ``tiles[site]`` is 0."""
+def isolated(keys: Ints, step: Ints, relation: Ints, marked: Ints, sites: Ints) -> Ints:
+    """Return those of `sites`, in order, which neither are marked nor adjacent to a marked one."""
     found = np.empty(sites.shape[0], dtype=np.int64)
     n = 0
     for site in sites:
-        near = tiles[site] != 0
+        near = marked[site] != 0
         for s in range(step.shape[1]):
             other = step[site, s]
-            if other != NONE and relation[keys[site, 2], s] & ADJACENT_BIT and tiles[other] != 0:
+            if other != NONE and relation[keys[site, 2], s] & ADJACENT_BIT and marked[other] != 0:
                 near = True
         if not near:
             found[n] = site

@@ -46,7 +46,8 @@ class EveryMove:
 
 def test_by_name() -> None:
     names = ["BASE", "PERI-RE", "PERI-MAP", "PERI-APPEND", "ZONE-RE", "ZONE-MAP", "ZONE-APPEND"]
-    assert list(TECHNIQUES) == names
+    assert list(TECHNIQUES) == [*names, "ZONE-SHRINK"]
+    assert TECHNIQUES["ZONE-SHRINK"] == Technique("ZONE-SHRINK", Zone(shrink=True), Append())
     for name in names:
         technique = technique_named(name)
         assert technique.name == name
@@ -59,6 +60,9 @@ def test_by_name() -> None:
             technique_named(bad)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="first board 'big'"):
         Technique("big", Zone(), Append(), first="big")
+    for update in (Remap(), Replay()):
+        with pytest.raises(InputError, match=f"'{update.name}' of a board that shrinks: choose"):
+            Technique("no", Zone(shrink=True), update)
 
 
 @pytest.mark.parametrize("update", [Remap(), Replay()], ids=lambda u: u.name)
