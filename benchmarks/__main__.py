@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import growth, memory, playouts, state
+from benchmarks import growth, memory, playouts, remembered, state
 from benchmarks.measure import machine
 
 TABLES = {
@@ -10,6 +10,7 @@ TABLES = {
     "distances": ("Distances between all pairs of cells", growth.distance_costs),
     "state": ("A move forth and back beside a line of tiles", state.state_table),
     "memory": ("A straight line of a million tiles", memory.line_memory),
+    **remembered.TABLES,
     **playouts.TABLES,
 }
 

@@ -1,5 +1,6 @@
 """Earlier states of a game, read through one state that goes to and fro between them."""
 
+from dataclasses import dataclass
 from typing import Any, NoReturn, Self, cast
 
 from state.line import Node, check_ply
@@ -48,24 +49,34 @@ class Reader:
 class PastPosition:
     """What a `Position` can be asked, of the position at a node."""
 
+    __slots__ = ("node", "reader")
+
     def __init__(self, reader: Reader, node: Node) -> None:
-        self._reader = reader
-        self._node = node
+        self.reader = reader
+        self.node = node
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._now(), name)
-
-    def _now(self) -> Position:
-        return self._reader.at(self._node)._position
+        return getattr(self.now, name)
 
     @property
-    def board(self) -> Board:
-        """The board, which stays as it is."""
-        return PastBoard(self._now().setup.tiling, lambda: self._now().board)
+    def now(self) -> Position:
+        """A position that is just like this one until another one is read."""
+        return self.reader.at(self.node)._position
 
     def chunk(self, container: int, name: str) -> Ints:
         """Return an array of a container, a copy; see `Position.chunk`."""
-        return self._now().chunk(container, name).copy()
+        return self.now.chunk(container, name).copy()
+
+
+@dataclass(frozen=True, slots=True)
+class BoardOf:
+    """The board of a past position, to be read."""
+
+    position: PastPosition
+
+    def board(self) -> Board:
+        """Return the board as it was."""
+        return self.position.now.board
 
 
 class PastState(State):
@@ -83,30 +94,39 @@ class PastState(State):
     """
 
     def __init__(self, reader: Reader, node: Node) -> None:
-        self.setup = reader.state.setup
-        self.technique = reader.state.technique
-        self._position = cast("Position", PastPosition(reader, node))
-        self._node = node
-        self._states = reader
+        # One attribute, the others are worked out: there may be many past states.
+        self._past = PastPosition(reader, node)
+
+    def __getattr__(self, name: str) -> Any:
+        if name == "_position":
+            return self._past
+        if name in ("setup", "technique"):
+            return getattr(self._past.reader.state, name)
+        raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+
+    @property
+    def board(self) -> Board:
+        """The board as it was."""
+        return PastBoard(BoardOf(self._past))
 
     @property
     def ply(self) -> int:
         """The number of moves made."""
-        return self._node.ply
+        return self._past.node.ply
 
     @property
     def before(self) -> "PastState | None":
         """The state before the last move; None at the start."""
-        before = self._node.before
-        return None if before is None else PastState(self._states, before)
+        before = self._past.node.before
+        return None if before is None else PastState(self._past.reader, before)
 
     def at(self, ply: int) -> "PastState":
         """Return the state after the first `ply` moves; see `State.at`."""
         check_ply(ply, self.ply)
-        node = self._node
+        node = self._past.node
         while node.ply > ply:
             node = cast("Node", node.before)
-        return PastState(self._states, node)
+        return PastState(self._past.reader, node)
 
     def after(self, move: Move) -> "PastState":
         """Return the variation that goes on from here with a move.
@@ -118,11 +138,11 @@ class PastState(State):
         InputError
             If the move cannot be made here.
         """
-        return PastState(self._states, self._states.after(self._node, move))
+        return PastState(self._past.reader, self._past.reader.after(self._past.node, move))
 
     def copy(self) -> Self:
         """Return an independent state that goes on from here."""
-        return self._states.at(self._node).copy()  # type: ignore[return-value]
+        return self._past.reader.at(self._past.node).copy()  # type: ignore[return-value]
 
     __copy__ = copy
 

@@ -243,7 +243,7 @@ class Position:
         self.board.remove(gone)
         self._sizes[BOARD] = self.board.extent
         self._find_anchor()
-        self.written += 2 * len(gone)
+        self.written += len(gone)
 
     def go_back(self, version: int) -> None:
         """Take the board back to a version, and undo the actions of the last move on it."""
@@ -253,9 +253,10 @@ class Position:
         self.board.shrink(version)
         self._sizes[BOARD] = self.board.extent
         self._find_anchor()
-        kernels.extend(self._sites, self._ground(), -1 - codes[codes < 0])
+        restored = -1 - codes[codes < 0]
+        kernels.extend(self._sites, self._ground(), restored)
         self.take_back()
-        self.written += 2 * len(codes)
+        self.written += len(codes) + len(restored)
 
     def _find_anchor(self) -> None:
         self._sites.registers[ANCHOR] = self.board.find(self._anchor_key)

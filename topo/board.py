@@ -1,7 +1,6 @@
 """A board that grows, with everything that people and rules ask of it."""
 
 from collections.abc import Iterable
-from functools import partial
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
@@ -84,12 +83,12 @@ class Board(Growth):
         InputError
             If there is no such version.
         """
-        from topo.past import PastBoard, Reader
+        from topo.past import PastBoard, Reader, Version
 
         log = self._history().truncated(self._checked_version(version))
         if self._reader is None:
             self._reader = Reader(self.copy())
-        return PastBoard(self.tiling, partial(self._reader.at, log))
+        return PastBoard(Version(self._reader, log))
 
     @property
     def now(self) -> "Board":

@@ -1,17 +1,17 @@
 """Earlier versions of a board, read through one board that goes to and fro between them."""
 
 from collections.abc import Callable, Iterable
-from typing import Any, NoReturn, Self
+from dataclasses import dataclass
+from typing import Any, NoReturn, Protocol, Self
 
 from topo.arrays import Ints
 from topo.board import Board
 from topo.elements import Elements
 from topo.errors import InputError
 from topo.log import Log
-from topo.tiling import Tiling
 
 #: What a past board has of the board that it is read through.
-_READ = {"_distances", "_ids", "_log", "_planes", "_step"}
+_READ = {"_distances", "_ids", "_log", "_planes", "_slots", "_step", "tiling"}
 
 
 class Reader:
@@ -31,6 +31,25 @@ class Reader:
         return self._board
 
 
+class Moment(Protocol):
+    """Where a past board comes from."""
+
+    def board(self) -> Board:
+        """Return a board that is just like the past one until another one is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The end of a history, and the board through which it is read."""
+
+    reader: Reader
+    log: Log
+
+    def board(self) -> Board:
+        """Return the board after the history."""
+        return self.reader.at(self.log)
+
+
 class PastBoard(Board):
     """A version of a board, with all that a board can be asked; it cannot be changed.
 
@@ -39,20 +58,17 @@ class PastBoard(Board):
 
     Parameters
     ----------
-    tiling : Tiling
-        What the cells are cells of.
-    now : callable
-        Returns a board that is just like this version until another one is asked for.
+    moment : Moment
+        Where it comes from.
     """
 
-    def __init__(self, tiling: Tiling, now: Callable[[], Board]) -> None:
-        self.tiling = tiling
-        self._slots = tiling.slots
-        self._now = now
+    # One attribute, the others are worked out: there may be many past boards.
+    def __init__(self, moment: Moment) -> None:
+        self._moment = moment
 
     def __getattr__(self, name: str) -> Any:
         if name in _READ:
-            return getattr(self._now(), name)
+            return getattr(self.now, name)
         if name == "_graphs":
             self._graphs = {}
             return self._graphs
@@ -65,15 +81,15 @@ class PastBoard(Board):
     @property
     def now(self) -> Board:
         """A board that is just like this version until another one is read."""
-        return self._now()
+        return self._moment.board()
 
     def at(self, version: int) -> "PastBoard":
         """Return a version before this one; see `Board.at`."""
-        return self._now().at(version)
+        return self.now.at(version)
 
     def copy(self) -> Self:
         """Return an independent board that goes on from here, and shares the history so far."""
-        return self._now().copy()  # type: ignore[return-value]
+        return self.now.copy()  # type: ignore[return-value]
 
     @property
     def keys(self) -> Ints:
@@ -88,24 +104,24 @@ class PastBoard(Board):
     @property
     def perimeter(self) -> Ints:
         """The cells with a vertex on the boundary, by site."""
-        return self._now().perimeter
+        return self.now.perimeter
 
     def distances(self, relation: str = "adjacent") -> Ints:
         """Return the number of steps between all pairs of cells; see `Board.distances`."""
-        return self._now().distances(relation).copy()
+        return self.now.distances(relation).copy()
 
     @property
     def vertices(self) -> Elements:
         """The vertices of the board."""
-        return self._now().vertices.copy()
+        return self.now.vertices.copy()
 
     @property
     def edges(self) -> Elements:
         """The edges of the board."""
-        return self._now().edges.copy()
+        return self.now.edges.copy()
 
     def _up_to_date(self, kind: str) -> Elements:
-        return self._now()._up_to_date(kind)
+        return self.now._up_to_date(kind)
 
     def _refuse(self) -> NoReturn:
         raise InputError("a past board cannot be changed: change a copy() of it")

@@ -7,6 +7,7 @@ from analysis.figures.growth import GROWTH_FIGURES
 from analysis.figures.numbered import NUMBERED_FIGURES
 from analysis.figures.playouts import PLAYOUT_FIGURES
 from analysis.figures.state import STATE_FIGURES
+from analysis.figures.walk import WALK_FIGURES
 from analysis.figures.work import WORK_FIGURES
 
 #: Every figure, by name, in the order of the thesis.
@@ -21,6 +22,7 @@ FIGURES: dict[str, ThesisFigure] = {
             *WORK_FIGURES,
             *GROWTH_FIGURES,
             *PLAYOUT_FIGURES,
+            *WALK_FIGURES,
         ),
         key=lambda figure: figure.number,
     )

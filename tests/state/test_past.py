@@ -85,12 +85,12 @@ def test_variations_share_their_beginning() -> None:
         for _ in range(4):
             cell = variation.cell(list(variation.containers[BOARD].playable.nonzero())[n])
             variation = variation.after(Move.add(variation.mover, 2, cell))
-        lines.append((variation, seen(variation), variation._node))
+        lines.append((variation, seen(variation), variation._past.node))
     for variation, then, node in lines:
         assert seen(variation) == then
         for _ in range(4):
             node = node.before
-        assert node is past._node
+        assert node is past._past.node
         alone = State(trial.setup, trial.technique)
         for move in variation.move_stack:
             alone.push(alone.by_site(variation.by_cell(move)))
@@ -131,8 +131,8 @@ def test_what_is_no_ply_is_refused() -> None:
         for bad in (-1, 13, 1.0, "3", None, True):
             with pytest.raises(InputError, match=r"ply .*: choose 0 to 12"):
                 what.at(bad)
+    far = Trial(trial.setup, (trial.moves[0], Move.add(2, 1, (9, 9, 0))))
     with pytest.raises(InputError, match="line 4: cell"):
-        far = Trial(trial.setup, (trial.moves[0], Move.add(2, 1, (9, 9, 0))))
         far.at(1, ZONE_APPEND)
     past = trial.at(3)
     for change in (past.pop, lambda: past.push(trial.moves[3])):

@@ -71,12 +71,11 @@ def check(board: Board) -> None:
         parts, its_parts = mine.of_cells[sites], its.of_cells
         assert (parts >= 0).tolist() == (its_parts >= 0).tolist()
         assert mine.keys[parts[parts >= 0]].tolist() == its.keys[its_parts[its_parts >= 0]].tolist()
-    for site, walk in zip(sites[:3].tolist(), range(3), strict=False):
-        assert {
-            name: [w.tolist() for w in walks] for name, walks in board.radials(site).items()
-        } == {
-            name: [sites[w].tolist() for w in walks] for name, walks in fresh.radials(walk).items()
-        }
+    for n, site in enumerate(sites[:3].tolist()):
+        walks, its = board.radials(site), fresh.radials(n)
+        assert list(walks) == list(its)
+        for name in walks:
+            assert [w.tolist() for w in walks[name]] == [sites[w].tolist() for w in its[name]]
 
 
 @given(tilings, histories)
