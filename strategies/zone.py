@@ -58,8 +58,7 @@ class Zone:
         int array
             From the highest site to the lowest, so that the lowest is used first when it is freed.
         """
-        near = board.sites
+        near = set(board)
         if taken is not None:
-            zones = [np.append(board.neighbours(site), site) for site in taken]
-            near = np.unique(np.concatenate(zones)).astype(np.int64)
-        return board.isolated(tiles, near[::-1])
+            near = {near for site in taken for near in (site, *board.neighbours(site).tolist())}
+        return board.isolated(tiles, np.array(sorted(near, reverse=True), dtype=np.int64))

@@ -234,11 +234,12 @@ class Growth:
         InputError
             If one is not on the board or given twice; the board is left as it was.
         """
-        gone = np.array([self._checked(site) for site in sites], dtype=np.int64)
-        values, times = np.unique(gone, return_counts=True)
-        if (times > 1).any():
-            raise InputError(f"site {values[times > 1][0]} is given twice: a cell leaves once")
-        if len(gone):
+        listed = [self._checked(site) for site in sites]
+        if len(set(listed)) < len(listed):
+            twice = next(site for n, site in enumerate(listed) if site in listed[:n])
+            raise InputError(f"site {twice} is given twice: a cell leaves once")
+        gone = np.array(listed, dtype=np.int64)
+        if listed:
             rows = change_rows(-1 - gone, self._ids.keys[gone])
             log = self._history().extended(rows)
             self._travel(rows)
