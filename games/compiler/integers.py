@@ -18,6 +18,7 @@ def _(node: k.Constant, scope: Scope) -> str:
 @integer.register(i.CentrePoint)
 @integer.register(i.Ahead)
 @integer.register(i.LastTo)
+@integer.register(i.LastFrom)
 @integer.register(i.ToSite)
 @integer.register(i.FromSite)
 @integer.register(i.HandSite)
@@ -32,7 +33,7 @@ def _(node: k.Constant, scope: Scope) -> str:
         return str(node.value + 1)
     if scope.model.growing:
         return f"site_of(s, {integer(node, scope)})"
-    return node.reject(f"the board has sites 0 to {count - 1}")
+    return node.reject(f"{node.value} is no site: the board has sites 0 to {count - 1}")
 
 
 @site.register
@@ -62,6 +63,11 @@ def _(node: i.Ahead, scope: Scope) -> str:
 @site.register
 def _(node: i.LastTo, scope: Scope) -> str:
     return scope.last or "whole(s.n[LAST])"
+
+
+@site.register
+def _(node: i.LastFrom, scope: Scope) -> str:
+    return "last_from(s)"
 
 
 @site.register
