@@ -16,6 +16,8 @@ import typer
 from analysis import cli_games, cli_playouts
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from topo import Board, Tiling
     from topo.arrays import Ints
 
@@ -24,7 +26,8 @@ TILINGS = (
     "floret|prismatic|cairo|deltoidal|rhombille|triakis|kisrhombille|tetrakis|brick"
 )
 TILING = "Its name (boardless tilings lists them), or the path of a table (.json)."
-STRATEGIES = "fixed|perimeter|zone"
+STRATEGIES = "fixed|perimeter|zone|zone-shrink"
+ZONES = "zone|zone-shrink"
 SEQUENCES = "best|worst"
 TABLE_FORMATS = "table|csv|json"
 BOARD_FORMATS = "text|json"
@@ -158,9 +161,40 @@ def growth(
 
     _check_format(format_, TABLE_FORMATS)
     table = growth_table(_tiling(tiling), strategy_named(strategy), sequence, moves)
+    _print_sizes(table, {"tiling": tiling, "strategy": strategy, "sequence": sequence}, format_)
+
+
+@app.command()
+def walk(
+    tiling: Annotated[
+        str,
+        typer.Option(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
+    ],
+    strategy: Annotated[str, typer.Option(help="Whether the board only grows.", **_one_of(ZONES))],
+    moves: Annotated[int, typer.Option(metavar="N", help="Tiles to move.", parser=cli_games.whole)],
+    tiles: Annotated[
+        int, typer.Option(metavar="N", help="Tiles there are.", parser=cli_games.whole)
+    ] = 12,
+    format_: Annotated[
+        str, typer.Option("--format", help="How to print it.", **_one_of(TABLE_FORMATS))
+    ] = "table",
+) -> None:
+    """Move tiles from one end of a cluster to the other; print the board's size after each."""
+    from analysis.walk import walk_table
+    from strategies import Zone, strategy_named
+    from topo import InputError
+
+    _check_format(format_, TABLE_FORMATS)
+    zone = strategy_named(strategy)
+    if not isinstance(zone, Zone):
+        raise InputError(f"strategy {strategy!r}: choose one of {ZONES.replace('|', ', ')}")
+    table = walk_table(_tiling(tiling), zone, moves, tiles)
+    _print_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)
+
+
+def _print_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) -> None:
     if format_ == "json":
-        settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
-        print(json.dumps(settings | table[["cells", "unused"]].to_dict("list")))
+        print(json.dumps(settings | table.drop(columns="move").to_dict("list")))
     elif format_ == "csv":
         print(table.to_csv(index=False, lineterminator="\n"), end="")
     else:

@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import growth, memory, placements, playouts, state
+from benchmarks import growth, memory, placements, playouts, remembered, state
 from benchmarks.measure import machine
 
 TABLES = {
@@ -11,6 +11,7 @@ TABLES = {
     "placements": ("A placement forth and back", placements.placement_costs),
     "state": ("A move forth and back beside a line of tiles", state.state_table),
     "memory": ("A straight line of a million tiles", memory.line_memory),
+    **remembered.TABLES,
     **playouts.TABLES,
 }
 

@@ -20,6 +20,7 @@ from strategies.technique import (
     ZONE_APPEND,
     ZONE_MAP,
     ZONE_RE,
+    ZONE_SHRINK,
     Technique,
     technique_named,
 )
@@ -36,6 +37,7 @@ __all__ = [
     "ZONE_APPEND",
     "ZONE_MAP",
     "ZONE_RE",
+    "ZONE_SHRINK",
     "Append",
     "Fixed",
     "Perimeter",

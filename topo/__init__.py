@@ -10,6 +10,7 @@ from topo.generators import hexagonal_graph, square_graph, tiling_graph, triangu
 from topo.incidence import Key
 from topo.laws import contour_added, contour_index
 from topo.numbering import Numbering
+from topo.past import PastBoard
 from topo.polyforms import Shape, polyforms
 from topo.record import board_record
 from topo.shapes import shape_keys
@@ -31,6 +32,7 @@ __all__ = [
     "InputError",
     "Key",
     "Numbering",
+    "PastBoard",
     "Shape",
     "Symmetry",
     "Tiling",

@@ -9,6 +9,7 @@ from analysis.figures.placements import PLACEMENT_FIGURES
 from analysis.figures.playouts import PLAYOUT_FIGURES
 from analysis.figures.state import STATE_FIGURES
 from analysis.figures.tilings import TILING_FIGURES
+from analysis.figures.walk import WALK_FIGURES
 from analysis.figures.work import WORK_FIGURES
 
 #: Every figure, by name, in the order of the thesis.
@@ -25,6 +26,7 @@ FIGURES: dict[str, ThesisFigure] = {
             *PLAYOUT_FIGURES,
             *PLACEMENT_FIGURES,
             *TILING_FIGURES,
+            *WALK_FIGURES,
         ),
         key=lambda figure: figure.number,
     )
