@@ -178,7 +178,7 @@ def _corner(faces: tuple[tuple[Key, ...], ...], face: Key, n: int) -> Key:
 
 
 def _squared_distances(tiling: Tiling, vertices: list[Key]) -> Ints:
-    """Return the squared distances between all pairs of vertices, as a and b of a + b*sqrt(root)."""
+    """Return all squared distances, as a and b of ``a + b * sqrt(root)``."""
     points = tiling.vertex_points(np.array(vertices, dtype=np.int64))
     a, b, c, e = np.moveaxis(points[:, None] - points, -1, 0)
     return np.stack((a * a + c * c + tiling.root * (b * b + e * e), 2 * (a * b + c * e)))
