@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analysis import cli_games
+from analysis import cli_games, cli_store
 
 if TYPE_CHECKING:
     from topo import Board
@@ -27,6 +27,7 @@ BOARD_FORMATS = "text|json"
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 cli_games.register(app)
+cli_store.register(app)
 
 
 def main() -> None:
