@@ -3,9 +3,11 @@
 from play.check import Check, check_trials
 from play.match import Choice, Match
 from play.playouts import Run, Tally, run_playouts
+from play.recording import Batch, record_playouts
 from play.state import Outcome, State
 
 __all__ = [
+    "Batch",
     "Check",
     "Choice",
     "Match",
@@ -14,5 +16,6 @@ __all__ = [
     "State",
     "Tally",
     "check_trials",
+    "record_playouts",
     "run_playouts",
 ]

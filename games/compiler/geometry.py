@@ -80,6 +80,12 @@ class Geometry:
         i, k = divmod(code - j * ROW, self.kinds)
         return (i, j, k)
 
+    def keys(self, codes: Ints) -> Ints:
+        """Return the lattice keys of an array of codes, (n,), as (n, 3)."""
+        j = (codes + ROW // 2) // ROW
+        i, k = np.divmod(codes - j * ROW, self.kinds)
+        return np.stack((i, j, k), axis=-1)
+
     def constants(self) -> dict[str, object]:
         """Return the constants of the template, by name."""
         link = self.tiling.slots.link[:, self.used]

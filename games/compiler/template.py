@@ -636,6 +636,35 @@ def playouts(
     return last
 
 
+@kernel
+def record(s: State, start: State, seed: int, number: int, moves: Ints) -> int:
+    """Play a random playout of `playouts` and write its moves down; return how many, or NEED_ROOM.
+
+    A row of `moves` gets the mover, rule, from and to of a move, the component on its origin, and
+    the number of cells on the board after it. The winner of the last one goes to row 0, column 6.
+    For techniques that append: others name sites anew.
+    """
+    restore(s, start)
+    stream = mix(mix(seed, 0), number)
+    winner = OPEN
+    ply = 0
+    while winner == OPEN:
+        count = choices(s)
+        if not has_room(s) or count > s.found.shape[0] or ply == moves.shape[0]:
+            return NEED_ROOM
+        rule, origin, site = choice_at(s, below(mix(stream, ply + 1), max(count, 1)))
+        moves[ply, 0] = s.n[MOVER]
+        moves[ply, 1] = rule
+        moves[ply, 2] = origin
+        moves[ply, 3] = site
+        moves[ply, 4] = what_at(s, origin)
+        winner = move(s, rule, origin, site)
+        moves[ply, 5] = s.n[COUNT]
+        ply += 1
+    moves[0, 6] = winner
+    return ply
+
+
 @making
 def perft(s: State, start: State, depth: int) -> int:
     """Return the number of games of `depth` moves, or NEED_ROOM."""

@@ -1,0 +1,246 @@
+"""Random playouts written down: every move, and every cell that it added to the board.
+
+A playout depends only on the seed and its number, so what is recorded here is what `run_playouts`
+counted, whatever the technique it ran in. Cells are recorded as a growing board adds them; the
+techniques that keep sites row by row add the same cells at the same moves, so they share records.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from games import Game
+from games.game import FIRST_PLIES, FIRST_ROOM, default_way
+from games.ways import NAMES, Way, way_named
+from play.match import Choice
+from play.playouts import MAX_PLAYOUTS, MAX_SEED
+from topo import InputError
+from topo.arrays import Ints
+
+#: Cells and moves that arrays may hold at most.
+MAX_ROOM = 2**21
+
+#: Where what a move puts comes from: it is new, from a hand, or from another cell.
+ADDED, FROM_HAND, FROM_CELL = 0, 1, 2
+
+
+@dataclass(frozen=True)
+class Batch:
+    """Recorded games as flat arrays; cells are lattice keys relative to the anchor cell.
+
+    For g games with m moves and c cells at their ends, all together:
+
+    Attributes
+    ----------
+    game, text, tiling : str
+        What was played: its name, its description, the tiling's name.
+    options : tuple of str
+        The options chosen.
+    technique, start : str
+        The technique, and which board growing ones start from.
+    seed, first : int
+        The games are the playouts number `first` and up of this seed.
+    winners : int8 array of shape (g,)
+        The player who won, 0 for a draw.
+    plies, begun, cells : int32 arrays of shape (g,)
+        Moves of each game, and cells on its board at the start and at the end.
+    movers, components : int8 arrays of shape (m,)
+        Who moved, and what he put on the board: 0 for a pass, -1 for a swap.
+    sources : int8 array of shape (m,)
+        Where that came from: ADDED, FROM_HAND or FROM_CELL.
+    origins : int32 array of shape (m, 3)
+        The cell it came from, or the number of the hand site in column 0; else zeros.
+    targets : int32 array of shape (m, 3)
+        The cell it went to; zeros for a pass or a swap.
+    counts : int32 array of shape (m,)
+        Cells on the board after the move.
+    keys : int32 array of shape (c, 3)
+        The cells of each game, in the order in which they came on the board.
+    """
+
+    game: str
+    text: str
+    options: tuple[str, ...]
+    tiling: str
+    technique: str
+    start: str
+    seed: int
+    first: int
+    winners: Ints
+    plies: Ints
+    begun: Ints
+    cells: Ints
+    movers: Ints
+    components: Ints
+    sources: Ints
+    origins: Ints
+    targets: Ints
+    counts: Ints
+    keys: Ints
+
+    def __len__(self) -> int:
+        return len(self.winners)
+
+    def choices(self, place: int) -> list[Choice]:
+        """Return the moves of the game at `place`, 0 to ``len(self) - 1``, as `Match` makes them.
+
+        Raises
+        ------
+        InputError
+            If there is no such game.
+        """
+        if not 0 <= place < len(self):
+            raise InputError(f"game {place}: choose 0 to {len(self) - 1}")
+        end = int(self.plies[: place + 1].sum())
+        return [self._choice(move) for move in range(end - int(self.plies[place]), end)]
+
+    def _choice(self, move: int) -> Choice:
+        component = int(self.components[move])
+        if component < 1:
+            return Choice(None, component)
+        i, j, k = self.targets[move].tolist()
+        x, y, z = self.origins[move].tolist()
+        origin = {ADDED: None, FROM_HAND: x, FROM_CELL: (x, y, z)}[int(self.sources[move])]
+        return Choice((i, j, k), component, origin)
+
+
+def record_playouts(
+    game: Game,
+    first: int,
+    last: int,
+    *,
+    technique: str | None = None,
+    start: str = "5.4",
+    seed: int = 0,
+) -> Batch:
+    """Play the random playouts from number `first` to `last` - 1, and return them as records.
+
+    Memory follows the number of moves: record long runs in batches of a few hundred games.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    first, last : int
+        Which playouts.
+    technique : str, optional
+        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board.
+    start : {"5.4", "minimal"}
+        Which board growing techniques start from.
+    seed : int, default 0
+        Where the random numbers come from, 0 to 2**62.
+
+    Raises
+    ------
+    InputError
+        If something asked for is not allowed, or a game does not fit into memory.
+    """
+    if not 0 <= first < last <= MAX_PLAYOUTS:
+        raise InputError(f"playouts {first} to {last}: choose 0 <= first < last <= {MAX_PLAYOUTS}")
+    if not 0 <= seed <= MAX_SEED:
+        raise InputError(f"seed {seed}: choose 0 to {MAX_SEED}")
+    way = way_named(technique, start) if technique else default_way(game)
+    recorder = _Recorder(game, _appending(way))
+    games = [recorder.record(seed, number) for number in range(first, last)]
+
+    def joined(part: Callable[["_Record"], Ints], dtype: type[np.signedinteger]) -> Ints:
+        return np.concatenate([part(record) for record in games]).astype(dtype)
+
+    return Batch(
+        game.name,
+        game.description.text,
+        tuple(game.description.options),
+        game.tiling.name,
+        way.name,
+        start,
+        seed,
+        first,
+        winners=np.array([record.winner for record in games], np.int8),
+        plies=np.array([len(record.moves) for record in games], np.int32),
+        begun=np.array([recorder.begun] * len(games), np.int32),
+        cells=np.array([len(record.keys) for record in games], np.int32),
+        movers=joined(lambda record: record.moves[:, 0], np.int8),
+        components=joined(lambda record: record.components, np.int8),
+        sources=joined(lambda record: record.sources, np.int8),
+        origins=joined(lambda record: record.origins, np.int32),
+        targets=joined(lambda record: record.targets, np.int32),
+        counts=joined(lambda record: record.moves[:, 5], np.int32),
+        keys=joined(lambda record: record.keys, np.int32),
+    )
+
+
+def _appending(way: Way) -> Way:
+    """Return the technique that adds the same cells and keeps sites as they are."""
+    if not way.growth:
+        return way_named("BASE-KEPT")
+    return way_named(next(n for n in NAMES if n == f"{way.name.split('-')[0]}-APPEND"), way.start)
+
+
+@dataclass(frozen=True)
+class _Record:
+    """A game as it was played."""
+
+    winner: int
+    moves: Ints
+    components: Ints
+    sources: Ints
+    origins: Ints
+    targets: Ints
+    keys: Ints
+
+
+class _Recorder:
+    """A game with its arrays, which grow when a playout needs it."""
+
+    def __init__(self, game: Game, way: Way) -> None:
+        self._game, self._way = game, way
+        self._room, self._plies = FIRST_ROOM, FIRST_PLIES
+        self._make()
+        rules = game.module.rules
+        # The last two rows stand for SWAP (-2) and PASS (-1), as indices from the end.
+        self._components = np.array([*(rule.component for rule in rules), -1, 0])
+        self._hands = np.array([*(rule.hand for rule in rules), -1, -1])
+
+    @property
+    def begun(self) -> int:
+        """Number of cells of the first board."""
+        return len(self._game.start(self._way).codes)
+
+    def _make(self) -> None:
+        self._arrays = self._game.arrays(self._way, self._room, self._plies)
+        self._first = self._game.arrays(self._way, self._room, self._plies)
+        self._room = len(self._arrays.code)
+        self._moves = np.zeros((self._plies, 7), np.int64)
+
+    def record(self, seed: int, number: int) -> _Record:
+        """Play one playout."""
+        kernels = self._game.kernels
+        while True:
+            plies = kernels.record(self._arrays, self._first, seed, number, self._moves)
+            if plies != kernels.NEED_ROOM:
+                break
+            if 2 * max(self._room, self._plies) > MAX_ROOM:
+                limit = f"more than {MAX_ROOM // 2} cells or moves"
+                raise InputError(f"playout {number} of {self._game.name}: {limit}")
+            self._room, self._plies = 2 * self._room, 2 * self._plies
+            self._make()
+        moves = self._moves[:plies].copy()
+        _, rule, origin, site, piece, count, _ = moves.T
+        keys = self._keys(int(count[-1]))
+        component = self._components[rule]
+        component = np.where((component == 0) & (rule >= 0), piece, component)
+        hand = self._hands[rule] >= 0
+        moved = origin > 0
+        origins = np.where(moved[:, None], keys[np.where(moved, origin, 1) - 1], 0)
+        origins[hand, 0] = self._hands[rule[hand]]
+        targets = np.where(rule[:, None] >= 0, keys[np.maximum(site, 1) - 1], 0)
+        sources = np.where(hand, FROM_HAND, np.where(moved, FROM_CELL, ADDED))
+        return _Record(int(moves[0, 6]), moves, component, sources, origins, targets, keys)
+
+    def _keys(self, count: int) -> Ints:
+        """Return the lattice keys of the first `count` sites, relative to the anchor."""
+        i, j, _ = self._game.start(self._way).anchor
+        codes: Ints = self._arrays.code[1 : count + 1]
+        keys: Ints = self._game.module.geometry.keys(codes) - np.array([i, j, 0])
+        return keys

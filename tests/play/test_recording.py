@@ -1,0 +1,78 @@
+"""Recorded playouts are the ones that were counted, and can be played again in any technique."""
+
+import numpy as np
+import pytest
+
+from games import Game, compile, load
+from games.ways import NAMES, way_named
+from play import Batch, Match, record_playouts, run_playouts
+from topo import InputError
+
+WALKERS = """(game "Walkers" (players 2)
+    (equipment {(board (square 3)) (piece "Pawn" P1) (piece "Stone" P2)})
+    (rules
+        (start {(place "Pawn1" 0) (place "Stone2" 8)})
+        (play (move (from (sites Occupied by:Mover)) (to (sites Empty))))
+        (end (if (= (count Moves) 30) (result Mover Draw)))
+    )
+)"""
+
+
+def cases() -> list[Game]:
+    return [
+        load("Andantino", tiling="triangular", jit=False),
+        load("Plotto", jit=False),
+        load("Hex", jit=False),
+        compile(WALKERS, jit=False),
+    ]
+
+
+@pytest.mark.parametrize("game", cases(), ids=lambda game: game.name)
+def test_a_record_holds_every_move_and_every_cell(game: Game) -> None:
+    batch = record_playouts(game, 3, 6, seed=11)
+    counted = run_playouts(game, playouts=6, seed=11).tally
+    before = run_playouts(game, playouts=3, seed=11).tally
+    assert batch.plies.sum() == counted.moves - before.moves
+    assert np.bincount(batch.winners, minlength=3).tolist() == [
+        a - b for a, b in zip(counted.wins, before.wins, strict=True)
+    ]
+    for name in NAMES if game.growing else NAMES[:2]:
+        other = record_playouts(game, 3, 6, seed=11, technique=name)
+        assert other.technique == name
+        for place in range(3):
+            assert other.choices(place) == batch.choices(place)
+            check(game, other, place)
+
+
+def check(game: Game, batch: Batch, place: int) -> None:
+    """Play a record again in its technique and compare the board after every move."""
+    match = Match(game, way_named(batch.technique, batch.start))
+    match.restart()
+    first_move, first_cell = batch.plies[:place].sum(), batch.cells[:place].sum()
+    keys = [tuple(key) for key in batch.keys[first_cell:][: batch.cells[place]].tolist()]
+    assert match.cells == batch.begun[place]
+    assert {key for key, _ in match.standing()} == set(keys[: match.cells])
+    winner = -1
+    for move, choice in enumerate(batch.choices(place), first_move):
+        assert match.mover == batch.movers[move]
+        winner = match.make(choice)
+        assert match.cells == batch.counts[move]
+        assert {key for key, _ in match.standing()} == set(keys[: match.cells])
+    assert winner == batch.winners[place]
+    assert len(keys) == match.cells
+
+
+def test_arrays_grow_when_a_playout_needs_it() -> None:
+    text = WALKERS.replace("30", "700")
+    batch = record_playouts(compile(text, jit=False), 0, 1)
+    assert batch.plies.tolist() == [700]
+
+
+def test_bad_requests_are_refused() -> None:
+    game = load("Tic-Tac-Toe", jit=False)
+    with pytest.raises(InputError, match="playouts 3 to 3: choose 0 <= first < last"):
+        record_playouts(game, 3, 3)
+    with pytest.raises(InputError, match="seed -1: choose 0 to"):
+        record_playouts(game, 0, 1, seed=-1)
+    with pytest.raises(InputError, match="game 1: choose 0 to 0"):
+        record_playouts(game, 0, 1).choices(1)
