@@ -77,7 +77,9 @@ def add(
 @app.command()
 def query(
     path: StorePath,
-    cypher: Annotated[str, typer.Argument(metavar="CYPHER", help="The question; $NAME is a value.")],
+    cypher: Annotated[
+        str, typer.Argument(metavar="CYPHER", help="The question; $NAME is a value.")
+    ],
     param: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="A value, in JSON or a plain word; repeatable."),

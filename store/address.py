@@ -88,12 +88,14 @@ class Address:
         A file does so when the graph is whole. On a server the old one is taken away first.
         """
         if isinstance(self.graph, str):
-            engine = self.engine(read_only=False)
+            from store.bolt import Bolt
+
+            server = Bolt(self.graph)
             try:
-                engine.clear()
-                yield engine
+                server.clear()
+                yield server
             finally:
-                engine.close()
+                server.close()
             return
         from store import ladybug
 

@@ -1,6 +1,5 @@
 """The board of a trial as it was, read from the graph: additions minus removals."""
 
-from collections.abc import Mapping
 from typing import Any, Protocol
 
 import pandas as pd

@@ -98,6 +98,11 @@ class Engine(Protocol):
         """Let go of the database."""
 
 
+def number(found: pd.DataFrame) -> int:
+    """Return the one number that was asked for."""
+    return int(found.to_numpy()[0, 0])
+
+
 def check_question(cypher: str) -> None:
     """Raise InputError unless a statement begins as a question does."""
     if not isinstance(cypher, str):

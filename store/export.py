@@ -5,7 +5,7 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from store.engine import Engine
+from store.engine import Engine, number
 from store.projection import COLUMNS
 from store.schema import LINKS, NODES, Links, Nodes
 from topo import InputError
@@ -23,7 +23,7 @@ def export_tables(engine: Engine, folder: Path) -> list[Path]:
         If they cannot be written.
     """
     counts = {
-        nodes.name: int(engine.query(f"MATCH (n:{nodes.name}) RETURN count(*)", {}).iloc[0, 0])
+        nodes.name: number(engine.query(f"MATCH (n:{nodes.name}) RETURN count(*)", {}))
         for nodes in NODES
     }
     files = []

@@ -1,6 +1,6 @@
 """The graph follows the log: what is in one and not in the other is brought over, once."""
 
-from store.engine import Engine, Mark
+from store.engine import Engine, Mark, number
 from store.log import FORM as LOG_FORM
 from store.log import Log
 from store.plane import Plane
@@ -30,6 +30,24 @@ def check_mark(log: Log, mark: Mark) -> None:
         raise InputError(f"the graph was not made from log {str(log.path)!r}: rebuild it")
 
 
+def check_counts(engine: Engine, mark: Mark) -> None:
+    """Raise InputError unless a graph has as much as its mark says: an engine may have lost some.
+
+    A look at the kinds that can be counted at once, and which any part of a game would change.
+    """
+    for pattern, least in (
+        ("(n:Trial)", mark.trials),
+        ("(n:Move)", mark.moves),
+        ("(:Run)-[n:PLAYED]->(:Trial)", mark.trials),
+        ("(:Trial)-[n:MADE]->(:Move)", mark.moves),
+    ):
+        there = number(engine.query(f"MATCH {pattern} RETURN count(n)", {}))
+        if there != least:
+            raise InputError(
+                f"the graph is damaged: {there:,} {pattern}, but {least:,} were written: rebuild it"
+            )
+
+
 class Follower:
     """Brings records into a graph.
 
@@ -54,6 +72,7 @@ class Follower:
             mark = mark_of(log, 0)
             engine.begin(mark)
         check_mark(log, mark)
+        check_counts(engine, mark)
         self._projection = Projection(_numbers(engine, mark))
         self._frames = mark.frames
         for payload in log.payloads(mark.frames):
@@ -85,10 +104,10 @@ def _numbers(engine: Engine, mark: Mark) -> Numbers:
     for kind in ("Cell", "Vertex"):
         columns = "n.tiling AS tiling, n.i AS i, n.j AS j, n.k AS k, n.id AS id"
         found = engine.query(f"MATCH (n:{kind}) RETURN {columns}", {})
-        for tiling, i, j, k, number in found.itertuples(index=False, name=None):
+        for tiling, i, j, k, id_ in found.itertuples(index=False, name=None):
             plane = numbers.planes.setdefault(tiling, Plane(tiling))
             known = plane.cell_numbers if kind == "Cell" else plane.vertex_numbers
-            known[i, j, k] = number
+            known[i, j, k] = id_
         if kind == "Cell":
             numbers.cells = len(found)
         else:

@@ -13,6 +13,7 @@ from typing import Any
 
 import ladybug
 import pandas as pd
+import pyarrow as pa
 
 from store.engine import MARKS, Mark, Rows, check_question, one_line, plain
 from store.schema import LINKS, MARK, NODES
@@ -22,7 +23,14 @@ from topo import InputError
 POOL = 2**28
 
 #: Endings of the files that the engine keeps beside its own.
-_BESIDE = (".wal", ".shadow", ".tmp")
+_BESIDE = (
+    ".wal",
+    ".wal.checkpoint",
+    ".shadow",
+    ".tmp",
+    ".checkpoint.intent.lock",
+    ".checkpoint.apply.lock",
+)
 
 #: The engine's Python binding pastes the argument of this function into the query.
 _PASTED = re.compile(r"to_json\s*\(\s*\$", re.IGNORECASE)
@@ -68,32 +76,42 @@ class Ladybug:
                 return None
             if MARK.name not in tables:
                 raise InputError(f"{str(self.path)!r} is the database of something else")
-            (row,) = self._run(f"MATCH (m:{MARK.name}) RETURN {columns}").get_all()
+            latest = f"MATCH (m:{MARK.name}) RETURN {columns} ORDER BY m.id DESC LIMIT 1"
+            found = self._run(latest).get_all()
         except RuntimeError as error:
-            raise InputError(f"graph {str(self.path)!r} cannot be read: {one_line(error)}") from None
-        return Mark(*row)
+            reason = f"cannot be read: {one_line(error)}"
+            raise InputError(f"graph {str(self.path)!r} {reason}") from None
+        return Mark(*found[0]) if found else None
 
     def begin(self, mark: Mark) -> None:
         """Make the schema of an empty graph."""
-        values = ", ".join(f"{name}: ${name}" for name in MARKS)
         with self._transaction():
             for nodes in (*NODES, MARK):
                 columns = ", ".join(f"{name} {type_}" for name, type_ in nodes.columns.items())
-                self._run(f"CREATE NODE TABLE {nodes.name}({columns}, PRIMARY KEY(id))")
+                self._run(
+                    f"CREATE NODE TABLE IF NOT EXISTS {nodes.name}({columns}, PRIMARY KEY(id))"
+                )
             for links in LINKS:
                 columns = "".join(f", {name} {type_}" for name, type_ in links.columns.items())
                 ends = f"FROM {links.source} TO {links.target}"
-                self._run(f"CREATE REL TABLE {links.name}({ends}{columns})")
-            self._run(f"CREATE (:{MARK.name} {{id: 0, {values}}})", mark.row())
+                self._run(f"CREATE REL TABLE IF NOT EXISTS {links.name}({ends}{columns})")
+        self.add({}, mark)
 
     def add(self, rows: Rows, mark: Mark) -> None:
         """Add rows and move the mark, all or nothing."""
-        values = ", ".join(f"m.{name} = ${name}" for name in MARKS)
+        # A mark is one more row: what is loaded and what is set do not reach the disk together.
+        row = {"id": mark.frames, **mark.row()}
+        rows = {**rows, MARK.name: pa.table({name: [value] for name, value in row.items()})}
         with self._transaction():
-            for table in (*NODES, *LINKS):
+            for table in (*NODES, *LINKS, MARK):
                 if table.name in rows:
-                    self._run(f"COPY {table.name} FROM $rows", {"rows": rows[table.name]})
-            self._run(f"MATCH (m:{MARK.name}) SET {values}", mark.row())
+                    self._load(table.name, rows[table.name])
+
+    def _load(self, name: str, rows: pa.Table) -> None:
+        """Load rows, and see to it that all of them have arrived."""
+        said = str(self._run(f"COPY {name} FROM $rows", {"rows": rows}).get_next()[0])
+        if said.split()[0] != str(len(rows)):
+            raise RuntimeError(f"{len(rows)} rows of {name} were sent: {said}")
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

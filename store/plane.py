@@ -94,15 +94,16 @@ class Plane:
                 if other not in new.numbers:
                     arcs.append((other, cell, slots.labels[k][back]))
                 for name, mask in LINKED.items():
-                    if relation & mask:
-                        for column, value in zip(found[name], zip(*arcs, strict=True), strict=True):
-                            column.extend(value)
+                    for source, target, direction in arcs if relation & mask else ():
+                        found[name][0].append(source)
+                        found[name][1].append(target)
+                        found[name][2].append(direction)
         return found
 
 
 def _numbered(keys: Iterable[Key], known: dict[Key, int], next_: int) -> New:
-    """Number the keys that are not known, in their order."""
-    new = []
+    """Return the keys that are not known, after numbering them in their order."""
+    new: list[Key] = []
     for key in keys:
         if key not in known:
             known[key] = next_ + len(new)

@@ -5,14 +5,15 @@ same graph, whether all at once or bit by bit.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
 
 import numpy as np
 import pyarrow as pa
 
-from state import ADD, REMOVE, SET_MOVER
+from state import ADD, REMOVE, Setup
+from state.trial_text import parse_setup
 from store.plane import Plane
 from store.record import OPEN, PASS, PLAY, SWAP, Record, Source
 from store.schema import INT, LINKS, NODES, STRING, Links, Nodes
@@ -71,27 +72,32 @@ class Projection:
 
     def __init__(self, numbers: Numbers) -> None:
         self.numbers = numbers
-        self._parts: dict[str, list[pa.Table]] = {table.name: [] for table in (*NODES, *LINKS)}
+        self._parts: dict[str, list[pa.Table]] = {}
         self.moves = 0
 
     def take(self) -> dict[str, pa.Table]:
         """Return the rows gathered so far, and forget them."""
-        rows = {name: pa.concat_tables(parts) for name, parts in self._parts.items() if parts}
-        for parts in self._parts.values():
-            parts.clear()
+        rows = {
+            name: pa.concat_tables(parts).combine_chunks()
+            for name, parts in self._parts.items()
+            if parts
+        }
+        self._parts.clear()
         self.moves = 0
-        return {name: table for name, table in rows.items() if len(table)}
+        return rows
 
     def _put(self, name: str, *columns: Sequence[object] | Ints) -> None:
         names, types = COLUMNS[name]
         arrays = [pa.array(c, t) for c, t in zip(columns, types, strict=True)]
-        self._parts[name].append(pa.table(arrays, names))
+        # Ladybug 0.22.0 stops reading where a part of a table is empty.
+        if len(arrays[0]):
+            self._parts.setdefault(name, []).append(pa.table(arrays, names))
 
     def add(self, record: Record) -> None:
         """Gather the rows of a record."""
         numbers, source = self.numbers, record.source
-        setup = json.loads(source.setup)
-        plane = self._plane(setup["tiling"])
+        setup = parse_setup(source.setup)
+        plane = self._plane(setup.tiling.name)
         game = self._game(source, setup, plane)
         run = self._run(source, game)
         boards = np.array(
@@ -121,7 +127,7 @@ class Projection:
         takes, leaves = _on_board(record.actions, ADD), _on_board(record.actions, REMOVE)
         put = np.bincount(doer[takes], minlength=record.moves)
         put -= np.bincount(doer[leaves], minlength=record.moves)
-        pieces, _ = running(put, np.full(len(record), len(setup["start"])))
+        pieces, _ = running(put, np.full(len(record), len(setup.start)))
         component = np.zeros(record.moves, np.int64)
         component[doer[takes]] = record.actions[takes, 7]
 
@@ -154,22 +160,17 @@ class Projection:
 
     # -- what there is once -----------------------------------------------------------------
 
-    def _game(self, source: Source, setup: dict[str, list[object]], plane: Plane) -> int:
+    def _game(self, source: Source, setup: Setup, plane: Plane) -> int:
         games, digest = self.numbers.games, game_digest(source)
         if digest not in games:
             games[digest] = number = len(games)
             self._put(
                 "Game", [number], [digest], [source.game], [plane.tiling.name],
-                [", ".join(source.options)], [source.text], [source.setup], [setup["players"]],
+                [", ".join(source.options)], [source.text], [source.setup], [setup.players],
             )  # fmt: skip
-            if setup["start"]:
-                keys = np.array([cell for cell, _ in setup["start"]])  # type: ignore[misc]
-                self._put(
-                    "PLACES",
-                    [number] * len(keys),
-                    self._cells(plane, keys),
-                    [component for _, component in setup["start"]],  # type: ignore[misc]
-                )
+            cells = np.array([cell for cell, _ in setup.start], np.int64).reshape(-1, 3)
+            components = [component for _, component in setup.start]
+            self._put("PLACES", [number] * len(cells), self._cells(plane, cells), components)
         return games[digest]
 
     def _run(self, source: Source, game: int) -> int:

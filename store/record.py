@@ -1,7 +1,7 @@
 """Records: games as they are stored, in flat arrays and in a form that any program can read.
 
-Whatever was played, in whatever technique, its moves are lists of actions that name cells by lattice
-key, and beside them stands what each move did to the board. So a record replays in any technique,
+Whatever was played, in whatever technique, its moves are lists of actions that name cells by
+lattice key, and beside them stands what each move did to the board. So a record replays in any technique,
 and nothing has to be played again to know which cells a move added.
 """
 
@@ -13,8 +13,11 @@ from typing import Any, Self
 
 import numpy as np
 
+from state import ADD, BOARD, REMOVE, SET_MOVER
+from state.trial_text import parse_setup
 from topo import InputError
 from topo.arrays import Ints
+from topo.growth import MAX_KEY
 
 #: The form of a record's bytes.
 FORM = 1
@@ -134,20 +137,39 @@ class Record:
         Raises
         ------
         InputError
-            If the lengths of its arrays do not fit together.
+            If its arrays do not fit together, or something in them is out of range.
         """
-        fits = (
+        lengths = (
             len(self.winners) == len(self.plies) == len(self.starts)
-            and _sums(self.plies) == len(self.movers) == len(self.kinds)
+            and _sum(self.plies) == len(self.movers) == len(self.kinds)
             and len(self.movers) == len(self.acted) == len(self.added) == len(self.removed)
-            and _sums(self.acted) == len(self.actions)
-            and _sums(self.added) == len(self.adds)
-            and _sums(self.removed) == len(self.removes)
-            and _sums(self.sizes) == len(self.boards)
-            and bool(((self.starts >= 0) & (self.starts < len(self.sizes))).all())
+            and _sum(self.acted) == len(self.actions)
+            and _sum(self.added) == len(self.adds)
+            and _sum(self.removed) == len(self.removes)
+            and _sum(self.sizes) == len(self.boards)
         )
-        if not fits:
+        if not lengths:
             raise InputError(f"record of {len(self)} games: its arrays do not fit together")
+        setup = parse_setup(self.source.setup)
+        kind, container = self.actions[:, 0], self.actions[:, 1]
+        cells = self.actions[(container == BOARD) & (kind != SET_MOVER), 3:6]
+        keys = np.concatenate((self.boards, self.adds[:, :3], self.removes, cells))
+        components = self.actions[(kind == ADD) | (kind == REMOVE), 7]
+        for what, numbers, least, most in (
+            ("winner", self.winners, OPEN, setup.players),
+            ("first board", self.starts, 0, len(self.sizes) - 1),
+            ("mover", self.movers, 1, setup.players),
+            ("kind of move", self.kinds, PASS, PLAY),
+            ("action", kind, ADD, SET_MOVER),
+            ("container", container, BOARD, len(setup.hands)),
+            ("component", components, 1, len(setup.components)),
+            ("lattice key", keys[:, :2], -MAX_KEY, MAX_KEY),
+            ("prototile", keys[:, 2], 0, len(setup.tiling.faces) - 1),
+            ("site", self.adds[:, 3], 0, 2**31 - 1),
+        ):
+            outside = numbers[(numbers < least) | (numbers > most)]
+            if len(outside):
+                raise InputError(f"{what} {outside.flat[0]} in a record: {least} to {most} fit")
         return self
 
     def part(self, first: int, last: int) -> "Record":
@@ -182,7 +204,9 @@ class Record:
         }
         text = json.dumps(head, separators=(",", ":")).encode()
         parts = [_LENGTH.pack(len(text)), text]
-        parts += [getattr(self, name).astype(dtype).tobytes() for name, (dtype, _) in ARRAYS.items()]
+        parts += [
+            getattr(self, name).astype(dtype).tobytes() for name, (dtype, _) in ARRAYS.items()
+        ]
         return zlib.compress(b"".join(parts), 1)
 
     @classmethod
@@ -248,7 +272,7 @@ def _source(head: dict[str, Any]) -> Source:
     return Source(**{**said, "options": tuple(said["options"])})
 
 
-def _sums(counts: Ints) -> int:
+def _sum(counts: Ints) -> int:
     """Return the sum of counts, or -1 if one of them is negative."""
     return int(counts.sum(dtype=np.int64)) if not (counts < 0).any() else -1
 

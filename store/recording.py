@@ -3,35 +3,48 @@
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
 from games import compile
+from play import Batch
+from play.recording import FROM_CELL, FROM_HAND
 from state import ADD, CELL, REMOVE, SET_MOVER, Action, Move, Setup, State, Trial
 from state.trial_text import parse_setup, setup_text
 from store.record import OPEN, PASS, PLAY, SWAP, Record, Source
 from strategies import Technique
 from strategies.technique_updates import Append
 from topo import InputError
-from topo.arrays import Ints
-
-if TYPE_CHECKING:
-    from play.recording import Batch
-
-#: Where what a recorded move puts comes from (`play.recording`).
-_ADDED, _FROM_HAND, _FROM_CELL = 0, 1, 2
-
+from topo.arrays import Bools, Ints
 
 # -- playouts -------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
-def _setup_of(text: str, options: tuple[str, ...]) -> Setup:
-    return compile(text, options, jit=False).setup
+def _played(text: str, options: tuple[str, ...]) -> tuple[Setup, Bools]:
+    """Return what a game is played with, and from where its moves take what they put.
+
+    Returns
+    -------
+    Setup, bool array of shape (hand sites + 1,)
+        Whether a piece leaves a site of a hand, and last, a cell; it stays where moves make copies.
+    """
+    game = compile(text, options, jit=False)
+    sites = sum(len(hand.holds) for hand in game.setup.hands)
+    left = np.zeros(sites + 1, dtype=bool)
+    for rule in game.module.rules:
+        alike = [r for r in game.module.rules if r.component == 0 and r.hand == rule.hand]
+        if rule.component == 0 and len({r.copy for r in alike}) > 1:
+            raise InputError(
+                f"{game.name}: of what its moves take from one place, some stays there and some "
+                "does not; records do not tell which"
+            )
+        left[rule.hand] = not rule.copy
+    return game.setup, left
 
 
-def of_batch(batch: "Batch") -> Record:
+def of_batch(batch: Batch) -> Record:
     """Return the record of recorded playouts.
 
     Raises
@@ -40,7 +53,7 @@ def of_batch(batch: "Batch") -> Record:
         If the batch's description cannot be read, its tiling is another one, or its arrays do not
         fit together.
     """
-    setup = _setup_of(batch.text, batch.options)
+    setup, left = _played(batch.text, batch.options)
     if setup.tiling.name != batch.tiling:
         raise InputError(f"batch on the {batch.tiling} tiling: {batch.game} is on another")
     source = Source(
@@ -67,7 +80,7 @@ def of_batch(batch: "Batch") -> Record:
     place = np.arange(len(batch.keys)) - np.repeat(np.cumsum(cells) - cells, cells)
     later = place >= np.repeat(begun, cells)
     starts, sizes, boards = _boards(batch.keys[~later], begun)
-    acted, actions = _actions(batch, setup, game)
+    acted, actions = _actions(batch, setup, left, game)
     kinds = np.where(batch.components > 0, PLAY, np.where(batch.components == -1, SWAP, PASS))
     return Record(
         source,
@@ -100,16 +113,20 @@ def _boards(keys: Ints, begun: Ints) -> tuple[Ints, Ints, Ints]:
     return np.array(starts), np.array([len(part) for part in parts]), np.concatenate(parts)
 
 
-def _actions(batch: "Batch", setup: Setup, game: Ints) -> tuple[Ints, Ints]:
+def _actions(batch: Batch, setup: Setup, left: Bools, game: Ints) -> tuple[Ints, Ints]:
     """Return how many actions each move has, and their rows."""
     moves = len(batch.movers)
-    sites = [(number, n) for number, hand in enumerate(setup.hands, 1) for n in range(len(hand.holds))]
+    sites = [
+        (number, n) for number, hand in enumerate(setup.hands, 1) for n in range(len(hand.holds))
+    ]
     hands = np.array([*sites, (0, 0)])
     put = batch.components > 0
     # What is taken away, what is put down, who moves next: up to three rows for a move, in order.
     rows = np.zeros((moves, 3, 8), dtype=np.int64)
     wanted = np.zeros((moves, 3), dtype=bool)
-    held, moved = put & (batch.sources == _FROM_HAND), put & (batch.sources == _FROM_CELL)
+    held, moved = put & (batch.sources == FROM_HAND), put & (batch.sources == FROM_CELL)
+    held[held] = left[batch.origins[held, 0]]
+    moved &= left[-1]
     rows[:, 0, 0], rows[:, 1, 0], rows[:, 2, 0] = REMOVE, ADD, SET_MOVER
     rows[:, :, 2] = CELL
     rows[held, 0, 1], rows[held, 0, 3] = hands[batch.origins[held, 0]].T
@@ -146,7 +163,14 @@ def of_trials(trials: Sequence[Trial], technique: Technique) -> list[Record]:
 def _of_alike(trials: list[Trial], technique: Technique) -> Record:
     first = trials[0]
     source = Source(
-        first.game, "", (), setup_text(first.setup), technique.name, technique.first, first.seed, None
+        first.game,
+        "",
+        (),
+        setup_text(first.setup),
+        technique.name,
+        technique.first,
+        first.seed,
+        None,
     )
     rows: dict[str, list[Any]] = {
         name: [] for name in ("movers", "kinds", "acted", "added", "removed")
@@ -175,15 +199,15 @@ def _of_alike(trials: list[Trial], technique: Technique) -> Record:
             rows["removed"].append(len(went))
     return Record(
         source,
-        np.array([OPEN if trial.result is None else trial.result for trial in trials]),
-        np.array([len(trial.moves) for trial in trials]),
-        np.zeros(len(trials), np.int64),
-        *(np.array(rows[name], np.int64) for name in rows),
-        np.array(actions, np.int64).reshape(-1, 8),
-        np.array(adds, np.int64).reshape(-1, 4),
-        np.array(removes, np.int64).reshape(-1, 3),
-        np.array([len(board)]),
-        np.array(board).reshape(-1, 3),
+        winners=np.array([OPEN if trial.result is None else trial.result for trial in trials]),
+        plies=np.array([len(trial.moves) for trial in trials]),
+        starts=np.zeros(len(trials), np.int64),
+        actions=np.array(actions, np.int64).reshape(-1, 8),
+        adds=np.array(adds, np.int64).reshape(-1, 4),
+        removes=np.array(removes, np.int64).reshape(-1, 3),
+        sizes=np.array([len(board)]),
+        boards=np.array(board).reshape(-1, 3),
+        **{name: np.array(numbers, np.int64) for name, numbers in rows.items()},
     ).check()
 
 

@@ -4,16 +4,15 @@ from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate
 from pathlib import Path
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self
 
-import networkx as nx
 import pandas as pd
 
 from play import Batch
 from state import Trial
 from store import boards
 from store.address import Address
-from store.engine import Engine
+from store.engine import Engine, number
 from store.export import export_tables
 from store.follower import Follower, check_mark
 from store.log import Log
@@ -23,6 +22,9 @@ from store.schema import LINKS, NODES
 from store.spans import Spans
 from strategies import ZONE_APPEND, Technique
 from topo import Board, InputError, tiling_named
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 #: Trials of people that go into the log together.
 TOGETHER = 100
@@ -301,15 +303,17 @@ class Store:
         graph: nx.Graph[int] = getattr(board, kind).copy()
         if kind != "graph":
             standing = boards.pieces(self, trial, boards.length(self, trial, ply)[1])
-            for site, key in graph.nodes(data="key"):
-                graph.nodes[site]["component"] = standing.get(key, 0)
+            for _, node in graph.nodes(data=True):
+                node["component"] = standing.get(node["key"], 0)
         return graph
 
     def stats(self) -> pd.DataFrame:
         """Return how many nodes and links of each kind there are: columns kind, number."""
         counted = [(nodes.name, f"MATCH (n:{nodes.name}) RETURN count(*)") for nodes in NODES]
-        counted += [(links.name, f"MATCH ()-[r:{links.name}]->() RETURN count(*)") for links in LINKS]
-        rows = [(name, int(self.query(cypher).iloc[0, 0])) for name, cypher in counted]
+        counted += [
+            (links.name, f"MATCH ()-[r:{links.name}]->() RETURN count(*)") for links in LINKS
+        ]
+        rows = [(name, number(self.query(cypher))) for name, cypher in counted]
         return pd.DataFrame(rows, columns=["kind", "number"])
 
     def export(self, folder: str | Path) -> list[Path]:
