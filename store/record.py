@@ -1,8 +1,8 @@
 """Records: games as they are stored, in flat arrays and in a form that any program can read.
 
 Whatever was played, in whatever technique, its moves are lists of actions that name cells by
-lattice key, and beside them stands what each move did to the board. So a record replays in any technique,
-and nothing has to be played again to know which cells a move added.
+lattice key, and beside them stands what each move did to the board. So a record replays in any
+technique, and nothing has to be played again to know which cells a move added.
 """
 
 import json

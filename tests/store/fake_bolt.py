@@ -45,7 +45,8 @@ class Driver:
         rows = parameters.get("rows")
         try:
             if rows is None:
-                found = self._connection.execute(cypher, parameters)
+                # With a parameter, it takes one statement only and wants all that are used.
+                found = self._connection.execute(cypher, {"boardless": 0, **parameters})
                 updates = any(f"{word} " in cypher for word in ("CREATE", "SET", "DELETE"))
                 return Result(found.get_column_names(), found.get_all(), updates)
             # The embedded engine wants one type in a column, so that None is none of it.
