@@ -1,4 +1,4 @@
-"""The command line; the commands about games are in `analysis.cli_games`.
+"""The command line; commands about games are in `analysis.cli_games` and `cli_playouts`.
 
 What a command needs is imported when it runs, so that help and completion answer at once. Names
 and numbers are checked by the library, so that its messages are the same here and in Python.
@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analysis import cli_games, cli_store
+from analysis import cli_games, cli_playouts, cli_store
 
 if TYPE_CHECKING:
     from topo import Board
@@ -26,6 +26,7 @@ TABLE_FORMATS = "table|csv|json"
 BOARD_FORMATS = "text|json"
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
+cli_playouts.register(app)
 cli_games.register(app)
 cli_store.register(app)
 

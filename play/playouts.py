@@ -1,24 +1,18 @@
-"""Random playouts, counted: on one core, on many, or on a cluster.
+"""Random playouts, counted: on one core, on many, or on a cluster."""
 
-A playout depends only on the seed and its number, so however the numbers are split, the same ones
-give the same tally. Workers are sent text and options, never functions or arrays.
-"""
-
-from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
-from contextlib import contextmanager
+from collections.abc import Callable
+from concurrent.futures import Executor, Future
 from dataclasses import dataclass
-from functools import cache
-from multiprocessing import get_context
 from os import getpid
 from socket import gethostname
+from threading import get_ident
 from time import perf_counter, sleep
 
-import numpy as np
-
-from games import Game, compile
-from games.game import FIRST_PLIES, FIRST_ROOM, default_way
-from games.ways import Way, way_named
+from games import Game
+from games.game import default_way
+from games.ways import way_named
+from play.chunk import Job, Tally, play_chunk, timed_chunk
+from play.executors import Place, working
 from topo import InputError
 
 #: How long one piece of work for a worker shall take, in seconds.
@@ -27,70 +21,8 @@ CHUNK_SECONDS = 0.05
 MAX_CHUNK = 50_000
 MAX_PLAYOUTS = 10**12
 MAX_SEED = 2**62
-MAX_WORKERS = 1024
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Counts of playouts; tallies of different playouts add up.
-
-    Attributes
-    ----------
-    playouts, moves : int
-        How many there were, and moves in all of them; start tiles are no moves.
-    wins : tuple of int
-        Draws, then the wins of each player.
-    lengths : tuple of int
-        Playouts of n moves, at place n.
-    cells : tuple of int
-        Playouts that ended on a board of n cells, at place n.
-    """
-
-    playouts: int
-    moves: int
-    wins: tuple[int, ...]
-    lengths: tuple[int, ...]
-    cells: tuple[int, ...]
-
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
-            self.playouts + other.playouts,
-            self.moves + other.moves,
-            _added(self.wins, other.wins),
-            _added(self.lengths, other.lengths),
-            _added(self.cells, other.cells),
-        )
-
-
-def _added(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
-    return tuple(n + m for n, m in zip(longer, shorter, strict=False)) + longer[len(shorter) :]
-
-
-@dataclass(frozen=True)
-class Job:
-    """What is played, as text and numbers.
-
-    Attributes
-    ----------
-    text : str
-        The game's description.
-    options : tuple of str
-        The options chosen.
-    technique, start : str
-        The technique, and which board it starts from.
-    seed : int
-        From 0 to 2**62.
-    jit : bool
-        Whether the game is compiled.
-    """
-
-    text: str
-    options: tuple[str, ...]
-    technique: str
-    start: str
-    seed: int
-    jit: bool = True
+#: How long the warm-up waits for one more worker to get ready, in seconds.
+PATIENCE_SECONDS = 10
 
 
 @dataclass(frozen=True)
@@ -141,63 +73,6 @@ class Run:
         }
 
 
-class _Player:
-    """A game with its arrays, which grow when playouts need it."""
-
-    def __init__(self, game: Game, way: Way) -> None:
-        self._game, self._way = game, way
-        self._room, self._plies = FIRST_ROOM, FIRST_PLIES
-        self._enlarge(1)
-
-    def _enlarge(self, factor: int) -> None:
-        self._room, self._plies = factor * self._room, factor * self._plies
-        self._arrays = self._game.arrays(self._way, self._room, self._plies)
-        self._first = self._game.arrays(self._way, self._room, self._plies)
-        self._room = len(self._arrays.code)
-
-    def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1."""
-        start = self._game.start(self._way)
-        count = last - first
-        winners = np.zeros(count, dtype=np.int8)
-        plies = np.zeros(count, dtype=np.int32)
-        cells = np.zeros(count, dtype=np.int32)
-        done = first
-        while done < last:
-            here = done - first
-            done = self._game.kernels.playouts(
-                self._arrays, self._first, start.codes, start.kinds, start.begun,
-                self._way.rebuild, seed, done, last, winners[here:], plies[here:], cells[here:],
-            )  # fmt: skip
-            if done < last:
-                self._enlarge(2)
-        return Tally(
-            count,
-            int(plies.sum(dtype=np.int64)),
-            tuple(np.bincount(winners, minlength=self._game.players + 1).tolist()),
-            tuple(np.bincount(plies).tolist()),
-            tuple(np.bincount(cells).tolist()),
-        )
-
-
-@cache
-def _player(job: Job) -> _Player:
-    game = compile(job.text, job.options, jit=job.jit)
-    return _Player(game, way_named(job.technique, job.start))
-
-
-def play_chunk(job: Job, first: int, last: int) -> Tally:
-    """Play the playouts from number `first` to `last` - 1; what a worker does."""
-    return _player(job).play(job.seed, first, last)
-
-
-def _ready(job: Job) -> tuple[str, int]:
-    """Get a worker ready for a job; return which it is."""
-    _player(job)
-    sleep(0.05)
-    return gethostname(), getpid()
-
-
 def run_playouts(
     game: Game,
     *,
@@ -207,7 +82,7 @@ def run_playouts(
     seed: int = 0,
     start: str = "5.4",
     workers: int = 1,
-    executor: Executor | None = None,
+    executor: Executor | str | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Run:
     """Play random playouts: a number of them, or for a time.
@@ -225,29 +100,29 @@ def run_playouts(
     start : {"5.4", "minimal"}
         Which board growing techniques start from.
     workers : int, default 1
-        Processes to share the work; 1 works in this one.
-    executor : Executor, optional
-        Where to work instead: any of `concurrent.futures`, or that of a Dask client.
+        Processes to share the work, at most four a core; 1 works in this one.
+    executor : Executor or str, optional
+        Where to work instead: any of `concurrent.futures`, or the address of a Dask scheduler.
     progress : callable, optional
         Called with the number of playouts done so far.
 
     Raises
     ------
     InputError
-        If something asked for is not allowed.
+        If something asked for is not allowed, a playout does not end on a board of two million
+        cells, nobody answers at the address, or workers are lost that nothing replaces.
     """
-    _check(playouts, seconds, seed, workers)
+    _check(playouts, seconds, seed)
     way = way_named(technique, start) if technique else default_way(game)
     game.start(way)
     description = game.description
     job = Job(description.text, description.options, way.name, start, seed, game.jit)
-    with _working(executor, workers) as pool:
-        slots = 1 if pool is None else (workers if executor is None else 16)
-        tally, spent = _Shares(job, playouts, seconds, progress).play(pool, slots)
+    with working(executor, workers) as place:
+        tally, spent = _Shares(job, playouts, seconds, progress).play(place)
     return Run(game.name, game.tiling.name, way.name, seed, tally, spent)
 
 
-def _check(playouts: int | None, seconds: float | None, seed: int, workers: int) -> None:
+def _check(playouts: int | None, seconds: float | None, seed: int) -> None:
     if (playouts is None) == (seconds is None):
         raise InputError(f"playouts {playouts}, seconds {seconds}: choose one of the two")
     if playouts is not None and not 1 <= playouts <= MAX_PLAYOUTS:
@@ -256,19 +131,6 @@ def _check(playouts: int | None, seconds: float | None, seed: int, workers: int)
         raise InputError(f"seconds {seconds}: choose more than 0, at most 10000000")
     if not 0 <= seed <= MAX_SEED:
         raise InputError(f"seed {seed}: choose 0 to {MAX_SEED}")
-    if not 1 <= workers <= MAX_WORKERS:
-        raise InputError(f"workers {workers}: choose 1 to {MAX_WORKERS}")
-
-
-@contextmanager
-def _working(executor: Executor | None, workers: int) -> Iterator[Executor | None]:
-    """Provide somewhere to work; None is this process."""
-    if executor is not None or workers == 1:
-        yield executor
-    else:
-        # A fork would copy the threads that compile; a spawned process starts clean.
-        with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-            yield pool
 
 
 @dataclass
@@ -282,66 +144,65 @@ class _Shares:
     given: int = 0
     size: int = 1
 
-    def play(self, pool: Executor | None, slots: int) -> tuple[Tally, float]:
+    def play(self, place: Place) -> tuple[Tally, float]:
         """Return the sum of all chunks and the time."""
-        self._warm_up(pool, slots)
+        _warm_up(place, self.job)
         begin = perf_counter()
         tally = Tally(0, 0, (0,), (0,), (0,))
-        waiting: set[Future[Tally]] = set()
+        waiting: set[Future[tuple[Tally, float]]] = set()
         while True:
-            while len(waiting) < 2 * slots and self._wanted(perf_counter() - begin, len(waiting)):
-                first, last = self._next()
-                if pool is None:
-                    tally = self._counted(tally, play_chunk(self.job, first, last))
-                else:
-                    waiting.add(pool.submit(play_chunk, self.job, first, last))
+            while len(waiting) < 2 * place.slots and self._wanted(perf_counter() - begin):
+                waiting.add(place.submit(timed_chunk, self.job, *self._next()))
             if not waiting:
                 return tally, perf_counter() - begin
-            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-            for chunk in done:
-                tally = self._counted(tally, chunk.result())
+            done, waiting = place.completed(waiting)
+            for chunk, spent in done:
+                tally += chunk
+                self._adapt(chunk.playouts, spent)
+            if self.progress is not None:
+                self.progress(tally.playouts)
 
-    def _warm_up(self, pool: Executor | None, slots: int) -> None:
-        """Compile, and find how many playouts make a chunk; the time does not count."""
-        if pool is None:
-            play_chunk(self.job, 0, 1)
-        else:
-            # One process compiles for all: the others find the machine code on disk. A quick task
-            # could go to the same process again and again, so each waits a moment for the others.
-            pool.submit(play_chunk, self.job, 0, 1).result()
-            ready: set[object] = set()
-            for _ in range(100):
-                tasks = [pool.submit(_ready, self.job) for _ in range(slots)]
-                before = len(ready)
-                ready.update(task.result() for task in tasks)
-                if len(ready) >= slots or len(ready) == before:
-                    break
-        while self.size < MAX_CHUNK:
-            begin = perf_counter()
-            if pool is None:
-                play_chunk(self.job, 0, self.size)
-            else:
-                pool.submit(play_chunk, self.job, 0, self.size).result()
-            spent = perf_counter() - begin
-            if spent > CHUNK_SECONDS / 2 or (self.playouts or MAX_CHUNK) <= self.size:
-                break
-            self.size *= 4
-
-    def _wanted(self, spent: float, waiting: int) -> bool:
+    def _wanted(self, spent: float) -> bool:
         if self.playouts is not None:
             return self.given < self.playouts
-        return spent < (self.seconds or 0) or (self.given == 0 and waiting == 0)
+        return spent < (self.seconds or 0) or self.given == 0
 
     def _next(self) -> tuple[int, int]:
         first = self.given
-        last = first + self.size
+        self.given = first + self.size
         if self.playouts is not None:
-            last = min(last, self.playouts)
-        self.given = last
-        return first, last
+            self.given = min(self.given, self.playouts)
+        return first, self.given
 
-    def _counted(self, tally: Tally, chunk: Tally) -> Tally:
-        tally += chunk
-        if self.progress is not None:
-            self.progress(tally.playouts)
-        return tally
+    def _adapt(self, playouts: int, spent: float) -> None:
+        """Make the next chunks so large that they take CHUNK_SECONDS, in steps."""
+        fitting = int(playouts * CHUNK_SECONDS / max(spent, 1e-9))
+        self.size = max(self.size // 4, min(fitting, 4 * self.size, MAX_CHUNK), 1)
+
+
+def _warm_up(place: Place, job: Job) -> None:
+    """Get every worker ready, so that compiling and starting do not count.
+
+    Workers may come, go or be killed meanwhile: whoever is not ready in time, gets ready later.
+    """
+    # One compiles for all that share its disk: the others find the machine code there.
+    waiting = {place.submit(_ready, job, 0, 0.0)}
+    ready: set[object] = set()
+    news, calls = perf_counter(), 1
+    while waiting:
+        found, waiting = place.completed(waiting)
+        if not ready.issuperset(found):
+            news = perf_counter()
+        ready.update(found)
+        late = perf_counter() - news > PATIENCE_SECONDS
+        while len(ready) < place.slots and len(waiting) < place.slots and not late:
+            # A quick call could go to the same worker again and again, so each takes a moment.
+            waiting.add(place.submit(_ready, job, calls, 0.02))
+            calls += 1
+
+
+def _ready(job: Job, number: int, moment: float) -> tuple[str, int, int]:
+    """Play once and tell which worker this is; the number keeps equal calls apart."""
+    play_chunk(job, 0, 1)
+    sleep(moment)
+    return gethostname(), getpid(), get_ident()

@@ -2,13 +2,20 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from games import Game
 from games.game import default_way
 from games.ways import way_named
 from play.match import Choice, Match
 from topo import Board, InputError, Key
+from topo.board import MAX_DRAWN
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+#: Deeper than any count of games that could be waited for.
+MAX_DEPTH = 10_000
 
 
 @dataclass(frozen=True)
@@ -34,7 +41,7 @@ class LegalMoves:
         return iter(self._state._choices())
 
     def __contains__(self, move: object) -> bool:
-        return move in self._state._choices()
+        return _is_choice(move) and move in self._state._choices()
 
     def __len__(self) -> int:
         return len(self._state._choices())
@@ -62,7 +69,8 @@ class State:
     Raises
     ------
     InputError
-        If there is no such technique, or the game cannot be played in it.
+        If `game` is no game, there is no such technique or start, or the game cannot be played in
+        it.
 
     Examples
     --------
@@ -80,7 +88,9 @@ class State:
 
     def __init__(self, game: Game, technique: str | None = None, start: str = "5.4") -> None:
         self.game = game
-        way = way_named(technique, start) if technique else default_way(game)
+        if not isinstance(game, Game):
+            raise InputError(f"game {game!r}: give a Game, such as games.load gives")
+        way = default_way(game) if technique is None else way_named(technique, start)
         self._match = Match(game, way)
         self._winner = -1
 
@@ -136,6 +146,8 @@ class State:
         InputError
             If it is not legal; nothing has changed then.
         """
+        if not _is_choice(move):
+            raise InputError(f"move {move!r}: give a Choice, such as those of legal_moves")
         if self._winner != -1:
             raise InputError(f"move {move} is not legal: the game is over")
         self._winner = self._match.make(move)
@@ -178,21 +190,65 @@ class State:
         Raises
         ------
         InputError
-            If the depth is negative.
+            If the depth is no whole number from 0 to 10,000.
         """
-        if depth < 0:
-            raise InputError(f"depth {depth}: choose 0 or more")
+        _check_depth(depth, least=0)
         if depth == 0:
             return 1
         return 0 if self._winner != -1 else self._match.perft(depth)
 
     def divide(self, depth: int) -> dict[Choice, int]:
-        """Return for every legal move the number of games of `depth` moves that begin with it."""
-        if depth < 1:
-            raise InputError(f"depth {depth}: choose 1 or more")
+        """Return for every legal move the number of games of `depth` moves that begin with it.
+
+        Raises
+        ------
+        InputError
+            If the depth is no whole number from 1 to 10,000.
+        """
+        _check_depth(depth, least=1)
         counts = {}
         for move in list(self.legal_moves):
             self.push(move)
             counts[move] = self.perft(depth - 1)
             self.pop()
         return counts
+
+    def draw(self, ax: "Axes | None" = None) -> "Axes":
+        """Draw the board, the pieces and the last move with Matplotlib.
+
+        Parameters
+        ----------
+        ax : matplotlib.axes.Axes, optional
+            Where to draw. By default, the axes of a new figure.
+
+        Returns
+        -------
+        matplotlib.axes.Axes
+            Where the state was drawn, in edge lengths.
+        """
+        from play import picture
+
+        return picture.draw(self, ax)
+
+    def _repr_svg_(self) -> str | None:
+        from play import picture
+
+        return picture.picture(self) if self._match.cells <= MAX_DRAWN else None
+
+
+def _is_choice(move: object) -> bool:
+    """Tell whether a move can be looked up; a list in a Choice cannot."""
+    if not isinstance(move, Choice):
+        return False
+    try:
+        hash(move)
+    except TypeError:
+        return False
+    return True
+
+
+def _check_depth(depth: object, least: int) -> None:
+    if type(depth) is not int or not least <= depth <= MAX_DEPTH:
+        raise InputError(
+            f"depth {depth!r}: choose {least} or more, as a whole number up to {MAX_DEPTH:,}"
+        )

@@ -2,18 +2,35 @@
 
 import analysis
 import boardless
+import games
+import play
 import state
 import strategies
 import topo
 
+PLAYING = ("check_trials", "games", "library", "load", "play", "run_playouts")
+
 
 def test_every_public_name_is_there_once() -> None:
-    names = [*topo.__all__, *state.__all__, *strategies.__all__, *analysis.__all__]
+    packages = (topo, state, strategies, analysis)
+    names = [*PLAYING, *(name for package in packages for name in package.__all__)]
     assert sorted(boardless.__all__) == sorted(set(names))
     assert len(names) == len(set(names))
-    for package in (topo, strategies, analysis):
+    for package in packages:
         for name in package.__all__:
             assert getattr(boardless, name) is getattr(package, name)
+
+
+def test_games_are_played_from_there() -> None:
+    assert (boardless.games, boardless.play) == (games, play)
+    assert (boardless.load, boardless.library) == (games.load, games.library)
+    assert (boardless.check_trials, boardless.run_playouts) == (
+        play.check_trials,
+        play.run_playouts,
+    )
+    position = boardless.play.State(boardless.load("Tic-Tac-Toe", jit=False))
+    assert position.perft(2) == 72
+    assert boardless.State is state.State
 
 
 def test_names_that_are_not_there() -> None:

@@ -154,9 +154,17 @@ def draw_chips(
 
 
 def draw_discs(
-    ax: Axes, positions: Floats, radius: float, fill: Colours, line: ColorType = INK
+    ax: Axes,
+    positions: Floats,
+    radius: float,
+    fill: Colours,
+    line: ColorType = INK,
+    width: float = 0.7,
 ) -> None:
-    """Draw discs of a radius in edge lengths around positions of shape ``(n, 2)``."""
+    """Draw discs of a radius in edge lengths around positions of shape ``(n, 2)``.
+
+    Their borders have a width in points.
+    """
     size = np.full(len(positions), 2 * radius)
     discs = EllipseCollection(
         size,
@@ -167,7 +175,7 @@ def draw_discs(
         offset_transform=ax.transData,
         facecolors=fill,
         edgecolors=line,
-        linewidths=0.7,
+        linewidths=width,
         zorder=3,
     )
     ax.add_collection(discs)

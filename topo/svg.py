@@ -1,11 +1,14 @@
 """The picture of a board that a notebook shows: plain SVG, without Matplotlib."""
 
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING
 
 import numpy as np
 
-from topo.outlines import outlines
-from topo.palette import CELL, LINE
+from topo.outlines import inradius, outlines
+from topo.palette import CELL, INK, LINE
 
 if TYPE_CHECKING:
     from topo.board import Board
@@ -17,7 +20,22 @@ UNITS, STROKE, MARGIN = 100, 6, 5
 EDGE_PIXELS, MAX_PIXELS = 36, 480
 
 
-def svg(board: "Board") -> str:
+#: Of the circle that fits into every cell: the radius of a disc, and of the ring around it.
+DISC, RING = 0.68, 0.88
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A piece in a picture: on which site, in which colours, what is written on it."""
+
+    site: int
+    fill: str
+    ink: str = INK
+    text: str = ""
+    ringed: bool = False
+
+
+def svg(board: "Board", discs: Iterable[Disc] = (), caption: str = "") -> str:
     """Return a board as an SVG picture: a polygon a cell, in the order of the sites.
 
     The background is transparent. Pointing at a cell shows its site.
@@ -26,6 +44,10 @@ def svg(board: "Board") -> str:
     ----------
     board : Board
         Any board with at least one cell.
+    discs : iterable of Disc
+        What stands on it.
+    caption : str
+        What the picture shows, for those who cannot see it.
     """
     # y grows downwards on a screen.
     shapes = [shape * (UNITS, -UNITS) for shape in outlines(board.tiling, board.keys)]
@@ -41,4 +63,33 @@ def svg(board: "Board") -> str:
     for site, shape in enumerate(shapes):
         points = " ".join(f"{x:.0f},{y:.0f}" for x, y in (shape - origin).tolist())
         lines.append(f'<polygon points="{points}"><title>{site}</title></polygon>')
-    return "\n".join([*lines, "</g>", "</svg>"])
+    lines.append("</g>")
+    if caption:
+        lines.insert(1, f"<title>{escape(caption)}</title>")
+    # Turned over with y, the corners run clockwise.
+    radius = min(inradius(shape[::-1]) for shape in shapes)
+    for disc in discs:
+        x, y = board.positions[disc.site] * (UNITS, -UNITS) - origin
+        lines += _disc(disc, f"{x:.0f}", f"{y:.0f}", radius)
+    return "\n".join([*lines, "</svg>"])
+
+
+def _disc(disc: Disc, x: str, y: str, radius: float) -> list[str]:
+    """Return the lines of a disc in a cell that has a circle of this radius."""
+    pen = f'stroke="{INK}" pointer-events="none"'
+    lines = [
+        f'<circle cx="{x}" cy="{y}" r="{DISC * radius:.0f}" fill="{disc.fill}"'
+        f' stroke-width="2" {pen}/>'
+    ]
+    if disc.ringed:
+        lines.append(
+            f'<circle cx="{x}" cy="{y}" r="{RING * radius:.0f}" fill="none"'
+            f' stroke-width="{0.12 * radius:.0f}" {pen}/>'
+        )
+    if disc.text:
+        size = f"{1.5 * DISC * radius / max(len(disc.text), 1.5):.0f}"
+        lines.append(
+            f'<text x="{x}" y="{y}" dy="0.36em" font-size="{size}" font-family="sans-serif"'
+            f' text-anchor="middle" fill="{disc.ink}" pointer-events="none">{disc.text}</text>'
+        )
+    return lines

@@ -2,7 +2,16 @@
 
 from functools import partial
 
-from games.compiler.generic import board_site, condition, integer, member, read_at, unsupported
+from games.compiler.generic import (
+    board_site,
+    condition,
+    integer,
+    may_be_in_hand,
+    member,
+    read_at,
+    site,
+    unsupported,
+)
 from games.compiler.regions import each
 from games.compiler.scope import Scope, all_of
 from games.language.ludeme import Ludeme
@@ -35,51 +44,39 @@ def _(node: c.Not, scope: Scope) -> str:
     return f"(not {condition(node.condition, scope)})"
 
 
-def _compared(
-    sign: str, left: k.Integer | Role, right: k.Integer | Role, node: Ludeme, scope: Scope
-) -> str:
-    sources = [
-        scope.player(value, node) if isinstance(value, Role) else integer(value, scope)
-        for value in (left, right)
-    ]
-    return f"({sources[0]} {sign} {sources[1]})"
+#: The signs of the comparisons, in Python.
+SIGNS: dict[type[Ludeme], str] = {
+    c.Equal: "==",
+    c.NotEqual: "!=",
+    c.Less: "<",
+    c.AtMost: "<=",
+    c.Greater: ">",
+    c.AtLeast: ">=",
+}
 
 
-@condition.register
-def _(node: c.Equal, scope: Scope) -> str:
-    return _compared("==", node.left, node.right, node, scope)
+@condition.register(c.Equal)
+@condition.register(c.NotEqual)
+@condition.register(c.Less)
+@condition.register(c.AtMost)
+@condition.register(c.Greater)
+@condition.register(c.AtLeast)
+def _(node: c.Equal | c.NotEqual | c.Less | c.AtMost | c.Greater | c.AtLeast, scope: Scope) -> str:
+    left, right = _operand(node.left, node, scope), _operand(node.right, node, scope)
+    return f"({left} {SIGNS[type(node)]} {right})"
 
 
-@condition.register
-def _(node: c.NotEqual, scope: Scope) -> str:
-    return _compared("!=", node.left, node.right, node, scope)
-
-
-@condition.register
-def _(node: c.Less, scope: Scope) -> str:
-    return _compared("<", node.left, node.right, node, scope)
-
-
-@condition.register
-def _(node: c.AtMost, scope: Scope) -> str:
-    return _compared("<=", node.left, node.right, node, scope)
-
-
-@condition.register
-def _(node: c.Greater, scope: Scope) -> str:
-    return _compared(">", node.left, node.right, node, scope)
-
-
-@condition.register
-def _(node: c.AtLeast, scope: Scope) -> str:
-    return _compared(">=", node.left, node.right, node, scope)
+def _operand(value: k.Integer | Role, node: Ludeme, scope: Scope) -> str:
+    """Return the source of an integer, or of the player whom a role means."""
+    return scope.player(value, node) if isinstance(value, Role) else integer(value, scope)
 
 
 @condition.register
 def _(node: c.IsEmpty, scope: Scope) -> str:
     at = scope.out.name("x")
-    scope.out.add(f"{at} = {board_site(node.site, scope)}")
-    return f"({at} != NONE and s.what[{at}] == 0)"
+    scope.out.add(f"{at} = {site(node.site, scope)}")
+    component = f"what_at(s, {at})" if may_be_in_hand(node.site, scope) else f"s.what[{at}]"
+    return f"({at} != NONE and {component} == 0)"
 
 
 @condition.register
@@ -89,7 +86,7 @@ def _(node: c.IsOccupied, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.IsMover, scope: Scope) -> str:
-    return _compared("==", node.who, Role.MOVER, node, scope)
+    return f"({_operand(node.who, node, scope)} == {scope.mover})"
 
 
 @condition.register

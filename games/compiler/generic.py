@@ -6,6 +6,7 @@ hands. `member` is the condition that a site is in a region. A ludeme that is ad
 is added to the compiler as one function for its class, in the file of its kind.
 """
 
+from collections.abc import Iterator
 from functools import singledispatch
 from typing import NoReturn
 
@@ -13,6 +14,14 @@ from games.compiler.scope import Scope
 from games.language.ludeme import Ludeme
 from games.ludemes import integers as i
 from games.ludemes import kinds as k
+
+
+def inside(node: object) -> Iterator[object]:
+    """Yield a ludeme and everything inside it."""
+    yield node
+    within = node if isinstance(node, tuple) else ()
+    for part in vars(node).values() if isinstance(node, Ludeme) else within:
+        yield from inside(part)
 
 
 def unsupported(node: Ludeme) -> NoReturn:

@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from math import degrees
 
 import numpy as np
 
 from topo import Key, Tiling
 from topo.arrays import Ints
+from topo.compass import COMPASS, bearing
 from topo.slots import ADJACENT, ORTHOGONAL, relation_mask
 
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
@@ -27,18 +29,23 @@ class Geometry:
         The slots that are kept, of those of ``tiling.slots``.
     orthogonal_only : bool
         Whether cells stand for the vertices of squares, which touch only along edges.
+    turn : float
+        By how many degrees the board is turned anticlockwise.
     """
 
     tiling: Tiling
     used: tuple[int, ...]
     orthogonal_only: bool = False
+    turn: float = 0.0
 
     @classmethod
-    def of(cls, tiling: Tiling, diagonal: bool, orthogonal_only: bool = False) -> "Geometry":
+    def of(
+        cls, tiling: Tiling, diagonal: bool, orthogonal_only: bool = False, turn: float = 0.0
+    ) -> "Geometry":
         """Return the geometry with the adjacent slots, and with `diagonal` with all others."""
         relation = tiling.slots.relation
         kept = (relation & ADJACENT > 0).all(axis=0) | diagonal
-        return cls(tiling, tuple(np.flatnonzero(kept).tolist()), orthogonal_only)
+        return cls(tiling, tuple(np.flatnonzero(kept).tolist()), orthogonal_only, turn)
 
     @property
     def kinds(self) -> int:
@@ -65,10 +72,17 @@ class Geometry:
         name = "off" if directions == "OffDiagonal" else directions.lower()
         return self.slots(relation_mask(name))
 
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The compass point nearest to each kept slot; the same for all prototiles."""
+        keys = np.vstack((np.zeros((1, 3), np.int32), self.tiling.slots.link[0, self.used, :3]))
+        ends = self.tiling.plane(self.tiling.face_grid(keys))
+        bearings = [degrees(bearing(*step)) - self.turn for step in (ends[1:] - ends[0]).tolist()]
+        return tuple(COMPASS[round(angle / 22.5) % 16] for angle in bearings)
+
     def slot(self, label: str) -> int | None:
         """Return the kept slot that leads in a compass direction, or None."""
-        labels = self.tiling.slots.labels[0]
-        return next((n for n, s in enumerate(self.used) if labels[s] == label), None)
+        return self.labels.index(label) if label in self.labels else None
 
     def code(self, key: Key) -> int:
         """Return the code of a cell."""

@@ -32,7 +32,7 @@ def _(node: k.Constant, scope: Scope) -> str:
         return str(node.value + 1)
     if scope.model.growing:
         return f"site_of(s, {integer(node, scope)})"
-    return node.reject(f"the board has sites 0 to {count - 1}")
+    return node.reject(f"{node.value} is no site: the board has sites 0 to {count - 1}")
 
 
 @site.register

@@ -1,23 +1,19 @@
 """What a game is played with, worked out from its equipment and start rules before compiling."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 
-import numpy as np
-
+from games.compiler.boards import cells_of, plain, side_sites
 from games.compiler.geometry import Geometry
 from games.language.ludeme import Ludeme
 from games.ludemes import equipment as items
-from games.ludemes import graphs, integers, kinds, regions
+from games.ludemes import integers, kinds, regions
 from games.ludemes.game import Game
 from games.ludemes.kinds import Role, SiteType
+from games.ludemes.regions import SitesOuter, SitesSide
 from games.ludemes.start import Place
 from state import Component
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Key, Tiling, shape_keys
-from topo.hull import hull_corners
-
-#: The largest fixed board that is compiled.
-MAX_CELLS = 100_000
+from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Key, Tiling
 
 TILINGS: dict[str, Tiling] = {"Hexagonal": HEXAGONAL, "Square": SQUARE, "Triangular": TRIANGULAR}
 
@@ -42,6 +38,10 @@ class Model:
         Component n has number n + 1.
     hands : tuple of (player, size)
         The hands in order; their sites are numbered from 0 through all of them.
+    regions : tuple of Regions
+        The players' regions.
+    turn : float
+        By how many degrees a fixed board is turned anticlockwise.
     """
 
     game: Game
@@ -51,7 +51,8 @@ class Model:
     cells: tuple[Key, ...]
     components: tuple[Component, ...]
     hands: tuple[tuple[int, int], ...]
-    regions: tuple[items.Regions, ...] = field(default=())
+    regions: tuple[items.Regions, ...]
+    turn: float
 
     @classmethod
     def of(cls, game: Game) -> "Model":
@@ -77,18 +78,20 @@ class Model:
                 owners = range(1, players + 1) if item.role is Role.EACH else [player_of(item.role)]
                 hands += [(owner, item.size) for owner in owners]
         board = boards[0]
+        turn, on_vertices = 0.0, False
         if isinstance(board, items.Boardless):
             tiling = TILINGS[str(board.tiling)]
             cells: tuple[Key, ...] = ()
         else:
-            tiling, cells = _cells(board)
-        on_vertices = isinstance(board, items.BoardItem) and board.use is SiteType.VERTEX
+            tiling, cells = cells_of(board)
+            _, turn = plain(board.graph)
+            on_vertices = board.use is SiteType.VERTEX
         if len(components) > 100:
             game.equipment.reject("expected at most 100 components")
         return cls(
             game, tiling, isinstance(board, items.Boardless), on_vertices, cells,
             tuple(components), tuple(hands),
-            tuple(i for i in game.equipment.items if isinstance(i, items.Regions)),
+            tuple(i for i in game.equipment.items if isinstance(i, items.Regions)), turn,
         )  # fmt: skip
 
     @property
@@ -100,6 +103,13 @@ class Model:
     def board(self) -> Board:
         """The fixed board."""
         return Board(self.tiling, self.cells)
+
+    def side(self, region: SitesOuter | SitesSide) -> list[int]:
+        """Return the sites of a region of the fixed board that never changes."""
+        if isinstance(region, SitesSide):
+            return side_sites(self.board, str(region.side), self.turn)
+        found: list[int] = self.board.perimeter.tolist()
+        return found
 
     def hand_sites(self, player: int) -> list[int]:
         """Return the numbers of the sites of a player's hands."""
@@ -207,8 +217,8 @@ class Model:
                 return [site for s in where.sites for site in self._sites(s, board, centre)]
             if isinstance(where, regions.SitesBoard | regions.SitesEmpty):
                 return list(board)
-            if isinstance(where, regions.SitesOuter | regions.SitesSide) and not self.growing:
-                return static_sites(self, where)
+            if isinstance(where, SitesOuter | SitesSide) and not self.growing:
+                return self.side(where)
             return where.reject("not supported as a place for the start")
         return [self._site(where, board, centre)]
 
@@ -226,7 +236,7 @@ class Model:
                 if not isinstance(where.steps, kinds.Constant):
                     where.reject("expected the steps as a number at the start")
                 steps = where.steps.value
-            slot = slot_of(Geometry.of(self.tiling, diagonal=True), where)
+            slot = slot_of(Geometry.of(self.tiling, diagonal=True, turn=self.turn), where)
             for _ in range(steps):
                 site = int(board.step[site, slot])
                 if site < 0:
@@ -244,8 +254,9 @@ def slot_of(geometry: Geometry, ahead: integers.Ahead) -> int:
     label = str(ahead.direction)
     slot = geometry.slot(label)
     if slot is None:
-        labels = [geometry.tiling.slots.labels[0][s] for s in geometry.used]
-        ahead.reject(f"no step leads {label} on this board: choose one of {', '.join(labels)}")
+        ahead.reject(
+            f"no step leads {label} on this board: choose one of {', '.join(geometry.labels)}"
+        )
     return slot
 
 
@@ -262,79 +273,3 @@ def _components(item: items.Piece | items.Tile, players: int) -> list[Component]
     if owner > players:
         item.reject(f"there are {players} players")
     return [Component(f"{item.name}{owner}" if owner else item.name, owner)]
-
-
-def _cells(board: items.BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
-    """Return the tiling and the cells of a fixed board."""
-    graph = board.graph
-    while isinstance(graph, graphs.RotatedGraph):
-        graph = graph.graph
-    if board.use is SiteType.EDGE:
-        board.reject("play on edges is not supported")
-    vertices = board.use is SiteType.VERTEX
-    if _area(graph) > MAX_CELLS:
-        graph.reject(f"expected a board of at most {MAX_CELLS:,} cells")
-    if isinstance(graph, graphs.SquareGraph):
-        return SQUARE, _rectangle(graph.side, graph.side)
-    if isinstance(graph, graphs.RectangleGraph):
-        return SQUARE, _rectangle(graph.rows, graph.columns)
-    if vertices:
-        board.reject("play on vertices is supported on squares and rectangles only")
-    if isinstance(graph, graphs.HexGraph):
-        return HEXAGONAL, _keys(shape_keys(HEXAGONAL, graph.side))
-    if isinstance(graph, graphs.TriangleGraph):
-        return TRIANGULAR, _keys(shape_keys(TRIANGULAR, graph.side))
-    if isinstance(graph, graphs.DiamondGraph):
-        side = range(graph.side)
-        keys = np.array([(-b, a + b, 0) for a in side for b in side])
-        order = np.lexsort((HEXAGONAL.face_grid(keys)[:, 0], HEXAGONAL.face_grid(keys)[:, 1]))
-        return HEXAGONAL, _keys(keys[order])
-    return board.reject("this shape of board is not supported")
-
-
-def _area(graph: graphs.Graph) -> int:
-    """Return how many cells a board has at most."""
-    if isinstance(graph, graphs.RectangleGraph):
-        return graph.rows * graph.columns
-    side = getattr(graph, "side", 0)
-    return int(3 * side * side if isinstance(graph, graphs.HexGraph) else side * side)
-
-
-def _rectangle(rows: int, columns: int) -> tuple[Key, ...]:
-    return tuple((i, j, 0) for j in range(rows) for i in range(columns))
-
-
-def _keys(keys: np.ndarray) -> tuple[Key, ...]:
-    return tuple((i, j, k) for i, j, k in keys.tolist())
-
-
-def static_sites(model: Model, region: regions.SitesOuter | regions.SitesSide) -> list[int]:
-    """Return the sites of a region of a fixed board that never changes."""
-    board = model.board
-    if isinstance(region, regions.SitesOuter):
-        found: list[int] = board.perimeter.tolist()
-        return found
-    return side_sites(board, str(region.side))
-
-
-def side_sites(board: Board, label: str) -> list[int]:
-    """Return the cells on the side of a board that faces a compass direction best."""
-    from topo.compass import COMPASS
-
-    wanted = COMPASS.index(label) * np.pi / 8
-    way = np.array([np.sin(wanted), np.cos(wanted)])
-    grid = board.tiling.face_grid(board.keys)
-    corners = hull_corners(grid)
-    positions = board.positions
-    middle = positions[corners].mean(axis=0)
-    around = corners[np.argsort(np.arctan2(*(positions[corners] - middle).T[::-1]))]
-    best: tuple[float, list[int]] = (-2.0, [])
-    for a, b in zip(around, np.roll(around, -1), strict=True):
-        (ax, ay), (bx, by) = grid[a].tolist(), grid[b].tolist()
-        along = positions[b] - positions[a]
-        length = float(np.hypot(*along)) or 1.0
-        facing = float(np.array([along[1], -along[0]]) @ way) / length
-        on_line = (bx - ax) * (grid[:, 1] - ay) == (by - ay) * (grid[:, 0] - ax)
-        if facing > best[0] + 1e-9:
-            best = (facing, np.flatnonzero(on_line).tolist())
-    return best[1]

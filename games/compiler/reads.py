@@ -101,7 +101,8 @@ def _(node: i.Results) -> float:
     # The sites that (from) and (to) stand for are read around the same site.
     outer = isinstance(node.from_, k.Single) and isinstance(node.from_.site, i.ToSite)
     around = isinstance(node.to, r.SitesAround) and isinstance(node.to.where, i.ToSite)
-    what = isinstance(node.value, i.What | i.Who)
+    value = node.value
+    what = isinstance(value, i.What | i.Who) and isinstance(value.at, i.ToSite | i.FromSite)
     return 1 if outer and around and what else inf
 
 
@@ -153,3 +154,25 @@ def _(node: r.Union | r.Intersection) -> float:
 @reach.register
 def _(node: r.Difference) -> float:
     return max(reach(node.region), reach(node.without))
+
+
+def uses_numbers(node: object, as_site: bool = False) -> bool:
+    """Tell whether a ludeme depends on the numbers of sites, which may change as a board grows.
+
+    `as_site` is whether an integer stands for a site where it is: a number names another site
+    then, while ``(to)`` stays the same one.
+    """
+    if isinstance(node, k.Constant):
+        return as_site
+    if isinstance(node, i.ToSite | i.FromSite | i.HandSite):
+        return not as_site
+    if isinstance(node, tuple):
+        return any(uses_numbers(part, as_site) for part in node)
+    if not isinstance(node, Ludeme):
+        return False
+    if isinstance(node, i.Ahead) and not as_site:
+        return True
+    sites = {"at", "site", "sites", "where"}
+    if isinstance(node, c.IsIn) and isinstance(node.among, k.Region):
+        sites.add("value")
+    return any(uses_numbers(value, name in sites) for name, value in vars(node).items())

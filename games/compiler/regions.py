@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from functools import partial
 
 from games.compiler.generic import board_site, member
-from games.compiler.model import static_sites
 from games.compiler.scope import Scope, all_of
 from games.language.ludeme import Ludeme
 from games.ludemes import integers as i
@@ -115,7 +114,7 @@ def _(node: r.SitesOuter | r.SitesSide, at: str, scope: Scope) -> str:
         if isinstance(node, r.SitesOuter):
             return f"on_perimeter(s, {at})"
         node.reject("a growing board has no sides")
-    inside = set(static_sites(scope.model, node))
+    inside = set(scope.model.side(node))
     flags = [0, *(int(number in inside) for number in range(len(scope.model.cells)))]
     return f"({scope.constant('INSIDE', flags)}[{at}] != 0)"
 

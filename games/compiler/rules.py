@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from games.compiler.generic import condition, member
+from games.compiler.generic import condition, inside, member
 from games.compiler.geometry import Geometry
 from games.compiler.model import Model, player_of
-from games.compiler.reads import NEAR, reach
+from games.compiler.reads import NEAR, reach, uses_numbers
 from games.compiler.regions import each
 from games.compiler.scope import Scope, all_of
 from games.compiler.source import Source
@@ -69,7 +70,7 @@ class Rules:
     def add_play(self, phase: int, play: k.Moves) -> None:
         """Compile the moves of a phase for every player."""
         parts = list(_parts(play))
-        why = next(filter(None, map(_far, parts)), None)
+        why = next(filter(None, map(self._far, parts)), None)
         if why and why not in self.reasons:
             self.reasons.append(why)
         for player in range(1, self.model.players + 1):
@@ -108,6 +109,34 @@ class Rules:
                 piece.reject(f"components are numbered 1 to {len(self.model.components)}")
             return number
         return piece.reject("expected the component by its name or number")
+
+    @cached_property
+    def _hands_run_out(self) -> bool:
+        """Whether some move takes a piece from a hand for good."""
+        return any(
+            isinstance(node, m.FromTo)
+            and isinstance(node.from_.region, r.SitesHand)
+            and not node.copy
+            for node in inside(self.model.game.rules)
+        )
+
+    def _far(self, part: k.Moves) -> str | None:
+        """Return why the moves of a rule have to be searched for, None if they can be kept."""
+        if isinstance(part, m.FromTo):
+            if not isinstance(part.from_.region, r.SitesHand):
+                return "moves start from the board"
+            if part.from_.if_ is not None:
+                return "where moves start has a condition"
+        elif not isinstance(part, m.Add):
+            return f"{part.form()} chooses between rules"
+        hands = any(isinstance(node, i.HandSite | r.SitesHand) for node in inside(part))
+        if hands and self._hands_run_out:
+            return "hands run out"
+        if self.model.growing and uses_numbers(part.to):
+            return f"{part.form()} uses numbers of sites, which change when a board grows"
+        to = part.to
+        far = max(reach(to.region), 0 if to.if_ is None else reach(to.if_))
+        return None if far <= NEAR else f"{part.form()} reads more than the sites beside its target"
 
     # -- lists that are kept -------------------------------------------------------------------
 
@@ -254,22 +283,6 @@ def _parts(play: k.Moves) -> Iterable[k.Moves]:
             yield from _parts(part)
     else:
         yield play
-
-
-def _far(part: k.Moves) -> str | None:
-    """Return why the moves of a rule have to be searched for, None if they can be kept."""
-    if isinstance(part, m.FromTo):
-        if not isinstance(part.from_.region, r.SitesHand):
-            return "moves start from the board"
-        if not part.copy:
-            return "hands run out"
-        if part.from_.if_ is not None:
-            return "where moves start has a condition"
-    elif not isinstance(part, m.Add):
-        return f"{part.form()} chooses between rules"
-    to = part.to
-    far = max(reach(to.region), 0 if to.if_ is None else reach(to.if_))
-    return None if far <= NEAR else f"{part.form()} reads more than the sites beside its target"
 
 
 def _hand_sites(node: m.FromTo, model: Model, player: int) -> list[int]:

@@ -1,6 +1,5 @@
 """The commands about games, run as a user runs them."""
 
-import json
 import subprocess
 import sys
 
@@ -15,21 +14,6 @@ RECORDED = GOLDENS / "recorded"
 def boardless(*words: str) -> subprocess.CompletedProcess[str]:
     command = [sys.executable, "-c", "from analysis.cli import main; main()", *words]
     return subprocess.run(command, capture_output=True, text=True)
-
-
-def test_playouts_print_the_promised_json() -> None:
-    words = ("playouts", "Bravalath", "--playouts", "500", "--seed", "3", "--format", "json")
-    found = json.loads(boardless(*words).stdout)
-    assert list(found) == [
-        "game", "tiling", "technique", "playouts", "moves", "seconds", "playouts_per_s",
-        "moves_per_s", "wins",
-    ]  # fmt: skip
-    assert (found["game"], found["tiling"], found["technique"]) == (
-        "Bravalath", "hexagonal", "ZONE-APPEND",
-    )  # fmt: skip
-    assert sum(found["wins"].values()) == found["playouts"] == 500
-    again = json.loads(boardless(*words).stdout)
-    assert (again["moves"], again["wins"]) == (found["moves"], found["wins"])
 
 
 def test_recorded_games_are_checked() -> None:
@@ -63,13 +47,6 @@ def test_perft_show_and_ludemes() -> None:
     ("words", "message"),
     [
         (("playouts", "Nonsense", "--playouts", "1"), "Nonsense: no such file"),
-        (("playouts", "Plotto"), "choose one of the two"),
-        (("playouts",), "game: give one, or --all"),
-        (("playouts", "Plotto", "--playouts", "many"), "many"),
-        (("playouts", "Plotto", "--playouts", "1", "--tiling", "square"), "no option for the"),
-        (("playouts", "Hex", "--playouts", "1", "--technique", "ZONE-RE"), "fixed board"),
-        (("playouts", "Hex", "--playouts", "1", "--option", "Size/3"), "Size"),
-        (("playouts", "Plotto", "--playouts", "1", "--format", "xml"), "unknown format 'xml'"),
         (("perft", "Plotto", "0"), "depth 0: choose 1 or more"),
         (("check-trials", "missing.jsonl"), "cannot be read: No such file"),
         (("show", "Plotto", "--tiling", "round"), "round"),

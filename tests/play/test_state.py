@@ -89,6 +89,40 @@ def test_nothing_to_take_back() -> None:
             use()
 
 
+@pytest.mark.parametrize(
+    "move", [None, 0, "a1", (0, 0, 0), Choice((9, 9, 0), 1), Choice([0, 0, 0], 1), Choice(None, 0)]
+)
+def test_what_is_no_legal_move_is_refused(move: object) -> None:
+    state = State(load("Tic-Tac-Toe", jit=False))
+    assert move not in state.legal_moves
+    with pytest.raises(InputError, match=r"^move .*: (give a Choice|choose one of 9 others)"):
+        state.push(move)
+    assert (state.ply, state.mover, len(state.legal_moves)) == (0, 1, 9)
+
+
+@pytest.mark.parametrize("depth", [-1, 2.0, "2", None, True, 10_001, 10**30])
+def test_depths_that_are_no_depths_are_refused(depth: object) -> None:
+    state = State(load("Tic-Tac-Toe", jit=False))
+    for count in (state.perft, state.divide):
+        with pytest.raises(InputError, match=r"^depth .*: choose (0|1) or more"):
+            count(depth)
+    with pytest.raises(InputError, match="depth 0: choose 1 or more"):
+        state.divide(0)
+
+
+def test_depths_beyond_the_end_count_nothing() -> None:
+    state = State(load("Tic-Tac-Toe", jit=False))
+    for cell in ((-1, -1), (0, 0), (0, -1), (0, 1), (-1, 0), (1, 0)):
+        state.push(on(state, *cell))
+    assert [state.perft(depth) for depth in (1, 2, 3, 4, 10_000)] == [3, 2, 2, 0, 0]
+
+
+@pytest.mark.parametrize("game", ["Hex", None, load])
+def test_only_games_are_played(game: object) -> None:
+    with pytest.raises(InputError, match="give a Game"):
+        State(game)
+
+
 def test_the_board_grows_with_the_game() -> None:
     state = State(load("Andantino", tiling="square", jit=False))
     before = len(state.board)
@@ -137,6 +171,10 @@ def test_arrays_grow_when_a_game_is_long() -> None:
     [
         ("ZONE", "5.4", "unknown technique 'ZONE': choose one of BASE, BASE-KEPT, PERI-RE"),
         ("ZONE-RE", "small", "start 'small': choose 5.4 or minimal"),
+        ("", "5.4", "unknown technique ''"),
+        (7, "5.4", "unknown technique 7"),
+        (["ZONE-RE"], "5.4", "unknown technique"),
+        ("ZONE-RE", None, "start None: choose"),
     ],
 )
 def test_unknown_techniques_are_refused(technique: str, start: str, message: str) -> None:

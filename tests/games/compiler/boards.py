@@ -1,4 +1,7 @@
-"""Small games to try one form at a time, run uncompiled."""
+"""Small games to try one form at a time, run uncompiled.
+
+On squares of side n, site ``n * row + column`` has row 0 in the south and column 0 in the west.
+"""
 
 from typing import Any
 
@@ -9,6 +12,20 @@ from play.match import Match
 PIECES = '(piece "A" Each) (piece "B" Each)'
 NEVER = "(end (if (= 1 2) (result Mover Win)))"
 ADD = "(play (move Add (to (sites Empty))))"
+
+#: The sites of 3 x 3 squares.
+ALL = list(range(9))
+#: Steps on squares to a column and a row further.
+EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+CORNERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
+TOUCH = EDGES + CORNERS
+#: A start on 4 x 4 squares: components 1 and 2 are A1 and A2, 3 and 4 are B1 and B2.
+SET = {0: 1, 5: 1, 6: 2, 9: 3, 10: 4, 15: 2}
+START = """(start {
+    (place "A1" (sites {0 5})) (place "A2" (sites {6 15})) (place "B1" 9) (place "B2" 10)
+})"""
+FREE = [site for site in range(16) if site not in SET]
+OWNER = {1: 1, 2: 2, 3: 1, 4: 2}
 
 
 def text_of(
@@ -72,3 +89,20 @@ def where(condition: str, **parts: Any) -> list[int]:
     """Return the empty sites of which a condition holds, before the first move."""
     parts["play"] = f"(play (move Add (to (sites Empty) if:{condition})))"
     return [site for site in targets(match_of(**parts)) if site >= 0]
+
+
+def near(site: int, side: int = 4, ways: tuple[tuple[int, int], ...] = TOUCH) -> list[int]:
+    """Return the squares a step from a square."""
+    row, column = divmod(site, side)
+    places = [(row + dy, column + dx) for dx, dy in ways]
+    return [side * y + x for y, x in places if 0 <= x < side and 0 <= y < side]
+
+
+def free_where(condition: str) -> list[int]:
+    """Return the empty sites of the start of which a condition holds, player 1 to move."""
+    return where(condition, board="(square 4)", before=START)
+
+
+def end_if(condition: str, result: str = "Mover Win") -> str:
+    """Return the ends of a game that ends when a condition holds."""
+    return f"(end (if {condition} (result {result})))"

@@ -1,0 +1,91 @@
+"""Fixed boards: their cells, how they are turned, and their sides."""
+
+import numpy as np
+
+from games.ludemes import graphs
+from games.ludemes.equipment import BoardItem
+from games.ludemes.kinds import SiteType
+from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Key, Tiling, shape_keys
+from topo.compass import COMPASS
+from topo.hull import hull_corners
+
+#: The largest fixed board that is compiled.
+MAX_CELLS = 100_000
+
+
+def plain(graph: graphs.Graph) -> tuple[graphs.Graph, float]:
+    """Return a board as it is before it is turned, and by how many degrees it is, anticlockwise."""
+    turn = 0.0
+    while isinstance(graph, graphs.RotatedGraph):
+        turn += graph.degrees
+        graph = graph.graph
+    return graph, turn
+
+
+def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
+    """Return the tiling and the cells of a fixed board.
+
+    A board that is turned keeps the order of its cells, as in Ludii.
+    """
+    graph, _ = plain(board.graph)
+    if board.use is SiteType.EDGE:
+        board.reject("play on edges is not supported")
+    vertices = board.use is SiteType.VERTEX
+    if _area(graph) > MAX_CELLS:
+        graph.reject(f"expected a board of at most {MAX_CELLS:,} cells")
+    if isinstance(graph, graphs.SquareGraph):
+        return SQUARE, _rectangle(graph.side, graph.side)
+    if isinstance(graph, graphs.RectangleGraph):
+        return SQUARE, _rectangle(graph.rows, graph.columns)
+    if vertices:
+        board.reject("play on vertices is supported on squares and rectangles only")
+    if isinstance(graph, graphs.HexGraph):
+        return HEXAGONAL, _keys(shape_keys(HEXAGONAL, graph.side))
+    if isinstance(graph, graphs.TriangleGraph):
+        return TRIANGULAR, _keys(shape_keys(TRIANGULAR, graph.side))
+    if isinstance(graph, graphs.DiamondGraph):
+        side = range(graph.side)
+        keys = np.array([(-b, a + b, 0) for a in side for b in side])
+        order = np.lexsort((HEXAGONAL.face_grid(keys)[:, 0], HEXAGONAL.face_grid(keys)[:, 1]))
+        return HEXAGONAL, _keys(keys[order])
+    return board.reject("this shape of board is not supported")
+
+
+def _area(graph: graphs.Graph) -> int:
+    """Return how many cells a board has at most."""
+    if isinstance(graph, graphs.RectangleGraph):
+        return graph.rows * graph.columns
+    side = getattr(graph, "side", 0)
+    return int(3 * side * side if isinstance(graph, graphs.HexGraph) else side * side)
+
+
+def _rectangle(rows: int, columns: int) -> tuple[Key, ...]:
+    return tuple((i, j, 0) for j in range(rows) for i in range(columns))
+
+
+def _keys(keys: np.ndarray) -> tuple[Key, ...]:
+    return tuple((i, j, k) for i, j, k in keys.tolist())
+
+
+def side_sites(board: Board, label: str, turn: float = 0.0) -> list[int]:
+    """Return the cells on the side of a board that faces a compass direction best.
+
+    `turn` is by how many degrees the board is turned anticlockwise.
+    """
+    wanted = np.deg2rad(COMPASS.index(label) * 22.5 + turn)
+    way = np.array([np.sin(wanted), np.cos(wanted)])
+    grid = board.tiling.face_grid(board.keys)
+    corners = hull_corners(grid)
+    positions = board.positions
+    middle = positions[corners].mean(axis=0)
+    around = corners[np.argsort(np.arctan2(*(positions[corners] - middle).T[::-1]))]
+    best: tuple[float, list[int]] = (-2.0, [])
+    for a, b in zip(around, np.roll(around, -1), strict=True):
+        (ax, ay), (bx, by) = grid[a].tolist(), grid[b].tolist()
+        along = positions[b] - positions[a]
+        length = float(np.hypot(*along)) or 1.0
+        facing = float(np.array([along[1], -along[0]]) @ way) / length
+        on_line = (bx - ax) * (grid[:, 1] - ay) == (by - ay) * (grid[:, 0] - ax)
+        if facing > best[0] + 1e-9:
+            best = (facing, np.flatnonzero(on_line).tolist())
+    return best[1]

@@ -1,0 +1,226 @@
+"""Where work is done: in this process, in several, in any executor, or on a Dask cluster."""
+
+import os
+import re
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import (
+    FIRST_COMPLETED,
+    BrokenExecutor,
+    CancelledError,
+    Executor,
+    Future,
+    ProcessPoolExecutor,
+    wait,
+)
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from multiprocessing.connection import Connection
+from threading import Thread
+from time import monotonic
+from typing import ParamSpec, TypeVar
+
+from topo import InputError
+
+#: Seconds to wait for an answer at an address.
+ANSWER_SECONDS = 3
+#: Seconds that a cluster may be without any worker.
+ALONE_SECONDS = 30
+#: Seconds between two looks at how many workers there are.
+LOOK_SECONDS = 1.0
+MAX_WORKERS = 4 * (os.cpu_count() or 1)
+
+_ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}")
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Here(Executor):
+    """Works in this process and thread, at once."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Call the function and return what it gave."""
+        future: Future[T] = Future()
+        future.set_result(fn(*args, **kwargs))
+        return future
+
+
+@dataclass
+class Place:
+    """Somewhere to work.
+
+    Attributes
+    ----------
+    executor : Executor
+        What does the work.
+    count : callable
+        Says how many calls it works on at once, now.
+    name : str
+        What errors call it.
+    failures : dict
+        What each exception that comes of the place, not of the work, means.
+    """
+
+    executor: Executor
+    count: Callable[[], int]
+    name: str
+    failures: dict[type[BaseException], str]
+    _slots: int = field(default=1, init=False)
+    _looked: float = field(default=-LOOK_SECONDS, init=False)
+
+    @property
+    def slots(self) -> int:
+        """How many calls are worked on at once; workers of a cluster come and go."""
+        if monotonic() - self._looked >= LOOK_SECONDS:
+            with self._explained():
+                self._slots = self.count()
+            self._looked = monotonic()
+        return self._slots
+
+    def submit(self, function: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have a function called; it must be one that workers can import.
+
+        Raises
+        ------
+        InputError
+            If no work can be done there any more.
+        """
+        with self._explained():
+            return self.executor.submit(function, *args, **kwargs)
+
+    def completed(self, waiting: set[Future[T]]) -> tuple[list[T], set[Future[T]]]:
+        """Wait for some calls; return what they gave, and the calls still to wait for.
+
+        Raises
+        ------
+        InputError
+            If workers are lost for good.
+        """
+        seen = monotonic()
+        while True:
+            done, rest = wait(waiting, timeout=LOOK_SECONDS, return_when=FIRST_COMPLETED)
+            if done:
+                with self._explained():
+                    return [future.result() for future in done], rest
+            if self.slots:
+                seen = monotonic()
+            elif monotonic() - seen > ALONE_SECONDS:
+                raise InputError(f"{self.name}: without any worker for {ALONE_SECONDS} s")
+
+    @contextmanager
+    def _explained(self) -> Iterator[None]:
+        try:
+            yield
+        except tuple(self.failures) as error:
+            why = next(text for kind, text in self.failures.items() if isinstance(error, kind))
+            raise InputError(f"{self.name}: {why}") from error
+
+
+@contextmanager
+def working(executor: Executor | str | None = None, workers: int = 1) -> Iterator[Place]:
+    """Provide somewhere to work.
+
+    Parameters
+    ----------
+    executor : Executor or str, optional
+        Any of `concurrent.futures`, which is left open, or the address of a Dask scheduler.
+    workers : int, default 1
+        Without an executor: processes to share the work; 1 works in this one.
+
+    Raises
+    ------
+    InputError
+        If there is no such place, or it has no worker.
+    """
+    if type(workers) is not int or not 1 <= workers <= MAX_WORKERS:
+        raise InputError(f"workers {workers}: choose 1 to {MAX_WORKERS}, four for each core")
+    if executor is not None and workers != 1:
+        raise InputError(f"workers {workers}: an executor has its own, leave one of the two out")
+    if isinstance(executor, str):
+        with _cluster(executor) as place:
+            yield place
+    elif executor is not None:
+        if not isinstance(executor, Executor):
+            raise InputError(f"executor {executor!r}: give one of concurrent.futures or an address")
+        # No executor says in public how many calls it works on at once.
+        slots = getattr(executor, "_max_workers", None) or os.cpu_count() or 1
+        yield Place(executor, lambda: slots, f"executor {type(executor).__name__}", _FAILURES)
+    elif workers == 1:
+        yield Place(Here(), lambda: 1, "this process", {})
+    else:
+        with _processes(workers) as pool:
+            yield Place(pool, lambda: workers, f"workers {workers}", _FAILURES)
+
+
+_FAILURES: dict[type[BaseException], str] = {
+    BrokenExecutor: "a worker ended, killed or out of memory "
+    "(a script that asks for workers needs `if __name__ == '__main__':`)",
+    CancelledError: "the work was cancelled",
+}
+
+
+@contextmanager
+def _processes(workers: int) -> Iterator[Executor]:
+    """Provide processes that end with this one, however it ends."""
+    # A fork would copy the threads that compile; a spawned process starts clean.
+    context = get_context("spawn")
+    end, line = context.Pipe(duplex=False)
+    pool = ProcessPoolExecutor(workers, context, initializer=_attend, initargs=(end,))
+    try:
+        yield pool
+        pool.shutdown()
+    finally:
+        # Closed, the line ends the workers that are left, in the middle of whatever they do.
+        line.close()
+        pool.shutdown(cancel_futures=True)
+        end.close()
+
+
+def _attend(end: Connection) -> None:
+    """Make a worker end when the other end of the line closes, not at Ctrl-C."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with, args=(end,), daemon=True).start()
+
+
+def _end_with(end: Connection) -> None:
+    with suppress(EOFError, OSError):
+        end.recv_bytes()
+    os._exit(1)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Place]:
+    """Provide the workers of a Dask cluster."""
+    name = f"executor {address!r}"
+    if not _ADDRESS.fullmatch(address):
+        raise InputError(f"{name}: give an address such as tcp://host:8786 or tls://host:8786")
+    try:
+        from distributed import Client, Security
+        from distributed.scheduler import KilledWorker
+    except ImportError:
+        raise InputError(f"{name}: Dask is missing, install boardless[cluster]") from None
+    security = Security()
+    if address.startswith("tls") and not security.get_connection_args("client").get("ssl_context"):
+        raise InputError(
+            f"{name}: no certificate, set distributed.comm.tls of Dask's configuration"
+        )
+    try:
+        client = Client(address, timeout=ANSWER_SECONDS, set_as_default=False, security=security)
+    except (OSError, ValueError, TypeError, RuntimeError) as error:
+        raise InputError(f"{name}: no Dask scheduler answers in {ANSWER_SECONDS} s") from error
+    failures: dict[type[BaseException], str] = {
+        KilledWorker: "every worker that took some work was killed, perhaps out of memory",
+        ImportError: "its workers need boardless, in the version used here",
+        OSError: "the scheduler has gone",
+        CancelledError: "the scheduler has gone",
+    }
+    with client:
+        # Dask takes equal calls for one unless told that they are not pure.
+        place = Place(
+            client.get_executor(pure=False), lambda: sum(client.nthreads().values()), name, failures
+        )
+        if not place.slots:
+            raise InputError(f"{name}: the cluster has no worker")
+        yield place

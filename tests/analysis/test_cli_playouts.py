@@ -1,0 +1,83 @@
+"""The command that plays random playouts, run as a user runs it."""
+
+import json
+import os
+import pty
+import subprocess
+import sys
+
+import pytest
+
+from play.executors import MAX_WORKERS
+from tests.analysis.test_cli_games import boardless
+
+
+def test_playouts_print_the_promised_json() -> None:
+    words = ("playouts", "Bravalath", "--playouts", "500", "--seed", "3", "--format", "json")
+    found = json.loads(boardless(*words).stdout)
+    assert list(found) == [
+        "game", "tiling", "technique", "playouts", "moves", "seconds", "playouts_per_s",
+        "moves_per_s", "wins",
+    ]  # fmt: skip
+    assert (found["game"], found["tiling"], found["technique"]) == (
+        "Bravalath", "hexagonal", "ZONE-APPEND",
+    )  # fmt: skip
+    assert sum(found["wins"].values()) == found["playouts"] == 500
+    again = json.loads(boardless(*words).stdout)
+    assert (again["moves"], again["wins"]) == (found["moves"], found["wins"])
+
+
+def test_a_bar_is_shown_on_a_terminal_only() -> None:
+    words = ("playouts", "Bravalath", "--playouts", "500")
+    assert boardless(*words).stderr == ""
+    ours, theirs = pty.openpty()
+    command = [sys.executable, "-c", "from analysis.cli import main; main()", *words]
+    environment = os.environ | {"TERM": "xterm"}
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=theirs, env=environment, text=True
+    ) as run:
+        os.close(theirs)
+        shown = b""
+        try:
+            while part := os.read(ours, 4096):
+                shown += part
+        except OSError:  # how Linux says that the other end is closed
+            pass
+        assert run.stdout is not None
+        assert "Bravalath" in run.stdout.read()
+    os.close(ours)
+    assert b"getting ready" in shown
+    assert b"500 playouts" in shown
+
+
+ONE = ("playouts", "Plotto", "--playouts", "1")
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("playouts", "Plotto"), "choose one of the two"),
+        (("playouts",), "game: give one, or --all"),
+        (("playouts", "Plotto", "--playouts", "many"), "many"),
+        (("playouts", "Plotto", "--playouts", "1", "--tiling", "square"), "no option for the"),
+        (("playouts", "Hex", "--playouts", "1", "--technique", "ZONE-RE"), "fixed board"),
+        (("playouts", "Hex", "--playouts", "1", "--option", "Size/3"), "Size"),
+        (("playouts", "Plotto", "--playouts", "1", "--format", "xml"), "unknown format 'xml'"),
+        ((*ONE, "--workers", "two"), "'two' is not a whole number"),
+        ((*ONE, "--workers", "0"), f"workers 0: choose 1 to {MAX_WORKERS}"),
+        ((*ONE, "--workers", "100000"), f"workers 100000: choose 1 to {MAX_WORKERS}"),
+        ((*ONE, "--executor", "localhost"), "executor 'localhost': give an address such as tcp://"),
+        ((*ONE, "--executor", "tcp://127.0.0.1:1", "--workers", "2"), "an executor has its own"),
+        ((*ONE, "--executor", "tcp://127.0.0.1:1"), "no Dask scheduler answers in 3 s"),
+        ((*ONE, "--seed", "-1"), "seed -1: choose 0 to"),
+        (("playouts", "Plotto", "--seconds", "long"), "'long' is not a number"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_status_2(words: tuple[str, ...], message: str) -> None:
+    if "scheduler" in message:
+        pytest.importorskip("distributed", reason="boardless[cluster] is not installed")
+    done = boardless(*words)
+    assert done.returncode == 2
+    assert message.lower() in done.stderr.lower()
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("boardless: ")

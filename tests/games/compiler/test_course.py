@@ -1,0 +1,95 @@
+"""The course of a game: phases, ends, passes and swaps."""
+
+import pytest
+
+from play.match import Choice
+from tests.games.compiler.boards import end_if, go, match_of, pieces, targets
+
+
+def test_phases() -> None:
+    match = match_of(
+        play="""phases:{
+            (phase "one" (play (move Add (to 0))) (nextPhase (= (count Moves) 1) "three"))
+            (phase "two" (play (move Add (to 1))) (end (if (= 1 1) (result Mover Loss))))
+            (phase "three" (play (move Add (to (sites {2 3}))))
+                (nextPhase (is In 3 (sites Occupied)) "two"))
+        }"""
+    )
+    assert targets(match) == [0]
+    go(match, 0)
+    assert targets(match) == [2, 3]
+    assert go(match, 2) == -1
+    assert targets(match) == [2, 3]
+    assert go(match, 3) == -1
+    assert targets(match) == [1]
+    assert go(match, 1) == 1
+
+
+@pytest.mark.parametrize(
+    ("result", "winner"),
+    [("Mover Win", 1), ("Next Win", 2), ("P2 Win", 2), ("P1 Loss", 2), ("Mover Draw", 0)],
+)
+def test_results(result: str, winner: int) -> None:
+    match = match_of(end=end_if("(is Occupied 4)", result))
+    assert go(match, 0, 1) == -1
+    assert go(match, 4) == winner
+
+
+def test_the_first_end_that_holds_decides() -> None:
+    cases = (("(= 1 2)", "P1"), ("(= 1 1)", "P2"), ("(= 1 1)", "P1"))
+    ends = f"(end {{{' '.join(f'(if {test} (result {who} Win))' for test, who in cases)}}})"
+    assert go(match_of(end=ends), 0) == 2
+
+
+def test_no_moves_and_passing() -> None:
+    play = "(play (move Add (to (sites {0 1}) if:(is Empty (to)))))"
+    stuck = match_of(play=play, end=end_if("(no Moves Next)"))
+    assert go(stuck, 0) == -1
+    assert go(stuck, 1) == 2
+    passing = match_of(play=play)
+    go(passing, 0, 1)
+    assert list(passing.choices()) == [Choice(None, 0)]
+    assert passing.mover == 1
+    assert passing.make(Choice(None, 0)) == -1
+    assert passing.mover == 2
+    assert passing.make(Choice(None, 0)) == 0
+    passed = match_of(play=play, end=end_if("(all Passed)", "P1 Win"))
+    assert go(passed, 0, 1) == -1
+    assert passed.make(Choice(None, 0)) == -1
+    assert passed.make(Choice(None, 0)) == 1
+
+
+def test_a_pass_goes_nowhere() -> None:
+    play = "(play (if (is Mover P1) (move Add (to (sites Empty)))))"
+    match = match_of(play=play, end=end_if("(and (= (last To) -1) (> (count Moves) 0))"))
+    assert go(match, 4) == -1
+    assert match.make(Choice(None, 0)) == 2
+    beside = "(move Add (to (sites Empty) if:(= (to) (+ (last To) 4))))"
+    match = match_of(play=f"(play (if (is Mover P1) {beside}))")
+    go(match, 3)
+    assert match.make(Choice(None, 0)) == -1
+    # Site 7 lies four after the last piece, but site 3 was four after no site.
+    assert targets(match) == [-1]
+
+
+def test_the_last_move() -> None:
+    match = match_of(play="(play (move Add (to (sites Empty) if:(!= (to) (+ (last To) 1)))))")
+    go(match, 4)
+    assert targets(match) == [0, 1, 2, 3, 6, 7, 8]
+
+
+def test_swapping() -> None:
+    match = match_of(before="(meta (swap))", end=end_if("(is Line 3)"))
+    assert len(match.choices()) == 9
+    go(match, 0)
+    assert len(match.choices()) == 9
+    # Player 2 takes over the first piece, and player 1 goes on with the other colour.
+    assert match.make(Choice(None, -1)) == -1
+    assert Choice(None, -1) not in match.choices()
+    go(match, 3)
+    assert pieces(match) == {0: 1, 3: 2}
+    assert go(match, 1, 4, 2) == 2
+    plain = match_of(before="(meta (swap))", end=end_if("(is Line 3)"))
+    go(plain, 0, 3)
+    assert Choice(None, -1) not in plain.choices()
+    assert go(plain, 1, 4, 2) == 1

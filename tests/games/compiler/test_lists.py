@@ -1,0 +1,133 @@
+"""Lists of legal moves are kept only where they cannot go stale."""
+
+from collections.abc import Callable
+
+import pytest
+
+import games
+from games.ways import NAMES, way_named
+from play.match import Match
+from tests.games.compiler.boards import ADD, ALL, go, match_of, pieces, targets, text_of
+
+GROWING = [name for name in NAMES if not name.startswith("BASE")]
+
+
+def grown(technique: str, to: str) -> Match:
+    """Return a match on squares that grow, with a piece in the centre."""
+    before = '(start (place "A1" (centrePoint)))'
+    text = text_of(board="(board (square 3))", before=before, play=f"(play (move Add (to {to})))")
+    text = text.replace("(board (square 3))", "(boardless Square)")
+    return Match(games.compile(text, jit=False), way_named(technique))
+
+
+@pytest.mark.parametrize("technique", GROWING)
+@pytest.mark.parametrize(
+    ("to", "meant"),
+    [
+        ("(sites Empty) if:(= 0 (% (to) 2))", lambda site, east: site % 2 == 0),
+        ("(sites Empty) if:(is In (to) {1 3 5 12})", lambda site, east: site in (1, 3, 5, 12)),
+        ("(sites Empty) if:(< (ahead (to) E) 5)", lambda site, east: east < 5),
+        ("(sites {2 4 11}) if:(is Empty (to))", lambda site, east: site in (2, 4, 11)),
+        ("12 if:(is Empty (to))", lambda site, east: site == 12),
+    ],
+)
+def test_numbers_of_sites_on_boards_that_grow(
+    technique: str, to: str, meant: Callable[[int, int], bool]
+) -> None:
+    match = grown(technique, to)
+    for ply in range(8):
+        cells = {cell: site for site, (cell, _) in enumerate(match.standing())}
+        taken = pieces(match)
+        expected = [
+            site
+            for (i, j, k), site in cells.items()
+            if site not in taken and meant(site, cells.get((i + 1, j, k), -1))
+        ]
+        assert targets(match) == (expected or [-1]), ply
+        go(match, *expected[ply % 3 : ply % 3 + 1])
+
+
+BESIDE = "(results from:(to) to:(sites Around (to)) (what at:(to)))"
+
+
+@pytest.mark.parametrize(
+    ("to", "kept"),
+    [
+        ("(sites Playable)", True),
+        (
+            f"(sites Empty) if:(is In 1 {BESIDE})",
+            True,
+        ),
+        ("(sites Empty) if:(is Occupied (ahead (to) E))", True),
+        ("(sites Empty) if:(= 0 (% (to) 2))", False),
+        ("3", False),
+    ],
+)
+def test_the_report_says_when_moves_are_searched_for(to: str, kept: bool) -> None:
+    report = grown("ZONE-MAP", to).game.report
+    why = "searches for moves: (move Add ...) uses numbers of sites, which change"
+    assert report.startswith("keeps 1 list(s)" if kept else why)
+    play = f"(play (move Add (to {to})))"
+    assert match_of(play=play).game.report.startswith("keeps 1 list(s)")
+
+
+def test_sites_that_are_named_by_numbers() -> None:
+    """What is kept from move to move must not depend on a site elsewhere."""
+    far = BESIDE.replace("at:(to)", "at:(* 0 (to))")
+    for condition in (
+        "(is Empty 0)",
+        "(= 0 (what at:(* 0 (to))))",
+        "(is In 0 (sites Empty))",
+        f"(not (is In 1 {far}))",
+    ):
+        match = match_of(play=f"(play (move Add (to (sites Empty) if:{condition})))")
+        assert targets(match) == ALL
+        go(match, 0)
+        assert targets(match) == [-1], condition
+
+
+HANDS = {
+    "more": "(hand Each)",
+    "before": '(start {(place "B1" (handSite P1)) (place "B2" (handSite P2) count:2)})',
+}
+
+
+def phases(first: str, then: str) -> str:
+    """Return two phases, the second after a move of each player."""
+    way = '(nextPhase (= 2 (count Moves)) "then")'
+    return f'phases:{{(phase "first" (play {first}) {way}) (phase "then" (play {then}))}}'
+
+
+def test_a_hand_emptied_in_one_phase_is_empty_in_the_next() -> None:
+    take = "(move (from (sites Hand Mover)) (to (sites Empty))"
+    match = match_of(**HANDS, play=phases(take + ")", take + " copy:True)"))
+    go(match, 0, 1)
+    assert targets(match) == [-1]
+    match.make(next(iter(match.choices())))
+    assert targets(match) == [2, 3, 4, 5, 6, 7, 8]
+    go(match, 2)
+    assert pieces(match) == {0: 3, 1: 4, 2: 4}
+
+
+def test_what_a_hand_holds_is_read_anew_when_hands_run_out() -> None:
+    look = "(move Add (to (sites Empty) if:(= 0 (what at:(handSite P1)))))"
+    take = "(move (from (sites Hand Mover)) (to (sites Empty)))"
+    match = match_of(**HANDS, play=phases(take, look))
+    go(match, 0, 1)
+    assert targets(match) == [2, 3, 4, 5, 6, 7, 8]
+
+
+def test_sites_of_hands_are_empty_or_occupied() -> None:
+    take = "(move (from (sites Hand Mover)) (to (sites Empty)"
+    for is_empty in ("(is Empty (handSite P1))", "(not (is Occupied (handSite P1)))"):
+        match = match_of(**HANDS, play=f"(play {take} if:{is_empty})))")
+        assert targets(match) == [-1]
+        match = match_of(**HANDS, play=f"(play {take} if:(not {is_empty}))))")
+        assert targets(match) == ALL
+        go(match, 0)
+        assert targets(match) == [-1]
+    # Sites of hands have the numbers after those of the board; the next one names no site.
+    for number, sites in ((9, []), (11, []), (8, ALL)):
+        is_empty = f"(is Empty (+ {number} 0))"
+        match = match_of(**HANDS, play=ADD.replace("Empty)", f"Empty) if:{is_empty}"))
+        assert targets(match) == (sites or [-1])

@@ -1,0 +1,80 @@
+"""Every region in a game of a few lines, against what it says by hand."""
+
+from collections.abc import Callable
+from itertools import product
+
+import pytest
+
+from tests.games.compiler.boards import FREE, OWNER, SET, START, free_where, match_of, near, targets
+
+REGIONS: list[tuple[str, set[int]]] = [
+    ("(sites Empty)", set(FREE)),
+    ("(sites Occupied)", set(SET)),
+    ("(sites Occupied by:All)", set(SET)),
+    ("(sites Occupied by:Mover)", {0, 5, 9}),
+    ("(sites Occupied by:Next)", {6, 10, 15}),
+    ("(sites Occupied by:P2)", {6, 10, 15}),
+    ("(sites Occupied by:Neutral)", set()),
+    ("(sites Board)", set(range(16))),
+    ("(sites Playable)", {s for s in FREE if any(n in SET for n in near(s))}),
+    ("(sites Outer)", {s for s in range(16) if s // 4 in (0, 3) or s % 4 in (0, 3)}),
+    ("(sites Side N)", {12, 13, 14, 15}),
+    ("(sites Side S)", {0, 1, 2, 3}),
+    ("(sites Side E)", {3, 7, 11, 15}),
+    ("(sites Side W)", {0, 4, 8, 12}),
+    ("(sites {1 2 10})", {1, 2, 10}),
+    ("(sites LastTo)", set()),
+    ("(sites Around 6)", set(near(6))),
+    ("(sites Around 6 Empty)", {s for s in near(6) if s in FREE}),
+    ("(sites Around 6 NotEmpty)", {s for s in near(6) if s in SET}),
+    ("(sites Around 6 Own)", {5, 9}),
+    ("(sites Around 5 Enemy)", {6, 10}),
+    ("(sites Around (sites {0 15}))", {1, 4, 5, 10, 11, 14}),
+    ("(sites Around (sites {0 15}) Own)", {5}),
+    ("(sites Around (sites {0 1}))", {0, 1, 2, 4, 5, 6}),
+    ("(union (sites Side N) (sites Side E))", {12, 13, 14, 15, 3, 7, 11}),
+    ("(union {(sites {1}) (sites {2}) (sites {3})})", {1, 2, 3}),
+    ("(intersection (sites Side N) (sites Side E))", {15}),
+    ("(intersection (sites Board) (sites Around 6 Own))", {5, 9}),
+    ("(difference (sites Side N) (sites Side E))", {12, 13, 14}),
+    ("(difference (sites Board) 3)", set(range(16)) - {3}),
+    ("(difference (sites Around 6) (sites Around 5 Enemy))", set(near(6)) - {10}),
+    ("(expand (sites {0}))", {0, 1, 4, 5}),
+    ("(expand (sites {0}) steps:0)", {0}),
+    ("(expand (sites {0}) steps:2)", {s for s in range(16) if s // 4 < 3 and s % 4 < 3}),
+    ("(expand (sites {0}) Orthogonal steps:2)", {0, 1, 2, 4, 5, 8}),
+    ("(expand (sites {5}) Diagonal)", {5, 0, 2, 8, 10}),
+    ("(expand (sites Around 0 Own))", {5, *near(5)}),
+]
+
+
+@pytest.mark.parametrize(("region", "sites"), REGIONS)
+def test_regions(region: str, sites: set[int]) -> None:
+    play = f"(play (move Add (to {region})))"
+    reached = targets(match_of(board="(square 4)", before=START, play=play))
+    assert [site for site in reached if site >= 0] == sorted(sites)
+    assert free_where(f"(is In (to) {region})") == [s for s in FREE if s in sites]
+    assert free_where(f"(= (to) (count Sites in:{region}))") == [s for s in FREE if s == len(sites)]
+
+
+@pytest.mark.parametrize(
+    ("which", "kept"),
+    [
+        ("", lambda s: True),
+        ("Empty", lambda s: s in FREE),
+        ("NotEmpty", lambda s: s in SET),
+        ("Own", lambda s: OWNER.get(SET.get(s, 0)) == 1),
+        ("Enemy", lambda s: OWNER.get(SET.get(s, 0)) == 2),
+    ],
+)
+def test_sites_counted_around_a_target(which: str, kept: Callable[[int], bool]) -> None:
+    expected = [site for site in FREE if sum(map(kept, near(site))) == 2]
+    assert free_where(f"(= 2 (count Sites in:(sites Around (to) {which})))") == expected
+
+
+def test_results_are_the_integers_of_all_pairs() -> None:
+    sums = "(results from:(sites {1 2}) to:(sites Around 0) (+ (from) (to)))"
+    expected = {a + b for a, b in product((1, 2), (1, 4, 5))}
+    assert free_where(f"(is In (to) {sums})") == [s for s in FREE if s in expected]
+    beside = "(is In 4 (results from:(to) to:(sites Around (to)) (what at:(to))))"
+    assert free_where(beside) == [s for s in FREE if 10 in near(s)]

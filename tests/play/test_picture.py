@@ -1,0 +1,100 @@
+"""Pictures of games being played."""
+
+import xml.etree.ElementTree as ET
+from collections import Counter
+
+import pytest
+
+from games import compile, load
+from play import State
+from play.picture import colours, discs, draw
+from topo.palette import INK, PLAYERS
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def played(name: str, moves: int, tiling: str | None = None) -> State:
+    state = State(load(name, tiling=tiling, jit=False))
+    for _ in range(moves):
+        state.push(next(iter(state.legal_moves)))
+    return state
+
+
+@pytest.mark.parametrize(
+    ("name", "tiling"), [("Andantino", "square"), ("Bravalath", "triangular"), ("Plotto", None)]
+)
+def test_a_notebook_shows_board_pieces_and_last_move(name: str, tiling: str | None) -> None:
+    state = played(name, 3, tiling)
+    root = ET.fromstring(state._repr_svg_())
+    assert root.find(f"{SVG}title").text == str(state)
+    assert len(root.findall(f".//{SVG}polygon")) == len(state.board)
+    circles = root.findall(f"{SVG}circle")
+    assert all(float(circle.get("r")) > 0 for circle in circles)
+    fills = Counter(circle.get("fill") for circle in circles)
+    assert fills == {"none": 1, PLAYERS[0]: 3, PLAYERS[1]: 2}
+    width, height = map(float, root.get("viewBox").split()[2:])
+    for circle in circles:
+        x, y, r = (float(circle.get(name)) for name in ("cx", "cy", "r"))
+        assert r <= x <= width - r
+        assert r <= y <= height - r
+
+
+def test_the_last_piece_is_ringed() -> None:
+    state = played("Andantino", 0)
+    assert not any(disc.ringed for disc in discs(state, state.board))
+    state = played("Andantino", 2)
+    (ringed,) = (disc for disc in discs(state, state.board) if disc.ringed)
+    assert state.board.key(ringed.site)[2] == 0
+    assert ringed.fill == PLAYERS[1]
+
+
+def test_components_of_one_player_are_numbered() -> None:
+    root = ET.fromstring(played("Plotto", 4)._repr_svg_())
+    written = sorted(text.text for text in root.findall(f"{SVG}text"))
+    assert written == sorted(str(what) for what in played("Plotto", 4).pieces.values())
+    assert not ET.fromstring(played("Andantino", 2)._repr_svg_()).findall(f"{SVG}text")
+
+
+def test_players_are_told_apart_in_grey() -> None:
+    def grey(colour: str) -> float:
+        parts = (int(colour[n : n + 2], 16) for n in (1, 3, 5))
+        return sum(share * part for share, part in zip((0.3, 0.59, 0.11), parts, strict=True))
+
+    first, second = (grey(colours(owner)[0]) for owner in (1, 2))
+    assert abs(first - second) > 80
+    assert colours(1) != colours(2) != colours(0)
+    assert colours(5) == colours(1)
+
+
+def test_names_in_a_caption_are_no_markup() -> None:
+    text = """
+    (game "<b>&" (players 2) (equipment {(board (square 2)) (piece "Man" Each)})
+        (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Win)))))
+    """
+    state = State(compile(text, jit=False))
+    assert ET.fromstring(state._repr_svg_()).find(f"{SVG}title").text == str(state)
+
+
+def test_drawing_with_matplotlib() -> None:
+    from matplotlib import pyplot
+
+    try:
+        for state in (played("Plotto", 3), played("Tic-Tac-Toe", 0)):
+            axes = draw(state)
+            assert axes.get_title() == str(state)[7:-1]
+            labels = [text.get_text() for text in axes.get_legend().get_texts()]
+            assert labels == ["player 1", "player 2"]
+        axes = pyplot.figure().add_subplot()
+        assert played("Bravalath", 2).draw(axes) is axes
+        pieces, ring = axes.collections[-2:]
+        assert (len(pieces.get_offsets()), len(ring.get_offsets())) == (4, 1)
+        assert ring.get_edgecolor()[0][:3] == pytest.approx(
+            [int(INK[n : n + 2], 16) / 255 for n in (1, 3, 5)]
+        )
+    finally:
+        pyplot.close("all")
+
+
+def test_large_boards_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("play.state.MAX_DRAWN", 5)
+    assert played("Tic-Tac-Toe", 0)._repr_svg_() is None
