@@ -19,7 +19,7 @@ MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[:REMOVES]->(c:Cell) WHERE m.ply 
 RETURN c.i AS i, c.j AS j, c.k AS k, m.ply AS ply
 """
 _PLACED = """
-MATCH (t:Trial {id: $trial})<-[:PLAYED]-(:Run)-[:OF]->(:Game)-[p:PLACES]->(c:Cell)
+MATCH (t:Trial {id: $trial})-[:OF]->(:Run)-[:PLAYS]->(:Game)-[p:PLACES]->(c:Cell)
 RETURN c.i AS i, c.j AS j, c.k AS k, p.component AS component
 """
 _TAKEN = """

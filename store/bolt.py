@@ -12,7 +12,7 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 
-from store.engine import MARKS, Mark, Rows, check_question, one_line, plain
+from store.engine import MARKS, MAX_STEPS, Mark, Rows, check_question, number, one_line, plain
 from store.schema import LINKS, MARK, NODES, Links, Nodes
 from topo import InputError
 
@@ -81,7 +81,7 @@ class Bolt:
         """Make the schema of an empty graph."""
         values = ", ".join(f"{name}: ${name}" for name in MARKS)
         with self._saying("cannot be written"), self._driver.session() as session:
-            memgraph = "memgraph" in str(self._driver.get_server_info().agent).lower()
+            memgraph = self._memgraph()
             for nodes in (*NODES, MARK):
                 for statement in _constraints(nodes, memgraph):
                     session.run(statement).consume()
@@ -128,6 +128,19 @@ class Bolt:
         if changed:
             raise InputError(f"query {cypher!r}: a question cannot change anything")
         return pd.DataFrame(rows, columns=columns)
+
+    def distance(self, links: str, start: int, end: int) -> int | None:
+        """Return how many links there are on a shortest way between two cells, by their ids."""
+        if self._memgraph():
+            way, steps = f"(a)-[:{links} *BFS ..{MAX_STEPS}]->(b)", "size(relationships(p))"
+        else:
+            way, steps = f"shortestPath((a)-[:{links}*..{MAX_STEPS}]->(b))", "length(p)"
+        cypher = f"MATCH (a:Cell {{id: $a}}), (b:Cell {{id: $b}}) MATCH p = {way} RETURN {steps}"
+        found = self.query(cypher, {"a": start, "b": end})
+        return number(found) if len(found) else None
+
+    def _memgraph(self) -> bool:
+        return "memgraph" in str(self._driver.get_server_info().agent).lower()
 
     def clear(self) -> None:
         """Take the nodes and links of a store away."""

@@ -17,6 +17,9 @@ Rows: TypeAlias = Mapping[str, pa.Table]
 #: What a question may begin with.
 QUESTIONS = ("CALL", "EXPLAIN", "MATCH", "OPTIONAL", "PROFILE", "RETURN", "UNWIND", "WITH")
 
+#: Longer ways between cells are not looked for.
+MAX_STEPS = 30
+
 _SPACE = re.compile(r"\s+|//[^\n]*\n?|/\*.*?\*/", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z]*")
 
@@ -92,6 +95,12 @@ class Engine(Protocol):
         ------
         InputError
             If the question is not understood, or would change something.
+        """
+
+    def distance(self, links: str, start: int, end: int) -> int | None:
+        """Return how many links there are on a shortest way between two cells, by their ids.
+
+        None if there is no way of at most MAX_STEPS.
         """
 
     def close(self) -> None:

@@ -38,7 +38,7 @@ def check_counts(engine: Engine, mark: Mark) -> None:
     for pattern, least in (
         ("(n:Trial)", mark.trials),
         ("(n:Move)", mark.moves),
-        ("(:Run)-[n:PLAYED]->(:Trial)", mark.trials),
+        ("(:Trial)-[n:OF]->(:Run)", mark.trials),
         ("(:Trial)-[n:MADE]->(:Move)", mark.moves),
     ):
         there = number(engine.query(f"MATCH {pattern} RETURN count(n)", {}))

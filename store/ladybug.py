@@ -7,7 +7,7 @@ log has what is missing.
 
 import re
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +15,7 @@ import ladybug
 import pandas as pd
 import pyarrow as pa
 
-from store.engine import MARKS, Mark, Rows, check_question, one_line, plain
+from store.engine import MARKS, MAX_STEPS, Mark, Rows, check_question, number, one_line, plain
 from store.schema import LINKS, MARK, NODES
 from topo import InputError
 
@@ -94,7 +94,13 @@ class Ladybug:
             for links in LINKS:
                 columns = "".join(f", {name} {type_}" for name, type_ in links.columns.items())
                 ends = f"FROM {links.source} TO {links.target}"
-                self._run(f"CREATE REL TABLE IF NOT EXISTS {links.name}({ends}{columns})")
+                # Lists of links are written anew when they get longer: kept at cells, they would make
+                # time and memory follow all that is stored.
+                stored = "fwd" if links.onward else "both"
+                self._run(
+                    f"CREATE REL TABLE IF NOT EXISTS {links.name}({ends}{columns}) "
+                    f"WITH (storage_direction='{stored}')"
+                )
         self.add({}, mark)
 
     def add(self, rows: Rows, mark: Mark) -> None:
@@ -120,6 +126,9 @@ class Ladybug:
             self._run("BEGIN TRANSACTION")
             yield
             self._run("COMMIT")
+            # A connection keeps every statement that it has run, with the rows that came with it.
+            self._connection.close()
+            self._connection = ladybug.Connection(self._database)
         except BaseException as error:
             self.close()
             if isinstance(error, RuntimeError):
@@ -138,11 +147,20 @@ class Ladybug:
             self._run("BEGIN TRANSACTION READ ONLY")
             try:
                 found: pd.DataFrame = self._run(cypher, values).get_as_df()
-                return found
             finally:
-                self._run("ROLLBACK")
+                # Some errors have ended the transaction already.
+                with suppress(RuntimeError):
+                    self._run("ROLLBACK")
+            return found
         except RuntimeError as error:
             raise InputError(f"query {cypher!r}: {one_line(error)}") from None
+
+    def distance(self, links: str, start: int, end: int) -> int | None:
+        """Return how many links there are on a shortest way between two cells, by their ids."""
+        way = f"(a:Cell)-[r:{links}* SHORTEST 1..{MAX_STEPS}]->(b:Cell)"
+        cypher = f"MATCH {way} WHERE a.id = $a AND b.id = $b RETURN length(r)"
+        found = self.query(cypher, {"a": start, "b": end})
+        return number(found) if len(found) else None
 
     def close(self) -> None:
         """Let go of the database."""

@@ -145,7 +145,7 @@ class Projection:
             "Move", moves, ply, record.movers, kinds, _or_none(component, component == 0), cells,
             pieces,
         )  # fmt: skip
-        self._put("PLAYED", np.full(len(record), run), trials)
+        self._put("OF", trials, np.full(len(record), run))
         self._put("BEGINS", trials, boards[record.starts])
         self._put("MADE", trials[played], moves)
         after = np.flatnonzero(ply > 1)
@@ -178,7 +178,7 @@ class Projection:
         if digest not in runs:
             runs[digest] = number = len(runs)
             self._put("Run", [number], [digest], [source.technique], [source.start], [source.seed])
-            self._put("OF", [number], [game])
+            self._put("PLAYS", [number], [game])
         return runs[digest]
 
     def _board(self, keys: Ints, plane: Plane) -> int:

@@ -41,20 +41,24 @@ class Links:
         The kinds of nodes that it leads from and to.
     columns : dict
         Its properties with their types.
+    onward : bool
+        Whether links can be followed from source to target only: a node like a cell would else keep
+        a list that grows with all that is stored. Patterns may be written in either direction.
     """
 
     name: str
     source: str
     target: str
     columns: dict[str, str]
+    onward: bool = False
 
 
 def _nodes(name: str, /, **columns: str) -> Nodes:
     return Nodes(name, {"id": INT, **columns})
 
 
-def _links(name: str, source: str, target: str, /, **columns: str) -> Links:
-    return Links(name, source, target, columns)
+def _links(name: str, source: str, target: str, /, onward: bool = False, **columns: str) -> Links:
+    return Links(name, source, target, columns, onward)
 
 
 NODES = (
@@ -71,17 +75,17 @@ NODES = (
 )  # fmt: skip
 
 LINKS = (
-    _links("OF", "Run", "Game"),
-    _links("PLAYED", "Run", "Trial"),
+    _links("OF", "Trial", "Run", onward=True),
+    _links("PLAYS", "Run", "Game", onward=True),
     _links("PLACES", "Game", "Cell", component=INT),
-    _links("BEGINS", "Trial", "Board"),
-    _links("HAS", "Board", "Cell", site=INT),
+    _links("BEGINS", "Trial", "Board", onward=True),
+    _links("HAS", "Board", "Cell", onward=True, site=INT),
     _links("MADE", "Trial", "Move"),
     _links("NEXT", "Move", "Move"),
-    _links("TAKES", "Move", "Cell", component=INT),
-    _links("LEAVES", "Move", "Cell", component=INT),
-    _links("ADDS", "Move", "Cell", site=INT),
-    _links("REMOVES", "Move", "Cell"),
+    _links("TAKES", "Move", "Cell", onward=True, component=INT),
+    _links("LEAVES", "Move", "Cell", onward=True, component=INT),
+    _links("ADDS", "Move", "Cell", onward=True, site=INT),
+    _links("REMOVES", "Move", "Cell", onward=True),
     _links("ORTHOGONAL", "Cell", "Cell", direction=STRING),
     _links("ADJACENT", "Cell", "Cell", direction=STRING),
     _links("CORNER", "Cell", "Vertex", number=INT),

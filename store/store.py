@@ -16,12 +16,13 @@ from store.engine import Engine, number
 from store.export import export_tables
 from store.follower import Follower, check_mark
 from store.log import Log
+from store.plane import LINKED
 from store.record import Record
 from store.recording import of_batch, of_trials, trials_of
 from store.schema import LINKS, NODES
 from store.spans import Spans
 from strategies import ZONE_APPEND, Technique
-from topo import Board, InputError, tiling_named
+from topo import Board, InputError, Key, tiling_named
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -306,6 +307,42 @@ class Store:
             for _, node in graph.nodes(data=True):
                 node["component"] = standing.get(node["key"], 0)
         return graph
+
+    def distance(
+        self, tiling: str, start: Key, end: Key, relation: str = "orthogonal"
+    ) -> int | None:
+        """Return how many steps there are from one cell to another, over cells of the store.
+
+        Parameters
+        ----------
+        tiling : str
+            The tiling's name.
+        start, end : (i, j, k)
+            The cells, relative to the anchor.
+        relation : {"orthogonal", "adjacent"}
+            What counts as a step.
+
+        Returns
+        -------
+        int or None
+            None if there is no way of 30 steps or fewer.
+
+        Raises
+        ------
+        InputError
+            If no game in the store had one of the cells on its board, or there is no such relation.
+        """
+        if relation.upper() not in LINKED:
+            raise InputError(f"relation {relation!r}: choose one of orthogonal, adjacent")
+        cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
+        ids = []
+        for cell in (start, end):
+            i, j, k = cell
+            found = self.query(cypher, tiling=tiling, i=i, j=j, k=k)
+            if not len(found):
+                raise InputError(f"cell {cell} of the {tiling} tiling is not in the store")
+            ids.append(number(found))
+        return 0 if start == end else self._engine.distance(relation.upper(), *ids)
 
     def stats(self) -> pd.DataFrame:
         """Return how many nodes and links of each kind there are: columns kind, number."""

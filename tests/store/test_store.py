@@ -159,7 +159,7 @@ def test_playouts_are_stored_once(reopen: Opener) -> None:
     assert store.add([playouts(seed=2)]) == 4
     assert store.add([by_hand(), by_hand()]) == 2
     numbers = store.query(
-        "MATCH (r:Run {seed: 1})-[:PLAYED]->(t:Trial) RETURN t.number AS n ORDER BY t.id"
+        "MATCH (r:Run {seed: 1})<-[:OF]-(t:Trial) RETURN t.number AS n ORDER BY t.id"
     )
     assert numbers["n"].tolist() == [2, 3, 0, 1, 4, 5, 6]
 
