@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analysis import cli_games, cli_playouts
+from analysis import cli_games, cli_playouts, cli_store
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -35,6 +35,7 @@ BOARD_FORMATS = "text|json"
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 cli_playouts.register(app)
 cli_games.register(app)
+cli_store.register(app)
 
 
 def main() -> None:
