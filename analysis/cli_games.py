@@ -131,7 +131,7 @@ def _line(run: "Run", head: bool) -> str:
 def check_trials(
     files: Annotated[list[Path], typer.Argument(metavar="FILE...")],
     game: Annotated[str | None, typer.Option(help="Instead of the file's own.")] = None,
-    tiling: Tiling = None,
+    tiling: Annotated[str | None, typer.Option(help="Instead of the file's own.")] = None,
     option: Options = None,
     technique: Technique = None,
     jit: Annotated[bool, typer.Option("--jit/--no-jit", help="Run compiled.")] = True,
@@ -140,16 +140,13 @@ def check_trials(
     from games.game import default_way
     from games.ways import way_named
     from play import check_trials
-    from play.check import read_header
+    from play.check import game_of
+    from play.recorded import read_header
 
     failed = False
     for path in files:
-        header = read_header(path)
-        shape = tiling
-        if tiling is None and game is None:
-            shape = header.get("tiling")
-        played = _game(game or header["game"], option, shape, jit)
-        way = way_named(technique) if technique else default_way(played)
+        played = game_of(read_header(path), game, option or (), tiling=tiling, jit=jit)
+        way = default_way(played) if technique is None else way_named(technique)
         check = check_trials(path, played, way)
         print(check, flush=True)
         if check.first and not failed:

@@ -11,8 +11,8 @@ from analysis.published import published
 from games import load
 from games.ways import NAMES
 from play import run_playouts
+from play.chunk import Job, play_chunk
 from play.experiment import GAMES
-from play.playouts import Job, play_chunk
 
 #: Seconds a cell in the quick form that `make figures` runs.
 QUICK_SECONDS = 1 / 3

@@ -7,7 +7,14 @@ from dataclasses import dataclass, field
 from games.language.binding import bind
 from games.language.errors import LudemeError, one_of
 from games.language.expansion import Expander, read_definitions
-from games.language.options import Option, choose, find_item, read_option, read_rulesets
+from games.language.options import (
+    Option,
+    choose,
+    find_item,
+    find_option,
+    read_option,
+    read_rulesets,
+)
 from games.language.reader import read_nodes
 from games.language.syntax import Group, is_form
 from games.ludemes.equipment import Boardless
@@ -99,6 +106,25 @@ def offered_options(text: str) -> tuple[Option, ...]:
         If the text cannot be read.
     """
     return _options(_parts(text))
+
+
+def chooses_tiling(text: str, options: Sequence[str], tiling: str) -> bool:
+    """Tell whether options, or rulesets among them, take an item of the option for a tiling.
+
+    Raises
+    ------
+    LudemeError
+        If the text cannot be read.
+    """
+    parts = _parts(text)
+    option = find_option(_options(parts), _TILING, tiling)
+    if option is None:
+        return False
+    wanted = {name.casefold() for name in options}
+    for ruleset in (r for form in parts["rulesets"] for r in read_rulesets(form)):
+        if ruleset.name.casefold() in wanted:
+            wanted.update(name.casefold() for name in ruleset.options)
+    return any(name.casefold() in wanted for name, _ in option.names())
 
 
 def _check_tiling(tree: Game, wanted: str) -> None:

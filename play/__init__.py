@@ -1,8 +1,9 @@
 """Playing games: matches in a technique, states for people, random playouts, checks of trials."""
 
 from play.check import Check, check_trials
+from play.chunk import Tally
 from play.match import Choice, Match
-from play.playouts import Run, Tally, run_playouts
+from play.playouts import Run, run_playouts
 from play.recording import Batch, record_playouts
 from play.state import Outcome, State
 

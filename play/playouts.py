@@ -8,17 +8,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import cache
 from multiprocessing import get_context
 from os import getpid
 from socket import gethostname
 from time import perf_counter, sleep
 
-import numpy as np
-
-from games import Game, compile
-from games.game import FIRST_PLIES, FIRST_ROOM, default_way
-from games.ways import Way, way_named
+from games import Game
+from games.game import default_way
+from games.ways import way_named
+from play.chunk import Job, Tally, play_chunk
 from topo import InputError
 
 #: How long one piece of work for a worker shall take, in seconds.
@@ -28,69 +26,6 @@ MAX_CHUNK = 50_000
 MAX_PLAYOUTS = 10**12
 MAX_SEED = 2**62
 MAX_WORKERS = 1024
-
-
-@dataclass(frozen=True)
-class Tally:
-    """Counts of playouts; tallies of different playouts add up.
-
-    Attributes
-    ----------
-    playouts, moves : int
-        How many there were, and moves in all of them; start tiles are no moves.
-    wins : tuple of int
-        Draws, then the wins of each player.
-    lengths : tuple of int
-        Playouts of n moves, at place n.
-    cells : tuple of int
-        Playouts that ended on a board of n cells, at place n.
-    """
-
-    playouts: int
-    moves: int
-    wins: tuple[int, ...]
-    lengths: tuple[int, ...]
-    cells: tuple[int, ...]
-
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
-            self.playouts + other.playouts,
-            self.moves + other.moves,
-            _added(self.wins, other.wins),
-            _added(self.lengths, other.lengths),
-            _added(self.cells, other.cells),
-        )
-
-
-def _added(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
-    return tuple(n + m for n, m in zip(longer, shorter, strict=False)) + longer[len(shorter) :]
-
-
-@dataclass(frozen=True)
-class Job:
-    """What is played, as text and numbers.
-
-    Attributes
-    ----------
-    text : str
-        The game's description.
-    options : tuple of str
-        The options chosen.
-    technique, start : str
-        The technique, and which board it starts from.
-    seed : int
-        From 0 to 2**62.
-    jit : bool
-        Whether the game is compiled.
-    """
-
-    text: str
-    options: tuple[str, ...]
-    technique: str
-    start: str
-    seed: int
-    jit: bool = True
 
 
 @dataclass(frozen=True)
@@ -141,59 +76,9 @@ class Run:
         }
 
 
-class _Player:
-    """A game with its arrays, which grow when playouts need it."""
-
-    def __init__(self, game: Game, way: Way) -> None:
-        self._game, self._way = game, way
-        self._room, self._plies = FIRST_ROOM, FIRST_PLIES
-        self._enlarge(1)
-
-    def _enlarge(self, factor: int) -> None:
-        self._room, self._plies = factor * self._room, factor * self._plies
-        self._arrays = self._game.arrays(self._way, self._room, self._plies)
-        self._first = self._game.arrays(self._way, self._room, self._plies)
-        self._room = len(self._arrays.code)
-
-    def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1."""
-        start = self._game.start(self._way)
-        count = last - first
-        winners = np.zeros(count, dtype=np.int8)
-        plies = np.zeros(count, dtype=np.int32)
-        cells = np.zeros(count, dtype=np.int32)
-        done = first
-        while done < last:
-            here = done - first
-            done = self._game.kernels.playouts(
-                self._arrays, self._first, start.codes, start.kinds, start.begun,
-                self._way.rebuild, seed, done, last, winners[here:], plies[here:], cells[here:],
-            )  # fmt: skip
-            if done < last:
-                self._enlarge(2)
-        return Tally(
-            count,
-            int(plies.sum(dtype=np.int64)),
-            tuple(np.bincount(winners, minlength=self._game.players + 1).tolist()),
-            tuple(np.bincount(plies).tolist()),
-            tuple(np.bincount(cells).tolist()),
-        )
-
-
-@cache
-def _player(job: Job) -> _Player:
-    game = compile(job.text, job.options, jit=job.jit)
-    return _Player(game, way_named(job.technique, job.start))
-
-
-def play_chunk(job: Job, first: int, last: int) -> Tally:
-    """Play the playouts from number `first` to `last` - 1; what a worker does."""
-    return _player(job).play(job.seed, first, last)
-
-
 def _ready(job: Job) -> tuple[str, int]:
     """Get a worker ready for a job; return which it is."""
-    _player(job)
+    play_chunk(job, 0, 1)
     sleep(0.05)
     return gethostname(), getpid()
 

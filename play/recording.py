@@ -11,15 +11,13 @@ from dataclasses import dataclass
 import numpy as np
 
 from games import Game
-from games.game import FIRST_PLIES, FIRST_ROOM, default_way
+from games.game import default_way
 from games.ways import NAMES, Way, way_named
+from play.chunk import Player
 from play.match import Choice
 from play.playouts import MAX_PLAYOUTS, MAX_SEED
 from topo import InputError
 from topo.arrays import Ints
-
-#: Cells and moves that arrays may hold at most.
-MAX_ROOM = 2**21
 
 #: Where what a move puts comes from: it is new, from a hand, or from another cell.
 ADDED, FROM_HAND, FROM_CELL = 0, 1, 2
@@ -134,7 +132,7 @@ def record_playouts(
     Raises
     ------
     InputError
-        If something asked for is not allowed, or a game does not fit into memory.
+        If something asked for is not allowed, or a playout needs more than MAX_CELLS.
     """
     if not 0 <= first < last <= MAX_PLAYOUTS:
         raise InputError(f"playouts {first} to {last}: choose 0 <= first < last <= {MAX_PLAYOUTS}")
@@ -190,13 +188,11 @@ class _Record:
     keys: Ints
 
 
-class _Recorder:
-    """A game with its arrays, which grow when a playout needs it."""
+class _Recorder(Player):
+    """A player that writes down what is played."""
 
     def __init__(self, game: Game, way: Way) -> None:
-        self._game, self._way = game, way
-        self._room, self._plies = FIRST_ROOM, FIRST_PLIES
-        self._make()
+        super().__init__(game, way)
         rules = game.module.rules
         # The last two rows stand for SWAP (-2) and PASS (-1), as indices from the end.
         self._components = np.array([*(rule.component for rule in rules), -1, 0])
@@ -205,13 +201,11 @@ class _Recorder:
     @property
     def begun(self) -> int:
         """Number of cells of the first board."""
-        return len(self._game.start(self._way).codes)
+        return len(self._start.codes)
 
-    def _make(self) -> None:
-        self._arrays = self._game.arrays(self._way, self._room, self._plies)
-        self._first = self._game.arrays(self._way, self._room, self._plies)
-        self._room = len(self._arrays.code)
-        self._moves = np.zeros((self._plies, 7), np.int64)
+    def _make(self, room: int, plies: int) -> None:
+        super()._make(room, plies)
+        self._moves = np.zeros((plies, 7), np.int64)
 
     def record(self, seed: int, number: int) -> _Record:
         """Play one playout."""
@@ -220,11 +214,7 @@ class _Recorder:
             plies = kernels.record(self._arrays, self._first, seed, number, self._moves)
             if plies != kernels.NEED_ROOM:
                 break
-            if 2 * max(self._room, self._plies) > MAX_ROOM:
-                limit = f"more than {MAX_ROOM // 2} cells or moves"
-                raise InputError(f"playout {number} of {self._game.name}: {limit}")
-            self._room, self._plies = 2 * self._room, 2 * self._plies
-            self._make()
+            self._enlarge(number)
         moves = self._moves[:plies].copy()
         _, rule, origin, site, piece, count, _ = moves.T
         keys = self._keys(int(count[-1]))
@@ -240,7 +230,7 @@ class _Recorder:
 
     def _keys(self, count: int) -> Ints:
         """Return the lattice keys of the first `count` sites, relative to the anchor."""
-        i, j, _ = self._game.start(self._way).anchor
+        i, j, _ = self._start.anchor
         codes: Ints = self._arrays.code[1 : count + 1]
         keys: Ints = self._game.module.geometry.keys(codes) - np.array([i, j, 0])
         return keys

@@ -1,7 +1,6 @@
-"""One Python module for a game: the template with its constants and rules in place."""
+"""One Python module for a game: the template with the game's constants and rules in place."""
 
 import hashlib
-import re
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -10,7 +9,7 @@ import numba
 
 from games.compiler import functions
 from games.compiler.geometry import Geometry
-from games.compiler.helpers import CONNECTED, LOOP, QUOTIENT
+from games.compiler.joining import joined
 from games.compiler.model import Model, player_of, static_sites
 from games.compiler.rules import Rule, Rules
 from games.compiler.source import Source
@@ -23,8 +22,21 @@ from topo.slots import ADJACENT
 #: The most regions of a player: they are bits of a 32-bit number.
 MAX_REGIONS = 30
 
-_CONSTANTS = re.compile(r"(?<=# -- constants\n).*?(?=# -- end of constants)", re.DOTALL)
-_RULES = re.compile(r"(?<=# -- rules\n).*?(?=# -- end of rules)", re.DOTALL)
+#: Parts of the template, and those that only games with one of some ludemes have.
+PARTS: dict[str, tuple[type[Ludeme], ...]] = {
+    "constants": (),
+    "state": (),
+    "board": (),
+    "pieces": (),
+    "quotients": (integers.Quotient, integers.Remainder),
+    "loops": (conditions.IsLoop,),
+    "connections": (conditions.IsConnected,),
+    "rules": (),
+    "technique": (),
+    "moves": (),
+    "positions": (),
+    "playouts": (),
+}
 
 
 @dataclass(frozen=True)
@@ -71,9 +83,10 @@ def module_of(game: Game) -> Module:
         if phase.role not in (None, Role.ALL, Role.EACH, Role.SHARED):
             phase.reject("phases of one player are read, but cannot be compiled yet")
         rules.add_play(number, phase.play.moves)
+    parts = [part for part, needs in PARTS.items() if not needs or _uses(game, *needs)]
+    # What the rules read becomes a constant while they are compiled.
     body = _rules(rules, phases)
-    source = _CONSTANTS.sub(lambda _: _constants(rules), _template())
-    source = _RULES.sub(lambda _: "\n\n" + body, source)
+    source = joined(parts, {"constants": _constants(rules), "rules": body})
     try:
         compile(source, game.name, "exec")
     except (SyntaxError, RecursionError, MemoryError):
@@ -88,11 +101,6 @@ def module_of(game: Game) -> Module:
         geometry,
         tuple(rules.rules),
     )
-
-
-@cache
-def _template() -> str:
-    return (files("games.compiler") / "template.py").read_text(encoding="utf-8")
 
 
 @cache
@@ -111,6 +119,8 @@ def _constants(rules: Rules) -> str:
         "LISTS": max(1, len(rules.lists)),
         **{name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()},
     }
+    if _uses(model.game, conditions.IsConnected):
+        constants["REGIONS"] = f"np.array({_region_masks(model)}, dtype=np.int32)"
     return "".join(f"{name} = {value}\n" for name, value in constants.items())
 
 
@@ -127,7 +137,6 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
     functions.count(out, rules, len(phases))
     functions.pick(out, rules, len(phases))
     functions.perform(out, rules)
-    _helpers(out, rules)
     functions.outcome(out, rules, phases)
     swap = rules.model.game.rules.meta
     may_swap = swap is not None and any(isinstance(rule, Swap) for rule in swap.rules)
@@ -135,24 +144,6 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         rules.model.game.reject("expected two players where one may swap")
     out.add(f"MAY_SWAP = {may_swap}")
     return out.text()
-
-
-def _helpers(out: Source, rules: Rules) -> None:
-    """Add the functions that only some games call."""
-    game = rules.model.game
-    if _uses(game, conditions.IsConnected):
-        masks = _region_masks(rules.model)
-        out.add(f"REGIONS = np.array({masks}, dtype=np.int32)")
-        out.add("")
-        out.add("")
-    helpers = {
-        LOOP: (conditions.IsLoop,),
-        CONNECTED: (conditions.IsConnected,),
-        QUOTIENT: (integers.Quotient, integers.Remainder),
-    }
-    for text, classes in helpers.items():
-        if _uses(game, *classes):
-            out.lines += [*text.rstrip("\n").split("\n"), "", ""]
 
 
 def _region_masks(model: Model) -> list[list[int]]:

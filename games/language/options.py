@@ -155,25 +155,34 @@ def choose(
     return {option.tag: taken.get(option.tag, (option, option.default)) for option in options}
 
 
-def find_item(options: Sequence[Option], subjects: Sequence[str], wanted: str) -> str | None:
-    """Return ``"Heading/Label"`` of the item for what is wanted, or None.
+def find_option(options: Sequence[Option], subjects: Sequence[str], wanted: str) -> Option | None:
+    """Return the option for what is wanted.
 
-    The option is the first whose heading speaks of one of the `subjects`, else the first that has
-    the wanted word in an item; None if there is no such option. Its item is the one with this
-    label, whatever the case; else the one whose label goes on, or stops, after the same letters;
-    else the one that has the word in its arguments.
+    It is the first whose heading speaks of one of the `subjects`, else the first that has the
+    wanted word in an item; None if there is no such option.
+    """
+    spoken = [o for o in options if any(subject in o.heading.casefold() for subject in subjects)]
+    name = wanted.casefold()
+    fitting = spoken or [o for o in options if any(_holds(item, name) for item in o.items)]
+    return fitting[0] if fitting else None
+
+
+def find_item(options: Sequence[Option], subjects: Sequence[str], wanted: str) -> str | None:
+    """Return ``"Heading/Label"`` of the item for what is wanted, or None without such an option.
+
+    The option is that of `find_option`. Its item is the one with this label, whatever the case;
+    else the one whose label goes on, or stops, after the same letters; else the one that has the
+    word in its arguments.
 
     Raises
     ------
     LudemeError
         If the option has no such item, or several.
     """
-    name = wanted.casefold()
-    spoken = [o for o in options if any(subject in o.heading.casefold() for subject in subjects)]
-    fitting = spoken or [o for o in options if any(_holds(item, name) for item in o.items)]
-    if not fitting:
+    option = find_option(options, subjects, wanted)
+    if option is None:
         return None
-    option = fitting[0]
+    name = wanted.casefold()
     labels = [(item.label.casefold(), item) for item in option.items]
     for found in (
         [item for label, item in labels if label == name],

@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
-from games import Game, load
+from games import Game, compile, description_text, load
+from games.description import chooses_tiling
 from games.ways import NAMES, way_named
 from play import Match, check_trials
-from play.check import read_header
+from play.check import game_of
+from play.recorded import RecordedHeader, read_header
 from tests.conftest import GOLDENS, ORACLE
 from topo import InputError
 
@@ -30,9 +32,8 @@ def part_of(path: Path, folder: Path, count: int) -> Path:
     return part
 
 
-def game_of(path: Path, jit: bool) -> Game:
-    header = read_header(path)
-    return load(header["game"], tiling=header["tiling"], jit=jit)
+def game_for(path: Path, jit: bool) -> Game:
+    return game_of(read_header(path), jit=jit)
 
 
 @needs_oracle
@@ -40,7 +41,7 @@ def game_of(path: Path, jit: bool) -> Game:
     "path", [p for p in FILES if p.name.split(".")[0] in COMPILED] or [Path()], ids=lambda p: p.name
 )
 def test_ludiis_trials_replay_compiled(path: Path, tmp_path: Path) -> None:
-    game = game_of(path, jit=True)
+    game = game_for(path, jit=True)
     assert check_trials(path, game, way_named("ZONE-APPEND")).differences == 0
     part = part_of(path, tmp_path, 20)
     for name in NAMES:
@@ -51,7 +52,7 @@ def test_ludiis_trials_replay_compiled(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", FILES or [Path()], ids=lambda p: p.name)
 def test_ludiis_trials_replay_uncompiled(path: Path, tmp_path: Path) -> None:
     part = part_of(path, tmp_path, 4)
-    game = game_of(path, jit=False)
+    game = game_for(path, jit=False)
     for name in ("ZONE-APPEND", "ZONE-MAP", "PERI-RE"):
         check = check_trials(part, game, way_named(name))
         assert check.first is None
@@ -60,14 +61,14 @@ def test_ludiis_trials_replay_uncompiled(path: Path, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("path", OURS, ids=lambda p: p.name)
 def test_our_own_trials_replay(path: Path) -> None:
-    game = game_of(path, jit=False)
+    game = game_for(path, jit=False)
     for name in ("ZONE-APPEND", "ZONE-RE", "PERI-MAP"):
         assert check_trials(path, game, way_named(name)).first is None, name
 
 
 def golden() -> tuple[list[Any], Game]:
     path = GOLDENS / "recorded" / "plotto-hexagonal.jsonl"
-    return [json.loads(line) for line in path.read_text().splitlines()], game_of(path, jit=False)
+    return [json.loads(line) for line in path.read_text().splitlines()], game_for(path, jit=False)
 
 
 @pytest.mark.parametrize(
@@ -108,33 +109,86 @@ def test_components_are_matched_by_name(tmp_path: Path) -> None:
     assert check_trials(path, game, way_named("ZONE-APPEND")).first is None
 
 
+def test_components_that_would_be_matched_twice_are_matched_by_number(tmp_path: Path) -> None:
+    (header, trial, *_), game = golden()
+    names = [component["name"] for component in header["components"]]
+    # By name, 1 would be our 2, and so would 2, which has no name here.
+    header["components"][0]["name"], header["components"][1]["name"] = names[1], "Nameless"
+    path = tmp_path / "twice.jsonl"
+    path.write_text(f"{json.dumps(header)}\n{json.dumps(trial)}\n")
+    assert check_trials(path, game, way_named("ZONE-APPEND")).first is None
+
+
+CHOOSE = {
+    "nothing": ({}, "square"),
+    "another game": ({"game": "Bravalath"}, "square"),
+    "a tiling": ({"tiling": "triangular"}, "triangular"),
+    "an option": ({"options": ["tiling/Hexagonal"]}, "hexagonal"),
+}
+
+
+@pytest.mark.parametrize(("choice", "tiling"), CHOOSE.values(), ids=CHOOSE.keys())
+def test_the_tiling_of_the_file_counts_unless_another_is_chosen(choice: Any, tiling: str) -> None:
+    header = RecordedHeader("Andantino", ("Square1", "Square2"), "Square")
+    assert game_of(header, jit=False, **choice).tiling.name == tiling
+
+
+def test_options_of_a_file_count_unless_others_are_chosen() -> None:
+    header = RecordedHeader("Andantino", (), None, ("Tiling/Square",))
+    assert game_of(header, jit=False).tiling.name == "square"
+    assert game_of(header, "Bravalath", jit=False).tiling.name == "hexagonal"
+    assert game_of(header, None, ["Tiling/Triangular"], jit=False).tiling.name == "triangular"
+
+
+def test_rulesets_choose_tilings() -> None:
+    text = description_text("Andantino") + '(rulesets {(ruleset "Thirds" {"Tiling/Triangular"})})'
+    assert chooses_tiling(text, ["thirds"], "square")
+    assert not chooses_tiling(text, [], "square")
+    assert not chooses_tiling(description_text("Hex"), ["Swap/On"], "square")
+
+
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("game", "tiling", "message"),
     [
-        ("", "line 1: not in the form"),
-        ("nonsense\n", "line 1: not in the form"),
-        ('{"game": "Plotto"}\n', "line 1: not in the form"),
-        ('{"game": "Plotto", "components": []}\n{"plies": []}\n', "line 2: not in the form"),
-        ('{"game": "Plotto", "components": []}\n{"star', "line 2: not in the form"),
+        ("Plotto", "square", "Plotto has no option for the tiling: its tiling is Hexagonal"),
+        ("Hex", "square", "its board is fixed"),
+        ("Andantino", "round", "round"),
     ],
 )
-def test_damaged_files_are_refused(text: str, message: str, tmp_path: Path) -> None:
-    path = tmp_path / "damaged.jsonl"
-    path.write_text(text)
+def test_games_without_the_tiling_of_the_file_are_refused(
+    game: str, tiling: str, message: str
+) -> None:
     with pytest.raises(InputError, match=message):
-        check_trials(path, load("Plotto", jit=False), way_named("ZONE-APPEND"))
+        game_of(RecordedHeader(game, (), tiling), jit=False)
 
 
-def test_files_that_cannot_be_read_are_refused(tmp_path: Path) -> None:
-    path = tmp_path / "trials.jsonl.gz"
-    with pytest.raises(InputError, match="cannot be read: No such file"):
-        read_header(path)
-    path.write_text("no gzip")
-    with pytest.raises(InputError, match="cannot be read"):
-        read_header(path)
-    path.write_bytes(gzip.compress(b"{}" * 1000)[:-20])
-    with pytest.raises(InputError, match="cannot be read"):
-        read_header(path)
+def test_fixed_boards_need_no_option_for_their_tiling() -> None:
+    assert game_of(RecordedHeader("Hex", (), "hexagonal"), jit=False).name == "Hex"
+    assert game_of(RecordedHeader("Tic-Tac-Toe", (), "square"), jit=False).name == "Tic-Tac-Toe"
+
+
+MOVES = """
+(game "Walk" (players 2)
+    (equipment {(board (square 3)) (piece "Man" Each)})
+    (rules
+        (start {(place "Man1" (sites {0 2})) (place "Man2" (sites {6 8}))})
+        (play (move (from (sites Occupied by:Mover)) (to (sites {4}))))
+        (end (if (is Occupied 4) (result Mover Win)))
+    )
+)
+"""
+
+
+def test_a_move_that_may_come_from_several_cells_is_told(tmp_path: Path) -> None:
+    start = [[0, 0, 0, 1], [2, 0, 0, 1], [0, 2, 0, 2], [2, 2, 0, 2]]
+    ply = {"mover": 1, "legal": [[1, 1, 0, 1]], "move": [1, 1, 0, 1]}
+    header = {"game": "Walk", "components": [{"name": "Man1"}, {"name": "Man2"}]}
+    trial = {"start": start, "plies": [ply], "winner": 1}
+    path = tmp_path / "walk.jsonl"
+    path.write_text(f"{json.dumps(header)}\n{json.dumps(trial)}\n")
+    check = check_trials(path, compile(MOVES, jit=False), way_named("BASE-KEPT"))
+    assert "the move (1, 1, 0, 1) may come from [(" in (check.first or "")
+    assert "files do not say" in (check.first or "")
 
 
 def test_a_match_refuses_what_is_not_legal() -> None:

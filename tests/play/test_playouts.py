@@ -1,27 +1,15 @@
 """However playouts are split, the same numbers give the same tally."""
 
 from concurrent.futures import ThreadPoolExecutor
-from functools import reduce
-from itertools import pairwise
-from operator import add
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from games import description_text, load
-from play import Tally, run_playouts
-from play.playouts import Job, play_chunk
+from play import run_playouts
+from play.chunk import Job, play_chunk
 from topo import InputError
 
 JOB = Job(description_text("Bravalath"), (), "ZONE-APPEND", "5.4", 7)
-
-
-@given(st.lists(st.integers(0, 300), max_size=5))
-def test_any_split_gives_the_same_tally(cuts: list[int]) -> None:
-    ends = sorted({0, 300, *cuts})
-    parts = [play_chunk(JOB, a, b) for a, b in pairwise(ends)]
-    assert reduce(add, parts) == play_chunk(JOB, 0, 300)
 
 
 def test_a_tally_counts_what_was_played() -> None:
@@ -72,8 +60,3 @@ def test_random_games_are_like_ludiis() -> None:
 def test_what_cannot_be_played_is_refused(asked: dict, message: str) -> None:
     with pytest.raises(InputError, match=message):
         run_playouts(load("Bravalath", jit=False), **asked)
-
-
-def test_tallies_add_up() -> None:
-    total = Tally(1, 3, (0, 1), (0, 0, 0, 1), (1,)) + Tally(1, 1, (1,), (0, 1), (0, 1))
-    assert total == Tally(2, 4, (1, 1), (0, 1, 0, 1), (1, 1))

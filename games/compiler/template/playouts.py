@@ -1,0 +1,104 @@
+"""Whole games: at random, and all of a length."""
+
+import numpy as np
+
+from games.compiler.template.board import has_room, what_at
+from games.compiler.template.moves import choice_at, choices, move
+from games.compiler.template.positions import build, restore
+from games.compiler.template.state import COUNT, MOVER, NEED_ROOM, OPEN, State
+from games.runtime import below, kernel, making, mix
+from topo.arrays import Ints
+
+
+@kernel
+def playouts(
+    s: State, start: State, codes: Ints, kinds: Ints, begun: Ints, rebuild: bool,
+    seed: int, first: int, last: int, winners: Ints, plies: Ints, cells: Ints,
+) -> int:  # fmt: skip
+    """Play the random playouts from number `first` on; return the first that was not played.
+
+    Stops short when the arrays are full: make larger ones and go on with the number returned.
+    Winner, number of moves and cells at the end of playout n go to place ``n - first``.
+    """
+    for number in range(first, last):
+        if rebuild:
+            build(s, codes, kinds, begun)
+        else:
+            restore(s, start)
+        stream = mix(mix(seed, 0), number)
+        winner = OPEN
+        ply = 0
+        while winner == OPEN:
+            if not has_room(s):
+                return number
+            count = choices(s)
+            if count > s.found.shape[0]:
+                return number
+            ply += 1
+            rule, origin, site = choice_at(s, below(mix(stream, ply), max(count, 1)))
+            winner = move(s, rule, origin, site)
+        winners[number - first] = winner
+        plies[number - first] = ply
+        cells[number - first] = s.n[COUNT]
+    return last
+
+
+@kernel
+def record(s: State, start: State, seed: int, number: int, moves: Ints) -> int:
+    """Play a random playout of `playouts` and write its moves down; return how many, or NEED_ROOM.
+
+    A row of `moves` gets the mover, rule, from and to of a move, the component on its origin, and
+    the number of cells on the board after it. The winner of the last one goes to row 0, column 6.
+    For techniques that append: others name sites anew.
+    """
+    restore(s, start)
+    stream = mix(mix(seed, 0), number)
+    winner = OPEN
+    ply = 0
+    while winner == OPEN:
+        count = choices(s)
+        if not has_room(s) or count > s.found.shape[0] or ply == moves.shape[0]:
+            return NEED_ROOM
+        rule, origin, site = choice_at(s, below(mix(stream, ply + 1), max(count, 1)))
+        moves[ply, 0] = s.n[MOVER]
+        moves[ply, 1] = rule
+        moves[ply, 2] = origin
+        moves[ply, 3] = site
+        moves[ply, 4] = what_at(s, origin)
+        winner = move(s, rule, origin, site)
+        moves[ply, 5] = s.n[COUNT]
+        ply += 1
+    moves[0, 6] = winner
+    return ply
+
+
+@making
+def perft(s: State, start: State, depth: int) -> int:
+    """Return the number of games of `depth` moves, or NEED_ROOM."""
+    index = np.zeros(depth, np.int64)
+    width = np.zeros(depth, np.int64)
+    restore(s, start)
+    width[0] = max(choices(s), 1)
+    level = 0
+    games = 0
+    while level >= 0:
+        if level == depth - 1 or index[level] == width[level]:
+            if level == depth - 1:
+                games += width[level]
+            level -= 1
+            restore(s, start)
+            for above in range(level):
+                rule, origin, site = choice_at(s, index[above] - 1)
+                move(s, rule, origin, site)
+            continue
+        if not has_room(s):
+            return NEED_ROOM
+        rule, origin, site = choice_at(s, index[level])
+        winner = move(s, rule, origin, site)
+        index[level] += 1
+        level += 1
+        index[level] = 0
+        width[level] = max(choices(s), 1) if winner == OPEN else 0
+        if width[level] > s.found.shape[0]:
+            return NEED_ROOM
+    return games

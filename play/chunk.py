@@ -1,0 +1,189 @@
+"""What a worker does: play the playouts from one number to another, and count them.
+
+Workers are sent text and numbers, never functions or arrays. A playout depends only on the seed and
+its number, so however the numbers are split, the same ones give the same tally.
+"""
+
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from threading import Lock, local
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from games import Game, compile
+from games.game import FIRST_PLIES, FIRST_ROOM
+from games.ways import Way, way_named
+from topo import InputError
+
+#: The largest board that arrays are made for, in cells: some 400 MB.
+MAX_CELLS = 2**21
+#: How many jobs a thread keeps arrays for.
+JOBS_KEPT = 4
+
+
+@dataclass(frozen=True)
+class Tally:
+    """Counts of playouts; tallies of different playouts add up.
+
+    Attributes
+    ----------
+    playouts, moves : int
+        How many there were, and moves in all of them; start tiles are no moves.
+    wins : tuple of int
+        Draws, then the wins of each player.
+    lengths : tuple of int
+        Playouts of n moves, at place n.
+    cells : tuple of int
+        Playouts that ended on a board of n cells, at place n.
+    """
+
+    playouts: int
+    moves: int
+    wins: tuple[int, ...]
+    lengths: tuple[int, ...]
+    cells: tuple[int, ...]
+
+    def __add__(self, other: "Tally") -> "Tally":
+        return Tally(
+            self.playouts + other.playouts,
+            self.moves + other.moves,
+            _added(self.wins, other.wins),
+            _added(self.lengths, other.lengths),
+            _added(self.cells, other.cells),
+        )
+
+
+def _added(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
+    longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
+    return tuple(n + m for n, m in zip(longer, shorter, strict=False)) + longer[len(shorter) :]
+
+
+@dataclass(frozen=True)
+class Job:
+    """What is played, as text and numbers.
+
+    Attributes
+    ----------
+    text : str
+        The game's description.
+    options : tuple of str
+        The options chosen.
+    technique, start : str
+        The technique, and which board it starts from.
+    seed : int
+        From 0 to 2**62.
+    jit : bool
+        Whether the game is compiled.
+    """
+
+    text: str
+    options: tuple[str, ...]
+    technique: str
+    start: str
+    seed: int
+    jit: bool = True
+
+
+class Player:
+    """A game with its arrays, which grow when playouts need it; for one thread at a time.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    way : Way
+        The technique.
+    """
+
+    _arrays: Any
+    _first: Any
+
+    def __init__(self, game: Game, way: Way) -> None:
+        self._game, self._way, self._start = game, way, game.start(way)
+        self._make(FIRST_ROOM, FIRST_PLIES)
+
+    def _make(self, room: int, plies: int) -> None:
+        self._arrays = self._first = None  # so that old and new ones are not there at once
+        self._arrays = self._game.arrays(self._way, room, plies)
+        self._first = self._game.arrays(self._way, room, plies)
+        self._room, self._plies = len(self._arrays.code), plies
+
+    def _enlarge(self, number: int) -> None:
+        if 2 * self._room > MAX_CELLS:
+            self._make(FIRST_ROOM, FIRST_PLIES)
+            raise InputError(
+                f"playout {number} of {self._game.name}: no end in sight, "
+                f"there is room for boards of {MAX_CELLS:,} cells"
+            )
+        self._make(2 * self._room, 2 * self._plies)
+
+    def play(self, seed: int, first: int, last: int) -> Tally:
+        """Play the playouts from number `first` to `last` - 1.
+
+        Raises
+        ------
+        InputError
+            If a playout needs more than MAX_CELLS.
+        """
+        start = self._start
+        count = last - first
+        winners = np.zeros(count, dtype=np.int8)
+        plies = np.zeros(count, dtype=np.int32)
+        cells = np.zeros(count, dtype=np.int32)
+        done = first
+        while done < last:
+            here = done - first
+            done = self._game.kernels.playouts(
+                self._arrays, self._first, start.codes, start.kinds, start.begun,
+                self._way.rebuild, seed, done, last, winners[here:], plies[here:], cells[here:],
+            )  # fmt: skip
+            if done < last:
+                self._enlarge(done)
+        return Tally(
+            count,
+            int(plies.sum(dtype=np.int64)),
+            tuple(np.bincount(winners, minlength=self._game.players + 1).tolist()),
+            tuple(np.bincount(plies).tolist()),
+            tuple(np.bincount(cells).tolist()),
+        )
+
+
+_game = lru_cache(JOBS_KEPT)(compile)
+# A second thread would find a module that the first has only begun to load.
+_loading = Lock()
+
+
+def _player(job: Job) -> Player:
+    with _loading:
+        game = _game(job.text, job.options, jit=job.jit)
+        return Player(game, way_named(job.technique, job.start))
+
+
+class _Own(local):
+    """What each thread has to itself: players, because playouts write to their arrays."""
+
+    def __init__(self) -> None:
+        self.player = lru_cache(JOBS_KEPT)(_player)
+
+
+_own = _Own()
+
+
+def play_chunk(job: Job, first: int, last: int) -> Tally:
+    """Play the playouts from number `first` to `last` - 1.
+
+    Raises
+    ------
+    InputError
+        If a playout needs more than MAX_CELLS.
+    """
+    return _own.player(replace(job, seed=0)).play(job.seed, first, last)
+
+
+def timed_chunk(job: Job, first: int, last: int) -> tuple[Tally, float]:
+    """Return what `play_chunk` does, and the seconds it took."""
+    begin = perf_counter()
+    tally = play_chunk(job, first, last)
+    return tally, perf_counter() - begin

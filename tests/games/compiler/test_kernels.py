@@ -1,0 +1,59 @@
+"""What the kernels that every game has do, uncompiled."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import games
+from games.ways import NAMES, way_named
+from play import State
+from tests.games.compiler.boards import game_of
+
+GROWING = [name for name in NAMES if not name.startswith("BASE")]
+#: Pieces that step to and fro for a number of moves.
+WALK = {
+    "before": '(start {(place "A1" 0) (place "A2" 8)})',
+    "play": "(play (move (from (sites Occupied by:Mover)) (to (sites Around (from) Empty))))",
+}
+
+
+@pytest.fixture(scope="module")
+def andantino() -> games.Game:
+    return games.load("Andantino", tiling="square", jit=False)
+
+
+def after(game: games.Game, technique: str, moves: int) -> State:
+    """Return the state after a number of moves, of cells that do not depend on the technique."""
+    state = State(game, technique)
+    for _ in range(moves):
+        state.push(min(state.legal_moves, key=lambda move: move.cell))
+    return state
+
+
+@pytest.mark.parametrize("technique", GROWING)
+@pytest.mark.parametrize(("moves", "count"), [(5, 90), (6, 110)])
+def test_perft_goes_back_to_a_position_in_a_game(
+    andantino: games.Game, technique: str, moves: int, count: int
+) -> None:
+    state = after(andantino, technique, moves)
+    assert state.perft(2) == sum(state.divide(2).values()) == count
+
+
+def played(game: games.Game, plies: int) -> tuple[int, int]:
+    """Return how many of one playout are done with room for a number of moves, and its length."""
+    way = way_named("BASE-KEPT")
+    arrays: Any = [game.arrays(way, plies=plies) for _ in range(2)]
+    start = game.start(way)
+    winners, lengths, cells = np.zeros(1, np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32)
+    done = game.kernels.playouts(
+        *arrays, start.codes, start.kinds, start.begun, False, 1, 0, 1, winners, lengths, cells
+    )
+    return done, int(lengths[0])
+
+
+def test_a_playout_stops_when_there_is_no_room_for_its_moves() -> None:
+    assert played(game_of(**WALK), 100) == (0, 0)
+    ends = game_of(**WALK, end="(end (if (= (count Moves) 40) (result Mover Draw)))")
+    assert played(ends, 39) == (0, 0)
+    assert played(ends, 40) == (1, 40)
