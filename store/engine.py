@@ -1,14 +1,24 @@
 """What a store asks of a graph database; there is one file for each engine."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import astuple, dataclass, fields
 from typing import Any, Protocol, TypeAlias
 
+import numpy as np
 import pandas as pd
 import pyarrow as pa
 
+from topo import InputError
+
 #: Rows to add, by the name of the kind of node or link. Links have the columns ``from`` and ``to``.
 Rows: TypeAlias = Mapping[str, pa.Table]
+
+#: What a question may begin with.
+QUESTIONS = ("CALL", "EXPLAIN", "MATCH", "OPTIONAL", "PROFILE", "RETURN", "UNWIND", "WITH")
+
+_SPACE = re.compile(r"\s+|//[^\n]*\n?|/\*.*?\*/", re.DOTALL)
+_WORD = re.compile(r"[A-Za-z]*")
 
 
 @dataclass(frozen=True)
@@ -36,15 +46,23 @@ class Mark:
 
     def row(self) -> dict[str, int]:
         """Return the properties of the node of the mark, but for its id."""
-        return dict(zip(NAMES, astuple(self), strict=True))
+        return dict(zip(MARKS, astuple(self), strict=True))
 
 
 #: The properties of the node of a mark.
-NAMES = tuple(field.name for field in fields(Mark))
+MARKS = tuple(field.name for field in fields(Mark))
 
 
 class Engine(Protocol):
-    """A graph database."""
+    """A graph database.
+
+    Attributes
+    ----------
+    at_once : int
+        Moves that are best added together.
+    """
+
+    at_once: int
 
     def mark(self) -> Mark | None:
         """Return how far the graph has come; None if there is none yet.
@@ -78,3 +96,28 @@ class Engine(Protocol):
 
     def close(self) -> None:
         """Let go of the database."""
+
+
+def check_question(cypher: str) -> None:
+    """Raise InputError unless a statement begins as a question does."""
+    if not isinstance(cypher, str):
+        raise InputError(f"query {cypher!r}: give a text")
+    place = 0
+    while found := _SPACE.match(cypher, place):
+        place = found.end()
+    word = _WORD.match(cypher, place)
+    if word is None or word[0].upper() not in QUESTIONS:
+        raise InputError(f"query {cypher!r}: begin with one of {', '.join(QUESTIONS)}")
+
+
+def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Return parameters with NumPy's numbers as Python's."""
+    return {
+        name: value.tolist() if isinstance(value, np.generic | np.ndarray) else value
+        for name, value in parameters.items()
+    }
+
+
+def one_line(error: BaseException) -> str:
+    """Return what an engine says, in one line."""
+    return " ".join(str(error).split())

@@ -83,7 +83,7 @@ class Projection:
         return {name: table for name, table in rows.items() if len(table)}
 
     def _put(self, name: str, *columns: Sequence[object] | Ints) -> None:
-        names, types = _COLUMNS[name]
+        names, types = COLUMNS[name]
         arrays = [pa.array(c, t) for c, t in zip(columns, types, strict=True)]
         self._parts[name].append(pa.table(arrays, names))
 
@@ -219,7 +219,7 @@ def _columns(table: Nodes | Links) -> tuple[list[str], list[pa.DataType]]:
     return list(columns), [_TYPES[type_] for type_ in columns.values()]
 
 
-_COLUMNS = {table.name: _columns(table) for table in (*NODES, *LINKS)}
+COLUMNS = {table.name: _columns(table) for table in (*NODES, *LINKS)}
 
 
 def _on_board(actions: Ints, kind: int) -> Ints:

@@ -2,31 +2,28 @@
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from itertools import accumulate, islice
+from itertools import accumulate
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Self
+from typing import Any, Self
 
 import networkx as nx
 import pandas as pd
 
+from play import Batch
 from state import Trial
-from store.engine import Engine, Mark
-from store.ladybug import Ladybug
-from store.log import FORM as LOG_FORM
+from store import boards
+from store.address import Address
+from store.engine import Engine
+from store.export import export_tables
+from store.follower import Follower, check_mark
 from store.log import Log
-from store.plane import Plane
-from store.projection import Numbers, Projection, run_digest
-from store.record import Record, source_of
+from store.record import Record
 from store.recording import of_batch, of_trials, trials_of
-from store.schema import FORM, LINKS, NODES
+from store.schema import LINKS, NODES
+from store.spans import Spans
 from strategies import ZONE_APPEND, Technique
 from topo import Board, InputError, tiling_named
 
-if TYPE_CHECKING:
-    from play.recording import Batch
-
-#: Moves that are gathered before they go into the graph together.
-GATHERED = 60_000
 #: Trials of people that go into the log together.
 TOGETHER = 100
 
@@ -34,58 +31,123 @@ TOGETHER = 100
 class Store:
     """Boards, histories, trials and results, asked in Cypher.
 
-    Open one with `Store.open`; it is a context manager, too.
+    ``Store.open`` makes one; it is a context manager. docs/store.md shows the graph.
 
-    Attributes
-    ----------
-    log : Log
-        The trials.
-    read_only : bool
-        Whether nothing can be added.
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from games import load
+    >>> from play import record_playouts
+    >>> from store import Store
+    >>> folder = TemporaryDirectory()
+    >>> store = Store.open(f"{folder.name}/runs.lbug")
+    >>> store.add([record_playouts(load("Tic-Tac-Toe", jit=False), 0, 3)])
+    3
+    >>> store.query("MATCH (t:Trial) WHERE t.winner = $winner RETURN count(*) AS won", winner=1)
+       won
+    0    2
+    >>> store.close()
+    >>> folder.cleanup()
     """
 
-    def __init__(self, log: Log, engine: Engine) -> None:
-        self.log = log
-        self.read_only = not log.writing
+    def __init__(self, address: Address, log: Log | None, engine: Engine) -> None:
+        self.address = address
+        self._log = log
         self._engine = engine
-        self._numbers: Numbers | None = None
-        self._stored: dict[str, list[range]] | None = None
+        self._follower: Follower | None = None
+        self._spans: Spans | None = None
+
+    # -- opening ----------------------------------------------------------------------------
 
     @classmethod
-    def open(cls, path: str | Path, *, read_only: bool = False) -> Self:
+    def open(
+        cls, path: str | Path, *, read_only: bool = False, log: str | Path | None = None
+    ) -> Self:
         """Open a store; where there is none, an empty one is made.
 
         Parameters
         ----------
         path : str or Path
-            The file of the graph; the log is beside it, in a file whose name ends in ``.log``.
+            The file of the graph, such as ``runs.lbug``, with its log in ``runs.lbug.log``; or the
+            address of a server, ``bolt://host:port``.
         read_only : bool, default False
             Leave everything as it is, and see the graph as it is now. One process may write to a
             store, while any number have it open like this.
+        log : str or Path, optional
+            Where the log is. A server's is a file on this machine; without one it can be asked, but
+            nothing can be added, and `read_only` has to be True.
 
         Raises
         ------
         InputError
             If it is no store, is damaged, is of another version, or another process writes to it.
         """
-        path = Path(path)
-        log = _open_log(path, read_only)
+        address = Address.of(path, log)
+        opened = address.open_log(read_only=read_only)
         try:
-            store = cls(log, Ladybug(path, read_only=read_only))
+            store = cls(address, opened, address.engine(read_only=read_only))
         except BaseException:
-            log.close()
+            if opened is not None:
+                opened.close()
             raise
         try:
-            store._catch_up()
+            store._meet()
         except BaseException:
             store.close()
             raise
         return store
 
+    @classmethod
+    def create(cls, path: str | Path, *, log: str | Path | None = None) -> Self:
+        """Make an empty store and open it.
+
+        Raises
+        ------
+        InputError
+            If there is one already, or it cannot be made.
+        """
+        address = Address.of(path, log)
+        address.check_free()
+        return cls.open(path, log=log)
+
+    @classmethod
+    def rebuild(cls, path: str | Path, *, log: str | Path | None = None) -> Self:
+        """Make the graph of a store again from its log, and open it.
+
+        The graph that was there is replaced when the new one is whole; it need not be readable.
+
+        Raises
+        ------
+        InputError
+            If there is no log or it is damaged, or another process writes to the store.
+        """
+        address = Address.of(path, log)
+        opened = address.open_log(read_only=False, make=False)
+        if opened is None:
+            raise InputError(f"graph {str(path)!r}: give its log")
+        try:
+            with address.anew() as engine:
+                Follower(opened, engine)
+        finally:
+            opened.close()
+        return cls.open(path, log=log)
+
+    def _meet(self) -> None:
+        """Bring the graph up to the log, or check that it is of this log."""
+        if self._log is not None and self._log.writing:
+            self._follower = Follower(self._log, self._engine)
+            return
+        mark = self._engine.mark()
+        if mark is None:
+            raise InputError(f"{str(self.address)!r} is empty: no store has been made there")
+        if self._log is not None:
+            check_mark(self._log, mark)
+
     def close(self) -> None:
         """Let go of the files; another process may write then."""
         self._engine.close()
-        self.log.close()
+        if self._log is not None:
+            self._log.close()
 
     def __enter__(self) -> Self:
         return self
@@ -94,13 +156,27 @@ class Store:
         self.close()
 
     def __repr__(self) -> str:
-        return f"<Store {str(self.log.path)!r}, {self.log.trials:,} trials>"
+        trials = "" if self._log is None else f", {self._log.trials:,} trials"
+        return f"<Store {str(self.address)!r}{trials}>"
+
+    @property
+    def log(self) -> Log:
+        """The log.
+
+        Raises
+        ------
+        InputError
+            If the store was opened without it.
+        """
+        if self._log is None:
+            raise InputError(f"{str(self.address)!r} was opened without its log: give it")
+        return self._log
 
     # -- adding -----------------------------------------------------------------------------
 
     def add(
         self,
-        trials: "Iterable[Batch | Trial]",
+        trials: Iterable[Batch | Trial],
         *,
         technique: Technique = ZONE_APPEND,
         progress: Callable[[int], object] | None = None,
@@ -125,111 +201,23 @@ class Store:
         InputError
             If the store is read-only, or a game cannot be stored; those before it are.
         """
-        if self.read_only:
-            raise InputError(f"{str(self.log.path)!r} was opened to be read only")
-        projection = Projection(self._known())
+        if self._follower is None:
+            raise InputError(f"{str(self.address)!r} was opened to be read only")
+        if self._spans is None:
+            self._spans = Spans(self.log)
         count = 0
         try:
             for record in _records(trials, technique):
-                for part in self._missing(record):
+                for part in self._spans.missing(record):
                     self.log.append(part.dumps(), len(part), part.moves)
+                    self._spans.note(part)
                     count += len(part)
                     if progress is not None:
                         progress(count)
-                    projection.add(part)
-                    if projection.moves >= GATHERED:
-                        self._write(projection)
+                    self._follower.add(part)
         finally:
-            self._write(projection)
+            self._follower.write()
         return count
-
-    def _missing(self, record: Record) -> Iterator[Record]:
-        """Return the parts of a record that are not stored, and note that they are."""
-        first = record.source.first
-        if first is None:
-            yield record
-            return
-        spans = self._spans().setdefault(run_digest(record.source), [])
-        place, end = first, first + len(record)
-        for span in [*(s for s in sorted(spans, key=lambda s: s.start)), range(end, end)]:
-            if place < min(span.start, end):
-                yield record.part(place - first, min(span.start, end) - first)
-            place = max(place, span.stop)
-        spans[:] = _united([*spans, range(first, end)])
-
-    def _spans(self) -> dict[str, list[range]]:
-        """Return which playouts of each run are stored."""
-        if self._stored is None:
-            self._stored = {}
-            for frame, payload in zip(self.log.frames, self.log.payloads(), strict=True):
-                source = source_of(payload)
-                if source.first is not None:
-                    span = range(source.first, source.first + frame.trials)
-                    spans = self._stored.setdefault(run_digest(source), [])
-                    spans[:] = _united([*spans, span])
-        return self._stored
-
-    # -- the graph follows the log ----------------------------------------------------------
-
-    def _catch_up(self) -> None:
-        """Bring what is in the log and not in the graph into the graph."""
-        mark = self._engine.mark()
-        if mark is None:
-            mark = Mark(FORM, 0, len(LOG_FORM), 0, 0, 0)
-            if self.read_only:
-                raise InputError(f"the graph of {str(self.log.path)!r} is empty: rebuild it")
-            self._engine.begin(mark)
-        self._check(mark)
-        if not self.read_only and mark.frames < len(self.log.frames):
-            projection = Projection(self._known())
-            for number, payload in enumerate(self.log.payloads(mark.frames), mark.frames + 1):
-                projection.add(Record.loads(payload))
-                if projection.moves >= GATHERED:
-                    self._write(projection, number)
-            self._write(projection)
-
-    def _check(self, mark: Mark) -> None:
-        """Raise unless the graph was made from this log."""
-        name = str(self.log.path)
-        if mark.form != FORM:
-            raise InputError(f"the graph of {name!r} has form {mark.form}, not {FORM}: rebuild it")
-        if mark != self._mark(mark.frames):
-            # A reader may see a graph that is ahead of the log that it read before.
-            if self.read_only and mark.frames > len(self.log.frames):
-                return
-            raise InputError(f"the graph was not made from log {name!r}: rebuild it")
-
-    def _mark(self, frames: int) -> Mark:
-        """Return the mark of a graph that has the first frames of the log."""
-        first = self.log.frames[:frames]
-        end, check = (first[-1].end, first[-1].check) if first else (len(LOG_FORM), 0)
-        trials, moves = sum(f.trials for f in first), sum(f.moves for f in first)
-        return Mark(FORM, len(first), end, check, trials, moves)
-
-    def _write(self, projection: Projection, frames: int | None = None) -> None:
-        """Write what a projection has gathered into the graph."""
-        rows = projection.take()
-        if rows:
-            self._engine.add(rows, self._mark(len(self.log.frames) if frames is None else frames))
-
-    def _known(self) -> Numbers:
-        """Return which numbers the graph's nodes have."""
-        if self._numbers is None:
-            self._numbers = numbers = Numbers()
-            mark = self._engine.mark()
-            numbers.trials, numbers.moves = (mark.trials, mark.moves) if mark else (0, 0)
-            for kind in ("Game", "Run", "Board"):
-                found = self._engine.query(f"MATCH (n:{kind}) RETURN n.digest AS d, n.id AS id", {})
-                given = dict(zip(found["d"].tolist(), found["id"].tolist(), strict=True))
-                setattr(numbers, f"{kind.lower()}s", given)
-            for kind, name in (("Cell", "cell_numbers"), ("Vertex", "vertex_numbers")):
-                cypher = f"MATCH (n:{kind}) RETURN n.tiling AS t, n.i AS i, n.j AS j, n.k AS k, n.id AS id"
-                found = self._engine.query(cypher, {})
-                for tiling, *key, number in found.itertuples(index=False, name=None):
-                    plane = numbers.planes.setdefault(tiling, Plane(tiling))
-                    getattr(plane, name)[tuple(key)] = number
-                setattr(numbers, "cells" if kind == "Cell" else "vertices", len(found))
-        return self._numbers
 
     # -- asking -----------------------------------------------------------------------------
 
@@ -239,7 +227,7 @@ class Store:
         Parameters
         ----------
         cypher : str
-            The question; ``$name`` stands for a parameter. docs/store.md shows the graph.
+            The question; ``$name`` stands for a parameter.
         **parameters
             Their values. They are handed to the engine beside the text, never within it.
 
@@ -251,7 +239,7 @@ class Store:
         return self._engine.query(cypher, parameters)
 
     def trial(self, number: int) -> Trial:
-        """Return a trial as it was played.
+        """Return a trial as it was played, from the log.
 
         Parameters
         ----------
@@ -264,62 +252,30 @@ class Store:
             If there is no such trial.
         """
         ends = list(accumulate(frame.trials for frame in self.log.frames))
-        if not 0 <= number < self.log.trials:
+        if not ends or not 0 <= number < ends[-1]:
             raise InputError(f"trial {number!r}: the store has {self.log.trials:,}, from 0")
         frame = bisect_right(ends, number)
         record = Record.loads(self.log.read(frame))
-        place = number - (ends[frame] - len(record))
+        place = number - ends[frame] + len(record)
         return trials_of(record.part(place, place + 1))[0]
 
     def trials(self) -> Iterator[Trial]:
-        """Return all trials in the order of their ids, read one by one."""
+        """Return all trials, in the order of their ids, read from the log one by one."""
         for payload in self.log.payloads():
             yield from trials_of(Record.loads(payload))
 
     def board(self, trial: int, ply: int | None = None) -> Board:
         """Return the board of a trial as it was after `ply` moves, by default after the last.
 
-        Cells are named relative to the anchor, and stand in the order of their sites.
+        Its cells are named relative to the anchor, and stand in the order of their sites.
 
         Raises
         ------
         InputError
             If there is no such trial, or it has fewer moves.
         """
-        tiling, cells = self._cells(trial, ply)
-        return Board(tiling_named(tiling), list(cells))
-
-    def _cells(self, trial: int, ply: int | None) -> tuple[str, dict[tuple[int, int, int], int]]:
-        known = self.query("MATCH (t:Trial {id: $trial}) RETURN t.plies AS plies", trial=trial)
-        if not len(known):
-            raise InputError(f"trial {trial!r} is not in the graph")
-        plies = int(known["plies"].iloc[0])
-        ply = plies if ply is None else ply
-        if not 0 <= ply <= plies:
-            raise InputError(f"ply {ply!r}: trial {trial} has 0 to {plies}")
-        first = self.query(
-            "MATCH (t:Trial {id: $trial})-[:BEGINS]->(:Board)-[h:HAS]->(c:Cell) "
-            "RETURN c.tiling AS tiling, c.i AS i, c.j AS j, c.k AS k, h.site AS site "
-            "ORDER BY site",
-            trial=trial,
-        )
-        changes = [
-            self.query(
-                f"MATCH (t:Trial {{id: $trial}})-[:MADE]->(m:Move)-[a:{links}]->(c:Cell) "
-                f"WHERE m.ply <= $ply RETURN m.ply AS ply, {site} AS site, "
-                "c.i AS i, c.j AS j, c.k AS k ORDER BY ply, site",
-                trial=trial,
-                ply=ply,
-            )
-            for links, site in (("REMOVES", "-1"), ("ADDS", "a.site"))
-        ]
-        cells = {(row.i, row.j, row.k): row.site for row in first.itertuples()}
-        for row in pd.concat(changes).sort_values(["ply", "site"], kind="stable").itertuples():
-            if row.site < 0:
-                del cells[row.i, row.j, row.k]
-            else:
-                cells[row.i, row.j, row.k] = row.site
-        return first["tiling"].iloc[0], dict(sorted(cells.items(), key=lambda item: item[1]))
+        tiling, ply = boards.length(self, trial, ply)
+        return Board(tiling_named(tiling), boards.cells(self, trial, ply))
 
     def to_networkx(
         self, trial: int, ply: int | None = None, kind: str = "cells"
@@ -331,8 +287,8 @@ class Store:
         trial, ply : int
             As for `board`.
         kind : {"cells", "dual", "graph"}
-            An arc for every relation; cells that share an edge; vertices and edges. In the first
-            two, a cell on which something stands has the attribute ``component``.
+            An arc for every relation; cells that share an edge; vertices and edges. The cells of
+            the first two have an attribute ``component``: what stands there, 0 for nothing.
 
         Raises
         ------
@@ -342,52 +298,41 @@ class Store:
         if kind not in ("cells", "dual", "graph"):
             raise InputError(f"graph {kind!r}: choose one of cells, dual, graph")
         board = self.board(trial, ply)
-        return getattr(board, kind).copy()
+        graph: nx.Graph[int] = getattr(board, kind).copy()
+        if kind != "graph":
+            standing = boards.pieces(self, trial, boards.length(self, trial, ply)[1])
+            for site, key in graph.nodes(data="key"):
+                graph.nodes[site]["component"] = standing.get(key, 0)
+        return graph
 
     def stats(self) -> pd.DataFrame:
-        """Return how many nodes and links of each kind there are."""
-        rows = []
-        for nodes in NODES:
-            cypher = f"MATCH (n:{nodes.name}) RETURN count(n) AS number"
-            rows.append((nodes.name, int(self.query(cypher)["number"].iloc[0])))
-        for links in LINKS:
-            cypher = f"MATCH ()-[r:{links.name}]->() RETURN count(r) AS number"
-            rows.append((links.name, int(self.query(cypher)["number"].iloc[0])))
+        """Return how many nodes and links of each kind there are: columns kind, number."""
+        counted = [(nodes.name, f"MATCH (n:{nodes.name}) RETURN count(*)") for nodes in NODES]
+        counted += [(links.name, f"MATCH ()-[r:{links.name}]->() RETURN count(*)") for links in LINKS]
+        rows = [(name, int(self.query(cypher).iloc[0, 0])) for name, cypher in counted]
         return pd.DataFrame(rows, columns=["kind", "number"])
 
+    def export(self, folder: str | Path) -> list[Path]:
+        """Write every table of the graph as a Parquet file; return the files.
 
-def _open_log(path: Path, read_only: bool) -> Log:
-    name = path.with_name(f"{path.name}.log")
-    if name.exists():
-        return Log.open(name, writing=not read_only)
-    if path.exists():
-        raise InputError(f"{str(path)!r} is no store: there is no log {name.name!r} beside it")
-    if read_only:
-        raise InputError(f"there is no store {str(path)!r}")
-    return Log.create(name)
+        Raises
+        ------
+        InputError
+            If they cannot be written.
+        """
+        return export_tables(self._engine, Path(folder))
 
 
-def _records(trials: "Iterable[Batch | Trial]", technique: Technique) -> Iterator[Record]:
+def _records(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[Record]:
     """Return the records of batches and trials; trials are put together."""
     waiting: list[Trial] = []
     for item in trials:
         if isinstance(item, Trial):
             waiting.append(item)
-        if waiting and (len(waiting) == TOGETHER or not isinstance(item, Trial)):
-            yield from of_trials(waiting, technique)
-            waiting = []
+            if len(waiting) < TOGETHER:
+                continue
+        yield from of_trials(waiting, technique)
+        waiting.clear()
         if not isinstance(item, Trial):
             yield of_batch(item)
-    if waiting:
-        yield from of_trials(waiting, technique)
-
-
-def _united(spans: list[range]) -> list[range]:
-    """Return spans as few spans, sorted."""
-    united: list[range] = []
-    for span in sorted(spans, key=lambda span: span.start):
-        if united and span.start <= united[-1].stop:
-            united[-1] = range(united[-1].start, max(span.stop, united[-1].stop))
-        else:
-            united.append(span)
-    return united
+    yield from of_trials(waiting, technique)
