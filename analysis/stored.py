@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 import numpy as np
 import pandas as pd
 
+from analysis.playouts import compile_all
 from games import load
 from play import record_playouts
 from play.experiment import GAMES
@@ -69,7 +70,7 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
         sizes = np.repeat(part["cells"].to_numpy(), part["games"].to_numpy())
         unused = 1 - int(tiles) / sizes
         low, high = np.quantile(sizes, BAND, method="inverted_cdf")
-        # More cells leave more of them unused, so that quantiles of both are those of the same game.
+        # More cells leave more of them unused, so that both quantiles are those of one game.
         bounds = (low, high, 1 - int(tiles) / low, 1 - int(tiles) / high)
         rows.append((game, int(tiles), len(sizes), sizes.mean(), unused.mean(), *bounds))
     names = ["cells", "unused", "cells_low", "cells_high", "unused_low", "unused_high"]
@@ -94,7 +95,9 @@ def figures_from(path: Path | None) -> Iterator[None]:
         If there is no such store.
     """
     if path is not None and not path.exists():
-        raise InputError(f"store {str(path)!r} does not exist: boardless playouts --store makes one")
+        raise InputError(
+            f"store {str(path)!r} does not exist: boardless playouts --store makes one"
+        )
     token = _store.set(path)
     try:
         yield
@@ -118,6 +121,7 @@ def _by_strategy(store: Store, tiling: str) -> dict[str, pd.DataFrame]:
 @cache
 def _quick(tiling: str) -> dict[str, pd.DataFrame]:
     """Record a few games in a store that is thrown away, and read them."""
+    compile_all()
     with TemporaryDirectory() as folder, Store.open(Path(folder) / "runs.lbug") as store:
         store.add(
             record_playouts(

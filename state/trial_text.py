@@ -48,9 +48,7 @@ def on_line(number: int) -> Iterator[None]:
 
 def setup_line(setup: Setup, game: str, seed: int | None, key: int) -> str:
     """Return line 2; the first position has this key."""
-    return json.dumps(
-        {"game": game, "seed": seed, **_setup_fields(setup), "key": f"{key:016x}"}
-    )
+    return json.dumps({"game": game, "seed": seed, **_setup_fields(setup), "key": f"{key:016x}"})
 
 
 def setup_text(setup: Setup) -> str:

@@ -19,6 +19,7 @@ from strategies import strategy_named
 from topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
 
 #: The thesis looks at games of up to 200 moves (section 6.1.2).
@@ -26,9 +27,6 @@ MOVES = 200
 
 #: How far the lower panel goes: a game of Andantino ends after 48 moves, and begins with two tiles.
 GAME_MOVES = 50
-
-#: How much of the lower panel the worst case of zones takes up, as a factor.
-SMALL = 1.25
 
 _COLOURS = {"contour": "#E69F00", "zone": "#0072B2"}
 
@@ -88,7 +86,7 @@ def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
     upper.set_ylabel("cells on the board (log scale)")
     _draw_curves(upper, table)
     for axes in lower:
-        axes.set_ylim(0, SMALL * table.loc[GAME_MOVES, "zone_worst"])
+        axes.set_ylim(0, 1.05 * table.filter(regex="_high$").max(axis=None))
     return figure
 
 
@@ -124,18 +122,17 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> "tuple[Figure, Axes,
 def _draw_game(axes: "Axes", table: pd.DataFrame, game: str) -> None:
     """Draw what random games measured, and the best and the worst case beside it."""
     for curve in CURVES:
-        axes.plot(
-            table["move"], table[curve.column], curve.style, color=curve.colour, linewidth=1
-        )
+        axes.plot(table["move"], table[curve.column], curve.style, color=curve.colour, linewidth=1)
     draw_bands(axes, table, game, _COLOURS)
     last = table["move"][table[f"zone_{game}_mean"].notna()].max()
     axes.set_xlim(0, 5 * np.ceil(last / 5))
     axes.set_title(game, loc="left", fontsize="medium")
 
 
-def _looks(axes: "Axes") -> tuple[list[object], list[str]]:
-    """Return the handles and labels of a legend, each label once."""
-    looks = dict(zip(*reversed(axes.get_legend_handles_labels()), strict=True))
+def _looks(axes: "Axes") -> "tuple[list[Artist], list[str]]":
+    """Return the handles and labels of a legend, each label once, bands first."""
+    handles, labels = axes.get_legend_handles_labels()
+    looks = dict(sorted(zip(labels, handles, strict=True), reverse=True))
     return list(looks.values()), list(looks)
 
 
