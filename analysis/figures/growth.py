@@ -86,7 +86,7 @@ def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
     upper.set_ylabel("cells on the board (log scale)")
     _draw_curves(upper, table)
     for axes in lower:
-        axes.set_ylim(0, 1.05 * table.filter(regex="_high$").max(axis=None))
+        axes.set_ylim(0, 1.05 * np.nanmax(table.filter(regex="_high$").to_numpy(dtype=float)))
     return figure
 
 
