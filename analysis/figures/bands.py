@@ -47,12 +47,13 @@ def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) 
 
 def games_of(table: pd.DataFrame) -> list[str]:
     """Return the games of which a table has bands."""
-    return list(dict.fromkeys(name.split("_")[1] for name in table.filter(regex="_mean$")))
+    names = [str(name) for name in table.filter(regex="_mean$")]
+    return list(dict.fromkeys(name.split("_")[1] for name in names))
 
 
 def runs_of(table: pd.DataFrame) -> str:
     """Return which playouts are behind the bands of a table."""
-    runs = pd.unique(table.filter(regex="_run$").stack().dropna())
+    runs = table.filter(regex="_run$").bfill().iloc[0]
     return ", ".join(dict.fromkeys(run.split(": ", 1)[1] for run in runs))
 
 
