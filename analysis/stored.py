@@ -66,13 +66,14 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     """
     counts = store.query(_SIZES, tiling=tiling, technique=technique)
     rows = []
-    for (game, tiles), part in counts.groupby(["game", "tiles"], sort=True):
+    for (game, _), part in counts.groupby(["game", "tiles"], sort=True):
+        tiles = int(part["tiles"].iloc[0])
         sizes = np.repeat(part["cells"].to_numpy(), part["games"].to_numpy())
-        unused = 1 - int(tiles) / sizes
+        unused = 1 - tiles / sizes
         low, high = np.quantile(sizes, BAND, method="inverted_cdf")
         # More cells leave more of them unused, so that both quantiles are those of one game.
-        bounds = (low, high, 1 - int(tiles) / low, 1 - int(tiles) / high)
-        rows.append((game, int(tiles), len(sizes), sizes.mean(), unused.mean(), *bounds))
+        bounds = (low, high, 1 - tiles / low, 1 - tiles / high)
+        rows.append((game, tiles, len(sizes), sizes.mean(), unused.mean(), *bounds))
     names = ["cells", "unused", "cells_low", "cells_high", "unused_low", "unused_high"]
     table = pd.DataFrame(rows, columns=["game", "tiles", "games", *names])
     table = table[table["games"] >= REACHED * table.groupby("game")["games"].transform("max")]

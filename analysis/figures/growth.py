@@ -132,8 +132,9 @@ def _draw_game(axes: "Axes", table: pd.DataFrame, game: str) -> None:
 def _looks(axes: "Axes") -> "tuple[list[Artist], list[str]]":
     """Return the handles and labels of a legend, each label once, bands first."""
     handles, labels = axes.get_legend_handles_labels()
-    looks = dict(sorted(zip(labels, handles, strict=True), reverse=True))
-    return list(looks.values()), list(looks)
+    looks = dict(zip(labels, handles, strict=True))
+    order = sorted(looks, reverse=True)
+    return [looks[label] for label in order], order
 
 
 def _draw_curves(axes: "Axes", table: pd.DataFrame) -> None:
