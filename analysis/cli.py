@@ -125,18 +125,22 @@ def figures(
         ),
     ] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder to write to.")] = Path("figures"),
+    store: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="Take random games from the runs of this store."),
+    ] = None,
 ) -> None:
     """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from analysis.figures.write import write_figures
+    from analysis.stored import figures_from
 
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
+    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with figures_from(store), progress:
         written = write_figures(names or [], out, progress)
     print(f"wrote {len(written)} files to {out}")
 
