@@ -16,10 +16,14 @@ import typer
 from analysis import cli_games, cli_playouts
 
 if TYPE_CHECKING:
-    from topo import Board
+    from topo import Board, Tiling
     from topo.arrays import Ints
 
-TILINGS = "square|hexagonal|triangular"
+TILINGS = (
+    "square|hexagonal|triangular|3.3.3.3.6|3.3.3.4.4|3.3.4.3.4|3.4.6.4|3.6.3.6|3.12.12|4.6.12|4.8.8|"
+    "floret|prismatic|cairo|deltoidal|rhombille|triakis|kisrhombille|tetrakis|brick"
+)
+TILING = "Its name (boardless tilings lists them), or the path of a table (.json)."
 STRATEGIES = "fixed|perimeter|zone"
 SEQUENCES = "best|worst"
 TABLE_FORMATS = "table|csv|json"
@@ -70,6 +74,12 @@ def _allowed(error: typer.TyperException) -> str:
 def _one_of(names: str) -> dict[str, Any]:
     """Return the settings that show `names` in help and complete them."""
     return {"metavar": names, "autocompletion": lambda: names.split("|")}
+
+
+def _tiling(name: str) -> "Tiling":
+    from topo import read_tiling, tiling_named
+
+    return read_tiling(name) if name.casefold().endswith(".json") else tiling_named(name)
 
 
 def _check_format(name: str, names: str) -> None:
@@ -129,7 +139,10 @@ def figures(
 
 @app.command()
 def growth(
-    tiling: Annotated[str, typer.Option(help="Shape of the cells.", **_one_of(TILINGS))],
+    tiling: Annotated[
+        str,
+        typer.Option(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
+    ],
     strategy: Annotated[
         str, typer.Option(help="How the board answers a move.", **_one_of(STRATEGIES))
     ],
@@ -142,10 +155,9 @@ def growth(
     """Play the best or worst case; print the board's size and unused share after every move."""
     from analysis.growth import growth_table
     from strategies import strategy_named
-    from topo import tiling_named
 
     _check_format(format_, TABLE_FORMATS)
-    table = growth_table(tiling_named(tiling), strategy_named(strategy), sequence, moves)
+    table = growth_table(_tiling(tiling), strategy_named(strategy), sequence, moves)
     if format_ == "json":
         settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
         print(json.dumps(settings | table[["cells", "unused"]].to_dict("list")))
@@ -160,21 +172,26 @@ def growth(
 def board(
     tiling: Annotated[
         str,
-        typer.Argument(metavar="TILING", help=TILINGS, autocompletion=lambda: TILINGS.split("|")),
+        typer.Argument(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
     ],
     dimension: Annotated[
-        int, typer.Argument(metavar="DIMENSION", help="Cells along a side.", parser=cli_games.whole)
+        int,
+        typer.Argument(
+            metavar="DIMENSION",
+            help="Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
+            parser=cli_games.whole,
+        ),
     ],
     format_: Annotated[
         str, typer.Option("--format", help="How to print it.", **_one_of(BOARD_FORMATS))
     ] = "text",
 ) -> None:
-    """Print a regular board, with its cells numbered row by row."""
-    from topo import Board, board_record, tiling_named
+    """Print a regular board (or rings around one cell), with its cells numbered row by row."""
+    from topo import Board, board_record
 
     _check_format(format_, BOARD_FORMATS)
-    regular = Board.regular(tiling_named(tiling), dimension)
-    name = f"{tiling}-{dimension}"
+    regular = Board.regular(_tiling(tiling), dimension)
+    name = f"{regular.tiling.name}-{dimension}"
     if format_ == "json":
         print(json.dumps(board_record(regular, name)))
     else:
@@ -199,3 +216,13 @@ def _summary(board: "Board", name: str) -> str:
     ]
     rows = [f"row {n:<6} {listed(row)}" for n, row in enumerate(board.rows)]
     return "\n".join(lines + rows[::-1])
+
+
+@app.command()
+def tilings() -> None:
+    """Print the tilings, the corners of their cells, and their other names."""
+    from topo import ALIASES, TILINGS
+
+    for name, tiling in TILINGS.items():
+        corners = sorted({len(face) for face in tiling.faces})
+        print(f"{name:13} {', '.join(map(str, corners)):9} {', '.join(ALIASES[name])}")

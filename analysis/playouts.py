@@ -1,9 +1,7 @@
 """The thesis's experiment: random playouts of every game in every technique, as a table."""
 
 import os
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from multiprocessing import get_context
 
 import pandas as pd
 
@@ -12,6 +10,7 @@ from games import load
 from games.ways import NAMES
 from play import run_playouts
 from play.chunk import Job, play_chunk
+from play.executors import working
 from play.experiment import GAMES
 
 #: Seconds a cell in the quick form that `make figures` runs.
@@ -61,14 +60,14 @@ def measured(seconds: float = QUICK_SECONDS) -> pd.DataFrame:
 def _compile_all() -> None:
     """Compile the games in several processes; this one then finds the machine code on disk."""
     cores = min(len(GAMES), os.cpu_count() or 1)
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        tasks = []
+    with working(workers=cores) as place:
+        waiting = set()
         for name, tiling in GAMES:
             description = load(name, tiling=tiling).description
             job = Job(description.text, description.options, "ZONE-APPEND", "5.4", seed=1)
-            tasks.append(pool.submit(play_chunk, job, 0, 1))
-        for task in tasks:
-            task.result()
+            waiting.add(place.submit(play_chunk, job, 0, 1))
+        while waiting:
+            _, waiting = place.completed(waiting)
 
 
 def distributions(playouts: int = 20_000, seed: int = 1) -> pd.DataFrame:

@@ -151,7 +151,9 @@ class _Shares:
         tally = Tally(0, 0, (0,), (0,), (0,))
         waiting: set[Future[tuple[Tally, float]]] = set()
         while True:
-            while len(waiting) < 2 * place.slots and self._wanted(perf_counter() - begin):
+            # One call at least waits, even while a cluster has no worker.
+            most = max(2 * place.slots, 1)
+            while len(waiting) < most and self._wanted(perf_counter() - begin):
                 waiting.add(place.submit(timed_chunk, self.job, *self._next()))
             if not waiting:
                 return tally, perf_counter() - begin

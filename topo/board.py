@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, cast
 
-import numpy as np
-
-from topo import kernels
+from topo import kernels, surds
 from topo.arrays import Bools, Ints
 from topo.distance import DistanceTable, distance
 from topo.elements import Elements
@@ -160,15 +158,13 @@ class Board(Growth):
     @property
     def corners(self) -> Ints:
         """The cells whose centres are the corners of the convex hull of all centres, by site."""
-        return hull_corners(self.tiling.face_grid(self.keys))
+        return hull_corners(self.tiling.face_points(self.keys), self.tiling.root)
 
     @property
     def centre(self) -> Ints:
         """The cells nearest to the mean of all centres, by site; exact, so there may be several."""
-        grid = self.tiling.face_grid(self.keys)
-        offset = grid * len(grid) - grid.sum(axis=0)
-        far = (offset**2 * np.array(self.tiling.metric)).sum(axis=1)
-        return np.flatnonzero(far == far.min(initial=far.max(initial=0)))
+        points = self.tiling.face_points(self.keys)
+        return surds.shortest(points * len(points) - points.sum(axis=0), self.tiling.root)
 
     # -- vertices, edges and graphs ---------------------------------------------------------
 

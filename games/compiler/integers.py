@@ -18,6 +18,7 @@ def _(node: k.Constant, scope: Scope) -> str:
 @integer.register(i.CentrePoint)
 @integer.register(i.Ahead)
 @integer.register(i.LastTo)
+@integer.register(i.LastFrom)
 @integer.register(i.ToSite)
 @integer.register(i.FromSite)
 @integer.register(i.HandSite)
@@ -62,6 +63,11 @@ def _(node: i.Ahead, scope: Scope) -> str:
 @site.register
 def _(node: i.LastTo, scope: Scope) -> str:
     return scope.last or "whole(s.n[LAST])"
+
+
+@site.register
+def _(node: i.LastFrom, scope: Scope) -> str:
+    return "last_from(s)"
 
 
 @site.register

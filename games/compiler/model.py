@@ -188,6 +188,13 @@ class Model:
         return pieces, held
 
     @cached_property
+    def last_held(self) -> int:
+        """The hand site on which the last start piece is put; -1 if it stands on the board."""
+        where = self.placements[-1].where if self.placements else None
+        site = where.site if isinstance(where, kinds.Single) else where
+        return self.hand_site(site) if isinstance(site, integers.HandSite) else -1
+
+    @cached_property
     def filled(self) -> frozenset[int]:
         """The sites of hands that hold something at the start."""
         places = (place.where for place in self.placements)

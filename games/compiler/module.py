@@ -121,6 +121,7 @@ def _constants(rules: Rules) -> str:
         "PLAYERS": model.players,
         "OWNER": f"np.array({owners}, dtype=np.uint8)",
         "LISTS": max(1, len(rules.lists)),
+        "LAST_HELD": model.last_held,
         **{name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()},
     }
     if _uses(model.game, conditions.IsConnected):
