@@ -32,14 +32,14 @@ REACHED = 0.1
 _store: ContextVar[Path | None] = ContextVar("store", default=None)
 
 _SIZES = """
-MATCH (g:Game {tiling: $tiling})<-[:OF]-(r:Run {technique: $technique, start: '5.4'}),
-      (r)-[:PLAYED]->(:Trial)-[:MADE]->(m:Move)
+MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(:Trial)-[:MADE]->(m:Move)
+WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
 RETURN g.name AS game, m.pieces AS tiles, m.cells AS cells, count(*) AS games
 ORDER BY game, tiles, cells
 """
 _RUNS = """
-MATCH (g:Game {tiling: $tiling})<-[:OF]-(r:Run {technique: $technique, start: '5.4'}),
-      (r)-[:PLAYED]->(t:Trial)
+MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)
+WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
 RETURN g.name AS game, r.seed AS seed, min(t.number) AS first, max(t.number) AS last
 ORDER BY game, seed
 """

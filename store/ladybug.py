@@ -94,8 +94,8 @@ class Ladybug:
             for links in LINKS:
                 columns = "".join(f", {name} {type_}" for name, type_ in links.columns.items())
                 ends = f"FROM {links.source} TO {links.target}"
-                # Lists of links are written anew when they get longer: kept at cells, they would make
-                # time and memory follow all that is stored.
+                # Lists of links are written anew when they get longer: kept at cells, they would
+                # make time and memory follow all that is stored.
                 stored = "fwd" if links.onward else "both"
                 self._run(
                     f"CREATE REL TABLE IF NOT EXISTS {links.name}({ends}{columns}) "
