@@ -245,15 +245,20 @@ class Growth:
             self._travel(rows)
             self._log = log
 
-    def shrink(self, version: int) -> None:
+    def shrink(self, version: int) -> Ints:
         """Go back to an earlier version: undo what was added and removed since, sites included.
+
+        Returns
+        -------
+        int32 array of shape (n, 4)
+            The changes that were undone, as `changes` returns them.
 
         Raises
         ------
         InputError
             If there is no such version.
         """
-        self._go_back(self._checked_version(version))
+        return self._go_back(self._checked_version(version))
 
     def changes(self, first: int, last: int) -> Ints:
         """Return what happened between two versions, in order.
@@ -276,17 +281,18 @@ class Growth:
             return change_rows(np.arange(first, last), self._ids.keys[first:last])
         return self._log.rows(first, last)
 
-    def _go_back(self, version: int) -> None:
-        if version == self.version:
-            return
+    def _go_back(self, version: int) -> Ints:
+        rows = self.changes(version, self.version)
+        if not len(rows):
+            return rows
         self._going_back(version)
-        touched = self.changes(version, max(version, self._perimeter_done))
-        self._travel(self.changes(version, self.version), back=True)
+        self._travel(rows, back=True)
         if self._log is not None:
             self._log = self._log.truncated(version)
-        if len(touched):
-            self._perimeter = self._perimeter_and(touched)
+        if version < self._perimeter_done:
+            self._perimeter = self._perimeter_and(rows[: self._perimeter_done - version])
             self._perimeter_done = version
+        return rows
 
     def _checked_version(self, version: int) -> int:
         whole = isinstance(version, int | np.integer) and not isinstance(version, bool)
