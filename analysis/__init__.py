@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from analysis.growth import growth_table
     from analysis.sequences import move_sequence
     from analysis.tiling_growth import tiling_growth_table
+    from analysis.walk import walk_table
 
 __all__ = [
     "BOUNDS",
@@ -23,6 +24,7 @@ __all__ = [
     "growth_table",
     "move_sequence",
     "tiling_growth_table",
+    "walk_table",
     "write_figures",
     "zone_best",
     "zone_worst",
@@ -34,6 +36,7 @@ _HOMES = {
     "growth_table": "growth",
     "move_sequence": "sequences",
     "tiling_growth_table": "tiling_growth",
+    "walk_table": "walk",
     "write_figures": "figures.write",
 }
 

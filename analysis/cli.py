@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analysis import cli_games, cli_playouts
+from analysis import cli_games, cli_playouts, cli_store
 
 if TYPE_CHECKING:
+    import pandas as pd
+
     from topo import Board, Tiling
     from topo.arrays import Ints
 
@@ -24,7 +26,8 @@ TILINGS = (
     "floret|prismatic|cairo|deltoidal|rhombille|triakis|kisrhombille|tetrakis|brick"
 )
 TILING = "Its name (boardless tilings lists them), or the path of a table (.json)."
-STRATEGIES = "fixed|perimeter|zone"
+STRATEGIES = "fixed|perimeter|zone|zone-shrink"
+ZONES = "zone|zone-shrink"
 SEQUENCES = "best|worst"
 TABLE_FORMATS = "table|csv|json"
 BOARD_FORMATS = "text|json"
@@ -32,6 +35,7 @@ BOARD_FORMATS = "text|json"
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 cli_playouts.register(app)
 cli_games.register(app)
+cli_store.register(app)
 
 
 def main() -> None:
@@ -121,18 +125,22 @@ def figures(
         ),
     ] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder to write to.")] = Path("figures"),
+    store: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="Take random games from the runs of this store."),
+    ] = None,
 ) -> None:
     """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from analysis.figures.write import write_figures
+    from analysis.stored import figures_from
 
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
+    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with figures_from(store), progress:
         written = write_figures(names or [], out, progress)
     print(f"wrote {len(written)} files to {out}")
 
@@ -158,9 +166,40 @@ def growth(
 
     _check_format(format_, TABLE_FORMATS)
     table = growth_table(_tiling(tiling), strategy_named(strategy), sequence, moves)
+    _print_sizes(table, {"tiling": tiling, "strategy": strategy, "sequence": sequence}, format_)
+
+
+@app.command()
+def walk(
+    tiling: Annotated[
+        str,
+        typer.Option(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
+    ],
+    strategy: Annotated[str, typer.Option(help="Whether the board only grows.", **_one_of(ZONES))],
+    moves: Annotated[int, typer.Option(metavar="N", help="Tiles to move.", parser=cli_games.whole)],
+    tiles: Annotated[
+        int, typer.Option(metavar="N", help="Tiles there are.", parser=cli_games.whole)
+    ] = 12,
+    format_: Annotated[
+        str, typer.Option("--format", help="How to print it.", **_one_of(TABLE_FORMATS))
+    ] = "table",
+) -> None:
+    """Move tiles from one end of a cluster to the other; print the board's size after each."""
+    from analysis.walk import walk_table
+    from strategies import Zone, strategy_named
+    from topo import InputError
+
+    _check_format(format_, TABLE_FORMATS)
+    zone = strategy_named(strategy)
+    if not isinstance(zone, Zone):
+        raise InputError(f"strategy {strategy!r}: choose one of {ZONES.replace('|', ', ')}")
+    table = walk_table(_tiling(tiling), zone, moves, tiles)
+    _print_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)
+
+
+def _print_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) -> None:
     if format_ == "json":
-        settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
-        print(json.dumps(settings | table[["cells", "unused"]].to_dict("list")))
+        print(json.dumps(settings | table.drop(columns="move").to_dict("list")))
     elif format_ == "csv":
         print(table.to_csv(index=False, lineterminator="\n"), end="")
     else:

@@ -32,6 +32,9 @@ COMPACT: dict[tuple[str, str], tuple[Side, ...]] = {
     ("zone", SQUARE.name): FOUR_SIDES,
     ("zone", HEXAGONAL.name): SIX_SIDES,
     ("zone", TRIANGULAR.name): SIX_SIDES,
+    ("zone-shrink", SQUARE.name): FOUR_SIDES,
+    ("zone-shrink", HEXAGONAL.name): SIX_SIDES,
+    ("zone-shrink", TRIANGULAR.name): SIX_SIDES,
 }
 
 
@@ -50,7 +53,7 @@ def move_sequence(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator
     tiling : Tiling
         Any tiling.
     strategy : Strategy
-        One of the three, starting from one cell unless fixed.
+        One of the known, starting from one cell unless fixed.
     sequence : {"best", "worst"}
         What to aim at.
 

@@ -26,7 +26,7 @@ def act(board: Board, action: tuple[str, object]) -> None:
     """Do one of `actions`; what cannot be done is passed over."""
     kind, value = action
     if kind == "zone" and len(board):
-        board.grow_around(value % len(board))
+        board.grow_around(int(board.sites[value % len(board)]))
     elif kind == "contour" and len(board) < 80:
         board.grow_contour()
     elif kind == "cell":

@@ -3,6 +3,7 @@
 import numpy as np
 
 from topo.arrays import Floats, Ints
+from topo.incidence import Key, moved
 from topo.tiling import Tiling
 
 
@@ -37,3 +38,34 @@ def inradius(outline: Floats) -> float:
     to_mean = outline.mean(axis=0) - outline
     across = sides[:, 0] * to_mean[:, 1] - sides[:, 1] * to_mean[:, 0]
     return float((across / np.hypot(sides[:, 0], sides[:, 1])).min())
+
+
+def border(tiling: Tiling, keys: Ints) -> Floats:
+    """Return the edges that have cells of a set on one side only.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        What the cells are cells of.
+    keys : int array of shape (n, 3)
+        The lattice keys of the set.
+
+    Returns
+    -------
+    float array of shape (edges, 2, 2)
+        Plane positions of both ends of each, in edge lengths.
+    """
+    incidence = tiling.incidence
+    inside: dict[Key, bool] = {}
+    for i, j, k in keys.tolist():
+        for part in incidence.face_edges[k]:
+            edge = moved(part, (i, j, k))
+            inside[edge] = edge in inside
+    ends = [
+        moved(incidence.edges[edge[2]][end], edge)
+        for edge, is_inside in inside.items()
+        if not is_inside
+        for end in (0, 1)
+    ]
+    points = tiling.vertex_grid(np.array(ends, dtype=np.int64).reshape(-1, 3))
+    return tiling.plane(points).reshape(-1, 2, 2)

@@ -31,6 +31,8 @@ def board_record(board: Board, name: str) -> Record:
         same way. A cell's vertices run clockwise, relations and radials clockwise from north.
     """
     tiling = board.tiling
+    # What is written down are indices, so the sites may be given anew.
+    board = Board(tiling, board.keys[board.sites])
     numbering = board.numbering()
     cell_grid = tiling.face_grid(board.keys)
     vertex_grid = tiling.vertex_grid(board.vertices.keys)

@@ -60,7 +60,7 @@ def test_compact_moves_stay_beside_each_other() -> None:
     [
         (Zone(), "middling", "'middling'"),
         (Perimeter(3), "best", r"Perimeter\(dimension=3\)"),
-        (Zone(2), "worst", r"Zone\(dimension=2\)"),
+        (Zone(2), "worst", r"Zone\(dimension=2, shrink=False\)"),
     ],
 )
 def test_bad_input(strategy: Zone | Perimeter, sequence: str, named: str) -> None:

@@ -40,7 +40,7 @@ components = st.integers(1, len(COMPONENTS))
 
 
 class Techniques(RuleBasedStateMachine):
-    """Seven states that get the same moves; cells are drawn from the smallest of the boards."""
+    """Eight states that get the same moves; cells are drawn from the smallest of the boards."""
 
     states: list[State]
 
