@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from analysis.figures.write import write_figures
     from analysis.growth import growth_table
     from analysis.sequences import move_sequence
+    from analysis.tiling_growth import tiling_growth_table
     from analysis.walk import walk_table
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "contour_worst",
     "growth_table",
     "move_sequence",
+    "tiling_growth_table",
     "walk_table",
     "write_figures",
     "zone_best",
@@ -33,6 +35,7 @@ _HOMES = {
     "ThesisFigure": "figures",
     "growth_table": "growth",
     "move_sequence": "sequences",
+    "tiling_growth_table": "tiling_growth",
     "walk_table": "walk",
     "write_figures": "figures.write",
 }

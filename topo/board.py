@@ -3,9 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self, cast
 
-import numpy as np
-
-from topo import kernels
+from topo import kernels, surds
 from topo.arrays import Bools, Ints
 from topo.distance import DistanceTable, distance
 from topo.elements import Elements
@@ -204,15 +202,15 @@ class Board(Growth):
     @property
     def corners(self) -> Ints:
         """The cells whose centres are the corners of the convex hull of all centres, by site."""
-        return self.sites[hull_corners(self.tiling.face_grid(self.keys[self.sites]))]
+        points = self.tiling.face_points(self.keys[self.sites])
+        return self.sites[hull_corners(points, self.tiling.root)]
 
     @property
     def centre(self) -> Ints:
         """The cells nearest to the mean of all centres, by site; exact, so there may be several."""
-        grid = self.tiling.face_grid(self.keys[self.sites])
-        offset = grid * len(grid) - grid.sum(axis=0)
-        far = (offset**2 * np.array(self.tiling.metric)).sum(axis=1)
-        nearest: Ints = self.sites[far == far.min(initial=far.max(initial=0))]
+        points = self.tiling.face_points(self.keys[self.sites])
+        offsets = points * len(points) - points.sum(axis=0)
+        nearest: Ints = self.sites[surds.shortest(offsets, self.tiling.root)]
         return nearest
 
     # -- vertices, edges and graphs ---------------------------------------------------------

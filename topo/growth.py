@@ -44,7 +44,7 @@ class Growth:
     def __init__(self, tiling: Tiling, keys: Iterable[Key] | Ints = ()) -> None:
         self.tiling = check_tiling(tiling)
         self._slots = tiling.slots
-        self._planes = np.array(tiling.shape, dtype=np.int64)
+        self._planes = np.array(tiling.shape, dtype=np.int64).reshape(-1, 4)
         self._ids = KeyTable()
         self._step: Ints = np.empty((len(self._ids.keys), self._slots.count), dtype=np.int32)
         self._perimeter: Ints = np.empty(0, dtype=np.int64)

@@ -27,16 +27,11 @@ def _(node: k.Truth, scope: Scope) -> str:
     return str(node.value)
 
 
-@condition.register
-def _(node: c.And, scope: Scope) -> str:
+@condition.register(c.And)
+@condition.register(c.Or)
+def _(node: c.And | c.Or, scope: Scope) -> str:
     parts = [partial(condition, part, scope) for part in node.conditions]
-    return all_of(scope.out, parts, stop=False)
-
-
-@condition.register
-def _(node: c.Or, scope: Scope) -> str:
-    parts = [partial(condition, part, scope) for part in node.conditions]
-    return all_of(scope.out, parts, stop=True)
+    return all_of(scope.out, parts, stop=isinstance(node, c.Or))
 
 
 @condition.register

@@ -137,16 +137,11 @@ def _(node: r.SitesAround, at: str, scope: Scope) -> str:
     return found
 
 
-@member.register
-def _(node: r.Union, at: str, scope: Scope) -> str:
+@member.register(r.Union)
+@member.register(r.Intersection)
+def _(node: r.Union | r.Intersection, at: str, scope: Scope) -> str:
     parts = [partial(member, part, at, scope) for part in node.regions]
-    return all_of(scope.out, parts, stop=True)
-
-
-@member.register
-def _(node: r.Intersection, at: str, scope: Scope) -> str:
-    parts = [partial(member, part, at, scope) for part in node.regions]
-    return all_of(scope.out, parts, stop=False)
+    return all_of(scope.out, parts, stop=isinstance(node, r.Union))
 
 
 @member.register

@@ -6,9 +6,9 @@ import pytest
 
 from analysis import BOUNDS, move_sequence
 from strategies import STRATEGIES, Fixed, Perimeter, Zone
-from topo import HEXAGONAL, SQUARE, TILINGS, TRIANGULAR, InputError, Tiling
+from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, InputError, Tiling
 
-every_tiling = pytest.mark.parametrize("tiling", TILINGS.values(), ids=TILINGS.keys())
+every_tiling = pytest.mark.parametrize("tiling", REGULAR.values(), ids=REGULAR.keys())
 
 LENGTHS = {
     ("perimeter", "best"): 500,

@@ -1,9 +1,18 @@
 """All techniques side by side: random moves, pushed and popped, give the same game."""
 
+from functools import partial
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from state import (
     ADD,
@@ -21,13 +30,12 @@ from state import (
     State,
 )
 from strategies import TECHNIQUES, ZONE_APPEND, ZONE_SHRINK, Remap, Replay
-from tests.boards import tilings
 from tests.states import by_cell, check_inside, snapshot
-from topo import InputError, Key, Tiling
+from topo import TILINGS, InputError, Key, Tiling
 
 COMPONENTS = (Component("tile"), Component("red", 1), Component("grey", 2), Component("stone"))
 choices = st.integers(0, 10**6)
-near = st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(0, 1))
+near = st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(0, 11))
 components = st.integers(1, len(COMPONENTS))
 
 
@@ -36,11 +44,15 @@ class Techniques(RuleBasedStateMachine):
 
     states: list[State]
 
-    @initialize(tiling=tilings, tiles=st.dictionaries(near, components, max_size=4))
-    def begin(self, tiling: Tiling, tiles: dict[Key, int]) -> None:
+    def __init__(self, tiling: Tiling) -> None:
+        super().__init__()
+        self.tiling = tiling
+
+    @initialize(tiles=st.dictionaries(near, components, max_size=4))
+    def begin(self, tiles: dict[Key, int]) -> None:
         # Where there is one prototile only, two tiles may be meant for one cell.
-        last = len(tiling.faces) - 1
-        start = {(i, j, min(k, last)): what for (i, j, k), what in tiles.items()}
+        tiling, kinds = self.tiling, len(self.tiling.faces)
+        start = {(i, j, k % kinds): what for (i, j, k), what in tiles.items()}
         hands = (Hand(1, ((2, 2),)), Hand(2, ((3, 300), (0, 0))))
         setup = Setup(tiling, COMPONENTS, 2, hands, tuple(start.items()))
         self.states = [State(setup, technique) for technique in TECHNIQUES.values()]
@@ -172,8 +184,27 @@ class Techniques(RuleBasedStateMachine):
             self.pop_one()
 
 
-TestTechniques = Techniques.TestCase
-# A run is long, so there are half as many as of other properties.
-TestTechniques.settings = settings(
-    max_examples=settings().max_examples // 2, stateful_step_count=20
-)
+#: Regular tilings get more examples; the others are of unlike symmetry: turns of 2, 3, 4 and 6 in a
+#: whole one, with mirrors and without.
+EXAMPLES = {
+    "square": 8,
+    "hexagonal": 8,
+    "triangular": 8,
+    "3.3.3.3.6": 5,
+    "3.3.3.4.4": 5,
+    "3.3.4.3.4": 5,
+    "3.12.12": 5,
+    "4.8.8": 5,
+    "cairo": 5,
+    "kisrhombille": 5,
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_techniques(name: str) -> None:
+    # A run is long, so there are half as many as of other properties, all tilings together.
+    examples = max(1, settings().max_examples * EXAMPLES[name] // 100)
+    run_state_machine_as_test(
+        partial(Techniques, TILINGS[name]),
+        settings=settings(max_examples=examples, stateful_step_count=20),
+    )

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from topo import TILINGS, Board, board_record
+from topo import REGULAR, Board, board_record
 
 SCRIPT = "from tests.topo.test_uncompiled import digest; print(digest())"
 
@@ -15,7 +15,7 @@ SCRIPT = "from tests.topo.test_uncompiled import digest; print(digest())"
 def digest() -> str:
     """Return what comes out of every kind of kernel, for every tiling."""
     parts = []
-    for tiling in TILINGS.values():
+    for tiling in REGULAR.values():
         board = Board.regular(tiling, 2)
         for move in (0, 3, 9, 11, 14):
             board.grow_around(move)
