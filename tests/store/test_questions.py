@@ -1,7 +1,6 @@
 """The worked questions of docs/store.md have the answers that stand below them."""
 
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
@@ -13,8 +12,7 @@ from store import Store
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    path: Path = tmp_path_factory.mktemp("page") / "runs.lbug"
-    with Store.open(path) as opened:
+    with Store.open(tmp_path_factory.mktemp("page") / "runs.lbug") as opened:
         for tiling in TILINGS:
             game = load(GAME, tiling=tiling, jit=False)
             run_playouts(game, playouts=PLAYOUTS, seed=SEED, store=opened)
