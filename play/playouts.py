@@ -204,11 +204,10 @@ class _Shares:
         """Have a function called with chunk after chunk, and return what it gave, as it comes."""
         waiting: set[Future[T]] = set()
         while True:
-            while (
-                # One that is late must not let the others pile up.
-                len(waiting) + len(self.held) < 2 * place.slots
-                and self._wanted(perf_counter() - begin)
-            ):
+            # One call at least waits, even while a cluster has no worker; and one that is late must
+            # not let the others pile up.
+            most = max(2 * place.slots, 1)
+            while len(waiting) + len(self.held) < most and self._wanted(perf_counter() - begin):
                 waiting.add(place.submit(function, self.job, *self._next()))
             if not waiting:
                 return

@@ -8,6 +8,8 @@ new sites. A technique is a value, too: a strategy, and how the state follows a 
 from strategies.first_board import first_dimension, smallest_board
 from strategies.fixed import Fixed
 from strategies.perimeter import Perimeter
+from strategies.placement import Placement
+from strategies.placements import Placements
 from strategies.strategy import STRATEGIES, Strategy, strategy_named
 from strategies.technique import (
     BASE,
@@ -18,6 +20,7 @@ from strategies.technique import (
     ZONE_APPEND,
     ZONE_MAP,
     ZONE_RE,
+    ZONE_SHRINK,
     Technique,
     technique_named,
 )
@@ -34,9 +37,12 @@ __all__ = [
     "ZONE_APPEND",
     "ZONE_MAP",
     "ZONE_RE",
+    "ZONE_SHRINK",
     "Append",
     "Fixed",
     "Perimeter",
+    "Placement",
+    "Placements",
     "Remap",
     "Replay",
     "Strategy",

@@ -20,5 +20,6 @@ PLANES = np.array([[1, 0, 0]], dtype=np.int64)
 PLAYERS = 2
 OWNER = np.array([0, 1, 2], dtype=np.uint8)
 LISTS = 1
+LAST_HELD = -1
 ALL_ADJACENT = True
 REGIONS = np.array([[0], [0], [0]], dtype=np.int32)

@@ -1,13 +1,16 @@
 """Positions: the start of a game, and going back to one."""
 
 from games.compiler.template.board import add
-from games.compiler.template.constants import LISTS, SLOTS
+from games.compiler.template.constants import LAST_HELD, LISTS, SLOTS
 from games.compiler.template.pieces import put
 from games.compiler.template.state import (
     APPEND,
     COUNT,
     COUNTERS,
+    FROM,
     GROWTH,
+    HANDS,
+    LAST,
     MOVER,
     NONE,
     PLIES,
@@ -38,6 +41,11 @@ def build(s: State, codes: Ints, kinds: Ints, begun: Ints) -> None:
     clear(s)
     for m in range(begun.shape[0]):
         put(s, whole(begun[m, 1]), whole(begun[m, 0]))
+        s.n[LAST] = begun[m, 1]
+    s.n[FROM] = s.n[LAST]
+    if LAST_HELD >= 0:
+        s.n[LAST] = NONE
+        s.n[FROM] = HANDS + 1 + LAST_HELD
 
 
 @kernel

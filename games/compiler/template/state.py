@@ -18,11 +18,13 @@ OPEN = -1
 #: How the board grows, and how the state follows (see `strategies.technique`).
 FIXED, ZONE, CONTOUR = 0, 1, 2
 APPEND, MAP, REPLAY = 0, 1, 2
+#: What stands for site h of the hands among sites of the board: this and 1 + h.
+HANDS = 2**31
 #: Rules of moves that stand in no description.
 PASS, SWAP = -1, -2
 
 # Where `State.n` keeps what.
-COUNT, PLIES, MOVER, LAST, PASSES, FILL, GROWTH, UPDATE, SWAPPED, PHASE = range(10)
+COUNT, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, PHASE = range(11)
 COUNTERS = PHASE + PLAYERS + 1
 
 
