@@ -8,6 +8,7 @@ new sites. A technique is a value, too: a strategy, and how the state follows a 
 from strategies.first_board import first_dimension, smallest_board
 from strategies.fixed import Fixed
 from strategies.perimeter import Perimeter
+from strategies.rule import Rule
 from strategies.strategy import STRATEGIES, Strategy, strategy_named
 from strategies.technique import (
     BASE,
@@ -39,6 +40,7 @@ __all__ = [
     "Perimeter",
     "Remap",
     "Replay",
+    "Rule",
     "Strategy",
     "Technique",
     "Update",

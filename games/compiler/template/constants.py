@@ -22,3 +22,4 @@ OWNER = np.array([0, 1, 2], dtype=np.uint8)
 LISTS = 1
 ALL_ADJACENT = True
 REGIONS = np.array([[0], [0], [0]], dtype=np.int32)
+BY_RULE = False

@@ -15,14 +15,16 @@ POSITIVE = 0x7FFFFFFF
 NEED_ROOM = -1
 #: Winner while the game goes on.
 OPEN = -1
-#: How the board grows, and how the state follows (see `strategies.technique`).
+#: How the board grows, and how the state follows (see `strategies.technique`). Where BY_RULE is
+#: set, it grows by the rules instead.
 FIXED, ZONE, CONTOUR = 0, 1, 2
 APPEND, MAP, REPLAY = 0, 1, 2
 #: Rules of moves that stand in no description.
 PASS, SWAP = -1, -2
 
-# Where `State.n` keeps what.
-COUNT, PLIES, MOVER, LAST, PASSES, FILL, GROWTH, UPDATE, SWAPPED, PHASE = range(10)
+# Where `State.n` keeps what. Sites go up to COUNT; by the rules GONE of them are not on the board,
+# and keep their numbers in case they come back.
+COUNT, GONE, PLIES, MOVER, LAST, PASSES, FILL, GROWTH, UPDATE, SWAPPED, PHASE = range(11)
 COUNTERS = PHASE + PLAYERS + 1
 
 
