@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from analysis.figures.write import write_figures
     from analysis.growth import growth_table
     from analysis.sequences import move_sequence
+    from analysis.tiling_growth import tiling_growth_table
+    from analysis.walk import walk_table
 
 __all__ = [
     "BOUNDS",
@@ -21,6 +23,8 @@ __all__ = [
     "contour_worst",
     "growth_table",
     "move_sequence",
+    "tiling_growth_table",
+    "walk_table",
     "write_figures",
     "zone_best",
     "zone_worst",
@@ -31,6 +35,8 @@ _HOMES = {
     "ThesisFigure": "figures",
     "growth_table": "growth",
     "move_sequence": "sequences",
+    "tiling_growth_table": "tiling_growth",
+    "walk_table": "walk",
     "write_figures": "figures.write",
 }
 

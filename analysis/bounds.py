@@ -117,6 +117,9 @@ BOUNDS: dict[tuple[str, str], Law] = {
     ("perimeter", "worst"): contour_worst,
     ("zone", "best"): zone_best,
     ("zone", "worst"): zone_worst,
+    # No tile is taken, so nothing shrinks.
+    ("zone-shrink", "best"): zone_best,
+    ("zone-shrink", "worst"): zone_worst,
 }
 
 

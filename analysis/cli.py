@@ -13,14 +13,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from analysis import cli_games, cli_playouts
+from analysis import cli_games, cli_playouts, cli_store
 
 if TYPE_CHECKING:
-    from topo import Board
+    import pandas as pd
+
+    from topo import Board, Tiling
     from topo.arrays import Ints
 
-TILINGS = "square|hexagonal|triangular"
-STRATEGIES = "fixed|perimeter|zone"
+TILINGS = (
+    "square|hexagonal|triangular|3.3.3.3.6|3.3.3.4.4|3.3.4.3.4|3.4.6.4|3.6.3.6|3.12.12|4.6.12|4.8.8|"
+    "floret|prismatic|cairo|deltoidal|rhombille|triakis|kisrhombille|tetrakis|brick"
+)
+TILING = "Its name (boardless tilings lists them), or the path of a table (.json)."
+STRATEGIES = "fixed|perimeter|zone|zone-shrink"
+ZONES = "zone|zone-shrink"
 SEQUENCES = "best|worst"
 TABLE_FORMATS = "table|csv|json"
 BOARD_FORMATS = "text|json"
@@ -28,6 +35,7 @@ BOARD_FORMATS = "text|json"
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 cli_playouts.register(app)
 cli_games.register(app)
+cli_store.register(app)
 
 
 def main() -> None:
@@ -72,6 +80,12 @@ def _one_of(names: str) -> dict[str, Any]:
     return {"metavar": names, "autocompletion": lambda: names.split("|")}
 
 
+def _tiling(name: str) -> "Tiling":
+    from topo import read_tiling, tiling_named
+
+    return read_tiling(name) if name.casefold().endswith(".json") else tiling_named(name)
+
+
 def _check_format(name: str, names: str) -> None:
     if name not in names.split("|"):
         from topo import InputError
@@ -111,25 +125,32 @@ def figures(
         ),
     ] = None,
     out: Annotated[Path, typer.Option(metavar="DIR", help="Folder to write to.")] = Path("figures"),
+    store: Annotated[
+        Path | None,
+        typer.Option(metavar="PATH", help="Take random games from the runs of this store."),
+    ] = None,
 ) -> None:
     """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from analysis.figures.write import write_figures
+    from analysis.stored import figures_from
 
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as progress:
+    progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    with figures_from(store), progress:
         written = write_figures(names or [], out, progress)
     print(f"wrote {len(written)} files to {out}")
 
 
 @app.command()
 def growth(
-    tiling: Annotated[str, typer.Option(help="Shape of the cells.", **_one_of(TILINGS))],
+    tiling: Annotated[
+        str,
+        typer.Option(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
+    ],
     strategy: Annotated[
         str, typer.Option(help="How the board answers a move.", **_one_of(STRATEGIES))
     ],
@@ -142,13 +163,43 @@ def growth(
     """Play the best or worst case; print the board's size and unused share after every move."""
     from analysis.growth import growth_table
     from strategies import strategy_named
-    from topo import tiling_named
 
     _check_format(format_, TABLE_FORMATS)
-    table = growth_table(tiling_named(tiling), strategy_named(strategy), sequence, moves)
+    table = growth_table(_tiling(tiling), strategy_named(strategy), sequence, moves)
+    _print_sizes(table, {"tiling": tiling, "strategy": strategy, "sequence": sequence}, format_)
+
+
+@app.command()
+def walk(
+    tiling: Annotated[
+        str,
+        typer.Option(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
+    ],
+    strategy: Annotated[str, typer.Option(help="Whether the board only grows.", **_one_of(ZONES))],
+    moves: Annotated[int, typer.Option(metavar="N", help="Tiles to move.", parser=cli_games.whole)],
+    tiles: Annotated[
+        int, typer.Option(metavar="N", help="Tiles there are.", parser=cli_games.whole)
+    ] = 12,
+    format_: Annotated[
+        str, typer.Option("--format", help="How to print it.", **_one_of(TABLE_FORMATS))
+    ] = "table",
+) -> None:
+    """Move tiles from one end of a cluster to the other; print the board's size after each."""
+    from analysis.walk import walk_table
+    from strategies import Zone, strategy_named
+    from topo import InputError
+
+    _check_format(format_, TABLE_FORMATS)
+    zone = strategy_named(strategy)
+    if not isinstance(zone, Zone):
+        raise InputError(f"strategy {strategy!r}: choose one of {ZONES.replace('|', ', ')}")
+    table = walk_table(_tiling(tiling), zone, moves, tiles)
+    _print_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)
+
+
+def _print_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) -> None:
     if format_ == "json":
-        settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
-        print(json.dumps(settings | table[["cells", "unused"]].to_dict("list")))
+        print(json.dumps(settings | table.drop(columns="move").to_dict("list")))
     elif format_ == "csv":
         print(table.to_csv(index=False, lineterminator="\n"), end="")
     else:
@@ -160,21 +211,26 @@ def growth(
 def board(
     tiling: Annotated[
         str,
-        typer.Argument(metavar="TILING", help=TILINGS, autocompletion=lambda: TILINGS.split("|")),
+        typer.Argument(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
     ],
     dimension: Annotated[
-        int, typer.Argument(metavar="DIMENSION", help="Cells along a side.", parser=cli_games.whole)
+        int,
+        typer.Argument(
+            metavar="DIMENSION",
+            help="Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
+            parser=cli_games.whole,
+        ),
     ],
     format_: Annotated[
         str, typer.Option("--format", help="How to print it.", **_one_of(BOARD_FORMATS))
     ] = "text",
 ) -> None:
-    """Print a regular board, with its cells numbered row by row."""
-    from topo import Board, board_record, tiling_named
+    """Print a regular board (or rings around one cell), with its cells numbered row by row."""
+    from topo import Board, board_record
 
     _check_format(format_, BOARD_FORMATS)
-    regular = Board.regular(tiling_named(tiling), dimension)
-    name = f"{tiling}-{dimension}"
+    regular = Board.regular(_tiling(tiling), dimension)
+    name = f"{regular.tiling.name}-{dimension}"
     if format_ == "json":
         print(json.dumps(board_record(regular, name)))
     else:
@@ -199,3 +255,13 @@ def _summary(board: "Board", name: str) -> str:
     ]
     rows = [f"row {n:<6} {listed(row)}" for n, row in enumerate(board.rows)]
     return "\n".join(lines + rows[::-1])
+
+
+@app.command()
+def tilings() -> None:
+    """Print the tilings, the corners of their cells, and their other names."""
+    from topo import ALIASES, TILINGS
+
+    for name, tiling in TILINGS.items():
+        corners = sorted({len(face) for face in tiling.faces})
+        print(f"{name:13} {', '.join(map(str, corners)):9} {', '.join(ALIASES[name])}")

@@ -81,10 +81,9 @@ def perft(
 ) -> None:
     """Print the number of games of 1, 2, ... DEPTH moves."""
     from play import State
-    from topo import InputError
+    from play.state import check_depth
 
-    if depth < 1:
-        raise InputError(f"depth {depth}: choose 1 or more")
+    check_depth(depth, least=1)
     state = State(_game(game, option, tiling), technique)
     for moves in range(1, depth + 1):
         print(moves, state.perft(moves), flush=True)

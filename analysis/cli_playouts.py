@@ -12,6 +12,7 @@ from analysis.cli_games import Options, Technique, Tiling, whole
 
 if TYPE_CHECKING:
     from play import Run
+    from store import Store
 
 FORMATS = "table|json"
 
@@ -56,6 +57,9 @@ def playouts(
     all_: Annotated[
         bool, typer.Option("--all", help="Every game of the thesis in every technique.")
     ] = False,
+    store: Annotated[
+        str | None, typer.Option(metavar="PATH", help="A store that keeps every playout.")
+    ] = None,
     format_: Annotated[str, typer.Option("--format", metavar=FORMATS)] = "table",
 ) -> None:
     """Play random playouts, for a time or a number of them, and print how many and how fast."""
@@ -76,9 +80,10 @@ def playouts(
         [(n, t, way) for n, t in GAMES for way in NAMES] if all_ else [(game, tiling, technique)]
     )
     for name, shape, way in cases:
-        with _bar(number, seconds) as progress:
+        played = load(name or "", option or [], tiling=shape)
+        with _kept(store) as keeper, _bar(number, seconds) as progress:
             run = run_playouts(
-                load(name or "", option or [], tiling=shape),
+                played,
                 technique=way,
                 playouts=number,
                 seconds=seconds,
@@ -87,6 +92,7 @@ def playouts(
                 workers=workers,
                 executor=executor,
                 progress=progress,
+                store=keeper,
             )
         runs.append(run)
         if all_ and format_ == "table":
@@ -96,6 +102,18 @@ def playouts(
         print(json.dumps(records if all_ else records[0]))
     elif not all_:
         print(_line(runs[0], head=True))
+
+
+@contextmanager
+def _kept(path: str | None) -> Iterator["Store | None"]:
+    """Provide the store at a path, if there is one."""
+    if path is None:
+        yield None
+        return
+    from store import Store
+
+    with Store.open(path) as store:
+        yield store
 
 
 @contextmanager

@@ -8,11 +8,14 @@ import pandas as pd
 
 from analysis.bounds import BOUNDS
 from analysis.sequences import move_sequence
-from strategies import Fixed, Strategy
-from topo import InputError, Tiling
+from strategies import Fixed, Perimeter, Strategy
+from topo import REGULAR, InputError, Tiling
 
 #: Growth is not measured on larger boards: they need gigabytes.
 MAX_CELLS = 10_000_000
+
+#: No more moves are played on tilings whose moves are looked for one by one.
+MAX_MOVES = 10_000
 
 
 def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) -> pd.DataFrame:
@@ -21,7 +24,8 @@ def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) 
     Parameters
     ----------
     tiling : Tiling
-        Square, hexagonal or triangular.
+        Any tiling; what "best" and "worst" mean where laws are not known is in
+        `analysis.sequences.move_sequence`.
     strategy : Strategy
         How the board grows; from one cell unless it is fixed.
     sequence : {"best", "worst"}
@@ -54,10 +58,9 @@ def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) 
     if isinstance(strategy, Fixed):
         most, reason = len(board), f"the fixed board has {len(board)} cells"
     else:
-        law = BOUNDS[strategy.name, sequence]
-        # A move takes a cell, so there are never more moves than cells.
-        most = bisect_right(range(MAX_CELLS), MAX_CELLS, key=lambda m: law(tiling, m)) - 1
-        reason = f"more would need over {MAX_CELLS} cells"
+        most, reason = _most(tiling, strategy, sequence), f"more would need over {MAX_CELLS} cells"
+        if tiling not in REGULAR.values() and most == MAX_MOVES:
+            reason = "moves are looked for one by one"
     whole = isinstance(moves, int | np.integer) and not isinstance(moves, bool)
     if not whole or not 0 <= moves <= most:
         raise InputError(f"moves {moves!r}: choose 0 to {most}, {reason}")
@@ -67,3 +70,19 @@ def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) 
         cells.append(len(board))
     sizes, played = np.array(cells), np.arange(moves + 1)
     return pd.DataFrame({"move": played, "cells": sizes, "unused": (sizes - played) / sizes})
+
+
+def _most(tiling: Tiling, strategy: Strategy, sequence: str) -> int:
+    """Return the largest number of moves that is played."""
+    if tiling in REGULAR.values():
+        law = BOUNDS[strategy.name, sequence]
+        # A move takes a cell, so there are never more moves than cells.
+        return bisect_right(range(MAX_CELLS), MAX_CELLS, key=lambda m: law(tiling, m)) - 1
+    if not isinstance(strategy, Perimeter) or sequence == "best":
+        return MAX_MOVES
+    # A contour reaches no further than a step in either direction of the lattice.
+    step = int(abs(tiling.slots.link[:, :, :2]).max())
+    kinds = len(tiling.faces)
+    return (
+        bisect_right(range(MAX_MOVES), MAX_CELLS, key=lambda m: kinds * (2 * m * step + 1) ** 2) - 1
+    )

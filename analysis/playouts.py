@@ -1,17 +1,15 @@
 """The thesis's experiment: random playouts of every game in every technique, as a table."""
 
 import os
-from concurrent.futures import ProcessPoolExecutor
 from functools import cache
-from multiprocessing import get_context
 
 import pandas as pd
 
 from analysis.published import published
 from games import load
 from games.ways import NAMES
-from play import run_playouts
-from play.chunk import Job, play_chunk
+from play import record_playouts, run_playouts
+from play.executors import working
 from play.experiment import GAMES
 
 #: Seconds a cell in the quick form that `make figures` runs.
@@ -37,7 +35,7 @@ def measured(seconds: float = QUICK_SECONDS) -> pd.DataFrame:
         the same as published (missing for techniques that the thesis has not), and the ratio of
         playouts per second to BASE's, measured and published.
     """
-    _compile_all()
+    compile_all()
     rows = []
     for name, tiling in GAMES:
         game = load(name, tiling=tiling)
@@ -58,17 +56,20 @@ def measured(seconds: float = QUICK_SECONDS) -> pd.DataFrame:
     return table
 
 
-def _compile_all() -> None:
+@cache
+def compile_all() -> None:
     """Compile the games in several processes; this one then finds the machine code on disk."""
     cores = min(len(GAMES), os.cpu_count() or 1)
-    with ProcessPoolExecutor(cores, mp_context=get_context("spawn")) as pool:
-        tasks = []
-        for name, tiling in GAMES:
-            description = load(name, tiling=tiling).description
-            job = Job(description.text, description.options, "ZONE-APPEND", "5.4", seed=1)
-            tasks.append(pool.submit(play_chunk, job, 0, 1))
-        for task in tasks:
-            task.result()
+    with working(workers=cores) as place:
+        waiting = {place.submit(_compile, name, tiling) for name, tiling in GAMES}
+        while waiting:
+            _, waiting = place.completed(waiting)
+
+
+def _compile(name: str, tiling: str) -> None:
+    game = load(name, tiling=tiling)
+    run_playouts(game, playouts=1)
+    record_playouts(game, 0, 1)
 
 
 def distributions(playouts: int = 20_000, seed: int = 1) -> pd.DataFrame:

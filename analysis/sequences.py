@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TypeAlias
 
-from strategies import Fixed, Strategy
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Key, Tiling
+from analysis.greedy import contours, zones
+from strategies import Fixed, Perimeter, Strategy, Zone
+from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, InputError, Key, Tiling
 
 Side: TypeAlias = tuple[int, int, int]
 
@@ -31,6 +32,9 @@ COMPACT: dict[tuple[str, str], tuple[Side, ...]] = {
     ("zone", SQUARE.name): FOUR_SIDES,
     ("zone", HEXAGONAL.name): SIX_SIDES,
     ("zone", TRIANGULAR.name): SIX_SIDES,
+    ("zone-shrink", SQUARE.name): FOUR_SIDES,
+    ("zone-shrink", HEXAGONAL.name): SIX_SIDES,
+    ("zone-shrink", TRIANGULAR.name): SIX_SIDES,
 }
 
 
@@ -38,16 +42,18 @@ def move_sequence(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator
     """Yield the moves that make the board of a strategy as small, or as large, as it can be.
 
     On a fixed board all moves are the same, so they go row by row until the board is full.
-    Otherwise the worst case is `straight` and the best is a `spiral`, both from a board of one
-    cell. The sizes that they lead to are in `analysis.bounds`; that a spiral meets the lower bound
-    of zone growth at every move is an observation, made for the first 100,000 moves.
+    Otherwise, on regular tilings, the worst case is `straight` and the best is a `spiral`, both
+    from a board of one cell. The sizes that they lead to are in `analysis.bounds`; that a spiral
+    meets the lower bound of zone growth at every move is an observation, made for the first 100,000
+    moves. On other tilings contour growth has `analysis.greedy.contours`, which are as good and as
+    bad as can be, and zone growth `analysis.greedy.zones`, which need not be.
 
     Parameters
     ----------
     tiling : Tiling
-        Square, hexagonal or triangular.
+        Any tiling.
     strategy : Strategy
-        One of the three, starting from one cell unless fixed.
+        One of the known, starting from one cell unless fixed.
     sequence : {"best", "worst"}
         What to aim at.
 
@@ -61,12 +67,15 @@ def move_sequence(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator
     start = strategy.start(tiling)
     if isinstance(strategy, Fixed):
         return (start.key(site) for site in start)
-    sides = COMPACT.get((strategy.name, tiling.name))
-    if sides is None or len(start) != 1:
+    if len(start) != 1 or not isinstance(strategy, Perimeter | Zone):
         raise InputError(
-            f"no {sequence} case of {strategy!r} on {tiling!r}: choose a square, hexagonal or "
-            "triangular board that starts from one cell, and fixed, perimeter or zone growth"
+            f"no {sequence} case of {strategy!r}: choose fixed, perimeter or zone growth, the "
+            "latter from one cell"
         )
+    if tiling not in REGULAR.values():
+        find = contours if isinstance(strategy, Perimeter) else zones
+        return find(tiling, sequence)
+    sides = COMPACT[strategy.name, tiling.name]
     return straight(tiling) if sequence == "worst" else spiral(tiling, sides)
 
 

@@ -2,14 +2,16 @@
 
 import sys
 
-from benchmarks import growth, memory, playouts, state
+from benchmarks import growth, memory, placements, playouts, remembered, state
 from benchmarks.measure import machine
 
 TABLES = {
     "growth": ("Zone growth along a random walk", growth.growth_costs),
     "distances": ("Distances between all pairs of cells", growth.distance_costs),
+    "placements": ("A placement forth and back", placements.placement_costs),
     "state": ("A move forth and back beside a line of tiles", state.state_table),
     "memory": ("A straight line of a million tiles", memory.line_memory),
+    **remembered.TABLES,
     **playouts.TABLES,
 }
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from benchmarks.measure import fastest
 from strategies import Zone
-from topo import TILINGS, Board, Tiling
+from topo import REGULAR, Board, Tiling
 
 SMALL, LARGE = 1_000, 1_000_000
 
@@ -36,7 +36,7 @@ def growth_costs() -> pd.DataFrame:
     """
     rows = []
     zone = Zone()
-    for tiling in TILINGS.values():
+    for tiling in REGULAR.values():
         moves = walk(tiling, LARGE)
         board, start = zone.start(tiling), perf_counter()
         late = 0.0
@@ -66,7 +66,7 @@ def growth_costs() -> pd.DataFrame:
 def distance_costs() -> pd.DataFrame:
     """Return the time of all distances of the fixed boards: afresh, and after one zone move."""
     rows = []
-    for tiling in TILINGS.values():
+    for tiling in REGULAR.values():
         board = Board.regular(tiling, tiling.fixed_dimension)
         corner = int(board.corners[0])
 

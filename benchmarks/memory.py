@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from topo import TILINGS
+from topo import REGULAR
 
 TILES = 1_000_000
 
@@ -30,7 +30,7 @@ def line_memory() -> pd.DataFrame:
     if not Path("/proc/self/status").exists():
         return pd.DataFrame({"not measured": ["peak memory is read from /proc, which is not here"]})
     rows = []
-    for name in TILINGS:
+    for name in REGULAR:
         command = [sys.executable, "-c", _SCRIPT, name, str(TILES)]
         output = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         cells, before, peak = json.loads(output)

@@ -34,22 +34,22 @@ def allowed_by(module: Module, held: np.ndarray) -> Callable[[int, tuple[int, ..
         raise InputError(f"board of {name}: it cannot grow by the rules: {module.unruled}")
     kernels = load(module.source, module.digest, jit=False)
     geometry = module.geometry
-    link = geometry.tiling.slots.link
+    slots = geometry.tiling.slots.count
 
     @cache
     def allowed(kind: int, around: tuple[int, ...]) -> bool:
         state = kernels.make(_ROOM, 1, held, np.zeros((0, 2), np.int32))
         site = kernels.add(state, geometry.code((0, 0, kind)), kind)
-        for slot in geometry.used:
-            i, j, other, _ = link[kind, slot].tolist()
-            beside = kernels.add(state, geometry.code((i, j, other)), other)
-            if around[slot]:
-                kernels.put(state, beside, around[slot])
+        for place, slot in enumerate(geometry.used):
+            row = kind * len(geometry.used) + place
+            if around[slot] and kernels.DELTA[row] != kernels.NOWHERE:
+                code = state.code[site] + kernels.DELTA[row]
+                kernels.put(state, kernels.add(state, code, kernels.KIND[row]), around[slot])
         kernels.relist(state, site)
         return bool(kernels.is_cell(state, site))
 
     for kind in range(geometry.kinds):
-        if allowed(kind, (0,) * link.shape[1]):
+        if allowed(kind, (0,) * slots):
             raise InputError(
                 f"board of {name}: it cannot grow by the rules: they allow pieces far from others"
             )

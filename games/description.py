@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games.language.binding import bind
 from games.language.errors import LudemeError, one_of
@@ -19,10 +19,14 @@ from games.language.reader import read_nodes
 from games.language.syntax import Group, is_form
 from games.ludemes.equipment import Boardless
 from games.ludemes.game import Game
+from games.ludemes.kinds import TilingName
+from topo import InputError, tiling_named
 
 _PARTS = ("game", "define", "option", "rulesets", "metadata")
 # What the heading of an option speaks of that is the tiling.
 _TILING = ("tiling", "tile")
+# What stands before the name of a tiling that no option offers.
+_ELSEWHERE = "Tiling/"
 
 
 @dataclass(frozen=True)
@@ -67,8 +71,8 @@ def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -
         options take their defaults.
     tiling : str, optional
         Short for the item of this name of the option for the tiling: the one whose heading speaks
-        of tilings or tiles, or that has the word in an item. A game without such an option takes
-        the name of its only tiling.
+        of tilings or tiles, or that has the word in an item. A boardless game takes any other
+        tiling, too, by one of its names; "Tiling/NAME" among the options says the same.
 
     Raises
     ------
@@ -78,7 +82,16 @@ def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -
     parts = _parts(text)
     offered = _options(parts)
     rulesets = [ruleset for form in parts["rulesets"] for ruleset in read_rulesets(form)]
-    item = find_item(offered, _TILING, tiling) if tiling is not None else None
+    options, word = _elsewhere(options, offered)
+    item = None
+    if tiling is not None:
+        try:
+            item = find_item(offered, _TILING, tiling)
+        except LudemeError:
+            # A tiling that the description does not speak of.
+            if (word := _word(tiling)) is None:
+                raise
+        word = None if item else word or _word(tiling)
     choices = choose(offered, rulesets, (*options, item) if item else options)
     expand = Expander(read_definitions(parts["define"]), choices)
     if len(parts["game"]) != 1:
@@ -86,11 +99,15 @@ def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -
         raise LudemeError(place, "the description", 'expected one (game "Name" ...)')
     (node,) = expand(parts["game"][0])
     tree = bind(node, Game)
-    if tiling is not None and not item:
+    taken = [f"{option.heading}/{item.label}" for option, item in choices.values()]
+    if word is not None and (moved := _moved(tree, word)) is not None:
+        tree = moved
+        taken = [name for name in taken if not _speaks_of_tiling(name)] + [_ELSEWHERE + word.value]
+    elif tiling is not None and not item:
         _check_tiling(tree, tiling)
     return Description(
         tree=tree,
-        options=tuple(f"{option.heading}/{item.label}" for option, item in choices.values()),
+        options=tuple(taken),
         metadata=tuple(parts["metadata"]),
         digest=hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest(),
         text=text,
@@ -125,6 +142,47 @@ def chooses_tiling(text: str, options: Sequence[str], tiling: str) -> bool:
         if ruleset.name.casefold() in wanted:
             wanted.update(name.casefold() for name in ruleset.options)
     return any(name.casefold() in wanted for name, _ in option.names())
+
+
+def _elsewhere(
+    options: Sequence[str], offered: Sequence[Option]
+) -> tuple[Sequence[str], TilingName | None]:
+    """Return the options that a description offers, and the tiling that one names beside them."""
+    if isinstance(options, str):
+        options = (options,)
+    known = {name.casefold() for option in offered for name, _ in option.names()}
+    words = {
+        name: word
+        for name in options
+        if name.casefold().startswith(_ELSEWHERE.casefold())
+        and name.casefold() not in known
+        and (word := _word(name[len(_ELSEWHERE) :]))
+    }
+    left = tuple(name for name in options if name not in words)
+    return left, next(iter(words.values()), None)
+
+
+def _word(tiling: str) -> TilingName | None:
+    """Return the language's word for a tiling by one of its names, or None."""
+    try:
+        wanted = tiling_named(tiling)
+    except InputError:
+        return None
+    return next(word for word in TilingName if tiling_named(word.value) is wanted)
+
+
+def _speaks_of_tiling(name: str) -> bool:
+    heading = name.partition("/")[0].casefold()
+    return any(subject in heading for subject in _TILING)
+
+
+def _moved(tree: Game, word: TilingName) -> Game | None:
+    """Return a boardless game on another tiling; None if it has a board."""
+    items = tree.equipment.items
+    if not any(isinstance(item, Boardless) for item in items):
+        return None
+    moved = tuple(replace(i, tiling=word) if isinstance(i, Boardless) else i for i in items)
+    return replace(tree, equipment=replace(tree.equipment, items=moved))
 
 
 def _check_tiling(tree: Game, wanted: str) -> None:

@@ -197,10 +197,14 @@ class Game:
         )
 
     def arrays(self, way: Way, room: int = FIRST_ROOM, plies: int = FIRST_PLIES) -> Any:
-        """Return the arrays of a game at its start, with room for `room` cells at least."""
+        """Return the arrays of a game at its start, with room for `room` cells at least.
+
+        There is room for `plies` moves at least; games on large boards may take more.
+        """
         start, kernels = self.start(way), self.kernels_of(way)
         while room < 2 * len(start.codes) + 64:
             room *= 2
+        plies = max(plies, room * FIRST_PLIES // FIRST_ROOM)
         state = kernels.make(room, plies, start.held, start.begun)
         state.n[kernels.GROWTH], state.n[kernels.UPDATE] = way.growth, way.update
         kernels.build(state, start.codes, start.kinds, start.begun)

@@ -18,7 +18,11 @@ BASE_KEPT = "BASE-KEPT"
 RULE_APPEND = "RULE-APPEND"
 
 #: The names of the techniques that the thesis has, and kept boards: any game can be played in them.
-NAMES = ("BASE", BASE_KEPT, *(name for name in TECHNIQUES if name != "BASE"))
+NAMES = (
+    "BASE",
+    BASE_KEPT,
+    *(n for n, t in TECHNIQUES.items() if t.strategy.name in ("perimeter", "zone")),
+)
 
 #: The names of all techniques.
 ALL_NAMES = (*NAMES, RULE_APPEND)

@@ -16,9 +16,12 @@ from games import Game, compile
 from games.game import FIRST_PLIES, FIRST_ROOM
 from games.ways import Way, way_named
 from topo import InputError
+from topo.arrays import Ints
 
 #: The largest board that arrays are made for, in cells: some 400 MB.
 MAX_CELLS = 2**21
+MAX_PLAYOUTS = 10**12
+MAX_SEED = 2**62
 #: How many jobs a thread keeps arrays for.
 JOBS_KEPT = 4
 
@@ -44,6 +47,17 @@ class Tally:
     wins: tuple[int, ...]
     lengths: tuple[int, ...]
     cells: tuple[int, ...]
+
+    @classmethod
+    def of(cls, winners: Ints, plies: Ints, cells: Ints, players: int) -> "Tally":
+        """Return the tally of playouts with these winners, moves and cells at the end."""
+        return cls(
+            len(winners),
+            int(plies.sum(dtype=np.int64)),
+            tuple(np.bincount(winners, minlength=players + 1).tolist()),
+            tuple(np.bincount(plies).tolist()),
+            tuple(np.bincount(cells).tolist()),
+        )
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
@@ -141,13 +155,7 @@ class Player:
             )  # fmt: skip
             if done < last:
                 self._enlarge(done)
-        return Tally(
-            count,
-            int(plies.sum(dtype=np.int64)),
-            tuple(np.bincount(winners, minlength=self._game.players + 1).tolist()),
-            tuple(np.bincount(plies).tolist()),
-            tuple(np.bincount(cells).tolist()),
-        )
+        return Tally.of(winners, plies, cells, self._game.players)
 
 
 _game = lru_cache(JOBS_KEPT)(compile)
@@ -155,10 +163,14 @@ _game = lru_cache(JOBS_KEPT)(compile)
 _loading = Lock()
 
 
-def _player(job: Job) -> Player:
+def game_of(job: Job) -> Game:
+    """Return the game of a job, the same one again and again."""
     with _loading:
-        game = _game(job.text, job.options, jit=job.jit)
-        return Player(game, way_named(job.technique, job.start))
+        return _game(job.text, job.options, jit=job.jit)
+
+
+def _player(job: Job) -> Player:
+    return Player(game_of(job), way_named(job.technique, job.start))
 
 
 class _Own(local):

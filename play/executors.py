@@ -1,5 +1,6 @@
 """Where work is done: in this process, in several, in any executor, or on a Dask cluster."""
 
+import logging
 import os
 import re
 import signal
@@ -154,6 +155,7 @@ def working(executor: Executor | str | None = None, workers: int = 1) -> Iterato
             yield Place(pool, lambda: workers, f"workers {workers}", _FAILURES)
 
 
+_STRANGER = "its scheduler and workers need boardless, in the version used here"
 _FAILURES: dict[type[BaseException], str] = {
     BrokenExecutor: "a worker ended, killed or out of memory "
     "(a script that asks for workers needs `if __name__ == '__main__':`)",
@@ -212,15 +214,35 @@ def _cluster(address: str) -> Iterator[Place]:
         raise InputError(f"{name}: no Dask scheduler answers in {ANSWER_SECONDS} s") from error
     failures: dict[type[BaseException], str] = {
         KilledWorker: "every worker that took some work was killed, perhaps out of memory",
-        ImportError: "its workers need boardless, in the version used here",
+        ImportError: _STRANGER,
         OSError: "the scheduler has gone",
         CancelledError: "the scheduler has gone",
     }
-    with client:
+    with _quiet("distributed.client"), client:
         # Dask takes equal calls for one unless told that they are not pure.
-        place = Place(
-            client.get_executor(pure=False), lambda: sum(client.nthreads().values()), name, failures
-        )
+        pool = client.get_executor(pure=False)
+        place = Place(pool, lambda: sum(client.nthreads().values()), name, failures)
         if not place.slots:
             raise InputError(f"{name}: the cluster has no worker")
+        try:
+            place.completed({place.submit(_greet)})
+        except RuntimeError as error:
+            # What Dask raises when the scheduler cannot import what it passes on.
+            raise InputError(f"{name}: {_STRANGER}") from error
         yield place
+
+
+@contextmanager
+def _quiet(name: str) -> Iterator[None]:
+    """Keep a logger from saying at length what an error says in a line."""
+    log = logging.getLogger(name)
+    level = log.level
+    log.setLevel(logging.CRITICAL)
+    try:
+        yield
+    finally:
+        log.setLevel(level)
+
+
+def _greet() -> None:
+    """Do nothing, which only those can who have this package."""

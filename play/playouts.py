@@ -1,28 +1,32 @@
 """Random playouts, counted: on one core, on many, or on a cluster."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from os import getpid
 from socket import gethostname
 from threading import get_ident
 from time import perf_counter, sleep
+from typing import Protocol, TypeVar
 
 from games import Game
 from games.game import default_way
 from games.ways import way_named
-from play.chunk import Job, Tally, play_chunk, timed_chunk
+from play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Tally, play_chunk, timed_chunk
 from play.executors import Place, working
+from play.recording import Batch, timed_record
 from topo import InputError
 
 #: How long one piece of work for a worker shall take, in seconds.
 CHUNK_SECONDS = 0.05
 #: The largest piece of work, in playouts.
 MAX_CHUNK = 50_000
-MAX_PLAYOUTS = 10**12
-MAX_SEED = 2**62
 #: How long the warm-up waits for one more worker to get ready, in seconds.
 PATIENCE_SECONDS = 10
+
+NOTHING = Tally(0, 0, (0,), (0,), (0,))
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,13 @@ class Run:
         }
 
 
+class Keeper(Protocol):
+    """What keeps recorded playouts: a store."""
+
+    def add(self, trials: Iterable[Batch], /) -> int:
+        """Take batches one by one and keep them."""
+
+
 def run_playouts(
     game: Game,
     *,
@@ -84,6 +95,7 @@ def run_playouts(
     workers: int = 1,
     executor: Executor | str | None = None,
     progress: Callable[[int], object] | None = None,
+    store: Keeper | None = None,
 ) -> Run:
     """Play random playouts: a number of them, or for a time.
 
@@ -105,6 +117,8 @@ def run_playouts(
         Where to work instead: any of `concurrent.futures`, or the address of a Dask scheduler.
     progress : callable, optional
         Called with the number of playouts done so far.
+    store : Store, optional
+        Where every playout is kept, as it was played, in the order of their numbers.
 
     Raises
     ------
@@ -118,7 +132,11 @@ def run_playouts(
     description = game.description
     job = Job(description.text, description.options, way.name, start, seed, game.jit)
     with working(executor, workers) as place:
-        tally, spent = _Shares(job, playouts, seconds, progress).play(place)
+        shares = _Shares(job, playouts, seconds, progress)
+        if store is None:
+            tally, spent = shares.play(place)
+        else:
+            tally, spent = shares.keep(place, store, game.players)
     return Run(game.name, game.tiling.name, way.name, seed, tally, spent)
 
 
@@ -143,24 +161,62 @@ class _Shares:
     progress: Callable[[int], object] | None
     given: int = 0
     size: int = 1
+    held: dict[int, Batch] = field(default_factory=dict)
 
     def play(self, place: Place) -> tuple[Tally, float]:
         """Return the sum of all chunks and the time."""
         _warm_up(place, self.job)
         begin = perf_counter()
-        tally = Tally(0, 0, (0,), (0,), (0,))
-        waiting: set[Future[tuple[Tally, float]]] = set()
-        while True:
-            while len(waiting) < 2 * place.slots and self._wanted(perf_counter() - begin):
-                waiting.add(place.submit(timed_chunk, self.job, *self._next()))
-            if not waiting:
-                return tally, perf_counter() - begin
-            done, waiting = place.completed(waiting)
-            for chunk, spent in done:
+        tally = NOTHING
+        for chunks in self._work(place, timed_chunk, begin):
+            for chunk, spent in chunks:
                 tally += chunk
                 self._adapt(chunk.playouts, spent)
-            if self.progress is not None:
-                self.progress(tally.playouts)
+            self._report(tally)
+        return tally, perf_counter() - begin
+
+    def keep(self, place: Place, store: Keeper, players: int) -> tuple[Tally, float]:
+        """Have all chunks kept; return their sum and the time, that of keeping included."""
+        _warm_up(place, self.job)
+        place.completed({place.submit(timed_record, self.job, 0, 1)})
+        begin = perf_counter()
+        tally = NOTHING
+
+        def batches() -> Iterator[Batch]:
+            nonlocal tally
+            for chunks in self._work(place, timed_record, begin):
+                for batch, spent in chunks:
+                    self.held[batch.first] = batch
+                    self._adapt(len(batch), spent)
+                # Whichever worker is first, the order is that of the numbers.
+                while tally.playouts in self.held:
+                    batch = self.held.pop(tally.playouts)
+                    yield batch
+                    tally += Tally.of(batch.winners, batch.plies, batch.cells, players)
+                self._report(tally)
+
+        store.add(batches())
+        return tally, perf_counter() - begin
+
+    def _work(
+        self, place: Place, function: Callable[[Job, int, int], T], begin: float
+    ) -> Iterator[list[T]]:
+        """Have a function called with chunk after chunk, and return what it gave, as it comes."""
+        waiting: set[Future[T]] = set()
+        while True:
+            # One call at least waits, even while a cluster has no worker; and one that is late must
+            # not let the others pile up.
+            most = max(2 * place.slots, 1)
+            while len(waiting) + len(self.held) < most and self._wanted(perf_counter() - begin):
+                waiting.add(place.submit(function, self.job, *self._next()))
+            if not waiting:
+                return
+            done, waiting = place.completed(waiting)
+            yield done
+
+    def _report(self, tally: Tally) -> None:
+        if self.progress is not None:
+            self.progress(tally.playouts)
 
     def _wanted(self, spent: float) -> bool:
         if self.playouts is not None:

@@ -7,15 +7,15 @@ techniques that keep sites row by row add the same cells at the same moves, so t
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from time import perf_counter
 
 import numpy as np
 
 from games import Game
 from games.game import default_way
 from games.ways import NAMES, Way, way_named
-from play.chunk import Player
+from play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
 from play.match import Choice
-from play.playouts import MAX_PLAYOUTS, MAX_SEED
 from topo import InputError
 from topo.arrays import Ints
 
@@ -166,6 +166,15 @@ def record_playouts(
         counts=joined(lambda record: record.moves[:, 5], np.int32),
         keys=joined(lambda record: record.keys, np.int32),
     )
+
+
+def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
+    """Return the record of some playouts of a job, and the seconds that it took."""
+    begin = perf_counter()
+    batch = record_playouts(
+        game_of(job), first, last, technique=job.technique, start=job.start, seed=job.seed
+    )
+    return batch, perf_counter() - begin
 
 
 def _appending(way: Way) -> Way:

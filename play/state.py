@@ -87,10 +87,10 @@ class State:
     """
 
     def __init__(self, game: Game, technique: str | None = None, start: str = "5.4") -> None:
-        self.game = game
         if not isinstance(game, Game):
             raise InputError(f"game {game!r}: give a Game, such as games.load gives")
-        way = default_way(game) if technique is None else way_named(technique, start)
+        self.game = game
+        way = way_named(default_way(game).name if technique is None else technique, start)
         self._match = Match(game, way)
         self._winner = -1
 
@@ -192,7 +192,7 @@ class State:
         InputError
             If the depth is no whole number from 0 to 10,000.
         """
-        _check_depth(depth, least=0)
+        check_depth(depth, least=0)
         if depth == 0:
             return 1
         return 0 if self._winner != -1 else self._match.perft(depth)
@@ -205,7 +205,7 @@ class State:
         InputError
             If the depth is no whole number from 1 to 10,000.
         """
-        _check_depth(depth, least=1)
+        check_depth(depth, least=1)
         counts = {}
         for move in list(self.legal_moves):
             self.push(move)
@@ -247,7 +247,8 @@ def _is_choice(move: object) -> bool:
     return True
 
 
-def _check_depth(depth: object, least: int) -> None:
+def check_depth(depth: object, least: int) -> None:
+    """Raise InputError unless a depth is a whole number from `least` to 10,000."""
     if type(depth) is not int or not least <= depth <= MAX_DEPTH:
         raise InputError(
             f"depth {depth!r}: choose {least} or more, as a whole number up to {MAX_DEPTH:,}"

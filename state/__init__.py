@@ -10,6 +10,7 @@ from state.container import CHUNKS, Container
 from state.kernels import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
 from state.move import ACTIONS, BOARD, Action, Location, Move
 from state.owned import Owned
+from state.past import PastState
 from state.position import Position
 from state.setup import Component, Hand, Setup
 from state.state import State
@@ -35,6 +36,7 @@ __all__ = [
     "Location",
     "Move",
     "Owned",
+    "PastState",
     "Position",
     "Setup",
     "Standing",

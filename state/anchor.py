@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from topo import Board, InputError
+from topo import Board, InputError, surds
+from topo.numbering import row_order
 
 
 def anchor_site(board: Board) -> int:
@@ -26,9 +27,10 @@ def anchor_site(board: Board) -> int:
     if not len(board):
         raise InputError("an empty board has no anchor: give it a cell")
     tiling = board.tiling
-    last = board.keys[:, 2] == len(tiling.faces) - 1
-    grid = tiling.face_grid(board.keys)
-    offset = grid * len(grid) - grid.sum(axis=0)
-    far = (offset**2 * np.array(tiling.metric)).sum(axis=1)
-    order = np.lexsort((grid[:, 0], grid[:, 1], far, ~last))
-    return int(order[0])
+    points = tiling.face_points(board.keys)
+    candidates = np.flatnonzero(board.keys[:, 2] == len(tiling.faces) - 1)
+    if not len(candidates):
+        candidates = board.sites
+    offsets = points[candidates] * len(points) - points.sum(axis=0)
+    nearest = candidates[surds.shortest(offsets, tiling.root)]
+    return int(nearest[row_order(tiling.face_grid(board.keys[nearest]))[0]])

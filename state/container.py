@@ -40,10 +40,13 @@ class Container:
 
     @property
     def empty(self) -> ChunkSet:
-        """1 where nothing lies; always 0 in a hand."""
+        """1 on the cells on which nothing lies; always 0 in a hand."""
         if self.number != BOARD:
             return ChunkSet(np.zeros(len(self), dtype=np.uint8))
-        return ChunkSet((self._position.chunk(BOARD, "what") == 0).astype(np.uint8))
+        what, sites = self._position.chunk(BOARD, "what"), self._position.board.sites
+        empty = np.zeros(len(self), dtype=np.uint8)
+        empty[sites] = what[sites] == 0
+        return ChunkSet(empty)
 
     @property
     def what(self) -> ChunkSet:

@@ -16,6 +16,9 @@ from topo.jit import jit
 
 ADJACENT_BIT = 8
 
+#: The prototile of sites that no cell has; see `topo.kernels`.
+GONE = -1
+
 #: Actions. PUT writes a whole content; only undo records and first positions have it.
 PUT, ADD, REMOVE, SET_COUNT, SET_STATE, SET_MOVER = 0, 1, 2, 3, 4, 5
 CELL = 0
@@ -139,7 +142,8 @@ def _update_playable(sites: Sites, ground: Ground, site: int) -> None:
         if ground.relation[k, slot] & ADJACENT_BIT and other != NONE:
             sites.playable[base + other] = _may_be_played(sites, ground, other)
     anchor = sites.registers[ANCHOR]
-    sites.playable[base + anchor] = _may_be_played(sites, ground, anchor)
+    if anchor != NONE:
+        sites.playable[base + anchor] = _may_be_played(sites, ground, anchor)
 
 
 @jit
@@ -184,6 +188,8 @@ def _misplaced(ground: Ground, row: Ints) -> int:
     if row[2] != CELL:
         return NO_TYPE
     if row[3] < 0 or row[3] >= ground.sizes[row[1]]:
+        return NO_SITE
+    if row[1] == 0 and ground.keys[row[3], 2] == GONE:
         return NO_SITE
     if row[4] != 0:
         return NO_LEVEL
@@ -233,11 +239,13 @@ def revert(sites: Sites, ground: Ground, mover: int, rows: Ints, count: int) -> 
 
 
 @jit
-def apply(sites: Sites, ground: Ground, mover: int, rows: Ints, inverse: Ints) -> tuple[int, int]:
+def apply(
+    sites: Sites, ground: Ground, mover: int, rows: Ints, inverse: Ints, cells: Ints
+) -> tuple[int, int]:
     """Make the actions `rows`, (n, 6), of a move, and write what undoes them to `inverse`.
 
-    Returns the number of rows made and 0, or the row that cannot be made and the reason; then
-    nothing has changed.
+    The keys of their cells relative to the anchor go to `cells`, (n, 3). Returns the number of
+    rows made and 0, or the row that cannot be made and the reason; then nothing has changed.
     """
     if mover != sites.registers[MOVER]:
         return 0, OUT_OF_TURN
@@ -261,6 +269,9 @@ def apply(sites: Sites, ground: Ground, mover: int, rows: Ints, inverse: Ints) -
                 else:
                     inverse[n, 0] = PUT
                     inverse[n, 5] = content
+                    if row[1] == 0:
+                        cells[n] = ground.keys[row[3]]
+                        cells[n, :2] -= ground.origin
                     _write(sites, ground, int(row[1]), int(row[3]), changed)
         if why != 0:
             revert(sites, ground, mover, inverse, n)
@@ -270,16 +281,23 @@ def apply(sites: Sites, ground: Ground, mover: int, rows: Ints, inverse: Ints) -
 
 
 @jit
-def extend(sites: Sites, ground: Ground, first: int, last: int) -> None:
-    """Begin the cells `first` to `last` - 1 of the board: nothing lies on them."""
+def extend(sites: Sites, ground: Ground, new: Ints) -> None:
+    """Begin cells of the board, which have just been added: nothing lies on them."""
     base = ground.offsets[0]
-    for site in range(first, last):
+    for site in new:
         sites.what[base + site] = 0
         sites.who[base + site] = 0
         sites.amount[base + site] = 0
         sites.state[base + site] = 0
-    for site in range(first, last):
+    for site in new:
         sites.playable[base + site] = _may_be_played(sites, ground, site)
+
+
+@jit
+def clear(sites: Sites, ground: Ground, gone: Ints) -> None:
+    """End cells of the board, on which nothing lies."""
+    for site in gone:
+        sites.playable[ground.offsets[0] + site] = 0
 
 
 @jit

@@ -9,6 +9,9 @@ from state.move import ROW
 from topo.arrays import Ints
 from topo.keytable import enlarged
 
+#: Numbers in a lattice key.
+KEY = 3
+
 
 class MoveLog:
     """The rows of all moves, one after another, and the rows that undo each of them.
@@ -17,6 +20,8 @@ class MoveLog:
     ----------
     rows, inverse : int64 arrays of shape (room, 6)
         Rows from ``ends[-1]`` on are unused.
+    cells : int32 array of shape (room, 3)
+        The lattice key relative to the anchor of each row that names a site of the board.
     ends : list of int
         The number of rows up to the end of each move, after a 0.
     movers : list of int
@@ -25,11 +30,12 @@ class MoveLog:
         What the technique noted about each move, so that it can take the move back.
     """
 
-    __slots__ = ("ends", "inverse", "marks", "movers", "rows")
+    __slots__ = ("cells", "ends", "inverse", "marks", "movers", "rows")
 
     def __init__(self) -> None:
         self.rows: Ints = np.empty((16, ROW), dtype=np.int64)
         self.inverse: Ints = np.empty((16, ROW), dtype=np.int64)
+        self.cells: Ints = np.empty((16, KEY), dtype=np.int32)
         self.ends = [0]
         self.movers: list[int] = []
         self.marks: list[Any] = []
@@ -52,6 +58,7 @@ class MoveLog:
             room = max(2 * len(self.rows), self.count + more)
             self.rows = enlarged(self.rows, room, self.count)
             self.inverse = enlarged(self.inverse, room, self.count)
+            self.cells = enlarged(self.cells, room, self.count)
 
     def append(self, mover: int, rows: Ints) -> None:
         """Enter a move whose inverse rows have been written behind the last move's."""
@@ -76,6 +83,7 @@ class MoveLog:
         """Return an independent log."""
         twin = MoveLog()
         twin.rows, twin.inverse = self.rows.copy(), self.inverse.copy()
+        twin.cells = self.cells.copy()
         twin.ends, twin.movers = self.ends.copy(), self.movers.copy()
         twin.marks = self.marks.copy()
         return twin

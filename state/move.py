@@ -145,6 +145,11 @@ def on_board(rows: Ints) -> Bools:
     return np.asarray((rows[:, 1] == BOARD) & (rows[:, 0] != SET_MOVER))
 
 
+def on_cell(action: Action) -> bool:
+    """Tell whether an action names a cell of the board."""
+    return action.container == BOARD and action.kind != SET_MOVER
+
+
 def actions_of(rows: Ints) -> tuple[Action, ...]:
     """Return rows of shape ``(n, 6)`` as actions."""
     return tuple(

@@ -1,11 +1,12 @@
 """What stands where, under a board that grows: the arrays, and the steps techniques are made of."""
 
+from copy import copy
 from typing import Any, Self
 
 import numpy as np
 
 from state import kernels
-from state.kernels import ANCHOR, KEY, MOVER, PUT
+from state.kernels import ANCHOR, KEY, MOVER, PIECES, PUT
 from state.log import MoveLog
 from state.move import BOARD, ROW, SITE, on_board
 from state.setup import Setup
@@ -31,7 +32,10 @@ class Position:
     board : Board
         Changed in place by growth; another one after `renumber` and `restart`.
     log : MoveLog
-        The moves made, in the board's present sites.
+        The moves made, in the sites of the board as it was; renumbering keeps them up to date.
+    pruned : bool
+        Whether cells out of reach have been looked for since the first position: then there are
+        none but around what the next move takes.
     written : int
         The work done so far: cells given to a board or taken from it, sites of containers and rows
         of moves written.
@@ -55,10 +59,11 @@ class Position:
 
     def restart(self, board: Board, anchor: int) -> None:
         """Begin again on a board: the first position, and no moves."""
-        i, j, _ = board.key(anchor)
+        self._anchor_key = board.key(anchor)
         self.board = board
-        self.origin = np.array([i, j], dtype=np.int64)
+        self.origin = np.array(self._anchor_key[:2], dtype=np.int64)
         self.log = MoveLog()
+        self.pruned = False
         self.written += len(board)
         self._begin(anchor)
 
@@ -68,10 +73,10 @@ class Position:
 
     def _begin(self, anchor: int) -> None:
         rows = self._first_rows()
-        self._sites = blank_sites(self._base + len(self.board), len(self._owners))
+        self._sites = blank_sites(self._base + self.board.extent, len(self._owners))
         self._sites.registers[ANCHOR] = anchor
-        self._sizes[BOARD] = len(self.board)
-        kernels.extend(self._sites, self._ground(), 0, len(self.board))
+        self._sizes[BOARD] = self.board.extent
+        kernels.extend(self._sites, self._ground(), self.board.sites)
         kernels.revert(self._sites, self._ground(), 1, rows, len(rows))
         self.written += self._base + len(self.board)
 
@@ -110,11 +115,11 @@ class Position:
 
     @property
     def anchor(self) -> int:
-        """The present site of the anchor."""
+        """The present site of the anchor, -1 while it is not on the board."""
         return int(self._sites.registers[ANCHOR])
 
     def size(self, container: int) -> int:
-        """Return the number of sites of a container."""
+        """Return the number of sites of a container; the board's may have lost their cells."""
         return int(self._sizes[container])
 
     def chunk(self, container: int, name: str) -> Ints:
@@ -184,7 +189,8 @@ class Position:
 
     def _apply(self, mover: int, rows: Ints, first: int) -> None:
         inverse = self.log.inverse[first : first + len(rows)]
-        made, why = kernels.apply(self._sites, self._ground(), mover, rows, inverse)
+        cells = self.log.cells[first : first + len(rows)]
+        made, why = kernels.apply(self._sites, self._ground(), mover, rows, inverse, cells)
         if why:
             raise InputError(self._reason(mover, rows, made, why))
         self.written += len(rows)
@@ -204,20 +210,56 @@ class Position:
         sites: list[int] = rows[on_board(rows) & (rows[:, 0] == kernels.ADD), SITE].tolist()
         return sites
 
-    def extend(self) -> None:
-        """Follow the board, to which cells have been added."""
-        first, last = int(self._sizes[BOARD]), len(self.board)
-        if self._base + last > len(self._sites.what):
-            self._sites = with_room(self._sites, max(self._base + last, 2 * (self._base + first)))
-        self._sizes[BOARD] = last
-        kernels.extend(self._sites, self._ground(), first, last)
-        self.written += 2 * (last - first)
+    def taken(self, rows: Ints) -> list[int]:
+        """Return the cells of the board from which a move takes pieces, in order."""
+        taken: list[int] = rows[on_board(rows) & (rows[:, 0] == kernels.REMOVE), SITE].tolist()
+        return taken
 
-    def truncate(self, version: int) -> None:
-        """Take away the cells added since a version of the board; nothing lies on them."""
-        self.written += len(self.board) - version
-        self.board.shrink(version)
-        self._sizes[BOARD] = version
+    @property
+    def bare(self) -> bool:
+        """Whether nothing stands on the board."""
+        return not self._sites.registers[PIECES]
+
+    def extend(self, new: Ints) -> None:
+        """Follow the board, to which cells have been added on the sites `new`."""
+        last = self.board.extent
+        if self._base + last > len(self._sites.what):
+            places = max(self._base + last, 2 * (self._base + int(self._sizes[BOARD])))
+            self._sites = with_room(self._sites, places)
+        self._sizes[BOARD] = last
+        if self.anchor == NONE:
+            self._find_anchor()
+        kernels.extend(self._sites, self._ground(), new)
+        self.written += 2 * len(new)
+
+    def add_anchor(self) -> None:
+        """Add the cell of the anchor to the board if it has left."""
+        if self.anchor == NONE:
+            self.extend(self.board.grow([self._anchor_key]))
+
+    def leave(self, gone: Ints) -> None:
+        """Take cells off the board, on which nothing lies."""
+        kernels.clear(self._sites, self._ground(), gone)
+        self.board.remove(gone)
+        self._sizes[BOARD] = self.board.extent
+        self._find_anchor()
+        self.written += len(gone)
+
+    def go_back(self, version: int) -> None:
+        """Take the board back to a version, and undo the actions of the last move on it."""
+        codes = self.board.shrink(version)[:, 0]
+        restored = -1 - codes[codes < 0].astype(np.int64)
+        self._sizes[BOARD] = self.board.extent
+        # Where nothing was ever removed, what goes are the last sites, and the anchor stays.
+        if len(restored) or version > self.board.extent:
+            self._find_anchor()
+            kernels.clear(self._sites, self._ground(), codes[codes >= 0].astype(np.int64))
+            kernels.extend(self._sites, self._ground(), restored)
+        self.take_back()
+        self.written += len(codes) + len(restored)
+
+    def _find_anchor(self) -> None:
+        self._sites.registers[ANCHOR] = self.board.find(self._anchor_key)
 
     def renumber(self, order: Ints) -> None:
         """Build the board again with its sites in another order, and map everything that has sites.
@@ -240,10 +282,11 @@ class Position:
 
     def copy(self) -> Self:
         """Return an independent position."""
-        twin = type(self)(self.setup, self.board.copy(), self.anchor)
+        twin = copy(self)
+        twin.board = self.board.copy()
         twin.log = self.log.copy()
+        twin._sizes = self._sizes.copy()
         twin._sites = Sites(*(array.copy() for array in self._sites))
-        twin.written = self.written
         return twin
 
     # -- inside -----------------------------------------------------------------------------
@@ -270,7 +313,7 @@ class Position:
             return f"player {mover} moves out of turn: it is player {self.mover}'s"
         action, container, kind, site, level, value = rows[made].tolist()
         where = f"site {site} of {'hand ' + str(container) if container else 'the board'}"
-        if container == BOARD and 0 <= site < self._sizes[BOARD]:
+        if container == BOARD and site in self.board:
             where = f"cell {self.cell(site)}, {where},"
         components, players = len(self.setup.components), self.setup.players
         wrong = {
@@ -286,6 +329,8 @@ class Position:
             kernels.NO_STATE: f"state {value}: choose 0 to {kernels.MAX_STATE}",
             kernels.NO_PLAYER: f"player {value}: choose 1 to {players}",
         }
+        if why == kernels.NO_SITE and container == BOARD and 0 <= site < self._sizes[BOARD]:
+            return f"{where}: its cell has left"
         if why == kernels.NO_SITE:
             return f"{where}: choose 0 to {int(self._sizes[container]) - 1}"
         return wrong[why]

@@ -1,16 +1,19 @@
 """The state of a game: a position that moves are pushed on and popped from."""
 
 from collections.abc import Iterable
-from typing import Self
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from state.container import Container
-from state.kernels import SET_MOVER
-from state.move import BOARD, Action, Move, actions_of, rows_of, whole_mover
+from state.line import Node, check_ply
+from state.move import BOARD, Action, Move, actions_of, on_cell, rows_of, whole_mover
 from state.owned import Owned
 from state.position import Position
 from state.setup import Setup
 from state.technique import AnyTechnique
 from topo import Board, InputError, Key
+
+if TYPE_CHECKING:
+    from state.past import PastState, Reader
 
 
 class State:
@@ -46,6 +49,8 @@ class State:
         self.setup = setup
         self.technique = technique
         self._position = Position(setup, *technique.start(setup))
+        self._line = [Node(None, None)]
+        self._reader: Reader | None = None
 
     def __repr__(self) -> str:
         tiling, cells = self.setup.tiling.name, f"{len(self.board):,} cells"
@@ -101,7 +106,7 @@ class State:
 
     @property
     def anchor(self) -> int:
-        """The present site of the cell from which cells are named."""
+        """The present site of the cell from which cells are named, -1 if it is not on the board."""
         return self._position.anchor
 
     def cell(self, site: int) -> Key:
@@ -135,7 +140,7 @@ class State:
         return Move(move.mover, tuple(self._named(action) for action in move.actions))
 
     def _named(self, action: Action) -> Action:
-        if action.container != BOARD or action.kind == SET_MOVER or isinstance(action.site, tuple):
+        if not on_cell(action) or isinstance(action.site, tuple):
             return action
         return action._replace(site=self.cell(action.site))
 
@@ -143,13 +148,15 @@ class State:
         """Return a move with the cells of the board by their present sites."""
         return Move(move.mover, tuple(self._sited(move.actions)))
 
-    def _sited(self, actions: Iterable[Action]) -> list[Action]:
-        return [
-            action._replace(site=self.site(action.site))
-            if action.container == BOARD and isinstance(action.site, tuple)
-            else action
-            for action in actions
-        ]
+    def _sited(self, actions: Iterable[Action], strict: bool = True) -> list[Action]:
+        """Return actions in present sites; unless `strict`, a cell that has left keeps its key."""
+        sited = []
+        for action in actions:
+            named = action.container == BOARD and isinstance(action.site, tuple)
+            if named and (strict or self._position.find(cast("Key", action.site)) >= 0):
+                action = action._replace(site=self.site(cast("Key", action.site)))
+            sited.append(action)
+        return sited
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -172,8 +179,10 @@ class State:
         InputError
             If no move has been made.
         """
-        move = self.by_cell(self.peek())
+        self.peek()
+        move = self._named_move(self.ply - 1)
         self.technique.pop(self._position)
+        del self._line[self.ply + 1 :]
         return self.by_site(move)
 
     def peek(self) -> Move:
@@ -190,18 +199,60 @@ class State:
 
     @property
     def move_stack(self) -> list[Move]:
-        """The moves made, first one first, in the board's present sites."""
+        """The moves made, first one first, in the board's present sites.
+
+        A cell that has left the board is named by its lattice key.
+        """
         return [self._move(ply) for ply in range(self.ply)]
 
     def _move(self, ply: int) -> Move:
+        """Return a move in present sites."""
+        move = self._named_move(ply)
+        return Move(move.mover, tuple(self._sited(move.actions, strict=False)))
+
+    def _named_move(self, ply: int) -> Move:
+        """Return a move with the cells of the board by lattice key."""
         log = self._position.log
-        return Move(log.movers[ply], actions_of(log.rows[log.span(ply)]))
+        span = log.span(ply)
+        cells = map(tuple, log.cells[span].tolist())
+        return Move(
+            log.movers[ply],
+            tuple(
+                action._replace(site=cell) if on_cell(action) else action
+                for action, cell in zip(actions_of(log.rows[span]), cells, strict=True)
+            ),
+        )
+
+    def at(self, ply: int) -> "PastState":
+        """Return the state after the first `ply` moves, to be read; it stays what it is.
+
+        Reading it costs what changed between it and the state that was read last. The first call
+        copies the state once.
+
+        Raises
+        ------
+        InputError
+            If so many moves have not been made.
+        """
+        from state.past import PastState, Reader
+
+        check_ply(ply, self.ply)
+        for made in range(len(self._line) - 1, self.ply):
+            self._line.append(Node(self._line[-1], self._named_move(made)))
+        if self._reader is None:
+            self._reader = Reader(self.copy(), self._line[-1])
+        return PastState(self._reader, self._line[ply])
 
     def copy(self) -> Self:
         """Return an independent state."""
         twin = object.__new__(type(self))
         twin.setup, twin.technique = self.setup, self.technique
         twin._position = self._position.copy()
+        twin._line, twin._reader = self._line.copy(), self._reader
         return twin
 
     __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle what there is; past states are read anew."""
+        return self.__dict__ | {"_line": [Node(None, None)], "_reader": None}

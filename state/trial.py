@@ -1,15 +1,20 @@
 """Trials: games written down so that they can be played again in any technique."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 from state import trial_text
 from state.kernels import SET_MOVER
+from state.line import Node, check_ply
 from state.move import BOARD, Move
 from state.setup import Setup, check_cell
 from state.state import State
 from state.technique import AnyTechnique, Standing
 from topo import InputError
+
+if TYPE_CHECKING:
+    from state.past import PastState
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
@@ -31,6 +36,9 @@ class Trial:
         What random choices came from.
     result : int, optional
         The winner, or 0 for a draw; None if the game is not over.
+    technique : AnyTechnique, optional
+        What it was played in, if that is known; it is not written down, and trials that differ in
+        nothing else are equal.
 
     Raises
     ------
@@ -44,6 +52,8 @@ class Trial:
     game: str = ""
     seed: int | None = None
     result: int | None = None
+    technique: AnyTechnique | None = field(default=None, compare=False, repr=False)
+    _last: "list[PastState]" = field(default_factory=list, init=False, compare=False, repr=False)
 
     def __post_init__(self) -> None:
         for ply, move in enumerate(self.moves):
@@ -58,13 +68,19 @@ class Trial:
                 f"result {self.result!r}: choose 0 (a draw) to {self.setup.players}, or None"
             )
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy the trial alone, not the states that have been read."""
+        return type(self), (
+            self.setup, self.moves, self.game, self.seed, self.result, self.technique,
+        )  # fmt: skip
+
     @classmethod
     def of(
         cls, state: State, game: str = "", seed: int | None = None, result: int | None = None
     ) -> "Trial":
         """Return the trial of the moves that led to a state."""
         moves = tuple(state.by_cell(move) for move in state.move_stack)
-        return cls(state.setup, moves, game, seed, result)
+        return cls(state.setup, moves, game, seed, result, state.technique)
 
     def replay(self, technique: AnyTechnique) -> State:
         """Return the state after the last move.
@@ -81,6 +97,36 @@ class Trial:
             with trial_text.on_line(FIRST_LINE + ply):
                 state.push(move)
         return state
+
+    def at(self, ply: int, technique: AnyTechnique | None = None) -> "PastState":
+        """Return the state after the first `ply` moves, to be read; it stays what it is.
+
+        The first call plays the trial; from then on reading a state costs what changed between it
+        and the one that was read last. All states together take the memory of one.
+
+        Parameters
+        ----------
+        ply : int
+            From 0 to the number of moves.
+        technique : AnyTechnique, optional
+            By default what the trial was played in. Where that is not known, the board has every
+            cell of the trial and stands. Another technique than last time plays the trial anew.
+
+        Raises
+        ------
+        InputError
+            If there are not so many moves, or they cannot be made in the technique.
+        """
+        from state.past import PastState, Reader
+
+        check_ply(ply, len(self.moves))
+        technique = technique or self.technique or self._whole_plane()
+        if not self._last or self._last[0].technique != technique:
+            node = Node(None, None)
+            for move in self.moves:
+                node = Node(node, move)
+            self._last[:] = [PastState(Reader(self.replay(technique), node), node)]
+        return self._last[0].at(ply)
 
     # -- as text ----------------------------------------------------------------------------
 

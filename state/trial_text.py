@@ -48,18 +48,22 @@ def on_line(number: int) -> Iterator[None]:
 
 def setup_line(setup: Setup, game: str, seed: int | None, key: int) -> str:
     """Return line 2; the first position has this key."""
-    return json.dumps(
-        {
-            "game": game,
-            "seed": seed,
-            "tiling": setup.tiling.name,
-            "players": setup.players,
-            "components": [[c.name, c.owner] for c in setup.components],
-            "hands": [[hand.owner, hand.holds] for hand in setup.hands],
-            "start": [[cell, what] for cell, what in setup.start],
-            "key": f"{key:016x}",
-        }
-    )
+    return json.dumps({"game": game, "seed": seed, **_setup_fields(setup), "key": f"{key:016x}"})
+
+
+def setup_text(setup: Setup) -> str:
+    """Return a setup as text, in the form that line 2 has it in."""
+    return json.dumps(_setup_fields(setup))
+
+
+def _setup_fields(setup: Setup) -> dict[str, Any]:
+    return {
+        "tiling": setup.tiling.name,
+        "players": setup.players,
+        "components": [[c.name, c.owner] for c in setup.components],
+        "hands": [[hand.owner, hand.holds] for hand in setup.hands],
+        "start": [[cell, what] for cell, what in setup.start],
+    }
 
 
 def move_line(move: Move, key: int) -> str:
@@ -109,6 +113,17 @@ def parse(lines: list[str]) -> Form:
             _wrong("number of moves", end["moves"], f"the file has {len(moves)}")
         result = None if end["result"] is None else _whole(end["result"], "result")
     return Form(setup, game, seed, moves, keys, result)
+
+
+def parse_setup(text: str) -> Setup:
+    """Return the setup that `setup_text` wrote.
+
+    Raises
+    ------
+    InputError
+        If it is not of that form.
+    """
+    return _setup(_fields(text, ("tiling", "players", "components", "hands", "start")))
 
 
 def _wrong(what: str, value: object, allowed: str = "") -> NoReturn:

@@ -8,6 +8,8 @@ new sites. A technique is a value, too: a strategy, and how the state follows a 
 from strategies.first_board import first_dimension, smallest_board
 from strategies.fixed import Fixed
 from strategies.perimeter import Perimeter
+from strategies.placement import Placement
+from strategies.placements import Placements
 from strategies.rule import Rule
 from strategies.strategy import STRATEGIES, Strategy, strategy_named
 from strategies.technique import (
@@ -19,6 +21,7 @@ from strategies.technique import (
     ZONE_APPEND,
     ZONE_MAP,
     ZONE_RE,
+    ZONE_SHRINK,
     Technique,
     technique_named,
 )
@@ -35,9 +38,12 @@ __all__ = [
     "ZONE_APPEND",
     "ZONE_MAP",
     "ZONE_RE",
+    "ZONE_SHRINK",
     "Append",
     "Fixed",
     "Perimeter",
+    "Placement",
+    "Placements",
     "Remap",
     "Replay",
     "Rule",

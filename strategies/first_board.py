@@ -6,7 +6,11 @@ import numpy as np
 
 from topo import Board, InputError, Key, Tiling, shape_keys
 from topo.arrays import Ints
-from topo.shapes import MAX_DIMENSION
+from topo.numbering import row_order
+from topo.shapes import MAX_DIMENSION, rings
+
+#: The largest board of rings that is looked for around tiles; a fixed one has dimension 21.
+MAX_RINGS = 64
 
 
 def first_dimension(tiling: Tiling, tiles: int) -> int:
@@ -15,12 +19,13 @@ def first_dimension(tiling: Tiling, tiles: int) -> int:
     The tiles are taken to lie in a straight line on the centre, and their neighbours have to be on
     the board. Without tiles it is 3 for squares, 2 for hexagons and 4 for triangles. (The author's
     code has 3 for triangles and, for one tile on hexagons, 1, which leaves the tile without
-    neighbours; here it is 2.)
+    neighbours; here it is 2.) The rule says nothing about other tilings; on boards of rings a row
+    of tiles reaches half its length from the cell in the middle, and needs a ring more.
 
     Raises
     ------
     InputError
-        If the number is negative, or the rule says nothing about the tiling.
+        If the number is negative.
     """
     if tiles < 0:
         raise InputError(f"number of start tiles {tiles}: choose 0 or more")
@@ -31,10 +36,7 @@ def first_dimension(tiling: Tiling, tiles: int) -> int:
         "triangular": (4, tiles + 4 - odd),
     }
     if tiling.name not in by_tiles:
-        raise InputError(
-            f"first board of the {tiling.name} tiling: the rule by number knows only "
-            f"{', '.join(by_tiles)}"
-        )
+        return 2 + tiles // 2
     return by_tiles[tiling.name][tiles > 0]
 
 
@@ -61,6 +63,8 @@ def smallest_board(tiling: Tiling, cells: Iterable[Key]) -> Board:
         board.grow_around(site)
     if not len(board):
         return Board.regular(tiling, 1)
+    if not tiling.shape:
+        return _smallest_of_rings(board)
     planes = np.array(tiling.shape, dtype=np.int64)
     # How far the cells reach beyond the half-planes of a board of dimension 1.
     reach = (board.keys @ planes[:, :3].T).max(axis=0)
@@ -75,6 +79,23 @@ def smallest_board(tiling: Tiling, cells: Iterable[Key]) -> Board:
         raise InputError(f"start tiles too far apart for a board of dimension {MAX_DIMENSION}")
     shift = _shifts(planes, reach - planes[:, 3] * (large_enough - 1), board.keys)[-1]
     return Board(tiling, shape_keys(tiling, large_enough) + np.append(shift, 0))
+
+
+def _smallest_of_rings(needed: Board) -> Board:
+    """Return the smallest board of rings that has all cells of a board."""
+    tiling = needed.tiling
+    last = len(tiling.faces) - 1
+    growing = [rings(tiling, key) for key in map(needed.key, needed)]
+    around: list[set[tuple[int, int]]] = [set() for _ in growing]
+    for dimension in range(1, MAX_RINGS + 1):
+        # The rings around a cell have the cells around which rings have that cell.
+        for cells, ring in zip(around, growing, strict=True):
+            cells.update((i, j) for i, j, k in next(ring).tolist() if k == last)
+        if middles := set.intersection(*around):
+            places = np.array([(i, j, last) for i, j in middles], dtype=np.int32)
+            i, j, _ = places[row_order(tiling.face_grid(places))[-1]].tolist()
+            return Board(tiling, shape_keys(tiling, dimension) + np.array((i, j, 0)))
+    raise InputError(f"start tiles too far apart for a board of dimension {MAX_RINGS}")
 
 
 def _shifts(planes: Ints, least: Ints, keys: Ints) -> Ints:

@@ -29,20 +29,23 @@ class Rule:
     def first(self, setup: Setup) -> Board:
         """Return the first board: the start tiles and the cells that they allow, row by row."""
         tiling, tiles = setup.tiling, dict(setup.start)
-        beside = {cell for tile in tiles for cell in neighbours(tiling, tile)} - tiles.keys()
-        board = Board(
-            tiling, [*tiles, *(c for c in sorted(beside) if self.holds(tiling, c, tiles))]
-        )
+        beside = {c for tile in tiles for c in around(tiling, tile) if c is not None} - tiles.keys()
+        allowed = [cell for cell in beside if self._holds(tiling, cell, tiles)]
+        board = Board(tiling, [*tiles, *allowed])
         return Board(tiling, board.keys[board.numbering().sites])
 
-    def holds(self, tiling: Tiling, cell: Key, tiles: Mapping[Key, int]) -> bool:
+    def _holds(self, tiling: Tiling, cell: Key, tiles: Mapping[Key, int]) -> bool:
         """Tell whether an empty cell belongs on the board, by what lies where."""
-        _, _, kind = cell
-        around = neighbours(tiling, cell)
-        return self.allowed(kind, tuple(tiles.get(other, 0) for other in around))
+        beside = around(tiling, cell)
+        return self.allowed(cell[2], tuple(tiles.get(c, 0) if c else 0 for c in beside))
 
 
-def neighbours(tiling: Tiling, cell: Key) -> list[Key]:
-    """Return the cell in every slot of a cell."""
-    i, j, k = cell
-    return [(i + di, j + dj, other) for di, dj, other, _ in tiling.slots.link[k].tolist()]
+def around(tiling: Tiling, cell: Key) -> list[Key | None]:
+    """Return the cell in every slot of a cell, None where the slot leads nowhere."""
+    (i, j, k), slots = cell, tiling.slots
+    return [
+        (i + di, j + dj, other) if bits else None
+        for (di, dj, other, _), bits in zip(
+            slots.link[k].tolist(), slots.relation[k].tolist(), strict=True
+        )
+    ]

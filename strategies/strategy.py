@@ -1,6 +1,6 @@
 """What every strategy can do, and strategies by name."""
 
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 from strategies.fixed import Fixed
 from strategies.perimeter import Perimeter
@@ -12,7 +12,9 @@ from topo.arrays import Ints
 class Strategy(Protocol):
     """How a board answers a move."""
 
-    name: ClassVar[str]
+    @property
+    def name(self) -> str:
+        """What it is called."""
 
     def start(self, tiling: Tiling) -> Board:
         """Return the board to start from."""
@@ -28,7 +30,9 @@ class Strategy(Protocol):
 
 
 #: The strategies as they start by default, by name.
-STRATEGIES: dict[str, Strategy] = {s.name: s for s in (Fixed(), Perimeter(), Zone())}
+STRATEGIES: dict[str, Strategy] = {
+    s.name: s for s in (Fixed(), Perimeter(), Zone(), Zone(shrink=True))
+}
 
 
 def strategy_named(name: str) -> Strategy:

@@ -35,7 +35,7 @@ class Technique:
     Raises
     ------
     InputError
-        If `first` is none of these.
+        If `first` is none of these, or the board shrinks and is not followed by `Append`.
     """
 
     name: str
@@ -46,6 +46,12 @@ class Technique:
     def __post_init__(self) -> None:
         if self.first not in FIRST_BOARDS:
             raise InputError(f"first board {self.first!r}: choose one of {', '.join(FIRST_BOARDS)}")
+        shrinks = isinstance(self.strategy, Zone) and self.strategy.shrink
+        if shrinks and not isinstance(self.update, Append):
+            raise InputError(
+                f"update {self.update.name!r} of a board that shrinks: choose 'append'; the others "
+                "number sites row by row again, so that none would keep its number"
+            )
 
     def start(self, setup: Setup) -> tuple[Board, int]:
         """Return the first board and the site of its anchor.
@@ -122,11 +128,21 @@ PERI_APPEND = Technique("PERI-APPEND", Perimeter(), Append())
 ZONE_RE = Technique("ZONE-RE", Zone(), Replay())
 ZONE_MAP = Technique("ZONE-MAP", Zone(), Remap())
 ZONE_APPEND = Technique("ZONE-APPEND", Zone(), Append())
+ZONE_SHRINK = Technique("ZONE-SHRINK", Zone(shrink=True), Append())
 
 #: The techniques by name.
 TECHNIQUES = {
     technique.name: technique
-    for technique in (BASE, PERI_RE, PERI_MAP, PERI_APPEND, ZONE_RE, ZONE_MAP, ZONE_APPEND)
+    for technique in (
+        BASE,
+        PERI_RE,
+        PERI_MAP,
+        PERI_APPEND,
+        ZONE_RE,
+        ZONE_MAP,
+        ZONE_APPEND,
+        ZONE_SHRINK,
+    )
 }
 
 

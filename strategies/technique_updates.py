@@ -11,8 +11,9 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from state import Position, Setup
-from state.move import SITE, on_board
+from state.move import BOARD, SITE, on_board
 from strategies.strategy import Strategy
+from strategies.zone import Zone
 from topo import Board
 from topo.arrays import Ints
 
@@ -45,19 +46,25 @@ class Update(Protocol):
 
 @dataclass(frozen=True)
 class Append:
-    """New cells get new sites, and nothing else moves. The cost is that of the cells added."""
+    """New cells get new sites, and nothing else moves. The cost is that of what the board changes.
+
+    The only update for boards that shrink.
+    """
 
     name: ClassVar[str] = "append"
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
-        """Make a move, and note the version of the board before it."""
-        version = len(position.board)
+        """Make a move, and note the board before it."""
+        before = position.board.version, position.pruned
         play_and_grow(technique.strategy, position, mover, rows)
-        position.log.marks[-1] = version
+        if isinstance(technique.strategy, Zone) and technique.strategy.shrink:
+            shrink(technique.strategy, position, rows)
+        position.log.marks[-1] = before
 
     def pop(self, technique: Host, position: Position) -> None:
-        """Undo the actions, and take the cells away that the move added."""
-        position.truncate(position.take_back())
+        """Undo the actions and what the board answered."""
+        version, position.pruned = position.log.marks[-1]
+        position.go_back(version)
 
 
 @dataclass(frozen=True)
@@ -72,12 +79,12 @@ class Remap:
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move, map, and note which indices of the grown board are new."""
-        version = len(position.board)
+        cells = len(position.board)
         play_and_grow(technique.strategy, position, mover, rows)
-        if len(position.board) > version:
+        if len(position.board) > cells:
             order = position.board.numbering().sites
             position.renumber(order)
-            position.log.marks[-1] = np.flatnonzero(order >= version)
+            position.log.marks[-1] = np.flatnonzero(order >= cells)
 
     def pop(self, technique: Host, position: Position) -> None:
         """Undo the actions, and map back to the cells that were there before."""
@@ -97,9 +104,9 @@ class Replay:
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move; if the board grows, reset, map what is left and the moves, and replay."""
-        version = len(position.board)
+        cells = len(position.board)
         play_and_grow(technique.strategy, position, mover, rows)
-        if len(position.board) > version:
+        if len(position.board) > cells:
             position.reset()
             position.renumber(position.board.numbering().sites)
             position.replay()
@@ -123,5 +130,23 @@ def play_and_grow(strategy: Strategy, position: Position, mover: int, rows: Ints
     """Make a move on the board as it is, and let the board grow around the pieces it puts down."""
     position.play(mover, rows)
     for site in position.placed(rows):
-        strategy(position.board, site)
-    position.extend()
+        position.extend(strategy(position.board, site))
+
+
+def shrink(strategy: Zone, position: Position, rows: Ints) -> None:
+    """Let the cells leave that are out of reach once a move has taken pieces.
+
+    The anchor stays on a board without pieces, and comes back if it has left: the game goes on
+    there.
+    """
+    taken = position.taken(rows)
+    if not taken:
+        return
+    if position.bare:
+        position.add_anchor()
+    tiles = position.chunk(BOARD, "what")
+    gone = strategy.beyond(position.board, tiles, taken if position.pruned else None)
+    if position.bare:
+        gone = gone[gone != position.anchor]
+    position.leave(gone)
+    position.pruned = True

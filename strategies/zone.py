@@ -1,7 +1,9 @@
 """Zone growth: only the cells around the move."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import ClassVar
+
+import numpy as np
 
 from topo import Board, Tiling
 from topo.arrays import Ints
@@ -17,10 +19,18 @@ class Zone:
     ----------
     dimension : int, default 1
         Of the regular board to start from.
+    shrink : bool, default False
+        Whether cells leave the board that are out of reach once a tile has been taken or moved
+        (section 7.7).
     """
 
-    name: ClassVar[str] = "zone"
     dimension: int = 1
+    shrink: bool = False
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return "zone-shrink" if self.shrink else "zone"
 
     def start(self, tiling: Tiling) -> Board:
         """Return the board to start from."""
@@ -29,3 +39,26 @@ class Zone:
     def __call__(self, board: Board, site: int) -> Ints:
         """Grow `board` for a tile placed on `site`; return the new sites, clockwise from north."""
         return board.grow_around(site)
+
+    def beyond(self, board: Board, tiles: Ints, taken: Iterable[int] | None = None) -> Ints:
+        """Return the cells that are out of reach: no tile is on them or shares a vertex with them.
+
+        Parameters
+        ----------
+        board : Board
+            As it is.
+        tiles : int array of shape (extent,)
+            Not 0 where a tile stands, by site.
+        taken : iterable of int, optional
+            Sites that have just lost their tiles, if nothing else was out of reach before: only
+            around them is then looked. By default everywhere.
+
+        Returns
+        -------
+        int array
+            From the highest site to the lowest, so that the lowest is used first when it is freed.
+        """
+        near = set(board)
+        if taken is not None:
+            near = {near for site in taken for near in (site, *board.neighbours(site).tolist())}
+        return board.isolated(tiles, np.array(sorted(near, reverse=True), dtype=np.int64))

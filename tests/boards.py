@@ -1,6 +1,8 @@
 """Boards for tests: grown at random, and looked at afresh with plain Python."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
+from itertools import product
 
 from hypothesis import strategies as st
 
@@ -24,8 +26,8 @@ def act(board: Board, action: tuple[str, object]) -> None:
     """Do one of `actions`; what cannot be done is passed over."""
     kind, value = action
     if kind == "zone" and len(board):
-        board.grow_around(value % len(board))
-    elif kind == "contour" and len(board) < 150:
+        board.grow_around(int(board.sites[value % len(board)]))
+    elif kind == "contour" and len(board) < 80:
         board.grow_contour()
     elif kind == "cell":
         key = (value[0], value[1], value[2] % len(board.tiling.faces))
@@ -48,24 +50,26 @@ def keys_of(board: Board) -> list[Key]:
 
 def neighbours_by_incidence(tiling: Tiling, key: Key) -> dict[str, set[Key]]:
     """Return the cells that share an edge, and a vertex, with a cell, from the faces alone."""
+    return {
+        relation: {(key[0] + i, key[1] + j, k) for i, j, k in near}
+        for relation, near in _neighbours(tiling.faces, key[2]).items()
+    }
 
+
+@cache
+def _neighbours(faces: tuple[tuple[Key, ...], ...], kind: int) -> dict[str, set[Key]]:
     def corners(cell: Key) -> list[Key]:
-        return [(cell[0] + i, cell[1] + j, v) for i, j, v in tiling.faces[cell[2]]]
+        return [(cell[0] + i, cell[1] + j, v) for i, j, v in faces[cell[2]]]
 
     def sides(cell: Key) -> set[frozenset[Key]]:
         around = corners(cell)
         return {frozenset(pair) for pair in zip(around, around[1:] + around[:1], strict=True)}
 
-    near = [
-        (key[0] + di, key[1] + dj, k)
-        for di in range(-3, 4)
-        for dj in range(-3, 4)
-        for k in range(len(tiling.faces))
-        if (di, dj, k) != (0, 0, key[2])
-    ]
+    own = (0, 0, kind)
+    near = [cell for cell in product(range(-3, 4), range(-3, 4), range(len(faces))) if cell != own]
     return {
-        "adjacent": {cell for cell in near if set(corners(cell)) & set(corners(key))},
-        "orthogonal": {cell for cell in near if sides(cell) & sides(key)},
+        "adjacent": {cell for cell in near if set(corners(cell)) & set(corners(own))},
+        "orthogonal": {cell for cell in near if sides(cell) & sides(own)},
     }
 
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from topo import TILINGS, Tiling
+from topo import REGULAR, Tiling
 
 # Compiling takes longer than an example may; examples are the same in every run.
 settings.register_profile(
@@ -24,6 +24,6 @@ GOLDENS = Path(__file__).parent / "goldens"
 ORACLE = Path(__file__).parents[2] / "shared" / "ludii"
 
 
-@pytest.fixture(params=TILINGS.values(), ids=TILINGS.keys())
+@pytest.fixture(params=REGULAR.values(), ids=REGULAR.keys())
 def tiling(request: pytest.FixtureRequest) -> Tiling:
     return request.param

@@ -1,11 +1,9 @@
 """A board that grows, with everything that people and rules ask of it."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
-import numpy as np
-
-from topo import kernels
+from topo import kernels, surds
 from topo.arrays import Bools, Ints
 from topo.distance import DistanceTable, distance
 from topo.elements import Elements
@@ -20,6 +18,8 @@ from topo.tiling import Tiling
 if TYPE_CHECKING:
     import networkx as nx
     from matplotlib.axes import Axes
+
+    from topo.past import PastBoard, Reader
 
 #: A notebook shows a picture of boards of up to this many cells.
 MAX_DRAWN = 5000
@@ -59,11 +59,53 @@ class Board(Growth):
         self._distances: dict[str, DistanceTable] = {}
         self._elements: dict[str, Elements] = {}
         self._graphs: dict[str, nx.Graph[int]] = {}
+        self._reader: Reader | None = None
         super().__init__(tiling, keys)
 
-    def _shrinking(self, version: int) -> None:
+    # -- history ----------------------------------------------------------------------------
+
+    def at(self, version: int) -> "PastBoard":
+        """Return an earlier version of the board, to be read; it stays what it is.
+
+        Nothing is copied or replayed: reading it costs what changed between it and the version
+        that was read last. From the first call on the board keeps its history, 16 bytes a change,
+        and a second board, which goes to and fro between the versions that are read.
+
+        Parameters
+        ----------
+        version : int
+            From 0, the empty board, to `version`.
+
+        Raises
+        ------
+        InputError
+            If there is no such version.
+        """
+        from topo.past import PastBoard, Reader, Version
+
+        log = self._history().truncated(self._checked_version(version))
+        if self._reader is None:
+            self._reader = Reader(self.copy())
+        return PastBoard(Version(self._reader, log))
+
+    @property
+    def now(self) -> "Board":
+        """The board itself; of a past board, one that is just like it until another is read."""
+        return self
+
+    def copy(self) -> Self:
+        """Return an independent board with the same sites and history, which the two share."""
+        twin = super().copy()
+        twin._reader = self._reader
+        return twin
+
+    def _going_back(self, version: int) -> None:
         for elements in self._elements.values():
-            elements.truncate(version)
+            if version < elements.version:
+                rows = self.changes(version, elements.version)
+                elements.follow(rows, version, self.extent, back=True)
+
+    def _renewed(self) -> None:
         for table in self._distances.values():
             table.forget()
 
@@ -114,8 +156,8 @@ class Board(Growth):
         """Return the number of steps between all pairs of cells.
 
         The first call searches from every cell. From then on the board keeps the table: later
-        calls work in the cells added since (or start afresh after `shrink`). A board that never
-        asks pays nothing.
+        calls work in the cells added since (or start afresh after cells were removed). A board that
+        never asks pays nothing.
 
         Parameters
         ----------
@@ -124,9 +166,9 @@ class Board(Growth):
 
         Returns
         -------
-        int16 array of shape (n, n)
-            -1 where there is no way. A read-only view that later calls bring up to date: copy it
-            to keep it.
+        int16 array of shape (extent, extent)
+            By site; -1 where there is no way, or no cell. A read-only view that later calls bring
+            up to date: copy it to keep it.
 
         Raises
         ------
@@ -135,13 +177,13 @@ class Board(Growth):
         """
         chosen = self._steps_of(relation)
         table = self._distances.setdefault(relation, DistanceTable(chosen))
-        return table.read(self._ids.keys, self._step, len(self))
+        return table.read(self._ids.keys, self._step, self.extent)
 
     def distance(self, a: int, b: int, relation: str = "adjacent") -> int:
         """Return the number of steps between two cells, by one search; -1 if there is no way."""
         chosen = self._steps_of(relation)
         a, b = self._checked(a), self._checked(b)
-        return distance(self._ids.keys, self._step, chosen, len(self), a, b)
+        return distance(self._ids.keys, self._step, chosen, self.extent, a, b)
 
     def _steps_of(self, relation: str) -> Bools:
         return (self._slots.relation & relation_mask(relation)) > 0
@@ -150,7 +192,7 @@ class Board(Growth):
 
     def numbering(self) -> Numbering:
         """Return the row-by-row numbering of the board as it is now."""
-        return Numbering.of(self.tiling.face_grid(self.keys))
+        return Numbering.of(self.tiling.face_grid(self.keys[self.sites]), self.sites)
 
     @property
     def rows(self) -> list[Ints]:
@@ -160,26 +202,27 @@ class Board(Growth):
     @property
     def corners(self) -> Ints:
         """The cells whose centres are the corners of the convex hull of all centres, by site."""
-        return hull_corners(self.tiling.face_grid(self.keys))
+        points = self.tiling.face_points(self.keys[self.sites])
+        return self.sites[hull_corners(points, self.tiling.root)]
 
     @property
     def centre(self) -> Ints:
         """The cells nearest to the mean of all centres, by site; exact, so there may be several."""
-        grid = self.tiling.face_grid(self.keys)
-        offset = grid * len(grid) - grid.sum(axis=0)
-        far = (offset**2 * np.array(self.tiling.metric)).sum(axis=1)
-        return np.flatnonzero(far == far.min(initial=far.max(initial=0)))
+        points = self.tiling.face_points(self.keys[self.sites])
+        offsets = points * len(points) - points.sum(axis=0)
+        nearest: Ints = self.sites[surds.shortest(offsets, self.tiling.root)]
+        return nearest
 
     # -- vertices, edges and graphs ---------------------------------------------------------
 
     @property
     def vertices(self) -> Elements:
-        """The vertices of the board, with append-only ids."""
+        """The vertices of the board, with ids of their own."""
         return self._up_to_date("vertices")
 
     @property
     def edges(self) -> Elements:
-        """The edges of the board, with append-only ids."""
+        """The edges of the board, with ids of their own."""
         return self._up_to_date("edges")
 
     def _up_to_date(self, kind: str) -> Elements:
@@ -187,12 +230,15 @@ class Board(Growth):
             incidence = self.tiling.incidence
             parts = incidence.faces if kind == "vertices" else incidence.face_edges
             self._elements[kind] = Elements(parts)
-        self._elements[kind].update(self._ids.keys, len(self))
-        return self._elements[kind]
+        elements = self._elements[kind]
+        if (elements.version, elements.sites) != (self.version, self.extent):
+            rows = self.changes(elements.version, self.version)
+            elements.follow(rows, self.version, self.extent)
+        return elements
 
     def face(self, site: int) -> list[int]:
         """Return the vertices of a cell, counter-clockwise."""
-        around = self.vertices.of_cells[self._checked(site)]
+        around = self._up_to_date("vertices").of_cells[self._checked(site)]
         return [vertex for vertex in around.tolist() if vertex >= 0]
 
     @property

@@ -46,6 +46,9 @@ def _afresh(
 ) -> None:
     queue = np.empty(count, dtype=np.int32)
     for source in range(count):
+        if keys[source, 2] < 0:
+            table[source, :count] = UNREACHABLE
+            continue
         _search(keys, step, chosen, source, queue, table[source, :count], UNREACHABLE)
 
 
@@ -112,12 +115,12 @@ class DistanceTable:
         self._table: Distances = np.empty((0, 0), dtype=np.uint16)
 
     def read(self, keys: Ints, step: Ints, count: int) -> npt.NDArray[np.int16]:
-        """Return the distances of a board with `count` cells, shape ``(count, count)``, read-only.
+        """Return the distances of a board of `count` sites, shape ``(count, count)``, read-only.
 
         Raises
         ------
         InputError
-            If there are more than MAX_CELLS cells.
+            If there are more than MAX_CELLS sites.
         """
         if count > MAX_CELLS:
             raise InputError(
@@ -140,7 +143,7 @@ class DistanceTable:
         return view
 
     def forget(self) -> None:
-        """Start afresh at the next read, as the removal of cells demands."""
+        """Start afresh at the next read, as it has to be once cells were removed."""
         self._done = 0
 
 

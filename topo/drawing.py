@@ -81,9 +81,9 @@ def draw_board(
 
         ax = pyplot.figure().add_subplot()
     tiling = board.tiling
-    draw_cells(ax, tiling, board.keys, fill)
+    draw_cells(ax, tiling, board.keys[board.sites], fill)
     if numbers is not None:
-        labels = board.sites if numbers == "site" else board.numbering().index
+        labels = np.arange(board.extent) if numbers == "site" else board.numbering().index
         free = np.setdiff1d(board.sites, np.asarray(chips, dtype=np.int64))
         write_numbers(ax, board.positions[free], labels[free], room(tiling))
     centres = tiling.plane(tiling.face_grid(keys))

@@ -1,6 +1,7 @@
-"""Vertices and edges of a board, with append-only ids of their own."""
+"""Vertices and edges of a board, with ids of their own."""
 
 from collections.abc import Iterator
+from copy import copy
 
 import numpy as np
 
@@ -14,15 +15,17 @@ class Elements:
     """The vertices, or the edges, of a board: made when first asked for, then kept up to date.
 
     Ids are given in the order in which cells were added and, within a cell, counter-clockwise;
-    an element keeps its id as long as a cell that has it lives. Growth adds ids, shrinking to an
-    earlier version takes the newest away again.
+    an element keeps its id as long as a cell that has it is on the board. A freed id may be used
+    again, and going back to an earlier version of the board restores it.
 
     Attributes
     ----------
-    keys : int32 array of shape (n, 3)
-        Lattice key of each element, read-only.
-    of_cells : int32 array of shape (cells, widest prototile)
+    keys : int32 array of shape (ids, 3)
+        Lattice key of each element, ``(0, 0, -1)`` where none has the id; read-only.
+    of_cells : int32 array of shape (sites, widest prototile)
         Elements of each cell, counter-clockwise, -1 after the last; read-only.
+    version, sites : int
+        The version of the board that is followed, and the number of its sites.
     """
 
     def __init__(self, parts: tuple[tuple[Key, ...], ...]) -> None:
@@ -32,49 +35,70 @@ class Elements:
             self._offsets[k, : len(part)] = part
         self._ids = KeyTable()
         self._of_cells: Ints = np.empty((0, self._offsets.shape[1]), dtype=np.int32)
-        self._ends: Ints = np.empty(0, dtype=np.int32)
-        self._done = 0
+        self._uses: Ints = np.empty(0, dtype=np.int16)
+        self.version = self.sites = 0
 
     def __repr__(self) -> str:
-        return f"<{type(self).__name__}, {len(self):,} of {self._done:,} cells>"
+        return f"<{type(self).__name__}, {len(self):,} of version {self.version:,}>"
 
     def __len__(self) -> int:
-        return self._ids.count
+        return len(self._ids)
 
     def __iter__(self) -> Iterator[int]:
-        return iter(range(len(self)))
+        return iter(self._ids.ids.tolist())
+
+    def __contains__(self, number: object) -> bool:
+        return self._ids.has(number)
 
     @property
     def keys(self) -> Ints:
-        """Lattice keys, shape ``(n, 3)``."""
+        """Lattice keys by id, shape ``(ids, 3)``."""
         return read_only(self._ids.keys[: self._ids.count])
 
     @property
     def of_cells(self) -> Ints:
-        """Elements of each cell, shape ``(cells, widest)``."""
-        return read_only(self._of_cells[: self._done])
+        """Elements of each cell by site, shape ``(sites, widest)``."""
+        return read_only(self._of_cells[: self.sites])
 
     def find(self, key: Key) -> int:
         """Return the id of the element with lattice key `key`, or -1."""
         return self._ids.find(*key)
 
-    def update(self, cells: Ints, count: int) -> None:
-        """Follow a board that has grown to `count` cells with the given keys."""
-        if len(self._of_cells) < count:
-            room = max(count, 2 * len(self._of_cells))
-            self._of_cells = enlarged(self._of_cells, room, self._done)
-            self._ends = enlarged(self._ends, room, self._done)
-        while self._done < count:
-            self._done, self._ids.count = kernels.share(
-                self._ids.table, self._ids.keys, self._of_cells, self._ends,
-                cells, self._offsets, self._sizes, self._done, count, self._ids.count,
-            )  # fmt: skip
-            if self._done < count:
-                self._ids.make_room(int(self._sizes.max()))
+    def copy(self) -> "Elements":
+        """Return an independent copy, which follows nothing."""
+        twin = copy(self)
+        twin._ids = self._ids.copy()
+        twin._of_cells, twin._uses = self._of_cells.copy(), self._uses.copy()
+        return twin
 
-    def truncate(self, version: int) -> None:
-        """Follow a board that is shrinking to its first `version` cells."""
-        if version < self._done:
-            count = int(self._ends[version - 1]) if version else 0
-            kernels.forget(self._ids.table, self._ids.keys, self._ids.count, count)
-            self._ids.count, self._done = count, version
+    def follow(self, rows: Ints, version: int, sites: int, back: bool = False) -> None:
+        """Follow a board through changes; with `back` undo them.
+
+        Parameters
+        ----------
+        rows : int32 array of shape (n, 4)
+            What happens, or is undone, between the version followed so far and `version`.
+        version : int
+            What the board is at then.
+        sites : int
+            Ids of cells are below this number.
+        """
+        codes = rows[:, 0]
+        room = max(sites, int(np.where(codes < 0, -1 - codes, codes).max(initial=-1)) + 1)
+        if len(self._of_cells) < room:
+            room = max(room, 2 * len(self._of_cells))
+            self._of_cells = enlarged(self._of_cells, room, self.sites)
+        ids, done = self._ids, 0
+        frees = back or bool((codes < 0).any())
+        while done < len(rows):
+            if len(self._uses) < len(ids.keys):
+                self._uses = enlarged(self._uses, len(ids.keys), ids.count)
+            if frees:
+                ids.make_free()
+            done, ids.freed, ids.count = kernels.share(
+                ids.table, ids.keys, ids.free, self._uses, self._of_cells,
+                self._offsets, self._sizes, rows, back, done, ids.freed, ids.count,
+            )  # fmt: skip
+            if done < len(rows):
+                ids.make_room(int(self._sizes.max()))
+        self.version, self.sites = version, sites

@@ -19,12 +19,11 @@ graph     nodes         node attributes                      arc attributes
 ``graph.graph["faces"]`` maps each site to its vertices, counter-clockwise.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from operator import index
 from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
 
 import networkx as nx
-import numpy as np
 
 from topo.arrays import Floats, Ints
 from topo.incidence import Key, moved
@@ -53,16 +52,16 @@ class Attributes(dict[str, Any]):
 
 
 class Live(Mapping[int, V]):
-    """The numbers from 0 to ``count() - 1``, each with a value worked out when it is read."""
+    """The numbers in ``members()``, each with a value worked out when it is read."""
 
-    __slots__ = ("_count", "_value")
+    __slots__ = ("_members", "_value")
 
-    def __init__(self, count: Callable[[], int], value: Callable[[int], V]) -> None:
-        self._count = count
+    def __init__(self, members: Callable[[], Collection[int]], value: Callable[[int], V]) -> None:
+        self._members = members
         self._value = value
 
     def __contains__(self, number: object) -> bool:
-        return isinstance(number, int | np.integer) and bool(0 <= number < self._count())
+        return number in self._members()
 
     def __getitem__(self, number: int) -> V:
         if number not in self:
@@ -70,10 +69,10 @@ class Live(Mapping[int, V]):
         return self._value(index(number))
 
     def __iter__(self) -> Iterator[int]:
-        return iter(range(self._count()))
+        return iter(self._members())
 
     def __len__(self) -> int:
-        return self._count()
+        return len(self._members())
 
     def __repr__(self) -> str:
         return f"<{len(self):,} entries, worked out when read>"
@@ -90,7 +89,7 @@ def live_graph(board: "Board", kind: str) -> "nx.Graph[int]":
     """Return the live graph of a board: ``kind`` is "graph", "cells" or "dual"."""
     name = board.tiling.name
     if kind == "graph":
-        faces = Live(lambda: len(board), lambda site: tuple(board.face(site)))
+        faces = Live(lambda: board, lambda site: tuple(board.face(site)))
         return _assembled(nx.Graph(tiling=name, faces=faces), _Skeleton(board))
     if kind == "cells":
         return _assembled(nx.DiGraph(tiling=name), _Cells(board))
@@ -104,12 +103,12 @@ def _assembled(empty: "nx.Graph[int]", source: "_Skeleton | _Cells") -> "nx.Grap
     """
     live: Any = nx.freeze(empty)
     live.graph = Attributes(empty.graph)
-    live._node = Live(source.count, source.node)
+    live._node = Live(source.members, source.node)
     if live.is_directed():
-        live._succ = Live(source.count, source.row)
-        live._pred = Live(source.count, source.back)
+        live._succ = Live(source.members, source.row)
+        live._pred = Live(source.members, source.back)
     else:
-        live._adj = Live(source.count, source.row)
+        live._adj = Live(source.members, source.row)
     return cast("nx.Graph[int]", live)
 
 
@@ -117,10 +116,14 @@ class _Cells:
     """Cells and their relations."""
 
     def __init__(self, board: "Board") -> None:
-        self.board = board
+        self._shown = board
 
-    def count(self) -> int:
-        return len(self.board)
+    @property
+    def board(self) -> "Board":
+        return self._shown.now
+
+    def members(self) -> Collection[int]:
+        return self.board
 
     def node(self, site: int) -> Attributes:
         tiling, keys = self.board.tiling, self.board.keys[site : site + 1]
@@ -169,10 +172,14 @@ class _Skeleton:
     """Vertices and edges."""
 
     def __init__(self, board: "Board") -> None:
-        self.board = board
+        self._shown = board
 
-    def count(self) -> int:
-        return len(self.board.vertices)
+    @property
+    def board(self) -> "Board":
+        return self._shown.now
+
+    def members(self) -> Collection[int]:
+        return self.board.vertices
 
     def node(self, vertex: int) -> Attributes:
         tiling, keys = self.board.tiling, self.board.vertices.keys[vertex : vertex + 1]
@@ -215,5 +222,5 @@ def embedding(board: "Board") -> "nx.PlanarEmbedding[int]":
     skeleton = _Skeleton(board)
     found: nx.PlanarEmbedding[int] = nx.PlanarEmbedding()
     # Spokes, and so the entries of a row, are counter-clockwise.
-    found.set_data({v: list(skeleton.row(v))[::-1] for v in range(skeleton.count())})
+    found.set_data({v: list(skeleton.row(v))[::-1] for v in skeleton.members()})
     return found

@@ -1,8 +1,8 @@
-"""Growth: cells of a tiling with append-only sites, in flat arrays."""
+"""Growth: cells of a tiling that come and go, in flat arrays."""
 
 from collections.abc import Callable, Iterable, Iterator
 from operator import index
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
@@ -11,6 +11,7 @@ from topo.arrays import Floats, Ints
 from topo.errors import InputError
 from topo.incidence import Key
 from topo.keytable import KeyTable, enlarged, read_only
+from topo.log import LEAF, Log, change_rows
 from topo.shapes import shape_keys
 from topo.tiling import Tiling, check_tiling
 
@@ -21,8 +22,11 @@ MAX_KEY = 2**28
 class Growth:
     """The cells of a board: which there are, in which order they came, and who is beside whom.
 
-    A cell gets the next site id when it is added and keeps it. A version is a position in the
-    history of the board: the number of cells added so far.
+    A cell gets the next site id when it is added and keeps it while it is on the board. Sites of
+    cells that were removed are used again, the last one first, so there may be gaps: arrays have
+    a row for every site up to the highest, and `sites` says which are on the board.
+
+    A version is a position in the history of the board: the number of cells added and removed.
 
     Parameters
     ----------
@@ -40,11 +44,13 @@ class Growth:
     def __init__(self, tiling: Tiling, keys: Iterable[Key] | Ints = ()) -> None:
         self.tiling = check_tiling(tiling)
         self._slots = tiling.slots
-        self._planes = np.array(tiling.shape, dtype=np.int64)
+        self._planes = np.array(tiling.shape, dtype=np.int64).reshape(-1, 4)
         self._ids = KeyTable()
         self._step: Ints = np.empty((len(self._ids.keys), self._slots.count), dtype=np.int32)
         self._perimeter: Ints = np.empty(0, dtype=np.int64)
         self._perimeter_done = 0
+        # Cells that were only ever added are their own history.
+        self._log: Log | None = None
         self.grow(keys)
 
     @classmethod
@@ -69,49 +75,62 @@ class Growth:
         return f"<{type(self).__name__} {self.tiling.name}, {len(self):,} cells>"
 
     def __len__(self) -> int:
-        return self._ids.count
+        return len(self._ids)
 
     def __iter__(self) -> Iterator[int]:
-        return iter(range(len(self)))
+        return iter(self.sites.tolist())
 
     def __contains__(self, site: object) -> bool:
-        return isinstance(site, int | np.integer) and bool(0 <= site < len(self))
+        return self._ids.has(site)
 
     def copy(self) -> Self:
-        """Return an independent board with the same sites."""
+        """Return an independent board with the same sites and history."""
         twin = type(self)(self.tiling)
         twin._ids = self._ids.copy()
         twin._step = self._step.copy()
+        twin._log = self._log
         return twin
 
-    def __reduce__(self) -> tuple[type[Self], tuple[Tiling, Ints]]:
-        """Pickle and copy the cells in order: all else follows from them."""
-        return type(self), (self.tiling, self.keys)
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy the cells in order, or the history: all else follows from them."""
+        if self._log is None:
+            return type(self), (self.tiling, self.keys)
+        return _with_history, (type(self), self.tiling, self.changes(0, self.version))
 
     @property
     def version(self) -> int:
         """Position in the board's history; `shrink` goes back to it."""
+        return self._ids.count if self._log is None else self._log.count
+
+    @property
+    def extent(self) -> int:
+        """The number of sites up to the highest, of cells on the board or not."""
         return self._ids.count
 
     @property
     def sites(self) -> Ints:
-        """The sites on the board, shape ``(n,)``."""
-        return np.arange(self._ids.count)
+        """The sites on the board in order, shape ``(n,)``."""
+        return self._ids.ids
 
     @property
     def keys(self) -> Ints:
-        """Lattice key of each site, int32, shape ``(n, 3)``, read-only."""
+        """Lattice key by site, int32, shape ``(extent, 3)``, read-only.
+
+        It is ``(0, 0, -1)`` where no cell has the site.
+        """
         return read_only(self._ids.keys[: self._ids.count])
 
     @property
     def step(self) -> Ints:
-        """The neighbour of each site in each slot, or -1: int32, shape ``(n, S)``, read-only."""
+        """The neighbour by site and slot, or -1: int32, shape ``(extent, S)``, read-only."""
         return read_only(self._step[: self._ids.count])
 
     @property
     def positions(self) -> Floats:
-        """Centre of each cell in the plane, in edge lengths, shape ``(n, 2)``."""
-        return self.tiling.plane(self.tiling.face_grid(self.keys))
+        """Centres in the plane by site, in edge lengths, shape ``(extent, 2)``; nan for no cell."""
+        places = self.tiling.plane(self.tiling.face_grid(self.keys))
+        places[self._ids.keys[: self._ids.count, 2] == kernels.GONE] = np.nan
+        return places
 
     def key(self, site: int) -> Key:
         """Return the lattice key of a site."""
@@ -150,8 +169,10 @@ class Growth:
             number = index(site)
         except TypeError:
             number = -1
-        if not 0 <= number < self._ids.count:
-            allowed = f"choose 0 to {len(self) - 1}" if len(self) else "the board is empty"
+        if not 0 <= number < self._ids.count or (self._ids.freed and not self._ids.has(number)):
+            allowed = f"choose 0 to {self.extent - 1}" if len(self) else "the board is empty"
+            if 0 <= number < self.extent:
+                allowed = "its cell has left"
             raise InputError(f"site {site!r} is not on the board: {allowed}")
         return number
 
@@ -170,11 +191,11 @@ class Growth:
             is left as it was.
         """
         new = self._as_keys(keys)
-        count = self._with_room(len(new), kernels.grow, new)
-        if count < 0:
-            key = tuple(new[-2 - count].tolist())
+        added = self._with_room(len(new), kernels.grow, new)
+        if added < 0:
+            key = tuple(new[-2 - added].tolist())
             raise InputError(f"cell {key} is on the board already: grow into cells that are not")
-        return self._grown(count)
+        return self._grown(added)
 
     def grow_around(self, site: int) -> Ints:
         """Add the cells adjacent to `site` that are missing; return their sites.
@@ -200,31 +221,132 @@ class Growth:
         room = (len(rim) + 1) * self._slots.count
         return self._grown(self._with_room(room, kernels.grow_contour, rim, self._planes))
 
-    def shrink(self, version: int) -> None:
-        """Go back to an earlier version: take away the cells added since.
+    def remove(self, sites: Iterable[int] | Ints) -> None:
+        """Take cells off the board; their sites may be used again, the last one first.
+
+        Parameters
+        ----------
+        sites : iterable of int
+            Sites on the board, each once.
+
+        Raises
+        ------
+        InputError
+            If one is not on the board or given twice; the board is left as it was.
+        """
+        listed = [self._checked(site) for site in sites]
+        if len(set(listed)) < len(listed):
+            twice = next(site for n, site in enumerate(listed) if site in listed[:n])
+            raise InputError(f"site {twice} is given twice: a cell leaves once")
+        gone = np.array(listed, dtype=np.int64)
+        if listed:
+            rows = change_rows(-1 - gone, self._ids.keys[gone])
+            log = self._history().extended(rows)
+            self._travel(rows)
+            self._log = log
+
+    def shrink(self, version: int) -> Ints:
+        """Go back to an earlier version: undo what was added and removed since, sites included.
+
+        Returns
+        -------
+        int32 array of shape (n, 4)
+            The changes that were undone, as `changes` returns them.
 
         Raises
         ------
         InputError
             If there is no such version.
         """
+        return self._go_back(self._checked_version(version))
+
+    def changes(self, first: int, last: int) -> Ints:
+        """Return what happened between two versions, in order.
+
+        Returns
+        -------
+        int32 array of shape (last - first, 4)
+            The site of a cell that was added, or -1 less the site of one that was removed, and
+            its lattice key.
+
+        Raises
+        ------
+        InputError
+            If they are no versions, one after the other.
+        """
+        first, last = self._checked_version(first), self._checked_version(last)
+        if first > last:
+            raise InputError(f"versions {first} and {last}: give the earlier one first")
+        if self._log is None:
+            return change_rows(np.arange(first, last), self._ids.keys[first:last])
+        return self._log.rows(first, last)
+
+    def _go_back(self, version: int) -> Ints:
+        rows = self.changes(version, self.version)
+        if not len(rows):
+            return rows
+        self._going_back(version)
+        self._travel(rows, back=True)
+        if self._log is not None:
+            self._log = self._log.truncated(version)
+        if version < self._perimeter_done:
+            self._perimeter = self._perimeter_and(rows[: self._perimeter_done - version])
+            self._perimeter_done = version
+        return rows
+
+    def _checked_version(self, version: int) -> int:
         whole = isinstance(version, int | np.integer) and not isinstance(version, bool)
         if not whole or not 0 <= version <= self.version:
             raise InputError(f"version {version!r}: choose 0 to {self.version}")
-        if version == self.version:
-            return
-        self._shrinking(int(version))
-        if self._perimeter_done > version:
-            beside = self._step[version : self._perimeter_done].ravel()
-            exposed = np.concatenate((self._perimeter, beside[beside >= 0]))
-            self._perimeter = np.unique(exposed[exposed < version])
-            self._perimeter_done = version
-        ids = self._ids
-        kernels.unlink(ids.table, ids.keys, self._step, self._slots.link, ids.count, version)
-        ids.count = int(version)
+        return int(version)
 
-    def _shrinking(self, version: int) -> None:
+    def _going_back(self, version: int) -> None:
         """Prepare what is derived from the cells for going back to `version`."""
+
+    def _renewed(self) -> None:
+        """Note that sites changed cells, or are about to."""
+
+    def _history(self) -> Log:
+        """Return the history, written down from now on."""
+        if self._log is None:
+            self._log = Log().extended(self.changes(0, self.version))
+        return self._log
+
+    def _go_to(self, log: Log) -> None:
+        """Go to the end of another history, which begins like this board's."""
+        self._go_back(self._history().common(log))
+        self._travel(log.rows(self.version, log.count))
+        self._log = log
+
+    def _travel(self, rows: Ints, back: bool = False) -> None:
+        """Make changes, or undo them.
+
+        A few at a time, because there has to be room for all that are made at once.
+        """
+        ids, slots = self._ids, self._slots
+        self._renewed()
+        starts = range(0, len(rows), LEAF)
+        for start in reversed(starts) if back else starts:
+            part = rows[start : start + LEAF]
+            if ids.count + len(part) > len(ids.keys):
+                self._step = enlarged(self._step, ids.make_room(len(part)), ids.count)
+            ids.make_free()
+            ids.freed, ids.count = kernels.travel(
+                ids.table, ids.keys, self._step, slots.link, slots.relation,
+                ids.count, ids.free, ids.freed, part, back,
+            )  # fmt: skip
+
+    def isolated(self, marked: Ints, sites: Ints) -> Ints:
+        """Return those of some sites that neither are marked nor share a vertex with one that is.
+
+        Parameters
+        ----------
+        marked : int array of shape (extent,)
+            Not 0 where a site is marked.
+        sites : int array
+            Sites on the board.
+        """
+        return kernels.isolated(self._ids.keys, self._step, self._slots.relation, marked, sites)
 
     def on_perimeter(self, site: int) -> bool:
         """Tell whether a vertex of the cell is on the boundary of the board."""
@@ -234,29 +356,48 @@ class Growth:
     @property
     def perimeter(self) -> Ints:
         """The cells with a vertex on the boundary, by site; kept up to date as the board grows."""
-        # New cells, and old ones of the perimeter, are all that growth can change.
-        candidates = np.concatenate((self._perimeter, np.arange(self._perimeter_done, len(self))))
+        # Growth changes new cells, and old ones of the perimeter; removal what lay beside.
+        done, self._perimeter_done = self._perimeter_done, self.version
+        if self._log is None:
+            candidates = np.concatenate((self._perimeter, np.arange(done, self.version)))
+        else:
+            candidates = self._perimeter_and(self.changes(done, self.version))
         self._perimeter = kernels.perimeter(
             self._ids.keys, self._step, self._slots.relation, candidates
         )
-        self._perimeter_done = len(self)
         return read_only(self._perimeter)
+
+    def _perimeter_and(self, rows: Ints) -> Ints:
+        """Return the known perimeter and the cells at and around changes, by site."""
+        ids, slots = self._ids, self._slots
+        touched = kernels.around(ids.table, ids.keys, slots.link, slots.relation, rows)
+        known = self._perimeter[self._perimeter < ids.count]
+        return np.unique(np.concatenate((known, touched)))
 
     def _with_room(self, room: int, kernel: Callable[..., int], *arguments: object) -> int:
         """Return what a kernel answers that adds cells, once there is room for `room` of them."""
         ids, slots = self._ids, self._slots
         while True:
-            count = kernel(
-                ids.table, ids.keys, self._step, slots.link, slots.relation, ids.count, *arguments
-            )
-            if count != kernels.NEED_ROOM:
-                return count
+            added = kernel(
+                ids.table, ids.keys, self._step, slots.link, slots.relation,
+                ids.count, ids.free, ids.freed, *arguments,
+            )  # fmt: skip
+            if added != kernels.NEED_ROOM:
+                return added
             self._step = enlarged(self._step, ids.make_room(room), ids.count)
 
-    def _grown(self, count: int) -> Ints:
-        """Accept the cells up to `count` and return their sites."""
-        new = np.arange(self._ids.count, count)
-        self._ids.count = count
+    def _grown(self, added: int) -> Ints:
+        """Accept cells that a kernel added, and return their sites."""
+        ids = self._ids
+        used = min(added, ids.freed) if ids.freed else 0
+        first, ids.count = ids.count - used, ids.count + added - used
+        new = np.arange(first, ids.count)
+        if used:
+            self._renewed()
+            new[:used] = ids.free[ids.freed - used : ids.freed][::-1]
+            ids.freed -= used
+        if self._log is not None:
+            self._log = self._log.extended(change_rows(new, ids.keys[new]))
         return new
 
     def _as_keys(self, keys: Iterable[Key] | Ints) -> Ints:
@@ -279,3 +420,11 @@ class Growth:
                 f"i and j from -{MAX_KEY} to {MAX_KEY}, k from 0 to {prototiles - 1}"
             )
         return wide.astype(np.int32)
+
+
+def _with_history(kind: type[Growth], tiling: Tiling, rows: Ints) -> Growth:
+    """Return a board with the given history."""
+    board = kind(tiling)
+    board._travel(rows)
+    board._log = Log().extended(rows)
+    return board

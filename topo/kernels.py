@@ -3,13 +3,23 @@
 Arrays, with room for more rows than are in use:
 
 ``keys``
-    int32 (room, 3), the lattice key of each id; ids are given in order.
+    int32 (room, 3), the lattice key of each id; prototile GONE where no cell has the id.
 ``table``
     int32 (a power of two), open addressing with linear probing: an id, or FREE. At most half full.
 ``step``
     int32 (room, S), the neighbouring site in each slot, or NONE.
 ``link``, ``relation``
     The tiling's slots; see `topo.slots.Slots`.
+``free``
+    int32 (room), the ids below `count` that no cell has: the first `freed` entries, as a stack.
+
+The next cell gets the id that was freed last, or `count` when there is none. So the ids to come are
+one stack, whose end are all numbers from `count` on, and taking back what was done to it, last
+first, restores every id. An id that would be pushed where it lies already only lowers `count`.
+
+``rows``
+    int32 (n, 4), changes: the id of a cell that was added, or ``-1 - id`` of one that was removed,
+    and its key. Going back through them adds what was removed and removes what was added.
 
 A kernel cannot enlarge an array. It checks for room before it writes anything and answers
 NEED_ROOM; the caller makes room and calls again.
@@ -22,6 +32,7 @@ from topo.jit import jit
 
 FREE = -1
 NONE = -1
+GONE = -1
 NEED_ROOM = -1
 ORTHOGONAL_BIT, ADJACENT_BIT = 1, 8
 
@@ -61,23 +72,50 @@ def _insert(table: Ints, i: int, j: int, k: int, s: int) -> None:
 
 @jit
 def fill(table: Ints, keys: Ints, count: int) -> None:
-    """Enter ids 0 to `count` - 1 into an empty `table`, in order."""
+    """Enter the ids below `count` that are in use into an empty `table`, in order."""
     for s in range(count):
-        _insert(table, keys[s, 0], keys[s, 1], keys[s, 2], s)
+        if keys[s, 2] != GONE:
+            _insert(table, keys[s, 0], keys[s, 1], keys[s, 2], s)
 
 
 @jit
-def forget(table: Ints, keys: Ints, count: int, version: int) -> None:
-    """Take the ids from `version` to `count` - 1 out of `table`.
+def _forget(table: Ints, keys: Ints, s: int) -> None:
+    """Take an id out of `table`, and its key from it.
 
-    A search stops at the first free place. Freeing the place of the newest id can only cut off
-    searches for ids entered after it, of which there are none.
+    A search stops at the first free place, so entries after it move up if their search began no
+    later than at the place that gets free.
     """
-    for s in range(count - 1, version - 1, -1):
-        h = _place(table, keys[s, 0], keys[s, 1], keys[s, 2])
-        while table[h] != s:
-            h = (h + 1) & (table.shape[0] - 1)
-        table[h] = FREE
+    last = table.shape[0] - 1
+    h = _place(table, keys[s, 0], keys[s, 1], keys[s, 2])
+    while table[h] != s:
+        h = (h + 1) & last
+    n = (h + 1) & last
+    while table[n] != FREE:
+        other = table[n]
+        begin = _place(table, keys[other, 0], keys[other, 1], keys[other, 2])
+        if (n - begin) & last >= (n - h) & last:
+            table[h] = other
+            h = n
+        n = (n + 1) & last
+    table[h] = FREE
+    keys[s, 0] = 0
+    keys[s, 1] = 0
+    keys[s, 2] = GONE
+
+
+@jit
+def _next_id(free: Ints, freed: int, count: int, n: int) -> int:
+    """Return the id that the cell after `n` others gets."""
+    return int(free[freed - 1 - n]) if n < freed else count + n - freed
+
+
+@jit
+def _release(free: Ints, freed: int, count: int, s: int) -> tuple[int, int]:
+    """Make `s` the next id to be given; return `freed` and `count`."""
+    if freed == 0 and s == count - 1:
+        return freed, s
+    free[freed] = s
+    return freed + 1, count
 
 
 @jit
@@ -88,74 +126,105 @@ def _has_room(table: Ints, keys: Ints, count: int, more: int) -> bool:
 @jit
 def _add(
     table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints,
-    count: int, i: int, j: int, k: int,
+    site: int, i: int, j: int, k: int,
 ) -> None:  # fmt: skip
-    """Give key ``(i, j, k)`` the id `count`, and link it with its neighbours both ways."""
-    keys[count, 0] = i
-    keys[count, 1] = j
-    keys[count, 2] = k
+    """Give key ``(i, j, k)`` the id `site`, and link it with its neighbours both ways."""
+    keys[site, 0] = i
+    keys[site, 1] = j
+    keys[site, 2] = k
     for s in range(step.shape[1]):
         other = NONE
         if relation[k, s] != 0:
             other = find(table, keys, i + link[k, s, 0], j + link[k, s, 1], link[k, s, 2])
             if other != NONE:
-                step[other, link[k, s, 3]] = count
-        step[count, s] = other
-    _insert(table, i, j, k, count)
+                step[other, link[k, s, 3]] = site
+        step[site, s] = other
+    _insert(table, i, j, k, site)
 
 
 @jit
-def unlink(table: Ints, keys: Ints, step: Ints, link: Ints, count: int, version: int) -> None:
-    """Take the cells from `version` to `count` - 1 off the board."""
-    forget(table, keys, count, version)
-    for site in range(version, count):
-        for s in range(step.shape[1]):
-            other = step[site, s]
-            if other != NONE:
-                step[other, link[keys[site, 2], s, 3]] = NONE
+def _remove(table: Ints, keys: Ints, step: Ints, link: Ints, site: int) -> None:
+    """Take a cell off the board; its id is for the caller to release."""
+    for s in range(step.shape[1]):
+        other = step[site, s]
+        if other != NONE:
+            step[other, link[keys[site, 2], s, 3]] = NONE
+            step[site, s] = NONE
+    _forget(table, keys, site)
+
+
+@jit
+def travel(
+    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
+    free: Ints, freed: int, rows: Ints, back: bool,
+) -> tuple[int, int]:  # fmt: skip
+    """Make the changes `rows`, or with `back` undo them, last first; return `freed` and `count`.
+
+    There has to be room for every cell of theirs.
+    """
+    for n in range(rows.shape[0]):
+        row = rows[rows.shape[0] - 1 - n if back else n]
+        if (row[0] >= 0) != back:
+            site = _next_id(free, freed, count, 0)
+            freed, count = (freed - 1, count) if freed > 0 else (freed, count + 1)
+            _add(table, keys, step, link, relation, site, int(row[1]), int(row[2]), int(row[3]))
+        else:
+            site = int(row[0]) if row[0] >= 0 else -1 - int(row[0])
+            _remove(table, keys, step, link, site)
+            freed, count = _release(free, freed, count, site)
+    return freed, count
 
 
 @jit
 def grow(
-    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int, new: Ints
-) -> int:
-    """Add the cells `new`, (n, 3), in order and return the new count.
+    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
+    free: Ints, freed: int, new: Ints,
+) -> int:  # fmt: skip
+    """Add the cells `new`, (n, 3), in order and return how many.
 
     Returns NEED_ROOM, or ``-2 - n`` when ``new[n]`` was there already; then nothing has changed.
     """
     if not _has_room(table, keys, count, new.shape[0]):
         return NEED_ROOM
-    end = count
     for n in range(new.shape[0]):
         i, j, k = int(new[n, 0]), int(new[n, 1]), int(new[n, 2])
         if find(table, keys, i, j, k) != NONE:
-            unlink(table, keys, step, link, end, count)
+            for m in range(n - 1, -1, -1):
+                _remove(table, keys, step, link, _next_id(free, freed, count, m))
             return -2 - n
-        _add(table, keys, step, link, relation, end, i, j, k)
-        end += 1
-    return end
+        _add(table, keys, step, link, relation, _next_id(free, freed, count, n), i, j, k)
+    return int(new.shape[0])
+
+
+@jit
+def _surround(
+    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
+    free: Ints, freed: int, site: int, added: int,
+) -> int:  # fmt: skip
+    """Add the cells adjacent to `site` that are missing, after `added` others; count them, too."""
+    i, j, k = int(keys[site, 0]), int(keys[site, 1]), int(keys[site, 2])
+    for s in range(step.shape[1]):
+        if relation[k, s] & ADJACENT_BIT and step[site, s] == NONE:
+            _add(
+                table, keys, step, link, relation, _next_id(free, freed, count, added),
+                i + link[k, s, 0], j + link[k, s, 1], link[k, s, 2],
+            )  # fmt: skip
+            added += 1
+    return added
 
 
 @jit
 def grow_around(
-    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int, site: int
-) -> int:
-    """Add the cells adjacent to `site` that are missing, in slot order; return the new count.
+    table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
+    free: Ints, freed: int, site: int,
+) -> int:  # fmt: skip
+    """Add the cells adjacent to `site` that are missing, in slot order; return how many.
 
     Returns NEED_ROOM when there may not be room; then nothing has changed.
     """
     if not _has_room(table, keys, count, step.shape[1]):
         return NEED_ROOM
-    i, j, k = int(keys[site, 0]), int(keys[site, 1]), int(keys[site, 2])
-    end = count
-    for s in range(step.shape[1]):
-        if relation[k, s] & ADJACENT_BIT and step[site, s] == NONE:
-            _add(
-                table, keys, step, link, relation, end,
-                i + link[k, s, 0], j + link[k, s, 1], link[k, s, 2],
-            )  # fmt: skip
-            end += 1
-    return end
+    return _surround(table, keys, step, link, relation, count, free, freed, site, 0)
 
 
 @jit
@@ -187,9 +256,9 @@ def _within(planes: Ints, limits: Ints, i: int, j: int, k: int) -> bool:
 @jit
 def grow_contour(
     table: Ints, keys: Ints, step: Ints, link: Ints, relation: Ints, count: int,
-    rim: Ints, planes: Ints,
+    free: Ints, freed: int, rim: Ints, planes: Ints,
 ) -> int:  # fmt: skip
-    """Add the contour around a board whose perimeter is `rim`; return the new count.
+    """Add the contour around a board whose perimeter is `rim`; return how many cells that are.
 
     That is the ring of cells that touch the board. A board that fills its hull, the common cells
     of half-planes parallel to `planes`, is to fill the hull of the ring afterwards: the corners of
@@ -200,26 +269,33 @@ def grow_contour(
     if not _has_room(table, keys, count, (rim.shape[0] + 1) * step.shape[1]):
         return NEED_ROOM
     if rim.shape[0] == 0:
-        return count
-    end = count
+        return 0
+    added = 0
     for site in rim:
-        end = grow_around(table, keys, step, link, relation, end, site)
+        added = _surround(
+            table, keys, step, link, relation, count, free, freed, int(site), added
+        )  # fmt: skip
     limits = _deepest(planes, keys, rim)
-    for site in range(count, end):
+    ring = np.empty(added, dtype=np.int64)
+    for n in range(added):
+        ring[n] = _next_id(free, freed, count, n)
+        site = ring[n]
         if _within(planes, limits, keys[site, 0], keys[site, 1], keys[site, 2]):
-            return end
-    limits = _deepest(planes, keys, np.arange(count, end))
-    site = count
-    while site < end:
+            return added
+    limits = _deepest(planes, keys, ring)
+    n = 0
+    while n < added:
+        site = _next_id(free, freed, count, n)
         k = keys[site, 2]
         for s in range(step.shape[1]):
             if relation[k, s] & ORTHOGONAL_BIT and step[site, s] == NONE:
                 i, j = keys[site, 0] + link[k, s, 0], keys[site, 1] + link[k, s, 1]
                 if _within(planes, limits, i, j, link[k, s, 2]):
-                    _add(table, keys, step, link, relation, end, i, j, link[k, s, 2])
-                    end += 1
-        site += 1
-    return end
+                    new = _next_id(free, freed, count, added)
+                    _add(table, keys, step, link, relation, new, i, j, link[k, s, 2])
+                    added += 1
+        n += 1
+    return added
 
 
 @jit
@@ -234,11 +310,47 @@ def on_perimeter(keys: Ints, step: Ints, relation: Ints, site: int) -> bool:
 
 @jit
 def perimeter(keys: Ints, step: Ints, relation: Ints, sites: Ints) -> Ints:
-    """Return those of `sites`, in order, that are on the perimeter."""
+    """Return those of `sites`, in order, that are on the board and on its perimeter."""
     found = np.empty(sites.shape[0], dtype=np.int64)
     n = 0
     for site in sites:
-        if on_perimeter(keys, step, relation, site):
+        if keys[site, 2] != GONE and on_perimeter(keys, step, relation, site):
+            found[n] = site
+            n += 1
+    return found[:n].copy()
+
+
+@jit
+def around(table: Ints, keys: Ints, link: Ints, relation: Ints, rows: Ints) -> Ints:
+    """Return the sites at and adjacent to the keys of `rows`; some may occur several times."""
+    found = np.empty(rows.shape[0] * (link.shape[1] + 1), dtype=np.int64)
+    n = 0
+    for row in rows:
+        i, j, k = int(row[1]), int(row[2]), int(row[3])
+        for s in range(-1, link.shape[1]):
+            site = NONE
+            if s < 0:
+                site = find(table, keys, i, j, k)
+            elif relation[k, s] & ADJACENT_BIT:
+                site = find(table, keys, i + link[k, s, 0], j + link[k, s, 1], link[k, s, 2])
+            if site != NONE:
+                found[n] = site
+                n += 1
+    return found[:n].copy()
+
+
+@jit
+def isolated(keys: Ints, step: Ints, relation: Ints, marked: Ints, sites: Ints) -> Ints:
+    """Return those of `sites`, in order, which neither are marked nor adjacent to a marked one."""
+    found = np.empty(sites.shape[0], dtype=np.int64)
+    n = 0
+    for site in sites:
+        near = marked[site] != 0
+        for s in range(step.shape[1]):
+            other = step[site, s]
+            if other != NONE and relation[keys[site, 2], s] & ADJACENT_BIT and marked[other] != 0:
+                near = True
+        if not near:
             found[n] = site
             n += 1
     return found[:n].copy()
@@ -267,33 +379,46 @@ def walk(keys: Ints, step: Ints, link: Ints, turn: Ints, site: int, slot: int) -
 
 @jit
 def share(
-    table: Ints, keys: Ints, parts: Ints, ends: Ints, cells: Ints, offsets: Ints, sizes: Ints,
-    first: int, last: int, count: int,
-) -> tuple[int, int]:  # fmt: skip
-    """Give ids to the vertices (or edges) of cells `first` to `last` - 1.
+    table: Ints, keys: Ints, free: Ints, uses: Ints, parts: Ints, offsets: Ints, sizes: Ints,
+    rows: Ints, back: bool, done: int, freed: int, count: int,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Let the vertices (or edges) follow the changes `rows` of cells from the `done`-th on.
 
-    `cells` are the keys of the board, ``offsets[k, n]`` the key of part `n` of prototile `k`
-    relative to its cell. Ids go to ``parts[site, n]``, the count of ids after each cell to
-    ``ends[site]``. Returns the first cell that is left when there is no more room, and the count.
+    ``offsets[k, n]`` is the key of part `n` of prototile `k` relative to its cell. Ids go to
+    ``parts[site, n]``, and ``uses[id]`` counts the cells that have a part. With `back` the changes
+    are undone, last first. Returns how many are done, fewer than all when there is no more room,
+    and the new `freed` and `count`.
     """
-    for site in range(first, last):
-        k = cells[site, 2]
-        if not _has_room(table, keys, count, sizes[k]):
-            return site, count
-        for n in range(sizes[k]):
-            i = cells[site, 0] + offsets[k, n, 0]
-            j = cells[site, 1] + offsets[k, n, 1]
-            v = offsets[k, n, 2]
-            part = find(table, keys, i, j, v)
-            if part == NONE:
-                part = count
-                keys[part, 0] = i
-                keys[part, 1] = j
-                keys[part, 2] = v
-                _insert(table, i, j, v, part)
-                count += 1
-            parts[site, n] = part
-        for n in range(sizes[k], parts.shape[1]):
-            parts[site, n] = NONE
-        ends[site] = count
-    return last, count
+    while done < rows.shape[0]:
+        row = rows[rows.shape[0] - 1 - done if back else done]
+        k = int(row[3])
+        site = int(row[0]) if row[0] >= 0 else -1 - int(row[0])
+        if (row[0] >= 0) != back:
+            if not _has_room(table, keys, count, sizes[k]):
+                break
+            for n in range(sizes[k]):
+                i, j = int(row[1]) + offsets[k, n, 0], int(row[2]) + offsets[k, n, 1]
+                v = offsets[k, n, 2]
+                part = find(table, keys, i, j, v)
+                if part == NONE:
+                    part = _next_id(free, freed, count, 0)
+                    freed, count = (freed - 1, count) if freed > 0 else (freed, count + 1)
+                    keys[part, 0] = i
+                    keys[part, 1] = j
+                    keys[part, 2] = v
+                    _insert(table, i, j, v, part)
+                    uses[part] = 0
+                uses[part] += 1
+                parts[site, n] = part
+            for n in range(sizes[k], parts.shape[1]):
+                parts[site, n] = NONE
+        else:
+            for n in range(sizes[k] - 1, -1, -1):
+                part = parts[site, n]
+                parts[site, n] = NONE
+                uses[part] -= 1
+                if uses[part] == 0:
+                    _forget(table, keys, part)
+                    freed, count = _release(free, freed, count, part)
+        done += 1
+    return done, freed, count

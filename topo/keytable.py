@@ -20,19 +20,46 @@ class KeyTable:
     table : int32 array
         See `topo.kernels`.
     count : int
-        Number of keys; ids are 0 to `count` - 1.
+        Ids are below `count`.
+    free : int32 array
+        The first `freed` entries are the ids below `count` that no key has; see `topo.kernels`.
+    freed : int
+        Number of these ids.
     """
 
-    __slots__ = ("count", "keys", "table")
+    __slots__ = ("count", "free", "freed", "keys", "table")
 
     def __init__(self) -> None:
         self.count = 0
+        self.free: Ints = np.empty(0, dtype=np.int32)
+        self.freed = 0
         self.keys: Ints = np.empty((_SMALLEST, 3), dtype=np.int32)
         self.table: Ints = np.full(2 * _SMALLEST, kernels.FREE, dtype=np.int32)
 
     def find(self, i: int, j: int, k: int) -> int:
         """Return the id of a key, or -1."""
         return kernels.find(self.table, self.keys, i, j, k)
+
+    def __len__(self) -> int:
+        return self.count - self.freed
+
+    @property
+    def ids(self) -> Ints:
+        """The ids that are in use, in order."""
+        if not self.freed:
+            return np.arange(self.count)
+        return np.flatnonzero(self.keys[: self.count, 2] != kernels.GONE)
+
+    def has(self, number: object) -> bool:
+        """Tell whether this is an id that is in use."""
+        if not isinstance(number, int | np.integer) or not 0 <= number < self.count:
+            return False
+        return not self.freed or bool(self.keys[number, 2] != kernels.GONE)
+
+    def make_free(self) -> None:
+        """Make room for freeing every id."""
+        if len(self.free) < len(self.keys):
+            self.free = enlarged(self.free, len(self.keys), self.freed)
 
     def make_room(self, more: int) -> int:
         """Make room for at least `more` keys, or twice the keys; return the number of rows."""
@@ -43,12 +70,15 @@ class KeyTable:
             size *= 2
         self.table = np.full(size, kernels.FREE, dtype=np.int32)
         kernels.fill(self.table, self.keys, self.count)
+        if self.freed:
+            self.make_free()
         return room
 
     def copy(self) -> "KeyTable":
         """Return a table of its own."""
         twin = KeyTable()
         twin.keys, twin.table, twin.count = self.keys.copy(), self.table.copy(), self.count
+        twin.free, twin.freed = self.free.copy(), self.freed
         return twin
 
 

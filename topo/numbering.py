@@ -32,10 +32,14 @@ class Numbering:
     rows: Ints
 
     @classmethod
-    def of(cls, grid: Ints) -> "Numbering":
-        """Return a numbering of the points `grid`, shape (n, 2); point `n` belongs to site `n`."""
-        sites = row_order(grid)
-        heights = grid[sites, 1]
+    def of(cls, grid: Ints, of_points: Ints | None = None) -> "Numbering":
+        """Return a numbering of the points `grid`, shape (n, 2).
+
+        Point `n` belongs to site ``of_points[n]``, by default to site `n`.
+        """
+        order = row_order(grid)
+        heights = grid[order, 1]
+        sites = order if of_points is None else of_points[order]
         rows = np.zeros(len(sites), dtype=np.int64)
         rows[1:] = np.cumsum(np.diff(heights) > 0)
         for array in (sites, rows):
@@ -53,8 +57,8 @@ class Numbering:
 
     @property
     def index(self) -> Ints:
-        """The index of each site, shape ``(n,)``."""
-        index = np.empty(len(self.sites), dtype=np.int64)
+        """The index by site, -1 where there is none, shape ``(highest site + 1,)``."""
+        index = np.full(self.sites.max(initial=-1) + 1, -1, dtype=np.int64)
         index[self.sites] = np.arange(len(self.sites))
         return index
 
@@ -68,8 +72,8 @@ class Numbering:
         Parameters
         ----------
         grown : Numbering
-            The numbering of a later version of the same board.
+            The numbering of a later version of the same board, from which no cell was removed.
         """
-        old = grown.sites < len(self.sites)
+        old = np.isin(grown.sites, self.sites)
         new_cells = np.cumsum(~old)
         return np.arange(len(self.sites)) + new_cells[old]

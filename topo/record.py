@@ -31,6 +31,8 @@ def board_record(board: Board, name: str) -> Record:
         same way. A cell's vertices run clockwise, relations and radials clockwise from north.
     """
     tiling = board.tiling
+    # What is written down are indices, so the sites may be given anew.
+    board = Board(tiling, board.keys[board.sites])
     numbering = board.numbering()
     cell_grid = tiling.face_grid(board.keys)
     vertex_grid = tiling.vertex_grid(board.vertices.keys)
@@ -41,7 +43,7 @@ def board_record(board: Board, name: str) -> Record:
         found: list[int] = index[ids].tolist()
         return found
 
-    cells = _elements(cell_grid, numbering)
+    cells = _elements(tiling.face_points(board.keys), tiling.root, numbering)
     positions = tiling.plane(cell_grid)
     cells["sites"] = []
     for site in numbering.sites.tolist():
@@ -61,7 +63,8 @@ def board_record(board: Board, name: str) -> Record:
     cells["inner"] = sorted(set(range(len(board))).difference(cells["perimeter"]))
     cells["centre"] = sorted(numbered(cell_index, board.centre))
 
-    vertices = _elements(vertex_grid, vertex_numbering)
+    vertex_points = tiling.vertex_points(board.vertices.keys)
+    vertices = _elements(vertex_points, tiling.root, vertex_numbering)
     vertex_positions = tiling.plane(vertex_grid)
     rows = vertex_numbering.rows.tolist()
     vertices["sites"] = [
@@ -79,11 +82,11 @@ def board_record(board: Board, name: str) -> Record:
     return {"board": name, "cells": cells, "vertices": vertices, "edges": edges}
 
 
-def _elements(grid: Ints, numbering: Numbering) -> Record:
+def _elements(points: Ints, root: int, numbering: Numbering) -> Record:
     """Return the number, corners and rows of cells or vertices."""
     index = numbering.index
     return {
-        "n": len(grid),
-        "corners": sorted(index[hull_corners(grid)].tolist()),
+        "n": len(points),
+        "corners": sorted(index[hull_corners(points, root)].tolist()),
         "rows": [index[row].tolist() for row in numbering.by_row],
     }

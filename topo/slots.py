@@ -6,7 +6,8 @@ give the compass labels and, once for the table, the turn of a straight walk.
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import remainder, tau
+from math import hypot, remainder, tau
+from typing import TypeAlias
 
 import numpy as np
 
@@ -29,6 +30,12 @@ RELATIONS = {
 
 #: A walk goes on only while it bends by less than this (radians), as Ludii's radials do.
 MAX_BEND = 0.25
+
+#: The most neighbours that a cell can have: slots are told apart by a signed byte.
+MAX_SLOTS = 127
+
+#: The bearing and the length of a step, both in floats.
+Way: TypeAlias = tuple[float, float]
 
 
 def relation_mask(relation: str) -> int:
@@ -84,9 +91,14 @@ class Slots:
         """Derive the slots; `grid` and `plane` map cell keys to points and points to the plane.
 
         Slots are sorted clockwise from north.
+
+        Raises
+        ------
+        InputError
+            If a cell has more than MAX_SLOTS neighbours.
         """
         relations = [_relations(incidence, k) for k in range(len(incidence.faces))]
-        angles: list[list[float]] = []
+        ways: list[list[Way]] = []
         neighbours: list[list[Key]] = []
         labels: list[list[str]] = []
         for k, related in enumerate(relations):
@@ -95,10 +107,12 @@ class Slots:
             steps = (ends[1:] - ends[0]).tolist()
             order = sorted(range(len(keys)), key=lambda n: (bearing(*steps[n]), keys[n]))
             neighbours.append([keys[n] for n in order])
-            angles.append([bearing(*steps[n]) for n in order])
+            ways.append([(bearing(*steps[n]), hypot(*steps[n])) for n in order])
             labels.append([compass_point(*steps[n]) for n in order])
 
         width = max(map(len, neighbours))
+        if width > MAX_SLOTS:
+            raise InputError(f"a face has {width} neighbours: choose faces of at most {MAX_SLOTS}")
         link = np.zeros((len(neighbours), width, 4), dtype=np.int32)
         relation = np.zeros(link.shape[:2], dtype=np.uint8)
         turn = np.full(link.shape[:2], -1, dtype=np.int8)
@@ -107,9 +121,7 @@ class Slots:
                 back = neighbours[key[2]].index(moved((0, 0, k), key, -1))
                 link[k, s] = (*key, back)
                 relation[k, s] = relations[k][key]
-                turn[k, s] = _straight_on(
-                    labels[k][s], angles[k][s], labels[key[2]], angles[key[2]]
-                )
+                turn[k, s] = _straight_on(labels[k][s], ways[k][s], labels[key[2]], ways[key[2]])
         for array in (link, relation, turn):
             array.flags.writeable = False
         padded = tuple(tuple(row + [""] * (width - len(row))) for row in labels)
@@ -141,25 +153,35 @@ def _relations(incidence: Incidence, k: int) -> dict[Key, int]:
 def _across(incidence: Incidence, vertex: Key, here: int) -> list[Key]:
     """Return the cell straight across `vertex` from face `here` of its star, if there is one.
 
-    Where an even number of faces meet it is the opposite face; where an odd number meet an edge
-    lies opposite, and the cell is the one that faces that edge at its other end.
+    Where an even number of faces meet it is the opposite face. Where three meet an edge lies
+    opposite, and if the faces beside it have as many corners, the cell is the one that faces that
+    edge at its other end. Where more of them meet, or faces that differ, nothing lies straight
+    across.
     """
     star = incidence.stars[vertex[2]]
     if len(star) % 2 == 0:
         return [moved(star[(here + len(star) // 2) % len(star)].face, vertex)]
-    spoke = star[(here + (len(star) + 1) // 2) % len(star)]
+    spoke, beside = star[(here + 2) % len(star)], star[(here + 1) % len(star)]
+    corners = [len(incidence.faces[s.face[2]]) for s in (spoke, beside)]
+    if len(star) > 3 or corners[0] != corners[1]:
+        return []
     end = moved(spoke.head, vertex)
     beyond = incidence.stars[end[2]]
-    if len(beyond) % 2 == 0:
+    if len(beyond) != 3:
         return []
     back = [s.head for s in beyond].index(moved((0, 0, vertex[2]), spoke.head, -1))
-    return [moved(beyond[(back + len(beyond) // 2) % len(beyond)].face, end)]
+    return [moved(beyond[(back + 1) % 3].face, end)]
 
 
-def _straight_on(label: str, angle: float, labels: list[str], angles: list[float]) -> int:
-    """Return the slot of the same label that bends least from `angle`, or -1."""
+def _straight_on(label: str, way: Way, labels: list[str], ways: list[Way]) -> int:
+    """Return the slot of the same label that bends least from a way, or -1.
+
+    Of several that bend alike it is the nearest: a walk leaves out no cell.
+    """
     bends = [
-        (abs(remainder(a - angle, tau)), s) for s, a in enumerate(angles) if labels[s] == label
+        (round(abs(remainder(angle - way[0], tau)), 9), length, s)
+        for s, (angle, length) in enumerate(ways)
+        if labels[s] == label
     ]
-    bend, slot = min(bends, default=(MAX_BEND, -1))
+    bend, _, slot = min(bends, default=(MAX_BEND, 0.0, -1))
     return slot if bend < MAX_BEND else -1

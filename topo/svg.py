@@ -50,7 +50,7 @@ def svg(board: "Board", discs: Iterable[Disc] = (), caption: str = "") -> str:
         What the picture shows, for those who cannot see it.
     """
     # y grows downwards on a screen.
-    shapes = [shape * (UNITS, -UNITS) for shape in outlines(board.tiling, board.keys)]
+    shapes = [shape * (UNITS, -UNITS) for shape in outlines(board.tiling, board.keys[board.sites])]
     corners = np.concatenate(shapes)
     origin = corners.min(axis=0) - MARGIN
     width, height = np.ceil(corners.max(axis=0) + MARGIN - origin).astype(int).tolist()
@@ -60,7 +60,7 @@ def svg(board: "Board", discs: Iterable[Disc] = (), caption: str = "") -> str:
         f' width="{width * scale:.0f}" height="{height * scale:.0f}">',
         f'<g fill="{CELL}" stroke="{LINE}" stroke-width="{STROKE}" stroke-linejoin="round">',
     ]
-    for site, shape in enumerate(shapes):
+    for site, shape in zip(board.sites.tolist(), shapes, strict=True):
         points = " ".join(f"{x:.0f},{y:.0f}" for x, y in (shape - origin).tolist())
         lines.append(f'<polygon points="{points}"><title>{site}</title></polygon>')
     lines.append("</g>")

@@ -5,8 +5,11 @@ from analysis.figures.expansions import EXPANSION_FIGURES
 from analysis.figures.figure import ThesisFigure
 from analysis.figures.growth import GROWTH_FIGURES
 from analysis.figures.numbered import NUMBERED_FIGURES
+from analysis.figures.placements import PLACEMENT_FIGURES
 from analysis.figures.playouts import PLAYOUT_FIGURES
 from analysis.figures.state import STATE_FIGURES
+from analysis.figures.tilings import TILING_FIGURES
+from analysis.figures.walk import WALK_FIGURES
 from analysis.figures.work import WORK_FIGURES
 
 #: Every figure, by name, in the order of the thesis.
@@ -21,6 +24,9 @@ FIGURES: dict[str, ThesisFigure] = {
             *WORK_FIGURES,
             *GROWTH_FIGURES,
             *PLAYOUT_FIGURES,
+            *PLACEMENT_FIGURES,
+            *TILING_FIGURES,
+            *WALK_FIGURES,
         ),
         key=lambda figure: figure.number,
     )

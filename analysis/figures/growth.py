@@ -1,4 +1,7 @@
-"""Figures 6.7 to 6.12: how large boards get and how much of them stays unused."""
+"""Figures 6.7 to 6.12: how large boards get and how much of them stays unused.
+
+The upper panel is the thesis's; below it random games lie between the best and the worst case.
+"""
 
 from dataclasses import dataclass
 from functools import cache, partial
@@ -9,16 +12,23 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from analysis.bounds import BOUNDS
+from analysis.figures.bands import draw_bands, games_of, runs_of, with_bands
 from analysis.figures.figure import ThesisFigure
 from analysis.growth import growth_table
 from strategies import strategy_named
 from topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
 
 if TYPE_CHECKING:
+    from matplotlib.artist import Artist
     from matplotlib.axes import Axes
 
 #: The thesis looks at games of up to 200 moves (section 6.1.2).
 MOVES = 200
+
+#: How far the lower panel goes: a game of Andantino ends after 48 moves, and begins with two tiles.
+GAME_MOVES = 50
+
+_COLOURS = {"contour": "#E69F00", "zone": "#0072B2"}
 
 
 @dataclass(frozen=True)
@@ -35,16 +45,16 @@ class Curve:
 
 CURVES = (
     Curve("base", "BASE", "fixed", "worst", "0.35", ":"),
-    Curve("contour_worst", "contour, worst", "perimeter", "worst", "#E69F00", "-"),
-    Curve("contour_best", "contour, best", "perimeter", "best", "#E69F00", "--"),
-    Curve("zone_worst", "zone, worst", "zone", "worst", "#0072B2", "-"),
-    Curve("zone_best", "zone, best", "zone", "best", "#0072B2", "--"),
+    Curve("contour_worst", "contour, worst", "perimeter", "worst", _COLOURS["contour"], "-"),
+    Curve("contour_best", "contour, best", "perimeter", "best", _COLOURS["contour"], "--"),
+    Curve("zone_worst", "zone, worst", "zone", "worst", _COLOURS["zone"], "-"),
+    Curve("zone_best", "zone, best", "zone", "best", _COLOURS["zone"], "--"),
 )
 
 
 def size_table(tiling: Tiling) -> pd.DataFrame:
-    """Return the number of cells after each move, by curve, and by law (``..._law``)."""
-    return _sizes(tiling).copy()
+    """Return the number of cells after each move, by curve, by law (``_law``), and in games."""
+    return with_bands(_sizes(tiling), tiling, "cells", 1)
 
 
 @cache
@@ -61,39 +71,70 @@ def _sizes(tiling: Tiling) -> pd.DataFrame:
 
 
 def unused_table(tiling: Tiling) -> pd.DataFrame:
-    """Return the percentage of unused cells after each move, by curve, and by law."""
-    sizes = size_table(tiling)
+    """Return the percentage of unused cells after each move, by curve, by law, and in games."""
+    sizes = _sizes(tiling)
     cells = sizes.drop(columns="move")
-    return sizes[["move"]].join(100 * cells.sub(sizes["move"], axis=0) / cells)
+    shares = sizes[["move"]].join(100 * cells.sub(sizes["move"], axis=0) / cells)
+    return with_bands(shares, tiling, "unused", 100)
 
 
 def draw_sizes(table: pd.DataFrame, title: str) -> Figure:
-    """Draw a table of sizes on a log axis."""
-    figure, axes = _axes(title)
-    axes.set_yscale("log")
-    axes.set_ylim(1, 1e6)
-    axes.set_ylabel("cells on the board (log scale)")
-    _draw_curves(axes, table)
+    """Draw a table of sizes on a log axis, and each game below on a linear one."""
+    figure, upper, lower = _axes(title, table, "cells on the board")
+    upper.set_yscale("log")
+    upper.set_ylim(1, 1e6)
+    upper.set_ylabel("cells on the board (log scale)")
+    _draw_curves(upper, table)
+    for axes in lower:
+        axes.set_ylim(0, 1.05 * np.nanmax(table.filter(regex="_high$").to_numpy(dtype=float)))
     return figure
 
 
 def draw_unused(table: pd.DataFrame, title: str) -> Figure:
     """Draw a table of percentages."""
-    figure, axes = _axes(title)
-    axes.set_ylim(0, 102)
-    axes.set_yticks(range(0, 101, 20))
-    axes.set_ylabel("unused cells (% of the board)")
-    _draw_curves(axes, table)
+    figure, upper, lower = _axes(title, table, "unused cells (% of the board)")
+    for axes in (upper, *lower):
+        axes.set_ylim(0, 102)
+        axes.set_yticks(range(0, 101, 20))
+    _draw_curves(upper, table)
     return figure
 
 
-def _axes(title: str) -> "tuple[Figure, Axes]":
-    figure = Figure()
-    axes = figure.add_subplot()
-    axes.set_title(title, loc="left")
-    axes.set_xlabel("moves played")
-    axes.set_xlim(0, MOVES)
-    return figure, axes
+def _axes(title: str, table: pd.DataFrame, measure: str) -> "tuple[Figure, Axes, list[Axes]]":
+    """Return a figure with an empty panel for the curves, and with one for each game below."""
+    games = games_of(table)
+    figure = Figure(figsize=(6.3, 6.8))
+    grid = figure.add_gridspec(2, len(games), height_ratios=(3.6, 2.6))
+    upper = figure.add_subplot(grid[0, :])
+    upper.set_title(title, loc="left")
+    upper.set_xlim(0, MOVES)
+    upper.set_xlabel("moves played")
+    upper.set_ylabel(measure)
+    lower = [figure.add_subplot(grid[1, n]) for n in range(len(games))]
+    for axes, game in zip(lower, games, strict=True):
+        _draw_game(axes, table[table["move"] <= GAME_MOVES], game)
+    lower[0].set_ylabel(measure)
+    lower[-1].legend(*_looks(lower[-1]), loc="center left", bbox_to_anchor=(1.02, 0.5))
+    figure.supxlabel(f"tiles on the board; games: {runs_of(table)}", fontsize="medium")
+    return figure, upper, lower
+
+
+def _draw_game(axes: "Axes", table: pd.DataFrame, game: str) -> None:
+    """Draw what random games measured, and the best and the worst case beside it."""
+    for curve in CURVES:
+        axes.plot(table["move"], table[curve.column], curve.style, color=curve.colour, linewidth=1)
+    draw_bands(axes, table, game, _COLOURS)
+    last = table["move"][table[f"zone_{game}_mean"].notna()].max()
+    axes.set_xlim(0, 5 * np.ceil(last / 5))
+    axes.set_title(game, loc="left", fontsize="medium")
+
+
+def _looks(axes: "Axes") -> "tuple[list[Artist], list[str]]":
+    """Return the handles and labels of a legend, each label once, bands first."""
+    handles, labels = axes.get_legend_handles_labels()
+    looks = dict(zip(labels, handles, strict=True))
+    order = sorted(looks, reverse=True)
+    return [looks[label] for label in order], order
 
 
 def _draw_curves(axes: "Axes", table: pd.DataFrame) -> None:

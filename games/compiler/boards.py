@@ -75,7 +75,7 @@ def side_sites(board: Board, label: str, turn: float = 0.0) -> list[int]:
     wanted = np.deg2rad(COMPASS.index(label) * 22.5 + turn)
     way = np.array([np.sin(wanted), np.cos(wanted)])
     grid = board.tiling.face_grid(board.keys)
-    corners = hull_corners(grid)
+    corners = hull_corners(board.tiling.face_points(board.keys), board.tiling.root)
     positions = board.positions
     middle = positions[corners].mean(axis=0)
     around = corners[np.argsort(np.arctan2(*(positions[corners] - middle).T[::-1]))]

@@ -27,16 +27,11 @@ def _(node: k.Truth, scope: Scope) -> str:
     return str(node.value)
 
 
-@condition.register
-def _(node: c.And, scope: Scope) -> str:
+@condition.register(c.And)
+@condition.register(c.Or)
+def _(node: c.And | c.Or, scope: Scope) -> str:
     parts = [partial(condition, part, scope) for part in node.conditions]
-    return all_of(scope.out, parts, stop=False)
-
-
-@condition.register
-def _(node: c.Or, scope: Scope) -> str:
-    parts = [partial(condition, part, scope) for part in node.conditions]
-    return all_of(scope.out, parts, stop=True)
+    return all_of(scope.out, parts, stop=isinstance(node, c.Or))
 
 
 @condition.register
@@ -121,8 +116,10 @@ def _(node: c.IsIn, scope: Scope) -> str:
         name, found = scope.out.name("a"), scope.out.name("c")
         scope.out.add(f"{name} = {value}")
         scope.out.add(f"{found} = False")
-        with each(among.from_, scope) as origin:
-            inner = scope.binding(origin=origin, hand=isinstance(among.from_, r.SitesHand))
+        single = isinstance(among.from_, k.Single) and may_be_in_hand(among.from_.site, scope)
+        hand = single or isinstance(among.from_, r.SitesHand)
+        with each(among.from_, scope, hands=True) as origin:
+            inner = scope.binding(origin=origin, hand=hand)
             with each(among.to, inner) as to:
                 result = integer(among.value, inner.binding(to=to))
                 with scope.out.block(f"if {result} == {name}:"):

@@ -57,6 +57,8 @@ def may_be_in_hand(node: k.Integer, scope: Scope) -> bool:
     """Tell whether an integer may mean a site of a hand."""
     if isinstance(node, i.FromSite):
         return scope.hand
+    if isinstance(node, i.LastFrom):
+        return bool(scope.model.hands)
     on_board = i.CentrePoint | i.Ahead | i.LastTo | i.ToSite
     constant = isinstance(node, k.Constant) and not scope.model.growing
     return not isinstance(node, on_board) and not constant

@@ -16,6 +16,9 @@ from topo.slots import ADJACENT, ORTHOGONAL, relation_mask
 #: spread rows evenly over a table of any size; it leaves room for 2**31 cells in a row.
 ROW = 9131057645
 
+#: What a step adds to a code where there is no neighbour: it leads to where no cell can be.
+NOWHERE = 2**62
+
 
 @dataclass(frozen=True)
 class Geometry:
@@ -24,7 +27,7 @@ class Geometry:
     Attributes
     ----------
     tiling : Tiling
-        A tiling on which walks are straight: those of `topo`.
+        Any tiling.
     used : tuple of int
         The slots that are kept, of those of ``tiling.slots``.
     orthogonal_only : bool
@@ -44,7 +47,7 @@ class Geometry:
     ) -> "Geometry":
         """Return the geometry with the adjacent slots, and with `diagonal` with all others."""
         relation = tiling.slots.relation
-        kept = (relation & ADJACENT > 0).all(axis=0) | diagonal
+        kept = (relation & ADJACENT > 0).any(axis=0) | diagonal
         return cls(tiling, tuple(np.flatnonzero(kept).tolist()), orthogonal_only, turn)
 
     @property
@@ -54,7 +57,11 @@ class Geometry:
 
     @cached_property
     def _relation(self) -> Ints:
-        return self.tiling.slots.relation[:, self.used].astype(np.int64)
+        """Relation bits of the kept slots, 0 where there is no neighbour or no slot back."""
+        slots = self.tiling.slots
+        relation = slots.relation[:, self.used].astype(np.int64)
+        returns = np.isin(slots.link[:, self.used, 3], self.used)
+        return np.where(returns, relation, 0)
 
     def slots(self, mask: int) -> Ints:
         """Return 1 for the kept slots whose relation meets `mask`, shape ``(kinds, slots)``."""
@@ -72,17 +79,63 @@ class Geometry:
         name = "off" if directions == "OffDiagonal" else directions.lower()
         return self.slots(relation_mask(name))
 
-    @cached_property
-    def labels(self) -> tuple[str, ...]:
-        """The compass point nearest to each kept slot; the same for all prototiles."""
-        keys = np.vstack((np.zeros((1, 3), np.int32), self.tiling.slots.link[0, self.used, :3]))
+    def labels(self, kind: int = 0) -> tuple[str, ...]:
+        """Return the compass point nearest to each kept slot of a prototile; "" leads nowhere."""
+        link = self.tiling.slots.link[kind, self.used, :3]
+        keys = np.vstack((np.array([(0, 0, kind)]), link))
         ends = self.tiling.plane(self.tiling.face_grid(keys))
         bearings = [degrees(bearing(*step)) - self.turn for step in (ends[1:] - ends[0]).tolist()]
-        return tuple(COMPASS[round(angle / 22.5) % 16] for angle in bearings)
+        return tuple(
+            COMPASS[round(angle / 22.5) % 16] if bits else ""
+            for angle, bits in zip(bearings, self._relation[kind].tolist(), strict=True)
+        )
 
-    def slot(self, label: str) -> int | None:
-        """Return the kept slot that leads in a compass direction, or None."""
-        return self.labels.index(label) if label in self.labels else None
+    def slot(self, label: str, kind: int | None = None) -> int | None:
+        """Return the kept slot that leads in a compass direction from a prototile, or None.
+
+        Without a prototile: from all of them, and on; None if it is not the same everywhere.
+        """
+        kinds = range(self.kinds) if kind is None else (kind,)
+        found = {
+            labels.index(label) if label in labels else None for labels in map(self.labels, kinds)
+        }
+        slot = found.pop()
+        if found or slot is None:
+            return None
+        if kind is None and (self.turns[:, slot] != slot).any():
+            return None
+        return slot
+
+    @cached_property
+    def turns(self) -> Ints:
+        """The kept slot in which a straight walk goes on, or -1, shape ``(kinds, slots)``."""
+        places = np.full(self.tiling.slots.count + 1, -1)
+        places[list(self.used)] = np.arange(len(self.used))
+        return places[self.tiling.slots.turn[:, self.used].astype(np.int64)]
+
+    def axes(self, directions: str) -> list[list[tuple[int, int]]] | None:
+        """Return the pairs of opposite slots of each prototile along which lines run.
+
+        None where there are no lines: a prototile has no step of the class, or a walk by them
+        ends, leaves the class, or does not come back the way it went.
+        """
+        chosen = self.of_class(directions)
+        link = self.tiling.slots.link[:, self.used]
+        places = {slot: n for n, slot in enumerate(self.used)}
+        pairs: list[list[tuple[int, int]]] = []
+        for kind in range(self.kinds):
+            pairs.append([])
+            for slot in np.flatnonzero(chosen[kind]).tolist():
+                _, _, other, back = link[kind, slot].tolist()
+                on, opposite = int(self.turns[kind, slot]), int(self.turns[other, places[back]])
+                if on < 0 or opposite < 0 or not chosen[other, on] or not chosen[kind, opposite]:
+                    return None
+                _, _, beyond, back = link[other, on].tolist()
+                if self.turns[beyond, places[back]] != places[link[kind, slot, 3]]:
+                    return None
+                if slot < opposite:
+                    pairs[kind].append((slot, opposite))
+        return pairs if all(pairs) or not any(pairs) else None
 
     def code(self, key: Key) -> int:
         """Return the code of a cell."""
@@ -104,12 +157,19 @@ class Geometry:
         """Return the constants of the template, by name."""
         link = self.tiling.slots.link[:, self.used]
         delta = [
-            [self.code((di, dj, other)) - k for di, dj, other, _ in row]
-            for k, row in enumerate(link.tolist())
+            [
+                self.code((di, dj, other)) - k if bits else NOWHERE
+                for (di, dj, other, _), bits in zip(row, relation, strict=True)
+            ]
+            for k, (row, relation) in enumerate(
+                zip(link.tolist(), self._relation.tolist(), strict=True)
+            )
         ]
         places = {slot: n for n, slot in enumerate(self.used)}
-        back = [[places[slot] for slot in row] for row in link[:, :, 3].tolist()]
-        sides = self.slots(ORTHOGONAL)
+        back = [[places.get(slot, 0) for slot in row] for row in link[:, :, 3].tolist()]
+        # A prototile with fewer sides than another names one of them again.
+        sides = [np.flatnonzero(row) for row in self.slots(ORTHOGONAL)]
+        most = max(map(len, sides))
         origin, along, across = self.tiling.face_grid(np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0)]))
         centres = self.tiling.face_grid(np.array([(0, 0, k) for k in range(self.kinds)]))
         return {
@@ -117,14 +177,19 @@ class Geometry:
             "SLOTS": len(self.used),
             "ROW": ROW,
             "DELTA": _array(delta, "int64"),
+            "NOWHERE": NOWHERE,
             "BACK": _array(back, "uint8"),
             "KIND": _array(link[:, :, 2], "uint8"),
             "ADJACENT": _array(self.adjacent, "uint8"),
-            "SIDES": int(sides[0].sum()),
-            "ORTHOGONAL": _array(np.concatenate([np.flatnonzero(row) for row in sides]), "uint8"),
+            "SIDES": most,
+            "ORTHOGONAL": _array([np.resize(row, most) for row in sides], "uint8"),
             "HEIGHT": _array([(along - origin)[1], (across - origin)[1], *centres[:, 1]], "int64"),
             "BREADTH": _array([(along - origin)[0], (across - origin)[0], *centres[:, 0]], "int64"),
-            "PLANES": f"np.array({[list(p[:3]) for p in self.tiling.shape]}, dtype=np.int64)",
+            "PLANES": (
+                f"np.array({[list(p[:3]) for p in self.tiling.shape]}, dtype=np.int64)"
+                if self.tiling.shape
+                else "np.zeros((0, 3), dtype=np.int64)"
+            ),
             "ALL_ADJACENT": bool(self.adjacent.all()),
         }
 

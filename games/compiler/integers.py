@@ -18,6 +18,7 @@ def _(node: k.Constant, scope: Scope) -> str:
 @integer.register(i.CentrePoint)
 @integer.register(i.Ahead)
 @integer.register(i.LastTo)
+@integer.register(i.LastFrom)
 @integer.register(i.ToSite)
 @integer.register(i.FromSite)
 @integer.register(i.HandSite)
@@ -64,6 +65,11 @@ def _(node: i.Ahead, scope: Scope) -> str:
 @site.register
 def _(node: i.LastTo, scope: Scope) -> str:
     return scope.last or "whole(s.n[LAST])"
+
+
+@site.register
+def _(node: i.LastFrom, scope: Scope) -> str:
+    return "last_from(s)"
 
 
 @site.register
@@ -141,14 +147,11 @@ def _(node: i.NextNumber, scope: Scope) -> str:
     return scope.player(Role.NEXT, node)
 
 
-@integer.register
-def _(node: i.Sum, scope: Scope) -> str:
-    return f"({' + '.join(integer(value, scope) for value in node.values)})"
-
-
-@integer.register
-def _(node: i.Product, scope: Scope) -> str:
-    return f"({' * '.join(integer(value, scope) for value in node.values)})"
+@integer.register(i.Sum)
+@integer.register(i.Product)
+def _(node: i.Sum | i.Product, scope: Scope) -> str:
+    sign = " + " if isinstance(node, i.Sum) else " * "
+    return f"({sign.join(integer(value, scope) for value in node.values)})"
 
 
 @integer.register
@@ -174,16 +177,9 @@ def _(node: i.Absolute, scope: Scope) -> str:
     return f"abs({integer(node.value, scope)})"
 
 
-@integer.register
-def _(node: i.Minimum, scope: Scope) -> str:
-    return _extreme("min", node.values, scope)
-
-
-@integer.register
-def _(node: i.Maximum, scope: Scope) -> str:
-    return _extreme("max", node.values, scope)
-
-
-def _extreme(function: str, values: tuple[k.Integer, ...], scope: Scope) -> str:
-    sources = [integer(value, scope) for value in values]
+@integer.register(i.Minimum)
+@integer.register(i.Maximum)
+def _(node: i.Minimum | i.Maximum, scope: Scope) -> str:
+    function = "min" if isinstance(node, i.Minimum) else "max"
+    sources = [integer(value, scope) for value in node.values]
     return sources[0] if len(sources) == 1 else f"{function}({', '.join(sources)})"

@@ -25,32 +25,70 @@ def _(node: c.IsLine, scope: Scope) -> str:
         counts = counts.replace("{}", "{0}")
     length = out.name("length")
     out.add(f"{length} = {integer(node.length, scope)}")
-    slots = geometry.of_class(str(node.directions))
-    if (slots != slots[0]).any():
-        node.reject(f"lines along {node.directions} steps bend on this tiling")
-    back = [geometry.used.index(s) for s in _opposite(scope)]
-    axes = [(slot, back[slot]) for slot in slots[0].nonzero()[0].tolist() if slot < back[slot]]
+    axes = geometry.axes(str(node.directions))
+    if axes is None:
+        node.reject(
+            f"lines along {node.directions} steps end or turn off on the {geometry.tiling.name} "
+            "tiling: choose one on which straight walks go on, such as square, 4.8.8 or rhombille"
+        )
     found, run, at = out.name("c"), out.name("run"), out.name("x")
     out.add(f"{found} = False")
-    if not axes:
+    if not any(axes):
         return found
-    pairs = ", ".join(f"({a}, {b})" for a, b in axes)
+    same = all(pairs == axes[0] for pairs in axes)
+    straight = all(geometry.turns[0, slot] == slot for pair in axes[0] for slot in pair)
     with out.block(f"if {last} != NONE and {counts.format(last)}:"):
-        ahead, behind = out.name("ahead"), out.name("behind")
-        with out.block(f"for {ahead}, {behind} in ({pairs},):"):
+        if same and straight:
+            ways = [out.name("ahead"), out.name("behind")]
+            pairs = ", ".join(f"({a}, {b})" for a, b in axes[0])
+            loop = f"for {', '.join(ways)} in ({pairs},):"
+        else:
+            loop, ways = _through(last, axes, scope)
+        with out.block(loop):
             out.add(f"{run} = 1")
-            for way in (ahead, behind):
-                out.add(f"{at} = whole(s.step[{last} * SLOTS + {way}])")
-                with out.block(f"while {at} != NONE and {counts.format(at)}:"):
-                    out.add(f"{run} += 1")
-                    out.add(f"{at} = whole(s.step[{at} * SLOTS + {way}])")
+            for way in ways:
+                if same and straight:
+                    _follow(scope, last, way, at, run, counts)
+                else:
+                    _follow_turning(scope, last, way, at, run, counts)
             sign = "==" if node.exact else ">="
             with out.block(f"if {run} {sign} {length}:"):
                 out.add(f"{found} = True")
     return found
 
 
-def _opposite(scope: Scope) -> list[int]:
-    """Return the slot opposite each kept slot, in the tiling's numbers."""
-    link, used = scope.geometry.tiling.slots.link, scope.geometry.used
-    return [int(link[0, slot, 3]) for slot in used]
+def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: str) -> None:
+    """Count the pieces of a straight walk whose slot is the same from all cells."""
+    out = scope.out
+    out.add(f"{at} = whole(s.step[{last} * SLOTS + {way}])")
+    with out.block(f"while {at} != NONE and {counts.format(at)}:"):
+        out.add(f"{run} += 1")
+        out.add(f"{at} = whole(s.step[{at} * SLOTS + {way}])")
+
+
+def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tuple[str, list[str]]:
+    """Return the loop over the axes of a cell's prototile, and the slots of their two ways."""
+    most = max(map(len, axes))
+    # A prototile with fewer axes than another has some of them again.
+    filled = [pairs[n % len(pairs)] for pairs in axes if pairs for n in range(most)]
+    ways = scope.constant("AXES", [slot for pair in filled for slot in pair])
+    axis, first = scope.out.name("axis"), scope.out.name("first")
+    scope.out.add(f"{first} = whole(s.kind[{last}]) * {most}")
+    loop = f"for {axis} in range({first}, {first} + {most}):"
+    return loop, [f"whole({ways}[2 * {axis} + {way}])" for way in (0, 1)]
+
+
+def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts: str) -> None:
+    """Count the pieces of a walk that goes on in another slot from each cell."""
+    out = scope.out
+    # What leads nowhere is no way of an axis.
+    turns = scope.constant("TURN", [max(0, t) for t in scope.geometry.turns.ravel().tolist()])
+    slot, kind = out.name("t"), out.name("kind")
+    out.add(f"{slot} = {way}")
+    out.add(f"{kind} = whole(s.kind[{last}])")
+    out.add(f"{at} = whole(s.step[{last} * SLOTS + {slot}])")
+    with out.block(f"while {at} != NONE and {counts.format(at)}:"):
+        out.add(f"{run} += 1")
+        out.add(f"{slot} = whole({turns}[{kind} * SLOTS + {slot}])")
+        out.add(f"{kind} = whole(s.kind[{at}])")
+        out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")

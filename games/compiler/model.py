@@ -13,9 +13,7 @@ from games.ludemes.kinds import Role, SiteType
 from games.ludemes.regions import SitesOuter, SitesSide
 from games.ludemes.start import Place
 from state import Component
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Key, Tiling
-
-TILINGS: dict[str, Tiling] = {"Hexagonal": HEXAGONAL, "Square": SQUARE, "Triangular": TRIANGULAR}
+from topo import Board, Key, Tiling, tiling_named
 
 
 @dataclass(frozen=True)
@@ -80,7 +78,7 @@ class Model:
         board = boards[0]
         turn, on_vertices = 0.0, False
         if isinstance(board, items.Boardless):
-            tiling = TILINGS[str(board.tiling)]
+            tiling = tiling_named(str(board.tiling))
             cells: tuple[Key, ...] = ()
         else:
             tiling, cells = cells_of(board)
@@ -188,6 +186,13 @@ class Model:
         return pieces, held
 
     @cached_property
+    def last_held(self) -> int:
+        """The hand site on which the last start piece is put; -1 if it stands on the board."""
+        where = self.placements[-1].where if self.placements else None
+        site = where.site if isinstance(where, kinds.Single) else where
+        return self.hand_site(site) if isinstance(site, integers.HandSite) else -1
+
+    @cached_property
     def filled(self) -> frozenset[int]:
         """The sites of hands that hold something at the start."""
         places = (place.where for place in self.placements)
@@ -236,27 +241,34 @@ class Model:
                 if not isinstance(where.steps, kinds.Constant):
                     where.reject("expected the steps as a number at the start")
                 steps = where.steps.value
-            slot = slot_of(Geometry.of(self.tiling, diagonal=True, turn=self.turn), where)
+            geometry = Geometry.of(self.tiling, diagonal=True, turn=self.turn)
+            slot = slot_of(geometry, where, board.key(site)[2])
             for _ in range(steps):
+                kind = board.key(site)[2]
                 site = int(board.step[site, slot])
                 if site < 0:
                     where.reject("leads off the board")
+                slot = int(geometry.turns[kind, slot])
             return site
         if isinstance(where, Ludeme):
             where.reject("not supported as a place for the start")
         raise TypeError(where)
 
 
-def slot_of(geometry: Geometry, ahead: integers.Ahead) -> int:
-    """Return the slot in which a step ahead leads."""
+def slot_of(geometry: Geometry, ahead: integers.Ahead, kind: int | None = None) -> int:
+    """Return the slot in which a step ahead leads from a prototile, or from all of them."""
     if ahead.direction is None:
         ahead.reject("expected a direction, such as E")
     label = str(ahead.direction)
-    slot = geometry.slot(label)
+    slot = geometry.slot(label, kind)
     if slot is None:
-        ahead.reject(
-            f"no step leads {label} on this board: choose one of {', '.join(geometry.labels)}"
-        )
+        if kind is None and geometry.kinds > 1:
+            ahead.reject(
+                f"steps {label} are not the same from all cells of the {geometry.tiling.name} "
+                "tiling: choose another tiling or direction"
+            )
+        labels = [label for label in geometry.labels(kind or 0) if label]
+        ahead.reject(f"no step leads {label} on this board: choose one of {', '.join(labels)}")
     return slot
 
 

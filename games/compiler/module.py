@@ -147,6 +147,7 @@ def _constants(rules: Rules) -> str:
         "OWNER": f"np.array({owners}, dtype=np.uint8)",
         "LISTS": max(1, len(rules.lists)),
         "BY_RULE": False,
+        "LAST_HELD": model.last_held,
         **{name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()},
     }
     if _uses(model.game, conditions.IsConnected):
@@ -209,7 +210,8 @@ def _uses(game: Game, *classes: type[Ludeme]) -> bool:
 
 def _reads_diagonals(game: Game, model: Model) -> bool:
     """Tell whether a game reads steps to cells that do not touch."""
-    touching = Geometry.of(model.tiling, diagonal=False, turn=model.turn).labels
+    geometry = Geometry.of(model.tiling, diagonal=False, turn=model.turn)
+    touching = {label for kind in range(geometry.kinds) for label in geometry.labels(kind)}
     near = (Directions.ADJACENT, Directions.ORTHOGONAL)
     return any(
         (isinstance(node, integers.Ahead) and str(node.direction) not in touching)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from games.compiler.generic import board_site, member
+from games.compiler.generic import board_site, member, site
 from games.compiler.scope import Scope, all_of
 from games.language.ludeme import Ludeme
 from games.ludemes import integers as i
@@ -17,8 +17,11 @@ MAX_SPREAD = 4
 
 
 @contextmanager
-def each(region: k.Region, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of a region, each once; yield the name of the site."""
+def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
+    """Open a loop over the sites of a region, each once; yield the name of the site.
+
+    A single site of a hand is left out unless `hands` is true.
+    """
     out = scope.out
     if isinstance(region, r.SitesAround) and isinstance(region.where, k.Integer):
         base = out.name("x")
@@ -43,7 +46,7 @@ def each(region: k.Region, scope: Scope) -> Iterator[str]:
     elif isinstance(region, r.SitesLastTo | k.Single):
         name = out.name("x")
         source = region.site if isinstance(region, k.Single) else i.LastTo()
-        out.add(f"{name} = {board_site(source, scope)}")
+        out.add(f"{name} = {(site if hands else board_site)(source, scope)}")
         with out.block(f"if {name} != NONE:"):
             yield name
     else:
@@ -134,16 +137,11 @@ def _(node: r.SitesAround, at: str, scope: Scope) -> str:
     return found
 
 
-@member.register
-def _(node: r.Union, at: str, scope: Scope) -> str:
+@member.register(r.Union)
+@member.register(r.Intersection)
+def _(node: r.Union | r.Intersection, at: str, scope: Scope) -> str:
     parts = [partial(member, part, at, scope) for part in node.regions]
-    return all_of(scope.out, parts, stop=True)
-
-
-@member.register
-def _(node: r.Intersection, at: str, scope: Scope) -> str:
-    parts = [partial(member, part, at, scope) for part in node.regions]
-    return all_of(scope.out, parts, stop=False)
+    return all_of(scope.out, parts, stop=isinstance(node, r.Union))
 
 
 @member.register

@@ -52,7 +52,7 @@ class TriangleGraph(Graph):
 
 @ludeme("rotate")
 class RotatedGraph(Graph):
-    """A board turned by a number of degrees."""
+    """A board turned anticlockwise by a number of degrees; its sites keep their numbers."""
 
     degrees: Annotated[float, Limits(-360, 360)]
     graph: Graph

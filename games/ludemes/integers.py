@@ -26,7 +26,12 @@ class Ahead(Integer):
 
 @ludeme("last", "To")
 class LastTo(Integer):
-    """The site that the last move went to; -1 before the first."""
+    """The site that the last move, or at first the last start piece, went to; -1 if none."""
+
+
+@ludeme("last", "From")
+class LastFrom(Integer):
+    """The site that the last move, or start piece, came from: its target if it was added."""
 
 
 @ludeme("to")

@@ -100,11 +100,28 @@ class Outcome(Word):
 
 
 class TilingName(Word):
-    """The regular tilings."""
+    """Tilings: regular and other Archimedean ones, as Ludii names them, their duals, and bricks."""
 
     HEXAGONAL = "Hexagonal"
     SQUARE = "Square"
     TRIANGULAR = "Triangular"
+    T33336 = "T33336"
+    T33344 = "T33344"
+    T33434 = "T33434"
+    T3464 = "T3464"
+    T3636 = "T3636"
+    T31212 = "T31212"
+    T4612 = "T4612"
+    T488 = "T488"
+    FLORET = "Floret"
+    PRISMATIC = "Prismatic"
+    CAIRO = "Cairo"
+    DELTOIDAL = "Deltoidal"
+    RHOMBILLE = "Rhombille"
+    TRIAKIS = "Triakis"
+    KISRHOMBILLE = "Kisrhombille"
+    TETRAKIS = "Tetrakis"
+    BRICK = "Brick"
 
 
 class SiteType(Word):

@@ -61,7 +61,7 @@ class FromTo(Moves):
 
 @ludeme("or")
 class MovesOr(Moves):
-    """The moves of every rule."""
+    """The moves of every rule; one that two rules allow counts twice."""
 
     rules: Several
 

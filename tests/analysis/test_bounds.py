@@ -6,7 +6,7 @@ import pytest
 
 from analysis import BOUNDS, contour_best, zone_best, zone_worst
 from tests.analysis.published import PUBLISHED
-from topo import HEXAGONAL, SQUARE, TILINGS, TRIANGULAR, Board, InputError, Key, Tiling
+from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, Board, InputError, Key, Tiling
 
 TRIANGLES = (
     "13 16 19 22 24 24 27 30 32 32 35 37 37 40 42 42 45 47 47 50 52 52 54 54 57 59 59 62 64 64"
@@ -15,7 +15,7 @@ TRIANGLES = (
 
 @pytest.mark.parametrize(("tiling", "strategy", "sequence", "move", "cells"), PUBLISHED)
 def test_published_sizes(tiling: str, strategy: str, sequence: str, move: int, cells: int) -> None:
-    assert BOUNDS[strategy, sequence](TILINGS[tiling], move) == cells
+    assert BOUNDS[strategy, sequence](REGULAR[tiling], move) == cells
 
 
 def test_published_sizes_of_compact_triangles() -> None:

@@ -15,7 +15,7 @@ import pytest
 
 from analysis import cli
 from analysis.sequences import SEQUENCES
-from strategies import STRATEGIES
+from strategies import STRATEGIES, Zone
 from topo import TILINGS, Board, board_record
 
 
@@ -85,6 +85,23 @@ def test_growth_of_every_kind(boardless: Callable[..., Answer]) -> None:
                 assert len(json.loads(answer.out)["cells"]) == 6
 
 
+def test_a_walk(boardless: Callable[..., Answer]) -> None:
+    walk = "walk --tiling hexagonal --strategy zone-shrink --moves 3 --tiles 8 --format"
+    assert json.loads(boardless(f"{walk} json").out) == {
+        "tiling": "hexagonal",
+        "strategy": "zone-shrink",
+        "tiles": 8,
+        "cells": [22] * 4,
+        "sites": [22, 24, 24, 24],
+        "unused": [14 / 22] * 4,
+    }
+    assert boardless(f"{walk} csv").out.splitlines()[:2] == ["move,cells,sites,unused", ZEROTH]
+    assert boardless(f"{walk} table").out.split()[:4] == ["move", "cells", "sites", "unused"]
+
+
+ZEROTH = f"0,22,22,{14 / 22}"
+
+
 def test_board_as_json(boardless: Callable[..., Answer]) -> None:
     for name in TILINGS:
         answer = boardless(f"board {name} 3 --format json")
@@ -110,7 +127,7 @@ def test_figures(boardless: Callable[..., Answer], tmp_path: Path) -> None:
 
 def test_help(boardless: Callable[..., Answer]) -> None:
     assert boardless("") == boardless("--help")
-    for command in ("figures", "growth", "board"):
+    for command in ("figures", "growth", "walk", "board"):
         assert command in boardless("--help").out
         assert f"boardless {command}" in boardless(f"{command} --help").out
 
@@ -118,6 +135,7 @@ def test_help(boardless: Callable[..., Answer]) -> None:
 def test_help_names_what_may_be_chosen() -> None:
     assert cli.TILINGS.split("|") == list(TILINGS)
     assert cli.STRATEGIES.split("|") == list(STRATEGIES)
+    assert cli.ZONES.split("|") == [n for n, s in STRATEGIES.items() if isinstance(s, Zone)]
     assert cli.SEQUENCES.split("|") == list(SEQUENCES)
 
 
@@ -156,6 +174,10 @@ ZONE = "--strategy zone --sequence best"
             "growth --tiling hexagonal --strategy fixed --sequence worst --moves 1262",
             ["moves 1262", "0 to 1261"],
         ),
+        ("walk --tiling square --strategy fixed --moves 3", ["'fixed'", "zone, zone-shrink"]),
+        ("walk --tiling square --strategy zone --moves -3", ["moves -3", "from 0"]),
+        ("walk --tiling square --strategy zone --moves 3 --tiles 1", ["tiles 1", "from 2"]),
+        ("walk --tiling square --strategy zone --moves 3 --format xml", ["'xml'", "table, csv"]),
         ("figures 9.9", ["'9.9'", "6.7"]),
         ("figures 6.9 --out /dev/null/deep", ["'/dev/null/deep'", "folder"]),
         ("dance", ["'dance'", "figures", "growth", "board"]),

@@ -5,7 +5,6 @@ import sys
 
 import pytest
 
-from games import description_text
 from tests.conftest import GOLDENS
 
 RECORDED = GOLDENS / "recorded"
@@ -24,6 +23,19 @@ def test_recorded_games_are_checked() -> None:
     assert len(lines) == len(files) == 7
     assert all(line.endswith(" plies, 0 differences") for line in lines)
     assert lines[0].startswith("andantino-hexagonal: 2 trials, ")
+
+
+def test_another_game_keeps_the_tiling_of_the_file() -> None:
+    path = str(RECORDED / "andantino-square.jsonl")
+    words = ("check-trials", "--no-jit", "--game")
+    same = boardless(*words, "Andantino", path)
+    assert (same.returncode, same.stderr) == (0, "")
+    assert same.stdout.startswith("andantino-square: 2 trials, ")
+    other = boardless(*words, "Andantino", "--option", "Tiling/Triangular", path)
+    assert other.returncode == 1
+    none = boardless(*words, "Plotto", path)
+    assert (none.returncode, none.stdout) == (2, "")
+    assert "its tiling is Hexagonal" in none.stderr
 
 
 def test_a_difference_is_told_and_the_exit_status_is_1() -> None:
@@ -58,25 +70,3 @@ def test_bad_input_is_one_line_and_exit_status_2(words: tuple[str, ...], message
     assert message.lower() in done.stderr.lower()
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("boardless: ")
-
-
-HOSTILE = {
-    "syntax": '(game "A" (players 2)',
-    "parentheses": "(" * 100_000,
-    "large": "(game " + "x " * 5_000_000 + ")",
-    "no end": '(game "A" (equipment {(board (square 3)) (piece "B" Each)}) (rules (play (move Add '
-    "(to (sites Empty))))))",
-    "unknown": description_text("Tic-Tac-Toe").replace("is Line 3", "is Magic 3"),
-    "type": description_text("Tic-Tac-Toe").replace("(sites Empty)", '"Empty"'),
-    "code": description_text("Tic-Tac-Toe").replace("Tic-Tac-Toe", "\\n'''; import os; exit(7)\\n"),
-}
-
-
-@pytest.mark.parametrize("text", HOSTILE.values(), ids=HOSTILE.keys())
-def test_hostile_descriptions_are_one_error(text: str, tmp_path) -> None:
-    path = tmp_path / "hostile.lud"
-    path.write_text(text)
-    done = boardless("perft", str(path), "1")
-    assert done.returncode == 2
-    assert done.stderr.count("\n") == 1
-    assert "Traceback" not in done.stderr

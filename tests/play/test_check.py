@@ -150,7 +150,8 @@ def test_rulesets_choose_tilings() -> None:
 @pytest.mark.parametrize(
     ("game", "tiling", "message"),
     [
-        ("Plotto", "square", "Plotto has no option for the tiling: its tiling is Hexagonal"),
+        ("Plotto", "square", "no step leads NNE on this board: choose one of N, NE, E"),
+        ("Plotto", "round", "Plotto has no option for the tiling: its tiling is Hexagonal"),
         ("Hex", "square", "its board is fixed"),
         ("Andantino", "round", "round"),
     ],

@@ -5,14 +5,15 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from contextlib import contextmanager
 from time import sleep
 
 import pytest
 
 from games import load
 from play import run_playouts
-from play.executors import MAX_WORKERS, working
+from play.executors import MAX_WORKERS, Here, Place, working
 from topo import InputError
 
 GAME = load("Tic-Tac-Toe", jit=False)
@@ -34,6 +35,25 @@ def test_a_killed_process_is_one_clear_error() -> None:
         os.kill(process, signal.SIGKILL)
         with pytest.raises(InputError, match="workers 2: a worker ended, killed or out of memory"):
             place.completed(waiting)
+
+
+def test_a_place_without_workers_for_a_moment_loses_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    @contextmanager
+    def deserted(*_: object) -> Iterator[Place]:
+        yield Place(Here(), lambda: 0, "deserted", {})
+
+    monkeypatch.setattr("play.playouts.working", deserted)
+    assert run_playouts(GAME, playouts=COUNT, seed=5).tally == TALLY
+
+
+def test_a_place_without_workers_for_good_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("play.executors.LOOK_SECONDS", 0.01)
+    monkeypatch.setattr("play.executors.ALONE_SECONDS", 0.1)
+    place = Place(Here(), lambda: 0, "deserted", {})
+    with pytest.raises(InputError, match=r"deserted: without any worker for 0\.1 s"):
+        place.completed({Future()})
 
 
 SCRIPT = """

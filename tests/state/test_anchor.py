@@ -3,7 +3,7 @@
 import pytest
 
 from state import anchor_site
-from topo import HEXAGONAL, SQUARE, TILINGS, TRIANGULAR, Board, InputError
+from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, Board, InputError
 
 
 def test_known_anchors():
@@ -14,7 +14,7 @@ def test_known_anchors():
     assert anchor_site(Board.regular(TRIANGULAR, 6)) == 17
 
 
-@pytest.mark.parametrize("tiling", TILINGS.values(), ids=lambda t: t.name)
+@pytest.mark.parametrize("tiling", REGULAR.values(), ids=lambda t: t.name)
 @pytest.mark.parametrize("dimension", range(2, 42))
 def test_is_a_centre_cell_that_points_down_if_there_is_one(tiling, dimension):
     board = Board.regular(tiling, dimension)
@@ -34,7 +34,7 @@ def test_is_a_centre_cell_that_points_down_if_there_is_one(tiling, dimension):
 
 
 def test_one_cell_is_its_own_anchor():
-    for tiling in TILINGS.values():
+    for tiling in REGULAR.values():
         assert anchor_site(Board.regular(tiling, 1)) == 0
     with pytest.raises(InputError, match="empty board"):
         anchor_site(Board(SQUARE))

@@ -8,12 +8,13 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from state import BOARD, Component, Hand, Location, Move, Setup, State
+from state import BOARD, REMOVE, Action, Component, Hand, Location, Move, Setup, State
 from strategies import (
     PERI_MAP,
     TECHNIQUES,
     ZONE_APPEND,
     ZONE_MAP,
+    ZONE_SHRINK,
     Append,
     Fixed,
     Perimeter,
@@ -23,7 +24,7 @@ from strategies import (
     Zone,
     technique_named,
 )
-from tests.states import snapshot
+from tests.states import check_inside, snapshot
 from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 from topo.arrays import Ints
 
@@ -46,7 +47,8 @@ class EveryMove:
 
 def test_by_name() -> None:
     names = ["BASE", "PERI-RE", "PERI-MAP", "PERI-APPEND", "ZONE-RE", "ZONE-MAP", "ZONE-APPEND"]
-    assert list(TECHNIQUES) == names
+    assert list(TECHNIQUES) == [*names, "ZONE-SHRINK"]
+    assert TECHNIQUES["ZONE-SHRINK"] == Technique("ZONE-SHRINK", Zone(shrink=True), Append())
     for name in names:
         technique = technique_named(name)
         assert technique.name == name
@@ -59,6 +61,9 @@ def test_by_name() -> None:
             technique_named(bad)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="first board 'big'"):
         Technique("big", Zone(), Append(), first="big")
+    for update in (Remap(), Replay()):
+        with pytest.raises(InputError, match=f"'{update.name}' of a board that shrinks: choose"):
+            Technique("no", Zone(shrink=True), update)
 
 
 @pytest.mark.parametrize("update", [Remap(), Replay()], ids=lambda u: u.name)
@@ -140,6 +145,85 @@ def test_moves_that_grow_several_times_and_carry_hands(technique: Technique) -> 
     for cell in reversed(cells):
         assert state.pop().to == (BOARD, state.site(cell))
     assert snapshot(state) == first
+
+
+def shrunk() -> State:
+    """Return a state on hexagons whose first tile has moved away, and its cell with it."""
+    state = State(Setup(HEXAGONAL, TILE, players=1), ZONE_SHRINK)
+    for n in range(3):
+        state.push(Move.add(1, 1, (n, 0, 0)))
+    for n in range(3):
+        source, target = Location(BOARD, (n, 0, 0)), Location(BOARD, (n + 3, 0, 0))
+        state.push(Move.transfer(1, 1, source, target))
+    return state
+
+
+def test_cells_out_of_reach_leave() -> None:
+    state = shrunk()
+    board = state.board
+    tiles = {(n, 0, 0) for n in (3, 4, 5)}
+    reach = {state.cell(other) for cell in tiles for other in board.neighbours(state.site(cell))}
+    assert {state.cell(site) for site in board} == tiles | reach
+    assert (len(board), state.anchor) == (13, -1)
+    gone = min(set(range(board.extent)) - set(board))
+    container = state.containers[BOARD]
+    assert (container.empty[gone], container.playable[gone], container.what[gone]) == (0, 0, 0)
+    before = snapshot(state)
+    for bad, message in (
+        (gone, f"site {gone} of the board: its cell has left"),
+        ((0, 0, 0), r"cell \(0, 0, 0\) is not on the board"),
+    ):
+        with pytest.raises(InputError, match=message):
+            state.push(Move.add(1, 1, bad))
+    assert snapshot(state) == before
+    assert [move.to for move in state.move_stack[:3]] == [
+        (BOARD, (0, 0, 0)), (BOARD, (1, 0, 0)), (BOARD, state.site((2, 0, 0))),
+    ]  # fmt: skip
+    while state.ply > 3:
+        state.pop()
+    assert [move.to for move in state.move_stack] == [
+        (BOARD, state.site((n, 0, 0))) for n in range(3)
+    ]
+    assert state.cell(state.anchor) == (0, 0, 0)
+
+
+def test_a_cell_in_reach_of_both_places_keeps_its_site() -> None:
+    state = State(Setup(SQUARE, TILE, players=1), ZONE_SHRINK)
+    state.push(Move.add(1, 1, (0, 0, 0)))
+    state.push(Move.add(1, 1, (1, 0, 0)))
+    kept = {(i, j, 0): state.site((i, j, 0)) for i in (1, 2) for j in (-1, 0, 1)}
+    for n in range(2):
+        source, target = Location(BOARD, (n, 0, 0)), Location(BOARD, (n, 1, 0))
+        state.push(Move.transfer(1, 1, source, target))
+        assert all(state.site(cell) == site for cell, site in kept.items() if cell[1] >= 0)
+
+
+def test_a_board_without_tiles_keeps_its_anchor() -> None:
+    state = shrunk()
+    tiles = [(n, 0, 0) for n in (3, 4, 5)]
+    state.push(Move(1, tuple(Action(REMOVE, BOARD, cell, 1) for cell in tiles)))
+    assert [state.cell(site) for site in state.board] == [(0, 0, 0)]
+    assert state.containers[BOARD].playable.nonzero() == {state.anchor: 1}
+    check_inside(state)
+    state.push(Move.add(1, 1, (0, 0, 0)))
+    assert len(state.board) == 7
+    state.pop()
+    state.pop()
+    assert {state.cell(site) for site in state.containers[BOARD].what.nonzero()} == set(tiles)
+    assert state.anchor == -1
+
+
+def test_what_the_first_board_has_beyond_its_tiles_leaves_too() -> None:
+    state = State(Setup(SQUARE, TILE, players=1, start=(((0, 0, 0), 1),)), WIDE)
+    assert len(state.board) == 49
+    before = snapshot(state)
+    state.push(Move.transfer(1, 1, Location(BOARD, (0, 0, 0)), Location(BOARD, (1, 0, 0))))
+    assert len(state.board) == 9
+    state.pop()
+    assert snapshot(state) == before
+
+
+WIDE = Technique("wide", Zone(7, shrink=True), Append(), first="strategy")
 
 
 def test_work_is_constant_with_append_and_grows_with_map_and_replay() -> None:

@@ -1,9 +1,18 @@
 """All techniques side by side: random moves, pushed and popped, give the same game."""
 
+from functools import partial
+
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
-from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+    run_state_machine_as_test,
+)
 
 from state import (
     ADD,
@@ -20,27 +29,30 @@ from state import (
     Setup,
     State,
 )
-from strategies import TECHNIQUES, Remap, Replay
-from tests.boards import tilings
+from strategies import TECHNIQUES, ZONE_APPEND, ZONE_SHRINK, Remap, Replay
 from tests.states import by_cell, check_inside, snapshot
-from topo import InputError, Key, Tiling
+from topo import TILINGS, InputError, Key, Tiling
 
 COMPONENTS = (Component("tile"), Component("red", 1), Component("grey", 2), Component("stone"))
 choices = st.integers(0, 10**6)
-near = st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(0, 1))
+near = st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(0, 11))
 components = st.integers(1, len(COMPONENTS))
 
 
 class Techniques(RuleBasedStateMachine):
-    """Seven states that get the same moves; cells are drawn from the smallest of the boards."""
+    """Eight states that get the same moves; cells are drawn from the smallest of the boards."""
 
     states: list[State]
 
-    @initialize(tiling=tilings, tiles=st.dictionaries(near, components, max_size=4))
-    def begin(self, tiling: Tiling, tiles: dict[Key, int]) -> None:
+    def __init__(self, tiling: Tiling) -> None:
+        super().__init__()
+        self.tiling = tiling
+
+    @initialize(tiles=st.dictionaries(near, components, max_size=4))
+    def begin(self, tiles: dict[Key, int]) -> None:
         # Where there is one prototile only, two tiles may be meant for one cell.
-        last = len(tiling.faces) - 1
-        start = {(i, j, min(k, last)): what for (i, j, k), what in tiles.items()}
+        tiling, kinds = self.tiling, len(self.tiling.faces)
+        start = {(i, j, k % kinds): what for (i, j, k), what in tiles.items()}
         hands = (Hand(1, ((2, 2),)), Hand(2, ((3, 300), (0, 0))))
         setup = Setup(tiling, COMPONENTS, 2, hands, tuple(start.items()))
         self.states = [State(setup, technique) for technique in TECHNIQUES.values()]
@@ -136,6 +148,23 @@ class Techniques(RuleBasedStateMachine):
                     state.push(Move(state.mover, (first, last)))
         assert [snapshot(state) for state in self.states] == before
 
+    @precondition(lambda self: self.before)
+    @rule(choice=choices)
+    def remember(self, choice: int) -> None:
+        """States that have been are as they were."""
+        ply = choice % len(self.before)
+        for state, then in zip(self.states, self.before[ply], strict=True):
+            if state.technique in (ZONE_APPEND, ZONE_SHRINK):
+                assert snapshot(state.at(ply)) == then
+
+    @invariant()
+    def cells_out_of_reach_have_left(self) -> None:
+        for state in self.states:
+            if state._position.pruned:
+                what, board = state._position.chunk(BOARD, "what"), state.board
+                beyond = board.isolated(what, board.sites).tolist()
+                assert beyond == ([] if what.any() else [state.anchor])
+
     @invariant()
     def same_game(self) -> None:
         seen = [by_cell(state) for state in self.states]
@@ -155,8 +184,27 @@ class Techniques(RuleBasedStateMachine):
             self.pop_one()
 
 
-TestTechniques = Techniques.TestCase
-# A run is long, so there are half as many as of other properties.
-TestTechniques.settings = settings(
-    max_examples=settings().max_examples // 2, stateful_step_count=20
-)
+#: Regular tilings get more examples; the others are of unlike symmetry: turns of 2, 3, 4 and 6 in a
+#: whole one, with mirrors and without.
+EXAMPLES = {
+    "square": 8,
+    "hexagonal": 8,
+    "triangular": 8,
+    "3.3.3.3.6": 5,
+    "3.3.3.4.4": 5,
+    "3.3.4.3.4": 5,
+    "3.12.12": 5,
+    "4.8.8": 5,
+    "cairo": 5,
+    "kisrhombille": 5,
+}
+
+
+@pytest.mark.parametrize("name", EXAMPLES)
+def test_techniques(name: str) -> None:
+    # A run is long, so there are half as many as of other properties, all tilings together.
+    examples = max(1, settings().max_examples * EXAMPLES[name] // 100)
+    run_state_machine_as_test(
+        partial(Techniques, TILINGS[name]),
+        settings=settings(max_examples=examples, stateful_step_count=20),
+    )

@@ -4,10 +4,9 @@ import numpy as np
 import pytest
 from hypothesis import given
 
-from tests.boards import boards, keys_of, neighbours_by_incidence, tilings
-from topo import HEXAGONAL, RELATIONS, SQUARE, TILINGS, TRIANGULAR, Board, InputError, Tiling
+from tests.boards import boards, keys_of, neighbours_by_incidence
+from topo import HEXAGONAL, REGULAR, RELATIONS, SQUARE, TRIANGULAR, Board, InputError, Tiling
 from topo.compass import compass_point
-from topo.hull import hull_corners
 
 
 @given(boards())
@@ -33,7 +32,7 @@ def test_relations_are_mutual(board: Board) -> None:
                 assert site in board.neighbours(other, relation)
 
 
-@pytest.mark.parametrize("tiling", TILINGS.values(), ids=str)
+@pytest.mark.parametrize("tiling", REGULAR.values(), ids=str)
 def test_diagonal_cells_lie_straight_across_a_vertex(tiling: Tiling) -> None:
     board = Board.regular(tiling, 8)
     positions = board.positions
@@ -49,15 +48,16 @@ def test_diagonal_cells_lie_straight_across_a_vertex(tiling: Tiling) -> None:
 
 @given(boards())
 def test_radials_are_straight_walks_as_far_as_they_go(board: Board) -> None:
-    positions = board.positions
+    positions, slots = board.positions, board.tiling.slots
     for site in board:
         for label, walks in board.radials(site).items():
             for walk in walks:
                 assert walk[0] == site
                 assert len(walk) > 1
                 steps = [board.step[a].tolist().index(b) for a, b in pairwise(walk.tolist())]
-                assert len(set(steps)) == 1
-                assert board.step[walk[-1], steps[0]] == -1
+                turns = [slots.turn[board.key(a)[2], s] for a, s in zip(walk, steps, strict=False)]
+                assert turns[:-1] == steps[1:]
+                assert turns[-1] == -1 or board.step[walk[-1], turns[-1]] == -1
                 way = positions[walk[-1]] - positions[site]
                 assert compass_point(*way) == label
 
@@ -126,11 +126,11 @@ def test_an_empty_board_has_no_corners_rows_or_centre(tiling: Tiling) -> None:
 
 @given(boards())
 def test_corners_are_those_of_the_convex_hull(board: Board) -> None:
-    grid = board.tiling.face_grid(board.keys)
-    corners = hull_corners(grid).tolist()
+    positions = board.positions
+    corners = board.corners.tolist()
     for site in board:
         # A corner is cut off by some direction; every other cell lies between two cells.
-        others = np.delete(grid, site, axis=0) - grid[site]
+        others = np.delete(positions, site, axis=0) - positions[site]
         if len(others):
             angles = np.sort(np.arctan2(others[:, 1], others[:, 0]))
             gaps = np.diff(np.r_[angles, angles[0] + 2 * np.pi])
@@ -143,7 +143,6 @@ def test_the_centre_is_nearest_to_the_mean(board: Board) -> None:
     assert board.centre.tolist() == np.flatnonzero(far < far.min() + 1e-9).tolist()
 
 
-@given(tilings)
 def test_rows_split_a_triangular_strip_in_two(tiling: Tiling) -> None:
     lengths = [len(row) for row in Board.regular(tiling, 6).rows]
     assert (
@@ -168,7 +167,8 @@ def test_vertices_and_edges_belong_to_their_cells(board: Board) -> None:
             own = [(i + di, j + dj, part) for di, dj, part in parts[k]]
             for key in own:
                 expected.setdefault(key, len(expected))
-            assert elements.of_cells[site].tolist() == [expected[key] for key in own]
+            found = elements.of_cells[site].tolist()
+            assert found == [expected[key] for key in own] + [-1] * (len(found) - len(own))
         assert [tuple(key) for key in elements.keys.tolist()] == list(expected)
         assert all(elements.find(key) == n for key, n in expected.items())
         assert list(elements) == list(range(len(expected)))
@@ -177,7 +177,8 @@ def test_vertices_and_edges_belong_to_their_cells(board: Board) -> None:
 @given(boards())
 def test_vertices_and_edges_follow_growing_and_shrinking(board: Board) -> None:
     version = len(board) // 2
-    assert len(board.vertices) - len(board.edges) + len(board) >= 1
+    assert len(board.vertices) > 0
+    assert len(board.edges) > 0
     board.shrink(version)
     fresh = Board(board.tiling, board.keys)
     for now, then in ((board.vertices, fresh.vertices), (board.edges, fresh.edges)):

@@ -14,7 +14,7 @@ from matplotlib import pyplot
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 
-from topo import HEXAGONAL, SQUARE, TILINGS, TRIANGULAR, Board, InputError, drawing, palette
+from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, Board, InputError, drawing, palette
 from topo.board import MAX_DRAWN
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -25,7 +25,7 @@ mpl.use("Agg")
 @st.composite
 def boards(draw):
     """Boards that grew around random sites, so that sites are not row by row."""
-    board = Board(draw(st.sampled_from(list(TILINGS.values()))), [(0, 0, 0)])
+    board = Board(draw(st.sampled_from(list(REGULAR.values()))), [(0, 0, 0)])
     for share in draw(st.lists(st.floats(0, 0.999), max_size=6)):
         board.grow_around(int(share * len(board)))
     return board
@@ -64,7 +64,7 @@ def test_each_cell_is_a_polygon_at_its_place(board):
         np.testing.assert_allclose(polygon.vertices[:-1], corners(board, site), atol=1e-9)
 
 
-@pytest.mark.parametrize("tiling", TILINGS.values(), ids=str)
+@pytest.mark.parametrize("tiling", REGULAR.values(), ids=str)
 def test_the_whole_board_is_in_view_and_in_scale(tiling):
     board = Board.regular(tiling, 5)
     ax = board.draw(Figure().add_subplot())

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 
 from tests.conftest import GOLDENS, ORACLE
-from topo import RELATIONS, TILINGS, Board, board_record
+from topo import REGULAR, RELATIONS, Board, board_record
 
 ORACLE_FILES = [
     path
     for path in sorted((ORACLE / "topology").glob("*.json.gz"))
-    if re.fullmatch(rf"({'|'.join(TILINGS)})-\d+\.json\.gz", path.name)
+    if re.fullmatch(rf"({'|'.join(REGULAR)})-\d+\.json\.gz", path.name)
 ]
 GOLDEN_BOARDS = (
     "square-2",
@@ -29,7 +29,7 @@ GOLDEN_BOARDS = (
 
 def record(name: str) -> dict[str, Any]:
     tiling, dimension = name.split("-")
-    return board_record(Board.regular(TILINGS[tiling], int(dimension)), name)
+    return board_record(Board.regular(REGULAR[tiling], int(dimension)), name)
 
 
 def as_text(entry: dict[str, Any]) -> str:
@@ -88,5 +88,5 @@ def test_boards_equal_ludiis(path: Path) -> None:
         assert vertex["orthogonal"] == sorted(other["orthogonal"])
     assert ours["edges"] == [sorted(edge) for edge in ludii["edges"]]
     tiling, dimension = name.split("-")
-    distances = Board.regular(TILINGS[tiling], int(dimension)).distances()
+    distances = Board.regular(REGULAR[tiling], int(dimension)).distances()
     assert np.array_equal(distances, ludii["distance_adjacent"])

@@ -19,7 +19,9 @@ from games.compiler.template.constants import (
 from games.compiler.template.state import (
     CONTOUR,
     COUNT,
+    FROM,
     GROWTH,
+    HANDS,
     NONE,
     PLIES,
     POSITIVE,
@@ -205,3 +207,10 @@ def number_of(s: State, site: int) -> int:
 def what_at(s: State, site: int) -> int:
     """Return the component on a site of the board or of a hand."""
     return whole(s.what[site]) if site >= 0 else whole(s.hand[-1 - site, 0])
+
+
+@kernel
+def last_from(s: State) -> int:
+    """Return the site that the last move came from; -1 - h for site h of the hands."""
+    site = whole(s.n[FROM])
+    return site if site < HANDS else HANDS - site

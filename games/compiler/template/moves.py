@@ -7,7 +7,9 @@ from games.compiler.template.rules import MAY_SWAP, count_moves, outcome, perfor
 from games.compiler.template.state import (
     APPEND,
     CONTOUR,
+    FROM,
     GROWTH,
+    HANDS,
     LAST,
     MOVER,
     NONE,
@@ -69,6 +71,7 @@ def move(s: State, rule: int, origin: int, site: int) -> int:
     if rule == PASS:
         s.n[PASSES] += 1
         s.n[LAST] = NONE
+        s.n[FROM] = NONE
         winner = outcome(s, mover, NONE)
         if winner == OPEN and s.n[PASSES] >= PLAYERS:
             return 0
@@ -79,6 +82,10 @@ def move(s: State, rule: int, origin: int, site: int) -> int:
         if s.n[UPDATE] != APPEND:
             origin = whole(s.history[ply, 1])
     s.n[LAST] = site
+    if origin < 0:
+        s.n[FROM] = HANDS - origin
+    else:
+        s.n[FROM] = site if origin == NONE else origin
     perform(s, rule, origin, site)
     return in_seats(s, outcome(s, mover, site))
 

@@ -9,6 +9,7 @@ from games.compiler.template.constants import (
     DELTA,
     KIND,
     KINDS,
+    NOWHERE,
     OWNER,
     SLOTS,
 )
@@ -52,7 +53,7 @@ def put(s: State, site: int, component: int) -> None:
         other = whole(s.step[site * SLOTS + t])
         adjacent = ALL_ADJACENT or ADJACENT[row] != 0
         if other == NONE:
-            if BY_RULE:
+            if BY_RULE and DELTA[row] != NOWHERE:
                 admit(s, whole(s.code[site]) + whole(DELTA[row]), whole(KIND[row]))
             if s.n[GROWTH] != ZONE or not adjacent:
                 continue

@@ -2,14 +2,17 @@
 
 from games.compiler.template.allowed import is_cell
 from games.compiler.template.board import add
-from games.compiler.template.constants import BY_RULE, LISTS, SLOTS
+from games.compiler.template.constants import BY_RULE, LAST_HELD, LISTS, SLOTS
 from games.compiler.template.pieces import put
 from games.compiler.template.state import (
     APPEND,
     COUNT,
     COUNTERS,
+    FROM,
     GONE,
     GROWTH,
+    HANDS,
+    LAST,
     MOVER,
     NONE,
     PLIES,
@@ -44,6 +47,11 @@ def build(s: State, codes: Ints, kinds: Ints, begun: Ints) -> None:
                 s.n[GONE] += 1
     for m in range(begun.shape[0]):
         put(s, whole(begun[m, 1]), whole(begun[m, 0]))
+        s.n[LAST] = begun[m, 1]
+    s.n[FROM] = s.n[LAST]
+    if LAST_HELD >= 0:
+        s.n[LAST] = NONE
+        s.n[FROM] = HANDS + 1 + LAST_HELD
 
 
 @kernel

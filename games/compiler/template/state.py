@@ -19,12 +19,14 @@ OPEN = -1
 #: set, it grows by the rules instead.
 FIXED, ZONE, CONTOUR = 0, 1, 2
 APPEND, MAP, REPLAY = 0, 1, 2
+#: What stands for site h of the hands among sites of the board: this and 1 + h.
+HANDS = 2**31
 #: Rules of moves that stand in no description.
 PASS, SWAP = -1, -2
 
 # Where `State.n` keeps what. Sites go up to COUNT; by the rules GONE of them are not on the board,
 # and keep their numbers in case they come back.
-COUNT, GONE, PLIES, MOVER, LAST, PASSES, FILL, GROWTH, UPDATE, SWAPPED, PHASE = range(11)
+COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, PHASE = range(12)
 COUNTERS = PHASE + PLAYERS + 1
 
 

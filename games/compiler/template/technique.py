@@ -53,14 +53,16 @@ def answer(s: State, site: int) -> int:
 def renumber(s: State, site: int) -> int:
     """Renumber the sites row by row, map all that names one, and return the new `site`."""
     count = whole(s.n[COUNT])
-    rank = np.empty(count + 1, np.int64)
-    rank[0] = -(2**62)
+    height = np.empty(count + 1, np.int64)
+    breadth = np.empty(count + 1, np.int64)
+    height[0] = breadth[0] = -(2**62)
     for a in range(1, count + 1):
         i, j, k = split(whole(s.code[a]))
-        height = HEIGHT[0] * i + HEIGHT[1] * j + HEIGHT[2 + k]
-        breadth = BREADTH[0] * i + BREADTH[1] * j + BREADTH[2 + k]
-        rank[a] = (height << 32) + breadth
-    order = np.argsort(rank)
+        height[a] = HEIGHT[0] * i + HEIGHT[1] * j + HEIGHT[2 + k]
+        breadth[a] = BREADTH[0] * i + BREADTH[1] * j + BREADTH[2 + k]
+    # By row and then from left to right: the second order keeps the first among equals.
+    order = np.argsort(breadth, kind="mergesort")
+    order = order[np.argsort(height[order], kind="mergesort")]
     index = np.empty(count + 1, np.int64)
     for a in range(count + 1):
         index[order[a]] = a

@@ -15,10 +15,8 @@ ADD = "(play (move Add (to (sites Empty))))"
 
 #: The sites of 3 x 3 squares.
 ALL = list(range(9))
-#: Steps on squares to a column and a row further.
-EDGES = ((0, 1), (1, 0), (0, -1), (-1, 0))
-CORNERS = ((1, 1), (1, -1), (-1, -1), (-1, 1))
-TOUCH = EDGES + CORNERS
+#: Steps from a square to the squares that touch it, by column and by row.
+TOUCH = ((0, 1), (1, 0), (0, -1), (-1, 0), (1, 1), (1, -1), (-1, -1), (-1, 1))
 #: A start on 4 x 4 squares: components 1 and 2 are A1 and A2, 3 and 4 are B1 and B2.
 SET = {0: 1, 5: 1, 6: 2, 9: 3, 10: 4, 15: 2}
 START = """(start {
@@ -91,11 +89,11 @@ def where(condition: str, **parts: Any) -> list[int]:
     return [site for site in targets(match_of(**parts)) if site >= 0]
 
 
-def near(site: int, side: int = 4, ways: tuple[tuple[int, int], ...] = TOUCH) -> list[int]:
-    """Return the squares a step from a square."""
-    row, column = divmod(site, side)
-    places = [(row + dy, column + dx) for dx, dy in ways]
-    return [side * y + x for y, x in places if 0 <= x < side and 0 <= y < side]
+def near(site: int) -> list[int]:
+    """Return the squares that touch a square of 4 x 4."""
+    row, column = divmod(site, 4)
+    places = [(row + dy, column + dx) for dx, dy in TOUCH]
+    return [4 * y + x for y, x in places if 0 <= x < 4 and 0 <= y < 4]
 
 
 def free_where(condition: str) -> list[int]:

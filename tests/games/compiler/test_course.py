@@ -2,8 +2,11 @@
 
 import pytest
 
-from play.match import Choice
-from tests.games.compiler.boards import end_if, go, match_of, pieces, targets
+import games
+from games import description_text
+from games.ways import NAMES, way_named
+from play.match import Choice, Match
+from tests.games.compiler.boards import ALL, end_if, go, match_of, pieces, targets
 
 
 def test_phases() -> None:
@@ -93,3 +96,37 @@ def test_swapping() -> None:
     go(plain, 0, 3)
     assert Choice(None, -1) not in plain.choices()
     assert go(plain, 1, 4, 2) == 1
+
+
+def test_the_last_move_went_somewhere_and_came_from_somewhere() -> None:
+    def asked(question: str) -> str:
+        return f"(play (move Add (to (sites Empty) if:{question})))"
+
+    for question in ("(= (last To) -1)", "(= (last From) -1)"):
+        match = match_of(play=asked(question))
+        assert targets(match) == ALL, "nothing was put down before"
+        go(match, 4)
+        assert targets(match) == [-1]
+    match = match_of(
+        before='(start {(place "A1" 0) (place "B2" (handSite P2))})',
+        more="(hand Each)",
+        play="""(play (if (= (last To) 0) (move (from (sites Occupied)) (to (sites {5})))
+            (or (move (from (sites Hand P2)) (to 6) copy:True)
+                (move Add (to (sites {1 2 3}) if:(= (+ (to) 7) (last From)))))))""",
+    )
+    assert targets(match) == [3, 6], "the second player's hand is site 10"
+
+
+def test_what_results_from_where_the_last_move_came_from() -> None:
+    reading = description_text("Plotto").replace("from:(to)", "from:(last From)")
+    assert reading != description_text("Plotto")
+    ours, other = (
+        [Match(games.compile(text, jit=False), way_named(name)) for name in NAMES]
+        for text in (description_text("Plotto"), reading)
+    )
+    for ply in range(8):
+        legal = set(ours[0].choices())
+        assert all(set(match.choices()) == legal for match in (*ours, *other))
+        move = sorted(legal, key=str)[ply * len(legal) // 8]
+        for match in (*ours, *other):
+            match.make(move)

@@ -40,7 +40,7 @@ def test_perft_goes_back_to_a_position_in_a_game(
     assert state.perft(2) == sum(state.divide(2).values()) == count
 
 
-def played(game: games.Game, plies: int) -> tuple[int, int]:
+def played(game: games.Game, plies: int = 0) -> tuple[int, int]:
     """Return how many of one playout are done with room for a number of moves, and its length."""
     way = way_named("BASE-KEPT")
     arrays: Any = [game.arrays(way, plies=plies) for _ in range(2)]
@@ -53,7 +53,14 @@ def played(game: games.Game, plies: int) -> tuple[int, int]:
 
 
 def test_a_playout_stops_when_there_is_no_room_for_its_moves() -> None:
-    assert played(game_of(**WALK), 100) == (0, 0)
-    ends = game_of(**WALK, end="(end (if (= (count Moves) 40) (result Mover Draw)))")
-    assert played(ends, 39) == (0, 0)
-    assert played(ends, 40) == (1, 40)
+    assert played(game_of(**WALK)) == (0, 0)
+    ends = game_of(**WALK, end="(end (if (= (count Moves) 300) (result Mover Draw)))")
+    assert played(ends, 299) == (0, 0)
+    assert played(ends, 300) == (1, 300)
+
+
+def test_room_for_moves_follows_room_for_cells() -> None:
+    """Else games on large boards would have no room for their moves within what is allowed."""
+    arrays = game_of(board="(square 100)").arrays(way_named("BASE-KEPT"))
+    assert len(arrays.code) >= 20_000
+    assert len(arrays.history) >= len(arrays.code) // 4

@@ -4,10 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-import games
 from games.ways import NAMES, way_named
 from play.match import Match
-from tests.games.compiler.boards import ADD, ALL, go, match_of, pieces, targets, text_of
+from tests.games.compiler.boards import ADD, ALL, game_of, go, match_of, pieces, targets
 
 GROWING = [name for name in NAMES if not name.startswith("BASE")]
 
@@ -15,9 +14,10 @@ GROWING = [name for name in NAMES if not name.startswith("BASE")]
 def grown(technique: str, to: str) -> Match:
     """Return a match on squares that grow, with a piece in the centre."""
     before = '(start (place "A1" (centrePoint)))'
-    text = text_of(board="(board (square 3))", before=before, play=f"(play (move Add (to {to})))")
-    text = text.replace("(board (square 3))", "(boardless Square)")
-    return Match(games.compile(text, jit=False), way_named(technique))
+    play = f"(play (move Add (to {to})))"
+    return Match(
+        game_of(board="(boardless Square)", before=before, play=play), way_named(technique)
+    )
 
 
 @pytest.mark.parametrize("technique", GROWING)

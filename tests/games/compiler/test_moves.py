@@ -39,6 +39,16 @@ def test_rules_are_combined(play: str, sites: list[int]) -> None:
     assert targets(moves_of(play)) == sites
 
 
+@pytest.mark.parametrize("far", ["", " if:(is Empty 0)"])
+def test_a_move_that_two_rules_allow_counts_twice(far: str) -> None:
+    """As in Ludii, whether lists are kept or moves are searched for."""
+    rules = [f"(move Add (to (sites {{{sites}}}){far}))" for sites in ("1 2", "2 3")]
+    match = match_of(play=f"(play (or {' '.join(rules)}))")
+    assert targets(match) == [1, 2, 2, 3]
+    assert len(match.choices()) == 3
+    assert match.perft(1) == 4
+
+
 @pytest.mark.parametrize(
     ("piece", "component"),
     [

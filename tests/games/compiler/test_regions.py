@@ -23,7 +23,7 @@ REGIONS: list[tuple[str, set[int]]] = [
     ("(sites Side E)", {3, 7, 11, 15}),
     ("(sites Side W)", {0, 4, 8, 12}),
     ("(sites {1 2 10})", {1, 2, 10}),
-    ("(sites LastTo)", set()),
+    ("(sites LastTo)", {10}),
     ("(sites Around 6)", set(near(6))),
     ("(sites Around 6 Empty)", {s for s in near(6) if s in FREE}),
     ("(sites Around 6 NotEmpty)", {s for s in near(6) if s in SET}),

@@ -268,10 +268,12 @@ def test_a_tiling_that_is_not_offered() -> None:
     )
 
 
-def test_a_game_of_one_tiling_takes_its_name() -> None:
+def test_a_game_of_one_tiling_takes_its_name_or_another() -> None:
     text = game().replace("(board (square 3))", "(boardless Square)")
     assert read(text, tiling="square").tree == read(text).tree
-    assert "Test has no option for the tiling: its tiling is Square" in refused(
-        text, tiling="hexagonal"
-    )
+    elsewhere = read(text, tiling="hexagonal")
+    assert elsewhere.tree == read(text.replace("boardless Square", "boardless Hexagonal")).tree
+    assert elsewhere.options == ("Tiling/Hexagonal",)
+    assert read(text, elsewhere.options).tree == elsewhere.tree
+    assert "Test has no option for the tiling: its tiling is Square" in refused(text, tiling="x")
     assert "its board is fixed" in refused(game(), tiling="square")

@@ -1,0 +1,81 @@
+"""A cluster of tiles that walks over the plane, as in Hive: the last tile goes to the front."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pandas as pd
+
+from state import BOARD, Component, Location, Move, Setup, State
+from strategies import Append, Technique, Zone
+from topo import InputError, Key, Tiling
+
+#: Tiles of a row across the cluster, in lattice cells.
+WIDTH = 2
+
+
+def walk_table(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> pd.DataFrame:
+    """Let a cluster walk, and measure the board after every move.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        Any tiling.
+    strategy : Zone
+        How the board grows, and whether it shrinks.
+    moves : int
+        How many tiles are moved, from the last row of the cluster to the row in front.
+    tiles : int
+        How many tiles there are.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``moves + 1`` rows, the first for the board before the first move, with the columns
+        ``move``, ``cells`` (on the board), ``sites`` (the highest ever used, and one) and
+        ``unused`` (the share of cells that no tile stands on, from 0 to 1).
+
+    Raises
+    ------
+    InputError
+        If a number is not allowed, or the strategy is another one: the cluster leaves every board
+        that does not grow around it.
+
+    Examples
+    --------
+    >>> from topo import HEXAGONAL
+    >>> walk_table(HEXAGONAL, Zone(shrink=True), 2)["cells"].tolist()
+    [30, 30, 30]
+    """
+    rows = []
+    for state in walked(tiling, strategy, moves, tiles):
+        cells = len(state.board)
+        rows.append((state.ply - tiles, cells, state.board.extent, (cells - tiles) / cells))
+    table = pd.DataFrame(rows, columns=["move", "cells", "sites", "unused"])
+    table["sites"] = np.maximum.accumulate(table["sites"])
+    return table
+
+
+def walked(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> Iterator[State]:
+    """Yield a state once its tiles stand, and after every move; it is the same one each time."""
+    if not isinstance(strategy, Zone):
+        raise InputError(f"walk with {strategy!r}: choose zone or zone-shrink")
+    for name, value, least in (("moves", moves, 0), ("tiles", tiles, 2)):
+        if not isinstance(value, int) or isinstance(value, bool) or value < least:
+            raise InputError(f"{name} {value!r}: choose a whole number from {least}")
+    technique = Technique("WALK", strategy, Append(), first="strategy")
+    state = State(Setup(tiling, (Component("tile"),), players=1), technique)
+    for n in range(tiles):
+        state.push(Move.add(1, 1, cell(tiling, n)))
+    yield state
+    for n in range(moves):
+        source, target = (Location(BOARD, cell(tiling, m)) for m in (n, n + tiles))
+        state.push(Move.transfer(1, 1, source, target))
+        yield state
+
+
+def cell(tiling: Tiling, n: int) -> Key:
+    """Return where the walk sets its `n`-th tile: row after row, each `WIDTH` lattice cells."""
+    prototiles = len(tiling.faces)
+    row, place = divmod(n, WIDTH * prototiles)
+    j, k = divmod(place, prototiles)
+    return (row, j, k)

@@ -1,0 +1,196 @@
+"""The graph on a server, by the Bolt protocol: Neo4j and Memgraph.
+
+Only Cypher that both have is used, but for the constraints, which each writes in its own way.
+Credentials come from the environment variables NEO4J_USERNAME and NEO4J_PASSWORD.
+"""
+
+import os
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from typing import Any
+
+import pandas as pd
+import pyarrow as pa
+
+from store.engine import MARKS, MAX_STEPS, Mark, Rows, check_question, number, one_line, plain
+from store.schema import LINKS, MARK, NODES, Links, Nodes
+from topo import InputError
+
+try:
+    import neo4j
+    from neo4j.exceptions import DriverError, Neo4jError
+except ImportError:
+    raise InputError("a store on a server needs the package neo4j: boardless[server]") from None
+
+#: Rows that are sent in one statement.
+SENT = 5_000
+
+_VALUES = ", ".join(f"m.{name} = ${name}" for name in MARKS)
+
+
+class Bolt:
+    """A graph on a server.
+
+    Parameters
+    ----------
+    uri : str
+        The address of the server.
+    driver : neo4j.Driver, optional
+        A driver that is open already.
+
+    Raises
+    ------
+    InputError
+        If it does not answer.
+    """
+
+    at_once = 10_000
+
+    def __init__(self, uri: str, driver: "neo4j.Driver | None" = None) -> None:
+        self.uri = uri
+        self._mark: Mark | None = None
+        with self._saying("cannot be opened"):
+            self._driver = driver or neo4j.GraphDatabase.driver(uri, auth=_credentials())
+            try:
+                self._driver.verify_connectivity()
+            except BaseException:
+                self._driver.close()
+                raise
+
+    @contextmanager
+    def _saying(self, what: str) -> Iterator[None]:
+        """Say in an InputError what went wrong."""
+        try:
+            yield
+        except (DriverError, Neo4jError, ValueError) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(f"graph {self.uri!r} {what}: {one_line(error)}") from None
+
+    def mark(self) -> Mark | None:
+        """Return how far the graph has come; None if there is none yet."""
+        columns = ", ".join(f"m.{name}" for name in MARKS)
+        with self._saying("cannot be read"), self._driver.session() as session:
+            found = session.run(f"MATCH (m:{MARK.name} {{id: 0}}) RETURN {columns}").values()
+            if not found and session.run("MATCH (n) RETURN n LIMIT 1").values():
+                raise InputError(f"{self.uri!r} is the database of something else")
+        self._mark = Mark(*found[0]) if found else None
+        return self._mark
+
+    def begin(self, mark: Mark) -> None:
+        """Make the schema of an empty graph."""
+        values = ", ".join(f"{name}: ${name}" for name in MARKS)
+        with self._saying("cannot be written"), self._driver.session() as session:
+            memgraph = self._memgraph()
+            for nodes in (*NODES, MARK):
+                for statement in _constraints(nodes, memgraph):
+                    session.run(statement).consume()
+            session.run(f"CREATE (m:{MARK.name} {{id: 0, {values}}})", mark.row()).consume()
+        self._mark = mark
+
+    def add(self, rows: Rows, mark: Mark) -> None:
+        """Add rows and move the mark, all or nothing."""
+        before = self._mark.row() if self._mark else {}
+        old = {f"old_{name}": value for name, value in before.items()}
+        known = " AND ".join(f"m.{name} = $old_{name}" for name in before)
+        with (
+            self._saying("cannot be written"),
+            self._driver.session() as session,
+            session.begin_transaction() as transaction,
+        ):
+            # Setting it first keeps everyone else from doing so until this is over.
+            moved = transaction.run(
+                f"MATCH (m:{MARK.name} {{id: 0}}) WHERE {known} SET {_VALUES} RETURN m.id",
+                {**old, **mark.row()},
+            ).values()
+            if len(moved) != 1:
+                raise InputError(f"graph {self.uri!r}: someone else has written to it")
+            for table in (*NODES, *LINKS):
+                if table.name in rows:
+                    _send(transaction, table, rows[table.name])
+            transaction.commit()
+        self._mark = mark
+
+    def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
+        """Return the answer to a question; whatever it should change is rolled back."""
+        check_question(cypher)
+        try:
+            with (
+                self._driver.session(default_access_mode=neo4j.READ_ACCESS) as session,
+                session.begin_transaction() as transaction,
+            ):
+                found = transaction.run(cypher, plain(parameters))
+                columns = list(found.keys())
+                rows = [[_value(value) for value in row] for row in found.values()]
+                changed = found.consume().counters.contains_updates
+        except (DriverError, Neo4jError, TypeError, ValueError) as error:
+            raise InputError(f"query {cypher!r}: {one_line(error)}") from None
+        if changed:
+            raise InputError(f"query {cypher!r}: a question cannot change anything")
+        return pd.DataFrame(rows, columns=columns)
+
+    def distance(self, links: str, start: int, end: int) -> int | None:
+        """Return how many links there are on a shortest way between two cells, by their ids."""
+        if self._memgraph():
+            way, steps = f"(a)-[:{links} *BFS ..{MAX_STEPS}]->(b)", "size(relationships(p))"
+        else:
+            way, steps = f"shortestPath((a)-[:{links}*..{MAX_STEPS}]->(b))", "length(p)"
+        cypher = f"MATCH (a:Cell {{id: $a}}), (b:Cell {{id: $b}}) MATCH p = {way} RETURN {steps}"
+        found = self.query(cypher, {"a": start, "b": end})
+        return number(found) if len(found) else None
+
+    def _memgraph(self) -> bool:
+        return "memgraph" in str(self._driver.get_server_info().agent).lower()
+
+    def clear(self) -> None:
+        """Take the nodes and links of a store away."""
+        with self._saying("cannot be cleared"), self._driver.session() as session:
+            for nodes in (MARK, *NODES):
+                statement = (
+                    f"MATCH (n:{nodes.name}) WITH n LIMIT {SENT} DETACH DELETE n RETURN count(*)"
+                )
+                while session.run(statement).values()[0][0]:
+                    pass
+        self._mark = None
+
+    def close(self) -> None:
+        """Let go of the server."""
+        self._driver.close()
+
+
+def _credentials() -> tuple[str, str] | None:
+    user = os.environ.get("NEO4J_USERNAME")
+    return None if user is None else (user, os.environ.get("NEO4J_PASSWORD", ""))
+
+
+def _constraints(nodes: Nodes, memgraph: bool) -> list[str]:
+    """Return what makes ids unique and quick to find."""
+    if memgraph:
+        return [
+            f"CREATE INDEX ON :{nodes.name}(id)",
+            f"CREATE CONSTRAINT ON (n:{nodes.name}) ASSERT n.id IS UNIQUE",
+        ]
+    name = f"boardless_{nodes.name.lower()}_id"
+    return [f"CREATE CONSTRAINT {name} IF NOT EXISTS FOR (n:{nodes.name}) REQUIRE n.id IS UNIQUE"]
+
+
+def _send(transaction: "neo4j.Transaction", table: Nodes | Links, rows: pa.Table) -> None:
+    # `from` and `to` are words of the language.
+    rows = rows.rename_columns([f"v_{name}" for name in rows.column_names])
+    values = ", ".join(f"{name}: row.v_{name}" for name in table.columns)
+    if isinstance(table, Nodes):
+        statement = f"UNWIND $rows AS row CREATE (n:{table.name} {{{values}}})"
+    else:
+        statement = (
+            f"UNWIND $rows AS row "
+            f"MATCH (a:{table.source} {{id: row.v_from}}), (b:{table.target} {{id: row.v_to}}) "
+            f"CREATE (a)-[:{table.name} {{{values}}}]->(b)"
+        )
+    for first in range(0, len(rows), SENT):
+        sent = rows.slice(first, SENT).to_pylist()
+        transaction.run(statement, {"rows": sent}).consume()
+
+
+def _value(value: Any) -> Any:
+    """Return nodes and links as dictionaries, as the embedded engine does."""
+    return dict(value) if isinstance(value, neo4j.graph.Entity) else value

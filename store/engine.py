@@ -1,0 +1,137 @@
+"""What a store asks of a graph database; there is one file for each engine."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import astuple, dataclass, fields
+from typing import Any, Protocol, TypeAlias
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from topo import InputError
+
+#: Rows to add, by the name of the kind of node or link. Links have the columns ``from`` and ``to``.
+Rows: TypeAlias = Mapping[str, pa.Table]
+
+#: What a question may begin with.
+QUESTIONS = ("CALL", "EXPLAIN", "MATCH", "OPTIONAL", "PROFILE", "RETURN", "UNWIND", "WITH")
+
+#: Longer ways between cells are not looked for.
+MAX_STEPS = 30
+
+_SPACE = re.compile(r"\s+|//[^\n]*\n?|/\*.*?\*/", re.DOTALL)
+_WORD = re.compile(r"[A-Za-z]*")
+
+
+@dataclass(frozen=True)
+class Mark:
+    """How far a graph has come; written together with what it speaks of.
+
+    Attributes
+    ----------
+    form : int
+        The form of the graph.
+    frames, bytes : int
+        Frames of the log that are in the graph, and where the last of them ends.
+    check : int
+        The checksum of that frame: the graph was made from this log and no other.
+    trials, moves : int
+        How many there are; the next ones get these ids.
+    """
+
+    form: int
+    frames: int
+    bytes: int
+    check: int
+    trials: int
+    moves: int
+
+    def row(self) -> dict[str, int]:
+        """Return the properties of the node of the mark, but for its id."""
+        return dict(zip(MARKS, astuple(self), strict=True))
+
+
+#: The properties of the node of a mark.
+MARKS = tuple(field.name for field in fields(Mark))
+
+
+class Engine(Protocol):
+    """A graph database.
+
+    Attributes
+    ----------
+    at_once : int
+        Moves that are best added together.
+    """
+
+    at_once: int
+
+    def mark(self) -> Mark | None:
+        """Return how far the graph has come; None if there is none yet.
+
+        Raises
+        ------
+        InputError
+            If this is the database of something else.
+        """
+
+    def begin(self, mark: Mark) -> None:
+        """Make the schema of an empty graph."""
+
+    def add(self, rows: Rows, mark: Mark) -> None:
+        """Add rows and move the mark, all or nothing.
+
+        Raises
+        ------
+        InputError
+            If they cannot be written. The engine is closed then.
+        """
+
+    def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
+        """Return the answer to a question, which cannot change anything.
+
+        Raises
+        ------
+        InputError
+            If the question is not understood, or would change something.
+        """
+
+    def distance(self, links: str, start: int, end: int) -> int | None:
+        """Return how many links there are on a shortest way between two cells, by their ids.
+
+        None if there is no way of at most MAX_STEPS.
+        """
+
+    def close(self) -> None:
+        """Let go of the database."""
+
+
+def number(found: pd.DataFrame) -> int:
+    """Return the one number that was asked for."""
+    return int(found.to_numpy()[0, 0])
+
+
+def check_question(cypher: str) -> None:
+    """Raise InputError unless a statement begins as a question does."""
+    if not isinstance(cypher, str):
+        raise InputError(f"query {cypher!r}: give a text")
+    place = 0
+    while found := _SPACE.match(cypher, place):
+        place = found.end()
+    word = _WORD.match(cypher, place)
+    if word is None or word[0].upper() not in QUESTIONS:
+        raise InputError(f"query {cypher!r}: begin with one of {', '.join(QUESTIONS)}")
+
+
+def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
+    """Return parameters with NumPy's numbers as Python's."""
+    return {
+        name: value.tolist() if isinstance(value, np.generic | np.ndarray) else value
+        for name, value in parameters.items()
+    }
+
+
+def one_line(error: BaseException) -> str:
+    """Return what an engine says, in one line."""
+    return " ".join(str(error).split())

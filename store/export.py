@@ -1,0 +1,56 @@
+"""The graph as Parquet files, one for each kind of node and link."""
+
+from pathlib import Path
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+from store.engine import Engine, number
+from store.projection import COLUMNS
+from store.schema import LINKS, NODES, Links, Nodes
+from topo import InputError
+
+#: Nodes whose rows, or whose links' rows, are in memory at a time.
+PAGE = 50_000
+
+
+def export_tables(engine: Engine, folder: Path) -> list[Path]:
+    """Write every kind of node and link to a file of its own; return the files.
+
+    Raises
+    ------
+    InputError
+        If they cannot be written.
+    """
+    counts = {
+        nodes.name: number(engine.query(f"MATCH (n:{nodes.name}) RETURN count(*)", {}))
+        for nodes in NODES
+    }
+    files = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for table in (*NODES, *LINKS):
+            files.append(folder / f"{table.name}.parquet")
+            _export(engine, table, counts, files[-1])
+    except OSError as error:
+        raise InputError(f"folder {str(folder)!r} cannot be written: {error.strerror}") from None
+    return files
+
+
+def _export(engine: Engine, table: Nodes | Links, counts: dict[str, int], file: Path) -> None:
+    names, types = COLUMNS[table.name]
+    if isinstance(table, Nodes):
+        pattern, kind = f"(a:{table.name})", table.name
+        columns = [f"a.{name}" for name in names]
+    else:
+        pattern, kind = f"(a:{table.source})-[r:{table.name}]->(b:{table.target})", table.source
+        columns = ["a.id", "b.id", *(f"r.{name}" for name in names[2:])]
+    listed = ", ".join(f"{column} AS c{n}" for n, column in enumerate(columns))
+    order = "c0" if isinstance(table, Nodes) else "c0, c1"
+    cypher = f"MATCH {pattern} WHERE a.id >= $a AND a.id < $b RETURN {listed} ORDER BY {order}"
+    schema = pa.schema(list(zip(names, types, strict=True)))
+    with pq.ParquetWriter(file, schema) as writer:
+        for first in range(0, counts[kind], PAGE):
+            page = engine.query(cypher, {"a": first, "b": first + PAGE})
+            page.columns = names
+            writer.write_table(pa.Table.from_pandas(page, schema, preserve_index=False))

@@ -1,0 +1,115 @@
+"""The graph follows the log: what is in one and not in the other is brought over, once."""
+
+from store.engine import Engine, Mark, number
+from store.log import FORM as LOG_FORM
+from store.log import Log
+from store.plane import Plane
+from store.projection import Numbers, Projection
+from store.record import Record
+from store.schema import FORM
+from topo import InputError
+
+
+def mark_of(log: Log, frames: int) -> Mark:
+    """Return the mark of a graph that has the first `frames` frames of a log."""
+    first = log.frames[:frames]
+    end, check = (first[-1].end, first[-1].check) if first else (len(LOG_FORM), 0)
+    trials, moves = sum(frame.trials for frame in first), sum(frame.moves for frame in first)
+    return Mark(FORM, len(first), end, check, trials, moves)
+
+
+def check_mark(log: Log, mark: Mark) -> None:
+    """Raise InputError unless a graph with this mark was made from a log."""
+    if mark.form != FORM:
+        raise InputError(
+            f"the graph of log {str(log.path)!r} has form {mark.form}, not {FORM}: rebuild it"
+        )
+    # A reader may see a graph that is further than the log was when it was read.
+    ahead = not log.writing and mark.frames > len(log.frames)
+    if not ahead and mark != mark_of(log, mark.frames):
+        raise InputError(f"the graph was not made from log {str(log.path)!r}: rebuild it")
+
+
+def check_counts(engine: Engine, mark: Mark) -> None:
+    """Raise InputError unless a graph has as much as its mark says: an engine may have lost some.
+
+    A look at the kinds that can be counted at once, and which any part of a game would change.
+    """
+    for pattern, least in (
+        ("(n:Trial)", mark.trials),
+        ("(n:Move)", mark.moves),
+        ("(:Trial)-[n:OF]->(:Run)", mark.trials),
+        ("(:Trial)-[n:MADE]->(:Move)", mark.moves),
+    ):
+        there = number(engine.query(f"MATCH {pattern} RETURN count(n)", {}))
+        if there != least:
+            raise InputError(
+                f"the graph is damaged: {there:,} {pattern}, but {least:,} were written: rebuild it"
+            )
+
+
+class Follower:
+    """Brings records into a graph.
+
+    Parameters
+    ----------
+    log : Log
+        Where the records are, in this order.
+    engine : Engine
+        Where they go.
+
+    Raises
+    ------
+    InputError
+        If the graph was made from another log, or cannot be written.
+    """
+
+    def __init__(self, log: Log, engine: Engine) -> None:
+        self._log = log
+        self._engine = engine
+        mark = engine.mark()
+        if mark is None:
+            mark = mark_of(log, 0)
+            engine.begin(mark)
+        check_mark(log, mark)
+        check_counts(engine, mark)
+        self._projection = Projection(_numbers(engine, mark))
+        self._frames = mark.frames
+        for payload in log.payloads(mark.frames):
+            self.add(Record.loads(payload))
+        self.write()
+
+    def add(self, record: Record) -> None:
+        """Bring the next frame of the log into the graph, soon."""
+        self._projection.add(record)
+        self._frames += 1
+        if self._projection.moves >= self._engine.at_once:
+            self.write()
+
+    def write(self) -> None:
+        """Bring what has been added into the graph, now."""
+        rows = self._projection.take()
+        if rows:
+            self._engine.add(rows, mark_of(self._log, self._frames))
+
+
+def _numbers(engine: Engine, mark: Mark) -> Numbers:
+    """Return which numbers the nodes of a graph have."""
+    numbers = Numbers(trials=mark.trials, moves=mark.moves)
+    if not mark.frames:
+        return numbers
+    for kind, given in (("Game", numbers.games), ("Run", numbers.runs), ("Board", numbers.boards)):
+        found = engine.query(f"MATCH (n:{kind}) RETURN n.digest AS digest, n.id AS id", {})
+        given.update(zip(found["digest"].tolist(), found["id"].tolist(), strict=True))
+    for kind in ("Cell", "Vertex"):
+        columns = "n.tiling AS tiling, n.i AS i, n.j AS j, n.k AS k, n.id AS id"
+        found = engine.query(f"MATCH (n:{kind}) RETURN {columns}", {})
+        for tiling, i, j, k, id_ in found.itertuples(index=False, name=None):
+            plane = numbers.planes.setdefault(tiling, Plane(tiling))
+            known = plane.cell_numbers if kind == "Cell" else plane.vertex_numbers
+            known[i, j, k] = id_
+        if kind == "Cell":
+            numbers.cells = len(found)
+        else:
+            numbers.vertices = len(found)
+    return numbers

@@ -1,0 +1,188 @@
+"""The graph in a file, by the embedded engine Ladybug.
+
+Rows come in through Arrow tables (``COPY``), all of an addition in one transaction. After an error
+the engine is not to be trusted (0.22.0 has let a key in twice, and crashed), so it is closed; the
+log has what is missing.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import ladybug
+import pandas as pd
+import pyarrow as pa
+
+from store.engine import MARKS, MAX_STEPS, Mark, Rows, check_question, number, one_line, plain
+from store.schema import LINKS, MARK, NODES
+from topo import InputError
+
+#: Bytes of the database that are kept in memory.
+POOL = 2**28
+
+#: Endings of the files that the engine keeps beside its own.
+_BESIDE = (
+    ".wal",
+    ".wal.checkpoint",
+    ".shadow",
+    ".tmp",
+    ".checkpoint.intent.lock",
+    ".checkpoint.apply.lock",
+)
+
+#: The engine's Python binding pastes the argument of this function into the query.
+_PASTED = re.compile(r"to_json\s*\(\s*\$", re.IGNORECASE)
+
+
+class Ladybug:
+    """A graph in a file.
+
+    Parameters
+    ----------
+    path : Path
+        The file; it is made if it is not there.
+    read_only : bool
+        Leave it as it is, and see it as it was when it was opened.
+
+    Raises
+    ------
+    InputError
+        If it cannot be opened.
+    """
+
+    at_once = 60_000
+
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self.path = path
+        if read_only and not path.exists():
+            raise InputError(f"graph {str(path)!r} is not there: make it again with a rebuild")
+        try:
+            self._database = ladybug.Database(path, buffer_pool_size=POOL, read_only=read_only)
+            self._connection = ladybug.Connection(self._database)
+        except RuntimeError as error:
+            raise InputError(f"graph {str(path)!r} cannot be opened: {one_line(error)}") from None
+
+    def _run(self, statement: str, parameters: Mapping[str, Any] | None = None) -> Any:
+        return self._connection.execute(statement, dict(parameters or {}))
+
+    def mark(self) -> Mark | None:
+        """Return how far the graph has come; None if there is none yet."""
+        columns = ", ".join(f"m.{name}" for name in MARKS)
+        try:
+            tables = {row[1] for row in self._run("CALL show_tables() RETURN *").get_all()}
+            if not tables:
+                return None
+            if MARK.name not in tables:
+                raise InputError(f"{str(self.path)!r} is the database of something else")
+            latest = f"MATCH (m:{MARK.name}) RETURN {columns} ORDER BY m.id DESC LIMIT 1"
+            found = self._run(latest).get_all()
+        except RuntimeError as error:
+            reason = f"cannot be read: {one_line(error)}"
+            raise InputError(f"graph {str(self.path)!r} {reason}") from None
+        return Mark(*found[0]) if found else None
+
+    def begin(self, mark: Mark) -> None:
+        """Make the schema of an empty graph."""
+        with self._transaction():
+            for nodes in (*NODES, MARK):
+                columns = ", ".join(f"{name} {type_}" for name, type_ in nodes.columns.items())
+                self._run(
+                    f"CREATE NODE TABLE IF NOT EXISTS {nodes.name}({columns}, PRIMARY KEY(id))"
+                )
+            for links in LINKS:
+                columns = "".join(f", {name} {type_}" for name, type_ in links.columns.items())
+                ends = f"FROM {links.source} TO {links.target}"
+                # Lists of links are written anew when they get longer: kept at cells, they would
+                # make time and memory follow all that is stored.
+                stored = "fwd" if links.onward else "both"
+                self._run(
+                    f"CREATE REL TABLE IF NOT EXISTS {links.name}({ends}{columns}) "
+                    f"WITH (storage_direction='{stored}')"
+                )
+        self.add({}, mark)
+
+    def add(self, rows: Rows, mark: Mark) -> None:
+        """Add rows and move the mark, all or nothing."""
+        # A mark is one more row: what is loaded and what is set do not reach the disk together.
+        row = {"id": mark.frames, **mark.row()}
+        rows = {**rows, MARK.name: pa.table({name: [value] for name, value in row.items()})}
+        with self._transaction():
+            for table in (*NODES, *LINKS, MARK):
+                if table.name in rows:
+                    self._load(table.name, rows[table.name])
+
+    def _load(self, name: str, rows: pa.Table) -> None:
+        """Load rows, and see to it that all of them have arrived."""
+        said = str(self._run(f"COPY {name} FROM $rows", {"rows": rows}).get_next()[0])
+        if said.split()[0] != str(len(rows)):
+            raise RuntimeError(f"{len(rows)} rows of {name} were sent: {said}")
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        """All or nothing; and after nothing, the engine is closed."""
+        try:
+            self._run("BEGIN TRANSACTION")
+            yield
+            self._run("COMMIT")
+            # A connection keeps every statement that it has run, with the rows that came with it.
+            self._connection.close()
+            self._connection = ladybug.Connection(self._database)
+        except BaseException as error:
+            self.close()
+            if isinstance(error, RuntimeError):
+                reason = f"cannot be written: {one_line(error)}"
+                raise InputError(f"graph {str(self.path)!r} {reason}") from None
+            raise
+
+    def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
+        """Return the answer to a question, which cannot change anything."""
+        check_question(cypher)
+        if _PASTED.search(cypher):
+            raise InputError(f"query {cypher!r}: to_json() takes no parameter here")
+        # With a parameter, the engine takes one statement and no more.
+        values = {"boardless": 0, **plain(parameters)}
+        try:
+            self._run("BEGIN TRANSACTION READ ONLY")
+            try:
+                found: pd.DataFrame = self._run(cypher, values).get_as_df()
+            finally:
+                # Some errors have ended the transaction already.
+                with suppress(RuntimeError):
+                    self._run("ROLLBACK")
+            return found
+        except RuntimeError as error:
+            raise InputError(f"query {cypher!r}: {one_line(error)}") from None
+
+    def distance(self, links: str, start: int, end: int) -> int | None:
+        """Return how many links there are on a shortest way between two cells, by their ids."""
+        way = f"(a:Cell)-[r:{links}* SHORTEST 1..{MAX_STEPS}]->(b:Cell)"
+        cypher = f"MATCH {way} WHERE a.id = $a AND b.id = $b RETURN length(r)"
+        found = self.query(cypher, {"a": start, "b": end})
+        return number(found) if len(found) else None
+
+    def close(self) -> None:
+        """Let go of the database."""
+        self._connection.close()
+        self._database.close()
+
+
+def remove(path: Path) -> None:
+    """Remove the files of a graph."""
+    for ending in (*_BESIDE, ""):
+        path.with_name(path.name + ending).unlink(missing_ok=True)
+
+
+def replace(fresh: Path, path: Path) -> None:
+    """Let one closed graph take the place of another.
+
+    What the engine keeps beside the old one goes first: it must not be applied to the new one, and
+    without it the old graph is an earlier one of the same log.
+    """
+    try:
+        for ending in _BESIDE:
+            path.with_name(path.name + ending).unlink(missing_ok=True)
+        fresh.replace(path)
+    except OSError as error:
+        raise InputError(f"graph {str(path)!r} cannot be replaced: {error.strerror}") from None

@@ -1,0 +1,253 @@
+"""The truth of a store: a file to which records are added and in which nothing is ever changed.
+
+The file is a line that names its form, then frames. A frame is a head of fixed size and a payload::
+
+    magic  4 bytes   "BLfr"
+    length u64       bytes of the payload
+    trials u32       trials in the payload
+    moves  u64       moves in the payload
+    check  u32       CRC-32 of the payload
+    check  u32       CRC-32 of the head up to here
+    payload
+
+all little-endian. A frame that the file ends in the middle of was being written when the writer
+died; it was never acknowledged, and the next writer cuts it off. Anything else that does not fit is
+damage, and is left as it is.
+"""
+
+import os
+import struct
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Self
+from zlib import crc32
+
+from topo import InputError
+
+_NAME = b"boardless log "
+FORM = _NAME + b"1\n"
+_FRAME = struct.Struct("<4sQIQI")
+_CHECK = struct.Struct("<I")
+_HEAD = _FRAME.size + _CHECK.size
+_MAGIC = b"BLfr"
+#: Payloads are read into memory, and are never larger.
+MAX_PAYLOAD = 2**30
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Where a payload lies, and what is in it.
+
+    Attributes
+    ----------
+    start, end : int
+        Bytes of the file, the head included.
+    trials, moves : int
+        How many there are in the payload.
+    check : int
+        CRC-32 of the head: what tells one log from another.
+    """
+
+    start: int
+    end: int
+    trials: int
+    moves: int
+    check: int
+
+
+class Log:
+    """A log that is open; one process may write to it, any number may read.
+
+    Attributes
+    ----------
+    path : Path
+        The file.
+    frames : list of Frame
+        The whole frames, in order.
+    """
+
+    def __init__(self, path: Path, file: IO[bytes], writing: bool) -> None:
+        self.path = path
+        self.frames: list[Frame] = []
+        self.writing = writing
+        self._file = file
+
+    @classmethod
+    def create(cls, path: Path) -> Self:
+        """Make an empty log and open it for writing.
+
+        Raises
+        ------
+        InputError
+            If the file is there already, or cannot be written.
+        """
+        try:
+            with path.open("xb") as file:
+                file.write(FORM)
+            _flush(path)
+            _flush(path.parent)
+        except OSError as error:
+            raise InputError(f"log {str(path)!r} cannot be made: {error.strerror}") from None
+        return cls.open(path, writing=True)
+
+    @classmethod
+    def open(cls, path: Path, *, writing: bool) -> Self:
+        """Open a log and check every frame of it.
+
+        Raises
+        ------
+        InputError
+            If it is no log, one of another form, damaged, or another process writes to it.
+        """
+        try:
+            file = path.open("r+b" if writing else "rb", buffering=0)
+        except OSError as error:
+            raise InputError(f"log {str(path)!r} cannot be opened: {error.strerror}") from None
+        log = cls(path, file, writing)
+        try:
+            if writing:
+                _lock(file, path)
+            log._scan()
+        except BaseException:
+            file.close()
+            raise
+        return log
+
+    @property
+    def trials(self) -> int:
+        """Number of trials in all frames."""
+        return sum(frame.trials for frame in self.frames)
+
+    @property
+    def size(self) -> int:
+        """Bytes up to the end of the last whole frame."""
+        return self.frames[-1].end if self.frames else len(FORM)
+
+    def _scan(self) -> None:
+        """Read every frame, and cut off one that the file ends in the middle of."""
+        form = self._file.read(len(FORM))
+        if len(form) < len(FORM) and FORM.startswith(form):
+            # Whoever made the log died over its first line.
+            if self.writing:
+                self._file.seek(0)
+                self._file.write(FORM)
+        elif form != FORM:
+            if form.startswith(_NAME):
+                known = FORM.decode().strip()
+                raise InputError(f"log {str(self.path)!r} has another form than {known!r}")
+            raise InputError(f"{str(self.path)!r} is no log of a store")
+        end = os.fstat(self._file.fileno()).st_size
+        while (start := self.size) < end:
+            frame = self._frame(start, end)
+            if frame is None:
+                if self.writing:
+                    self._cut(start)
+                return
+            self._payload(frame)
+            self.frames.append(frame)
+
+    def _frame(self, start: int, end: int) -> Frame | None:
+        """Return the frame that starts here, or None if the file ends in the middle of it."""
+        self._file.seek(start)
+        head = self._file.read(_HEAD)
+        if len(head) < _HEAD:
+            return None
+        magic, length, trials, moves, _ = _FRAME.unpack_from(head)
+        (check,) = _CHECK.unpack_from(head, _FRAME.size)
+        if magic != _MAGIC or check != crc32(head[: _FRAME.size]) or length > MAX_PAYLOAD:
+            if not any(head) and self._zeros(start, end):
+                return None  # Room that the file system had given when the power failed.
+            raise self._damaged(start)
+        if start + _HEAD + length > end:
+            return None
+        return Frame(start, start + _HEAD + length, trials, moves, check)
+
+    def _zeros(self, start: int, end: int) -> bool:
+        self._file.seek(start)
+        return not any(any(self._file.read(2**20)) for _ in range(start, end, 2**20))
+
+    def _damaged(self, start: int) -> InputError:
+        return InputError(
+            f"log {str(self.path)!r} is damaged at byte {start:,}: the {len(self.frames):,} frames "
+            "before it are whole; nothing has been changed"
+        )
+
+    def _payload(self, frame: Frame) -> bytes:
+        self._file.seek(frame.start)
+        data = self._file.read(frame.end - frame.start)
+        if len(data) < _HEAD or _FRAME.unpack_from(data)[4] != crc32(data[_HEAD:]):
+            raise self._damaged(frame.start)
+        return data[_HEAD:]
+
+    def read(self, number: int) -> bytes:
+        """Return the payload of a frame.
+
+        Raises
+        ------
+        InputError
+            If it is damaged.
+        """
+        return self._payload(self.frames[number])
+
+    def payloads(self, first: int = 0) -> Iterator[bytes]:
+        """Return the payloads of the frames from number `first` on, read one by one."""
+        return (self.read(number) for number in range(first, len(self.frames)))
+
+    def append(self, payload: bytes, trials: int, moves: int) -> None:
+        """Add a frame; when this returns, it is on the disk.
+
+        Raises
+        ------
+        InputError
+            If it cannot be written; the log is as it was.
+        """
+        if len(payload) > MAX_PAYLOAD:
+            raise InputError(f"{len(payload):,} bytes of trials: add smaller batches")
+        start = self.size
+        head = _FRAME.pack(_MAGIC, len(payload), trials, moves, crc32(payload))
+        check = crc32(head)
+        try:
+            self._file.seek(start)
+            rest = memoryview(head + _CHECK.pack(check) + payload)
+            while rest:
+                rest = rest[self._file.write(rest) :]
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            self._cut(start)
+            reason = f"{error.strerror}; the {self.trials:,} trials before are whole"
+            raise InputError(f"log {str(self.path)!r} cannot be written: {reason}") from None
+        self.frames.append(Frame(start, start + _HEAD + len(payload), trials, moves, check))
+
+    def _cut(self, end: int) -> None:
+        """Take away what lies behind `end`."""
+        self._file.truncate(end)
+        os.fsync(self._file.fileno())
+
+    def close(self) -> None:
+        """Close the file; another process may write then."""
+        self._file.close()
+
+
+def _flush(path: Path) -> None:
+    """Flush a file, or the names in a folder, to the disk."""
+    if sys.platform == "win32" and path.is_dir():
+        return
+    opened = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(opened)
+    finally:
+        os.close(opened)
+
+
+def _lock(file: IO[bytes], path: Path) -> None:
+    """Keep other writers out for as long as the file is open."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise InputError(f"log {str(path)!r}: another process writes to this store") from None

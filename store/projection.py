@@ -1,0 +1,231 @@
+"""From records to rows of the graph, and the numbers that nodes get.
+
+Numbers are given in the order in which things first occur in the log, so the same log gives the
+same graph, whether all at once or bit by bit.
+"""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+import numpy as np
+import pyarrow as pa
+
+from state import ADD, REMOVE, Setup
+from state.trial_text import parse_setup
+from store.plane import Plane
+from store.record import OPEN, PASS, PLAY, SWAP, Record, Source
+from store.schema import INT, LINKS, NODES, STRING, Links, Nodes
+from topo.arrays import Ints
+
+_KINDS = {PASS: "pass", SWAP: "swap", PLAY: "play"}
+_TYPES = {INT: pa.int64(), STRING: pa.string()}
+
+
+@dataclass
+class Numbers:
+    """Which numbers have been given.
+
+    Attributes
+    ----------
+    games, runs, boards : dict
+        Number by digest.
+    planes : dict
+        Cells and vertices by tiling.
+    trials, moves : int
+        How many there are.
+    """
+
+    games: dict[str, int] = field(default_factory=dict)
+    runs: dict[str, int] = field(default_factory=dict)
+    boards: dict[str, int] = field(default_factory=dict)
+    planes: dict[str, Plane] = field(default_factory=dict)
+    cells: int = 0
+    vertices: int = 0
+    trials: int = 0
+    moves: int = 0
+
+
+def _digest(*parts: object) -> str:
+    return sha256(json.dumps(parts).encode()).hexdigest()
+
+
+def game_digest(source: Source) -> str:
+    """Return what tells a game from every other."""
+    return _digest(source.game, source.text, source.options, source.setup)
+
+
+def run_digest(source: Source) -> str:
+    """Return what tells a run from every other."""
+    return _digest(game_digest(source), source.technique, source.start, source.seed)
+
+
+class Projection:
+    """Rows of the graph for records, gathered until they are taken.
+
+    Parameters
+    ----------
+    numbers : Numbers
+        Which numbers have been given; kept up to date.
+    """
+
+    def __init__(self, numbers: Numbers) -> None:
+        self.numbers = numbers
+        self._parts: dict[str, list[pa.Table]] = {}
+        self.moves = 0
+
+    def take(self) -> dict[str, pa.Table]:
+        """Return the rows gathered so far, and forget them."""
+        rows = {
+            name: pa.concat_tables(parts).combine_chunks()
+            for name, parts in self._parts.items()
+            if parts
+        }
+        self._parts.clear()
+        self.moves = 0
+        return rows
+
+    def _put(self, name: str, *columns: Sequence[object] | Ints) -> None:
+        names, types = COLUMNS[name]
+        arrays = [pa.array(c, t) for c, t in zip(columns, types, strict=True)]
+        # Ladybug 0.22.0 stops reading where a part of a table is empty.
+        if len(arrays[0]):
+            self._parts.setdefault(name, []).append(pa.table(arrays, names))
+
+    def add(self, record: Record) -> None:
+        """Gather the rows of a record."""
+        numbers, source = self.numbers, record.source
+        setup = parse_setup(source.setup)
+        plane = self._plane(setup.tiling.name)
+        game = self._game(source, setup, plane)
+        run = self._run(source, game)
+        boards = np.array(
+            [
+                self._board(keys, plane)
+                for keys in np.split(record.boards, np.cumsum(record.sizes)[:-1])
+            ]
+        )
+        trials = numbers.trials + np.arange(len(record))
+        moves = numbers.moves + np.arange(record.moves)
+        numbers.trials += len(record)
+        numbers.moves += record.moves
+        self.moves += record.moves
+        played = np.repeat(np.arange(len(record)), record.plies)
+        ends = np.cumsum(record.plies, dtype=np.int64)
+        ply = 1 + np.arange(record.moves) - np.repeat(ends - record.plies, record.plies)
+        begun = record.sizes[record.starts].astype(np.int64)
+
+        def running(changes: Ints, first: Ints) -> tuple[Ints, Ints]:
+            """Return a number after every move, and at the end of every game."""
+            sums = np.concatenate(([0], np.cumsum(changes, dtype=np.int64)))
+            after = sums[1:] - np.repeat(sums[ends - record.plies], record.plies)
+            return after + first[played], sums[ends] - sums[ends - record.plies] + first
+
+        cells, ended = running(record.added - record.removed, begun)
+        doer = np.repeat(np.arange(record.moves), record.acted)
+        takes, leaves = _on_board(record.actions, ADD), _on_board(record.actions, REMOVE)
+        put = np.bincount(doer[takes], minlength=record.moves)
+        put -= np.bincount(doer[leaves], minlength=record.moves)
+        pieces, _ = running(put, np.full(len(record), len(setup.start)))
+        component = np.zeros(record.moves, np.int64)
+        component[doer[takes]] = record.actions[takes, 7]
+
+        first = source.first
+        self._put(
+            "Trial",
+            trials,
+            [None] * len(record) if first is None else first + np.arange(len(record)),
+            _or_none(record.winners, record.winners == OPEN),
+            record.plies,
+            ended,
+        )
+        kinds = [_KINDS[kind] for kind in record.kinds.tolist()]
+        self._put(
+            "Move", moves, ply, record.movers, kinds, _or_none(component, component == 0), cells,
+            pieces,
+        )  # fmt: skip
+        self._put("OF", trials, np.full(len(record), run))
+        self._put("BEGINS", trials, boards[record.starts])
+        self._put("MADE", trials[played], moves)
+        after = np.flatnonzero(ply > 1)
+        self._put("NEXT", moves[after - 1], moves[after])
+        for name, which in (("TAKES", takes), ("LEAVES", leaves)):
+            rows = record.actions[which]
+            self._put(name, moves[doer[which]], self._cells(plane, rows[:, 3:6]), rows[:, 7])
+        added = np.repeat(moves, record.added)
+        self._put("ADDS", added, self._cells(plane, record.adds[:, :3]), record.adds[:, 3])
+        removed = np.repeat(moves, record.removed)
+        self._put("REMOVES", removed, self._cells(plane, record.removes))
+
+    # -- what there is once -----------------------------------------------------------------
+
+    def _game(self, source: Source, setup: Setup, plane: Plane) -> int:
+        games, digest = self.numbers.games, game_digest(source)
+        if digest not in games:
+            games[digest] = number = len(games)
+            self._put(
+                "Game", [number], [digest], [source.game], [plane.tiling.name],
+                [", ".join(source.options)], [source.text], [source.setup], [setup.players],
+            )  # fmt: skip
+            cells = np.array([cell for cell, _ in setup.start], np.int64).reshape(-1, 3)
+            components = [component for _, component in setup.start]
+            self._put("PLACES", [number] * len(cells), self._cells(plane, cells), components)
+        return games[digest]
+
+    def _run(self, source: Source, game: int) -> int:
+        runs, digest = self.numbers.runs, run_digest(source)
+        if digest not in runs:
+            runs[digest] = number = len(runs)
+            self._put("Run", [number], [digest], [source.technique], [source.start], [source.seed])
+            self._put("PLAYS", [number], [game])
+        return runs[digest]
+
+    def _board(self, keys: Ints, plane: Plane) -> int:
+        boards = self.numbers.boards
+        digest = _digest(plane.tiling.name, keys.tolist())
+        if digest not in boards:
+            boards[digest] = number = len(boards)
+            self._put("Board", [number], [digest], [plane.tiling.name], [len(keys)])
+            cells = self._cells(plane, keys)
+            self._put("HAS", np.full(len(keys), number), cells, np.arange(len(keys)))
+        return boards[digest]
+
+    def _plane(self, tiling: str) -> Plane:
+        return self.numbers.planes.setdefault(tiling, Plane(tiling))
+
+    def _cells(self, plane: Plane, keys: Ints) -> Ints:
+        """Return the numbers of cells, after putting those that are new."""
+        new, numbers = plane.cells(keys, self.numbers.cells)
+        if not len(new.keys):
+            return numbers
+        self.numbers.cells += len(new.keys)
+        names = [plane.tiling.name] * len(new.keys)
+        self._put("Cell", new.numbers, names, *np.array(new.keys).T)
+        vertices, corners = plane.corners(new, self.numbers.vertices)
+        self.numbers.vertices += len(vertices.keys)
+        if len(vertices.keys):
+            names = [plane.tiling.name] * len(vertices.keys)
+            self._put("Vertex", vertices.numbers, names, *np.array(vertices.keys).T)
+        self._put("CORNER", *corners)
+        for name, links in plane.links(new).items():
+            self._put(name, *links)
+        return numbers
+
+
+def _columns(table: Nodes | Links) -> tuple[list[str], list[pa.DataType]]:
+    columns = dict(table.columns)
+    if isinstance(table, Links):
+        columns = {"from": INT, "to": INT, **columns}
+    return list(columns), [_TYPES[type_] for type_ in columns.values()]
+
+
+COLUMNS = {table.name: _columns(table) for table in (*NODES, *LINKS)}
+
+
+def _on_board(actions: Ints, kind: int) -> Ints:
+    return np.flatnonzero((actions[:, 0] == kind) & (actions[:, 1] == 0))
+
+
+def _or_none(numbers: Ints, none: Ints) -> pa.Array:
+    return pa.array(numbers.astype(np.int64), mask=none)

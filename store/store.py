@@ -1,0 +1,379 @@
+"""A store: a log of trials, which is the truth, and a graph made from it, which answers."""
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Self
+
+import pandas as pd
+
+from play import Batch
+from state import Trial
+from store import boards
+from store.address import Address
+from store.engine import Engine, number
+from store.export import export_tables
+from store.follower import Follower, check_mark
+from store.log import Log
+from store.plane import LINKED
+from store.record import Record
+from store.recording import of_batch, of_trials, trials_of
+from store.schema import LINKS, NODES
+from store.spans import Spans
+from strategies import ZONE_APPEND, Technique
+from topo import Board, InputError, Key, tiling_named
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+#: Trials of people that go into the log together.
+TOGETHER = 100
+
+
+class Store:
+    """Boards, histories, trials and results, asked in Cypher.
+
+    ``Store.open`` makes one; it is a context manager. docs/store.md shows the graph.
+
+    Examples
+    --------
+    >>> from tempfile import TemporaryDirectory
+    >>> from games import load
+    >>> from play import record_playouts
+    >>> from store import Store
+    >>> folder = TemporaryDirectory()
+    >>> store = Store.open(f"{folder.name}/runs.lbug")
+    >>> store.add([record_playouts(load("Tic-Tac-Toe", jit=False), 0, 3)])
+    3
+    >>> store.query("MATCH (t:Trial) WHERE t.winner = $winner RETURN count(*) AS won", winner=1)
+       won
+    0    2
+    >>> store.close()
+    >>> folder.cleanup()
+    """
+
+    def __init__(self, address: Address, log: Log | None, engine: Engine) -> None:
+        self.address = address
+        self._log = log
+        self._engine = engine
+        self._follower: Follower | None = None
+        self._spans: Spans | None = None
+
+    # -- opening ----------------------------------------------------------------------------
+
+    @classmethod
+    def open(
+        cls, path: str | Path, *, read_only: bool = False, log: str | Path | None = None
+    ) -> Self:
+        """Open a store; where there is none, an empty one is made.
+
+        Parameters
+        ----------
+        path : str or Path
+            The file of the graph, such as ``runs.lbug``, with its log in ``runs.lbug.log``; or the
+            address of a server, ``bolt://host:port``.
+        read_only : bool, default False
+            Leave everything as it is, and see the graph as it is now. One process may write to a
+            store, while any number have it open like this.
+        log : str or Path, optional
+            Where the log is. A server's is a file on this machine; without one it can be asked, but
+            nothing can be added, and `read_only` has to be True.
+
+        Raises
+        ------
+        InputError
+            If it is no store, is damaged, is of another version, or another process writes to it.
+        """
+        address = Address.of(path, log)
+        opened = address.open_log(read_only=read_only)
+        try:
+            store = cls(address, opened, address.engine(read_only=read_only))
+        except BaseException:
+            if opened is not None:
+                opened.close()
+            raise
+        try:
+            store._meet()
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    @classmethod
+    def create(cls, path: str | Path, *, log: str | Path | None = None) -> Self:
+        """Make an empty store and open it.
+
+        Raises
+        ------
+        InputError
+            If there is one already, or it cannot be made.
+        """
+        address = Address.of(path, log)
+        address.check_free()
+        return cls.open(path, log=log)
+
+    @classmethod
+    def rebuild(cls, path: str | Path, *, log: str | Path | None = None) -> Self:
+        """Make the graph of a store again from its log, and open it.
+
+        The graph that was there is replaced when the new one is whole; it need not be readable.
+
+        Raises
+        ------
+        InputError
+            If there is no log or it is damaged, or another process writes to the store.
+        """
+        address = Address.of(path, log)
+        opened = address.open_log(read_only=False, make=False)
+        if opened is None:
+            raise InputError(f"graph {str(path)!r}: give its log")
+        try:
+            with address.anew() as engine:
+                Follower(opened, engine)
+        finally:
+            opened.close()
+        return cls.open(path, log=log)
+
+    def _meet(self) -> None:
+        """Bring the graph up to the log, or check that it is of this log."""
+        if self._log is not None and self._log.writing:
+            self._follower = Follower(self._log, self._engine)
+            return
+        mark = self._engine.mark()
+        if mark is None:
+            raise InputError(f"{str(self.address)!r} is empty: no store has been made there")
+        if self._log is not None:
+            check_mark(self._log, mark)
+
+    def close(self) -> None:
+        """Let go of the files; another process may write then."""
+        self._engine.close()
+        if self._log is not None:
+            self._log.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        trials = "" if self._log is None else f", {self._log.trials:,} trials"
+        return f"<Store {str(self.address)!r}{trials}>"
+
+    @property
+    def log(self) -> Log:
+        """The log.
+
+        Raises
+        ------
+        InputError
+            If the store was opened without it.
+        """
+        if self._log is None:
+            raise InputError(f"{str(self.address)!r} was opened without its log: give it")
+        return self._log
+
+    # -- adding -----------------------------------------------------------------------------
+
+    def add(
+        self,
+        trials: Iterable[Batch | Trial],
+        *,
+        technique: Technique = ZONE_APPEND,
+        progress: Callable[[int], object] | None = None,
+    ) -> int:
+        """Add games, and return how many.
+
+        A game has been added when `progress` has been called with a number that counts it: it is on
+        the disk then, whatever happens later. Playouts that are stored already are passed over, so
+        a run that was interrupted can be started again.
+
+        Parameters
+        ----------
+        trials : iterable of Batch or Trial
+            Recorded playouts, and games of people; taken one by one.
+        technique : Technique
+            What trials are played in, to know which cells their moves add.
+        progress : callable, optional
+            Called with the number of games added so far.
+
+        Raises
+        ------
+        InputError
+            If the store is read-only, or a game cannot be stored; those before it are.
+        """
+        if self._follower is None:
+            raise InputError(f"{str(self.address)!r} was opened to be read only")
+        if self._spans is None:
+            self._spans = Spans(self.log)
+        count = 0
+        try:
+            for record in _records(trials, technique):
+                for part in self._spans.missing(record):
+                    self.log.append(part.dumps(), len(part), part.moves)
+                    self._spans.note(part)
+                    count += len(part)
+                    if progress is not None:
+                        progress(count)
+                    self._follower.add(part)
+        finally:
+            self._follower.write()
+        return count
+
+    # -- asking -----------------------------------------------------------------------------
+
+    def query(self, cypher: str, **parameters: Any) -> pd.DataFrame:
+        """Return the answer to a question in Cypher; it cannot change anything.
+
+        Parameters
+        ----------
+        cypher : str
+            The question; ``$name`` stands for a parameter.
+        **parameters
+            Their values. They are handed to the engine beside the text, never within it.
+
+        Raises
+        ------
+        InputError
+            If the question is not understood, or would change something.
+        """
+        return self._engine.query(cypher, parameters)
+
+    def trial(self, number: int) -> Trial:
+        """Return a trial as it was played, from the log.
+
+        Parameters
+        ----------
+        number : int
+            The id of its node.
+
+        Raises
+        ------
+        InputError
+            If there is no such trial.
+        """
+        ends = list(accumulate(frame.trials for frame in self.log.frames))
+        if not ends or not 0 <= number < ends[-1]:
+            raise InputError(f"trial {number!r}: the store has {self.log.trials:,}, from 0")
+        frame = bisect_right(ends, number)
+        record = Record.loads(self.log.read(frame))
+        place = number - ends[frame] + len(record)
+        return trials_of(record.part(place, place + 1))[0]
+
+    def trials(self) -> Iterator[Trial]:
+        """Return all trials, in the order of their ids, read from the log one by one."""
+        for payload in self.log.payloads():
+            yield from trials_of(Record.loads(payload))
+
+    def board(self, trial: int, ply: int | None = None) -> Board:
+        """Return the board of a trial as it was after `ply` moves, by default after the last.
+
+        Its cells are named relative to the anchor, and stand in the order of their sites.
+
+        Raises
+        ------
+        InputError
+            If there is no such trial, or it has fewer moves.
+        """
+        tiling, ply = boards.length(self, trial, ply)
+        return Board(tiling_named(tiling), boards.cells(self, trial, ply))
+
+    def to_networkx(
+        self, trial: int, ply: int | None = None, kind: str = "cells"
+    ) -> "nx.Graph[int]":
+        """Return the board of a trial after `ply` moves as a graph of its own; see `topo.graphs`.
+
+        Parameters
+        ----------
+        trial, ply : int
+            As for `board`.
+        kind : {"cells", "dual", "graph"}
+            An arc for every relation; cells that share an edge; vertices and edges. The cells of
+            the first two have an attribute ``component``: what stands there, 0 for nothing.
+
+        Raises
+        ------
+        InputError
+            If there is no such trial, ply or kind.
+        """
+        if kind not in ("cells", "dual", "graph"):
+            raise InputError(f"graph {kind!r}: choose one of cells, dual, graph")
+        board = self.board(trial, ply)
+        graph: nx.Graph[int] = getattr(board, kind).copy()
+        if kind != "graph":
+            standing = boards.pieces(self, trial, boards.length(self, trial, ply)[1])
+            for _, node in graph.nodes(data=True):
+                node["component"] = standing.get(node["key"], 0)
+        return graph
+
+    def distance(
+        self, tiling: str, start: Key, end: Key, relation: str = "orthogonal"
+    ) -> int | None:
+        """Return how many steps there are from one cell to another, over cells of the store.
+
+        Parameters
+        ----------
+        tiling : str
+            The tiling's name.
+        start, end : (i, j, k)
+            The cells, relative to the anchor.
+        relation : {"orthogonal", "adjacent"}
+            What counts as a step.
+
+        Returns
+        -------
+        int or None
+            None if there is no way of 30 steps or fewer.
+
+        Raises
+        ------
+        InputError
+            If no game in the store had one of the cells on its board, or there is no such relation.
+        """
+        if relation.upper() not in LINKED:
+            raise InputError(f"relation {relation!r}: choose one of orthogonal, adjacent")
+        cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
+        ids = []
+        for cell in (start, end):
+            i, j, k = cell
+            found = self.query(cypher, tiling=tiling, i=i, j=j, k=k)
+            if not len(found):
+                raise InputError(f"cell {cell} of the {tiling} tiling is not in the store")
+            ids.append(number(found))
+        return 0 if start == end else self._engine.distance(relation.upper(), *ids)
+
+    def stats(self) -> pd.DataFrame:
+        """Return how many nodes and links of each kind there are: columns kind, number."""
+        counted = [(nodes.name, f"MATCH (n:{nodes.name}) RETURN count(*)") for nodes in NODES]
+        counted += [
+            (links.name, f"MATCH ()-[r:{links.name}]->() RETURN count(*)") for links in LINKS
+        ]
+        rows = [(name, number(self.query(cypher))) for name, cypher in counted]
+        return pd.DataFrame(rows, columns=["kind", "number"])
+
+    def export(self, folder: str | Path) -> list[Path]:
+        """Write every table of the graph as a Parquet file; return the files.
+
+        Raises
+        ------
+        InputError
+            If they cannot be written.
+        """
+        return export_tables(self._engine, Path(folder))
+
+
+def _records(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[Record]:
+    """Return the records of batches and trials; trials are put together."""
+    waiting: list[Trial] = []
+    for item in trials:
+        if isinstance(item, Trial):
+            waiting.append(item)
+            if len(waiting) < TOGETHER:
+                continue
+        yield from of_trials(waiting, technique)
+        waiting.clear()
+        if not isinstance(item, Trial):
+            yield of_batch(item)
+    yield from of_trials(waiting, technique)

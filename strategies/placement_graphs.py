@@ -1,0 +1,53 @@
+"""Placements as NetworkX graphs: which of them exclude one another, and which touch."""
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import networkx as nx
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from strategies.placement import Placement
+    from strategies.placements import Placements
+    from topo import Key
+
+
+def conflict_graph(placements: "Placements") -> "nx.Graph[Placement]":
+    """Return the placements on offer, joined where they overlap; see `Placements.conflicts`."""
+    graph = _nodes(placements, placements.offer)
+    shared: dict[tuple[Placement, Placement], tuple[Key, ...]] = {}
+    for i, j, k in placements.board.keys.tolist():
+        for pair in combinations(placements.over((i, j, k)), 2):
+            shared[pair] = (*shared.get(pair, ()), (i, j, k))
+    graph.add_edges_from((one, other, {"cells": cells}) for (one, other), cells in shared.items())
+    return graph
+
+
+def contact_graph(placements: "Placements") -> "nx.Graph[Placement]":
+    """Return what lies and may lie, joined where it touches; see `Placements.contacts`."""
+    graph = _nodes(placements, (*placements.placed, *placements.offer))
+    board = placements.board
+    for one in graph:
+        around = (board.neighbours(board.site(cell), placements.relation) for cell in one.cells)
+        for cell in map(board.key, np.concatenate(list(around)).tolist()):
+            for other in (placements.at(cell), *placements.over(cell)):
+                if other is not None and not set(one.cells).intersection(other.cells):
+                    graph.add_edge(one, other)
+    return graph
+
+
+def _nodes(placements: "Placements", nodes: "Iterable[Placement]") -> "nx.Graph[Placement]":
+    tiling = placements.board.tiling
+    graph: nx.Graph[Placement] = nx.Graph(tiling=tiling.name)
+    for node in nodes:
+        centres = tiling.plane(tiling.face_grid(np.array(node.cells)))
+        graph.add_node(
+            node,
+            placed=node not in placements.offer,
+            shape=node.shape,
+            orientation=node.orientation,
+            pos=tuple(centres.mean(axis=0).tolist()),
+        )
+    return graph

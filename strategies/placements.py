@@ -1,0 +1,300 @@
+"""Tiles that cover several cells and can lie in several ways: every placement is on offer."""
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from strategies.placement import Placement, checked_shapes, ways_to_cover
+from strategies.ring import Ring
+from topo import Board, InputError, Key, Shape
+from topo.arrays import Ints
+from topo.incidence import moved
+from topo.palette import SEQUENCE, START
+from topo.polyforms import Cells, neighbour_keys, settled
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from matplotlib.axes import Axes
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """What a placement changed: how many cells and offers were added, which offers went."""
+
+    placement: Placement
+    version: int
+    added: int
+    gone: list[tuple[Placement, Placement | None, Placement | None]]
+
+
+class Placements:
+    """Placed tiles, the placements that are on offer around them, and the board of both.
+
+    A placement is on offer when its cells are free and one of them touches what lies there. The
+    offers may overlap: each is another way in which the board can go on, and placing one takes
+    those that overlap it off the offer. The board has every cell that is or was on offer, so it
+    grows like a zone; its sites are append-only.
+
+    The cost of a placement follows what it changes, not the number of tiles or cells.
+
+    Parameters
+    ----------
+    shapes : Shape or iterable of Shape
+        The shapes of tiles, all of one tiling.
+    start : iterable of Key, optional
+        Cells that are taken from the beginning. Without any, each orientation of each shape is on
+        offer at the origin for the first move.
+    relation : {"orthogonal", "adjacent", "diagonal", "off", "all"}
+        What counts as touching: cells that share an edge, at least a vertex, and so on.
+
+    Attributes
+    ----------
+    shapes : tuple of Shape
+        The shapes, by number.
+    board : Board
+        The cells of the finer tiling. To be read only.
+
+    Raises
+    ------
+    InputError
+        If there are no shapes, or of several tilings; a start cell is none or given twice; or
+        there is no such relation.
+
+    Examples
+    --------
+    >>> from strategies import Placements
+    >>> from topo import TRIANGULAR, Shape
+    >>> rhombus = Shape(TRIANGULAR, [(0, 0, 0), (0, 0, 1)])
+    >>> tiles = Placements(rhombus, start=rhombus.cells)
+    >>> tiles
+    <Placements triangular, 0 placed, 8 on offer, 14 cells>
+    >>> new = tiles.place(tiles.find([(0, 1, 0), (-1, 1, 1)]))
+    >>> tiles
+    <Placements triangular, 1 placed, 11 on offer, 20 cells>
+    """
+
+    def __init__(
+        self,
+        shapes: Shape | Iterable[Shape],
+        *,
+        start: Iterable[Key] = (),
+        relation: str = "orthogonal",
+    ) -> None:
+        self.shapes = checked_shapes(shapes)
+        tiling = self.shapes[0].tiling
+        self.relation = relation
+        self._beside = neighbour_keys(tiling, relation)
+        self._ways = ways_to_cover(self.shapes)
+        self.board = Board(tiling, start)
+        self._start = tuple(map(self.board.key, self.board))
+        # What lies on each taken cell, and all that were ever on offer for each cell of the board.
+        self._taken: dict[Key, Placement | None] = dict.fromkeys(self._start)
+        self._over: dict[Key, list[Placement]] = {cell: [] for cell in self._start}
+        self._offer: Ring[Placement] = Ring()
+        self._steps: list[_Step] = []
+        first = self._touching(self._start) or {
+            Placement(number, orientation, cells): None
+            for number, shape in enumerate(self.shapes)
+            for orientation, cells in enumerate(shape.orientations)
+            if not self._start
+        }
+        self._grow(first)
+        self._put_on_offer(first)
+
+    def __repr__(self) -> str:
+        return (
+            f"<{type(self).__name__} {self.board.tiling.name}, {len(self._steps):,} placed, "
+            f"{len(self._offer):,} on offer, {len(self.board):,} cells>"
+        )
+
+    def copy(self) -> "Placements":
+        """Return independent placements with the same history."""
+        twin = Placements(self.shapes, start=self._start, relation=self.relation)
+        for placement in self.placed:
+            twin.place(placement)
+        return twin
+
+    # -- what lies there, and what may ------------------------------------------------------
+
+    @property
+    def placed(self) -> tuple[Placement, ...]:
+        """What was placed, in order."""
+        return tuple(step.placement for step in self._steps)
+
+    @property
+    def offer(self) -> Collection[Placement]:
+        """The placements on offer, first those longest on it; a live view, to be read only."""
+        return self._offer
+
+    @property
+    def taken(self) -> Collection[Key]:
+        """The cells that are taken, from the start on; a live view."""
+        return self._taken.keys()
+
+    def at(self, cell: Key) -> Placement | None:
+        """Return what was placed on a cell, or None.
+
+        Raises
+        ------
+        InputError
+            If it is no key (i, j, k) of whole numbers.
+        """
+        site = self.board.find(cell)
+        return self._taken.get(self.board.key(site)) if site >= 0 else None
+
+    def over(self, cell: Key) -> tuple[Placement, ...]:
+        """Return the placements on offer that cover a cell.
+
+        Raises
+        ------
+        InputError
+            If it is no key (i, j, k) of whole numbers.
+        """
+        site = self.board.find(cell)
+        return tuple(self._offered(self.board.key(site))) if site >= 0 else ()
+
+    def _offered(self, cell: Key) -> Iterator[Placement]:
+        # What was on offer for the first move may come on offer again, and is there twice then.
+        return (other for other in dict.fromkeys(self._over[cell]) if other in self._offer)
+
+    def find(self, cells: Iterable[Key], shape: int = 0) -> Placement:
+        """Return the placement, on offer or not, of a shape on cells.
+
+        Raises
+        ------
+        InputError
+            If there is no such shape, or it cannot lie so.
+        """
+        whole = isinstance(shape, int | np.integer) and not isinstance(shape, bool)
+        if not whole or shape not in range(len(self.shapes)):
+            raise InputError(f"shape {shape!r}: choose 0 to {len(self.shapes) - 1}")
+        board = Board(self.board.tiling, cells)
+        lies = tuple(sorted(map(board.key, board)))
+        orientations = self.shapes[shape].orientations
+        if not lies or settled(lies) not in orientations:
+            raise InputError(f"cells {lies}: {self.shapes[shape]!r} cannot lie so")
+        return Placement(int(shape), orientations.index(settled(lies)), lies)
+
+    # -- placing and taking back ------------------------------------------------------------
+
+    def place(self, placement: Placement) -> Ints:
+        """Place what is on offer; return the sites that the board got.
+
+        Raises
+        ------
+        InputError
+            If it is not on offer; the message says why.
+        """
+        self._check_offered(placement)
+        touching = self._touching(placement.cells)
+        if self._taken:
+            ends = dict.fromkeys(other for cell in placement.cells for other in self._offered(cell))
+        else:
+            # Until now nothing had to touch anything.
+            ends = {other: None for other in self._offer if other not in touching}
+        new = [other for other in touching if other not in self._offer]
+        version = self.board.version
+        sites = self._grow(new)
+        self._taken.update(dict.fromkeys(placement.cells, placement))
+        gone = [self._offer.remove(other) for other in ends]
+        self._put_on_offer(new)
+        self._steps.append(_Step(placement, version, len(new), gone))
+        return sites
+
+    def undo(self) -> Placement:
+        """Take the last placement back and return it; everything is as it was before.
+
+        Raises
+        ------
+        InputError
+            If nothing was placed.
+        """
+        if not self._steps:
+            raise InputError("nothing to undo: nothing was placed")
+        step = self._steps.pop()
+        for _ in range(step.added):
+            for cell in self._offer.pop().cells:
+                self._over[cell].pop()
+        for other, before, after in reversed(step.gone):
+            self._offer.restore(other, before, after)
+        for cell in step.placement.cells:
+            del self._taken[cell]
+        for _ in range(self.board.version - step.version):
+            self._over.popitem()
+        self.board.shrink(step.version)
+        return step.placement
+
+    def _check_offered(self, placement: Placement) -> None:
+        if not isinstance(placement, Placement):
+            raise InputError(f"placement {placement!r}: give one that is on offer")
+        try:
+            if placement in self._offer:
+                return
+        except TypeError:
+            raise InputError(f"{placement!r}: give its cells as a tuple of keys") from None
+        if placement != self.find(placement.cells, placement.shape):
+            raise InputError(f"{placement!r}: its shape does not lie so")
+        taken = [cell for cell in placement.cells if cell in self._taken]
+        why = f"cell {taken[0]} is taken" if taken else "it touches nothing that lies there"
+        raise InputError(f"{placement!r} is not on offer: {why}")
+
+    def _touching(self, cells: Cells) -> dict[Placement, None]:
+        """Return what touches cells that are being taken, and covers none that is taken."""
+        own = set(cells)
+        spots = (moved(other, cell) for cell in cells for other in self._beside[cell[2]])
+        found: dict[Placement, None] = {}
+        for spot in dict.fromkeys(spots):
+            for way in self._ways[spot[2]]:
+                lies = tuple(moved(other, spot) for other in way.cells)
+                if not any(cell in own or cell in self._taken for cell in lies):
+                    found[Placement(way.shape, way.orientation, lies)] = None
+        return found
+
+    def _grow(self, new: Iterable[Placement]) -> Ints:
+        """Put the cells of placements on the board; return the new sites."""
+        cells = dict.fromkeys(cell for placement in new for cell in placement.cells)
+        missing = [cell for cell in cells if cell not in self._over]
+        sites = self.board.grow(missing)
+        self._over.update((cell, []) for cell in missing)
+        return sites
+
+    def _put_on_offer(self, new: Iterable[Placement]) -> None:
+        for placement in new:
+            self._offer.append(placement)
+            for cell in placement.cells:
+                self._over[cell].append(placement)
+
+    # -- graphs and pictures ----------------------------------------------------------------
+
+    def conflicts(self) -> "nx.Graph[Placement]":
+        """Return the graph of the offer in which placements that overlap are joined.
+
+        An ordinary graph that does not follow the board; an edge has the shared ``cells``. A set of
+        placements without an edge between them can lie together.
+        """
+        from strategies.placement_graphs import conflict_graph
+
+        return conflict_graph(self)
+
+    def contacts(self) -> "nx.Graph[Placement]":
+        """Return the graph of all that lies or may lie in which placements that touch are joined.
+
+        An ordinary graph that does not follow the board. Nodes have ``placed``, ``shape``,
+        ``orientation`` and ``pos``, the mean of the centres of their cells. Placements that overlap
+        are not joined.
+        """
+        from strategies.placement_graphs import contact_graph
+
+        return contact_graph(self)
+
+    def draw(self, ax: "Axes | None" = None) -> "Axes":
+        """Draw the board and what lies on it with Matplotlib, a colour for each shape."""
+        from topo.tile_drawing import draw_tiles
+
+        ax = self.board.draw(ax)
+        tiles = [self._start, *(tile.cells for tile in self.placed)]
+        fill = [START, *(SEQUENCE[tile.shape % len(SEQUENCE)] for tile in self.placed)]
+        draw_tiles(ax, self.board.tiling, tiles, fill)
+        return ax

@@ -1,0 +1,75 @@
+"""The walking cluster of section 7.7: its board keeps its size where it shrinks."""
+
+import pytest
+
+from analysis import FIGURES, walk_table
+from analysis.walk import walked
+from state import BOARD
+from strategies import Fixed, Zone
+from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
+
+
+def test_ten_thousand_moves_keep_a_board_of_constant_size() -> None:
+    table = walk_table(HEXAGONAL, Zone(shrink=True), 10_000)
+    assert table["cells"].tolist() == [30] * 10_001
+    assert table["sites"].iloc[-1] == table["sites"].iloc[20] < 40
+
+
+@pytest.mark.parametrize(("tiling", "sizes"), [(SQUARE, {32, 34}), (TRIANGULAR, {38, 40})])
+def test_boards_swing_between_the_same_sizes(tiling: Tiling, sizes: set[int]) -> None:
+    table = walk_table(tiling, Zone(shrink=True), 300)
+    assert set(table["cells"]) == sizes
+    assert table["sites"].nunique() < 4
+
+
+def test_memory_is_constant_but_for_the_log() -> None:
+    held = set()
+    for state in walked(HEXAGONAL, Zone(shrink=True), 500):
+        position, ids = state._position, state.board._ids
+        arrays = (ids.keys, ids.table, ids.free, state.board._step, *position._sites)
+        held.add(sum(array.nbytes for array in arrays))
+    assert len(held) <= 2  # There are no freed sites before the first move.
+    assert state.ply == 512
+
+
+def test_the_board_is_what_the_tiles_reach(tiling: Tiling) -> None:
+    for n, state in enumerate(walked(tiling, Zone(shrink=True), 40)):
+        if n:
+            tiles = [state.board.key(site) for site in state.containers[BOARD].what.nonzero()]
+            around = Board(tiling, tiles)
+            for site in range(len(tiles)):
+                around.grow_around(site)
+            sites = state.board.sites
+            assert {tuple(k) for k in state.board.keys[sites].tolist()} == {
+                tuple(k) for k in around.keys.tolist()
+            }
+    assert state.anchor == -1
+
+
+def test_a_board_that_only_grows_keeps_every_cell() -> None:
+    cells = walk_table(HEXAGONAL, Zone(), 100)["cells"]
+    assert cells.tolist() == [30 + 2 * n for n in range(101)]
+
+
+def test_what_cannot_walk() -> None:
+    for moves, tiles, message in (
+        (-1, 12, "moves -1"),
+        (True, 12, "moves True"),
+        (1, 1, "tiles 1"),
+    ):
+        with pytest.raises(InputError, match=message):
+            walk_table(SQUARE, Zone(), moves, tiles)
+    with pytest.raises(InputError, match="choose zone or zone-shrink"):
+        walk_table(SQUARE, Fixed(), 1)  # type: ignore[arg-type]
+
+
+def test_the_figure_shows_its_table() -> None:
+    table = FIGURES["walk-7.7"].table()
+    figure = FIGURES["walk-7.7"].draw(table)
+    top, middle, sizes = figure.axes
+    assert top.get_title(loc="left") == "growing only: 78 cells after 24 moves"
+    assert middle.get_title(loc="left") == "shrinking: 30 cells after 24 moves"
+    assert top.get_xlim() == middle.get_xlim()
+    growing, shrinking = (line.get_ydata() for line in sizes.lines)
+    assert (len(growing), set(shrinking)) == (101, {30})
+    assert growing[-1] == 20030

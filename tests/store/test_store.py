@@ -1,0 +1,278 @@
+"""What is stored is what was played, whatever the engine."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import networkx as nx
+import numpy as np
+import pandas as pd
+import pytest
+
+from games import load
+from games.ways import way_named
+from play import Batch, Match
+from state import Move, Standing, State, Trial
+from store import Store
+from store.record import Record
+from store.recording import of_batch
+from strategies import PERI_APPEND, PERI_MAP, ZONE_APPEND
+from tests.store.conftest import Opener
+from tests.store.games import a_line, by_hand, playouts
+from topo import TRIANGULAR, Board, InputError, Key
+
+
+def tables(store: Store) -> dict[str, pd.DataFrame]:
+    """Everything that is in a graph."""
+    return {
+        file.stem: pd.read_parquet(file)
+        for file in store.export(store.log.path.parent / "exported")
+    }
+
+
+def same(a: dict[str, pd.DataFrame], b: dict[str, pd.DataFrame]) -> bool:
+    return a.keys() == b.keys() and all(a[name].equals(b[name]) for name in a)
+
+
+def write_log(store: Store, record: Record) -> None:
+    """Write as `add` does, and no further."""
+    store.log.append(record.dumps(), len(record), record.moves)
+
+
+def test_trials_come_back_as_they_went_in(reopen: Opener) -> None:
+    trials = [by_hand(3, 5, 2), by_hand(4), a_line(12), by_hand(0)]
+    assert reopen().add(trials) == 4
+    assert list(reopen().trials()) == trials
+    store = reopen(read_only=True)
+    assert [store.trial(n) for n in range(4)] == trials
+
+
+@pytest.mark.parametrize("game", ["Andantino", "Plotto", "Tic-Tac-Toe"])
+def test_playouts_come_back_as_they_were_played(store: Store, game: str) -> None:
+    batch = playouts(game, 0, 3)
+    assert store.add([batch]) == len(batch)
+    match = Match(load(game, jit=False), way_named(batch.technique))
+    for n, trial in enumerate(store.trials()):
+        assert match.replay(batch.choices(n)) == trial.result == batch.winners[n]
+        standing = {key: what for key, what in match.standing() if what}
+        ways = (ZONE_APPEND, PERI_MAP) if match.game.growing else (Standing(cells_of(batch)),)
+        for way in ways:
+            state = trial.replay(way)
+            what = enumerate(state.containers[0].what)
+            assert {
+                state.cell(site): component for site, component in what if component
+            } == standing
+
+
+def cells_of(batch: Batch) -> tuple[Key, ...]:
+    return tuple((i, j, k) for i, j, k in batch.keys[: batch.cells[0]].tolist())
+
+
+@pytest.mark.parametrize("technique", ["ZONE-APPEND", "PERI-MAP"])
+@pytest.mark.parametrize("tiling", ["square", "triangular"])
+def test_the_board_at_every_ply_is_the_one_rebuilt_from_the_moves(
+    store: Store, technique: str, tiling: str
+) -> None:
+    way = PERI_APPEND if technique == "PERI-MAP" else ZONE_APPEND
+    store.add([playouts("Andantino", 0, 2, tiling, technique), by_hand(4)], technique=way)
+    for n, trial in enumerate(store.trials()):
+        state = State(trial.setup, way)
+        for ply in range(len(trial.moves) + 1):
+            if ply:
+                state.push(trial.moves[ply - 1])
+            cells = [state.cell(site) for site in range(len(state.board))]
+            assert [tuple(key) for key in store.board(n, ply).keys.tolist()] == cells
+            here = enumerate(state.containers[0].what)
+            standing = {state.cell(site): what for site, what in here}
+            graph = store.to_networkx(n, ply)
+            assert dict(graph.nodes(data="component")) == dict(enumerate(standing.values()))
+    assert len(store.board(0)) == len(store.board(0, len(store.trial(0).moves)))
+
+
+def test_graphs_are_those_of_the_board(store: Store) -> None:
+    store.add([a_line(4)])
+    board = store.board(0, 3)
+    for kind in ("cells", "dual", "graph"):
+        graph = store.to_networkx(0, 3, kind)
+        assert nx.utils.edges_equal(
+            graph.edges, getattr(board, kind).edges, directed=kind == "cells"
+        )
+        graph.remove_node(0)
+
+
+def test_cells_come_and_go(reopen: Opener) -> None:
+    # No strategy takes cells away yet, so the record is made by hand.
+    record = of_batch(playouts("Andantino", 0, 1))
+    added, removed = record.added.copy(), np.zeros_like(record.removed)
+    board = record.boards[: record.sizes[0]]
+    removed[1] = removed[3] = 1
+    added[2] += 1
+    here = int(record.added[:2].sum())
+    cell = board[5]
+    changed = replace(
+        record,
+        added=added,
+        removed=removed,
+        adds=np.insert(record.adds, here, [*cell, 5], axis=0),
+        removes=np.array([cell, board[7]]),
+    ).check()
+    assert Record.loads(changed.dumps()).removes.tolist() == changed.removes.tolist()
+    write_log(reopen(), changed)
+    store = reopen()
+    at = [store.board(0, ply) for ply in range(5)]
+    came = np.concatenate(([0], np.cumsum(record.added)))[:5] + len(board)
+    assert [len(b) for b in at] == (came - [0, 0, 1, 0, 1]).tolist()
+    assert [b.find(tuple(cell.tolist())) for b in at[:4]] == [5, 5, -1, 5]
+    cells = store.query("MATCH (m:Move) RETURN m.cells AS n ORDER BY m.id LIMIT 4")["n"]
+    assert cells.tolist() == [len(b) for b in at[1:]]
+
+
+# -- the graph ------------------------------------------------------------------------------
+
+
+def test_a_graph_built_bit_by_bit_is_the_one_that_is_rebuilt(reopen: Opener) -> None:
+    for games in ([playouts()], [a_line(7), by_hand()], [playouts(first=4, last=6), a_line(3)]):
+        reopen().add(games)
+    before = tables(reopen())
+    assert len(before["Trial"]) == 9
+    assert same(tables(reopen(rebuild=True)), before)
+    reopen().add([playouts("Plotto")])
+    assert same(tables(reopen()), tables(reopen(rebuild=True)))
+
+
+def test_what_is_in_the_log_and_not_in_the_graph_comes_in_once(reopen: Opener) -> None:
+    store = reopen()
+    store.add([playouts()])
+    # As when the process had died after the log was written.
+    write_log(store, of_batch(playouts(first=4, last=6)))
+    assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 4
+    for _ in range(2):
+        assert len(reopen().query("MATCH (t:Trial) RETURN t.id")) == 6
+    assert same(tables(reopen()), tables(reopen(rebuild=True)))
+
+
+def test_playouts_are_stored_once(reopen: Opener) -> None:
+    store = reopen()
+    assert store.add([playouts(first=2, last=4)]) == 2
+    assert store.add([playouts(first=0, last=6)]) == 4
+    store = reopen()
+    assert store.add([playouts(first=0, last=6), playouts(first=5, last=7)]) == 1
+    assert store.add([playouts(seed=2)]) == 4
+    assert store.add([by_hand(), by_hand()]) == 2
+    numbers = store.query(
+        "MATCH (r:Run {seed: 1})<-[:OF]-(t:Trial) RETURN t.number AS n ORDER BY t.id"
+    )
+    assert numbers["n"].tolist() == [2, 3, 0, 1, 4, 5, 6]
+
+
+def test_links_between_cells_are_the_tilings(store: Store) -> None:
+    store.add([playouts("Andantino", 0, 1, "triangular")])
+    cells = store.query("MATCH (c:Cell) RETURN c.i AS i, c.j AS j, c.k AS k ORDER BY c.id")
+    board = Board(TRIANGULAR, list(cells.itertuples(index=False, name=None)))
+    for links, relation in (("ORTHOGONAL", "orthogonal"), ("ADJACENT", "adjacent")):
+        found = store.query(
+            f"MATCH (a:Cell)-[r:{links}]->(b:Cell) RETURN a.id AS a, b.id AS b, r.direction AS d"
+        )
+        expected = {
+            (a, b, arc["direction"])
+            for a, b, arc in board.cells.edges(data=True)
+            if arc["adjacent"] and relation in (arc["relation"], "adjacent")
+        }
+        assert set(found.itertuples(index=False, name=None)) == expected
+    corners = store.query(
+        "MATCH (c:Cell)-[r:CORNER]->(v:Vertex) "
+        "RETURN c.id AS c, v.i AS i, v.j AS j, v.k AS k ORDER BY c.id, r.number"
+    )
+    vertices = board.vertices.keys.tolist()
+    faces = [vertices[vertex] for site in range(len(board)) for vertex in board.face(site)]
+    assert corners[["i", "j", "k"]].to_numpy().tolist() == faces
+
+
+def test_progress_counts_what_is_on_the_disk(store: Store) -> None:
+    counted = []
+
+    def progress(done: int) -> None:
+        counted.append(done)
+        assert store.log.trials == done
+
+    store.add([playouts(), by_hand(), playouts("Plotto", 0, 2), a_line(2)], progress=progress)
+    assert counted == [4, 5, 7, 8]
+
+
+def test_games_before_one_that_cannot_be_stored_are_stored(reopen: Opener) -> None:
+    def games() -> Iterator[Trial]:
+        yield a_line(3)
+        yield a_line(30)
+
+    lone = Trial(a_line(3).setup, (Move.add(1, 1, (40, 0, 0)),))
+    store = reopen()
+    with pytest.raises(InputError, match=r"cell \(40, 0, 0\) is not on the board"):
+        store.add([playouts(), lone])
+    assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 4
+    assert store.add(games()) == 2
+
+
+# -- questions ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "cypher",
+    [
+        "CREATE (:Run {id: 99})",
+        "MATCH (t:Trial) SET t.winner = 2",
+        "MATCH (t:Trial) DETACH DELETE t",
+        "/* MATCH */ // MATCH\n CREATE (:Run {id: 99})",
+        "COMMIT",
+        "COPY Run FROM 'run.csv'",
+        "RETURN 1; CREATE (:Run {id: 99})",
+        "COMMIT; CREATE (:Run {id: 99})",
+        "MATCH (t:Trial) RETURN t.nothing_of_the_kind.at_all(",
+        "",
+        "nonsense",
+    ],
+)
+def test_questions_change_nothing(store: Store, cypher: str) -> None:
+    store.add([by_hand(3, 5, 2)])
+    before = tables(store)
+    with pytest.raises(InputError, match="query"):
+        store.query(cypher)
+    assert same(tables(store), before)
+    assert store.add([by_hand()]) == 1
+
+
+def test_parameters_are_values_and_nothing_else(store: Store) -> None:
+    store.add([by_hand(3, 5, 2)])
+    for value in ("'; CREATE (:Run {id: 99})", "$other", "a' OR 'a' = 'a", "by hand"):
+        found = store.query("MATCH (g:Game) WHERE g.name = $name RETURN g.name", name=value)
+        assert len(found) == (value == "by hand")
+    winner = store.query("MATCH (t:Trial) WHERE t.winner = $w RETURN t.id", w=np.int64(2))
+    assert len(winner) == 1
+    assert store.query("RETURN $a AS a, $b AS b", a=[1, 2], b="x")["a"][0] == [1, 2]
+    with pytest.raises(InputError, match="query"):
+        store.query("MATCH (t:Trial) WHERE t.id = $nothing RETURN t")
+
+
+@pytest.mark.parametrize(
+    ("trial", "ply", "message"),
+    [
+        (7, None, "trial 7 is not in the graph"),
+        (-1, None, "trial -1 is not"),
+        (0, 4, "ply 4: trial 0 has 0 to 3"),
+        (0, -1, "ply -1"),
+        ("x", 0, "trial 'x': give a whole number"),
+        (0, 1.5, "ply 1.5: give a whole number"),
+    ],
+)
+def test_boards_that_there_are_not(store: Store, trial: int, ply: int | None, message: str) -> None:
+    store.add([by_hand()])
+    with pytest.raises(InputError, match=message):
+        store.board(trial, ply)
+
+
+def test_what_there_is_not(reopen: Opener) -> None:
+    reopen().add([by_hand()])
+    with pytest.raises(InputError, match="graph 'tree': choose one of cells, dual, graph"):
+        reopen().to_networkx(0, 1, "tree")
+    with pytest.raises(InputError, match="trial 1: the store has 1, from 0"):
+        reopen().trial(1)
+    with pytest.raises(InputError, match="opened to be read only"):
+        reopen(read_only=True).add([by_hand()])
