@@ -152,6 +152,8 @@ def bad_graphs() -> list[tuple["nx.Graph[Any]", Any, str]]:
     loose.add_edge("end", (0, 0))
     lines = nx.path_graph(3)
     nx.set_node_attributes(lines, {n: (n, 0) for n in lines}, "pos")
+    dots = nx.Graph()
+    dots.add_node(0, pos=(0, 0))
     periods = [(1, 0), (0, 1)]
     return [
         (nx.path_graph(3), periods, "node 0 has no attribute 'pos'"),
@@ -163,6 +165,7 @@ def bad_graphs() -> list[tuple["nx.Graph[Any]", Any, str]]:
         (plain, [(1, 0)], "1 periods"),
         (nx.empty_graph(20_000), periods, "20,000 nodes"),
         (nx.empty_graph(0), periods, "graph of 0 nodes"),
+        (dots, periods, "has 0 edges"),
     ]
 
 
