@@ -119,7 +119,7 @@ def test_tables_in_files(boardless: Callable[..., Answer], tmp_path: Path) -> No
     path.write_text(json.dumps(bricks))
     board = ("board", str(path), "2", "--format", "json")
     assert json.loads(boardless(*board).out)["cells"]["n"] == 7
-    zone = "--strategy zone --sequence best --moves 2 --format json".split()
+    zone = ["--strategy", "zone", "--sequence", "best", "--moves", "2", "--format", "json"]
     cells = json.loads(boardless("growth --tiling", str(path), *zone).out)["cells"]
     assert cells == [1, 7, 10]
     for bad, message in (
