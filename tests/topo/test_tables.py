@@ -86,6 +86,13 @@ BAD = [
     (table(faces=[[(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 99, 0)]]), "from -8 to 8"),
     (table(faces=[[(0, 0, 0), (1, 0, 0), (1, 1, 0), "x"]]), "whole numbers"),
     (table(faces=SQUARES["faces"] * 2), "overlap"),
+    (
+        table(
+            vertices=[(0, 0), (0, 0)],
+            faces=[[(i, j, k) for i, j, _ in SQUARES["faces"][0]] for k in (0, 1)],
+        ),
+        "overlap: their area is 2 times",
+    ),
     (table(faces=[[(0, 0, 0), (2, 0, 0), (2, 1, 0), (0, 1, 0)]]), "edges cross"),
     (table(faces=[[(0, 0, 0), (1, 1, 0), (1, 0, 0), (0, 1, 0)]]), "cross|overlap"),
     (table(faces=SQUARES["faces"] * 10**6), "1,000,000 faces: give at most 250"),
