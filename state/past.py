@@ -1,5 +1,6 @@
 """Earlier states of a game, read through one state that goes to and fro between them."""
 
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, NoReturn, Self, cast
 
@@ -141,10 +142,19 @@ class PastState(State):
         return PastState(self._past.reader, self._past.reader.after(self._past.node, move))
 
     def copy(self) -> Self:
-        """Return an independent state that goes on from here."""
-        return self._past.reader.at(self._past.node).copy()  # type: ignore[return-value]
+        """Return an independent state that goes on from here, and shares the moves so far."""
+        twin = self._past.reader.at(self._past.node).copy()
+        line = [self._past.node]
+        while line[-1].before is not None:
+            line.append(line[-1].before)
+        twin._line, twin._reader = line[::-1], self._past.reader
+        return twin  # type: ignore[return-value]
 
     __copy__ = copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy as a state that goes on from here."""
+        return copy, (self.copy(),)
 
     def _refuse(self) -> NoReturn:
         raise InputError("a past state cannot be changed: use after(move), or change a copy()")

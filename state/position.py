@@ -247,14 +247,15 @@ class Position:
 
     def go_back(self, version: int) -> None:
         """Take the board back to a version, and undo the actions of the last move on it."""
-        rows = self.board.changes(version, self.board.version)
-        codes = rows[:, 0].astype(np.int64)
-        kernels.clear(self._sites, self._ground(), codes[codes >= 0])
+        codes = self.board.changes(version, self.board.version)[:, 0]
+        restored = -1 - codes[codes < 0].astype(np.int64)
         self.board.shrink(version)
         self._sizes[BOARD] = self.board.extent
-        self._find_anchor()
-        restored = -1 - codes[codes < 0]
-        kernels.extend(self._sites, self._ground(), restored)
+        # Where nothing was ever removed, what goes are the last sites, and the anchor stays.
+        if len(restored) or version > self.board.extent:
+            self._find_anchor()
+            kernels.clear(self._sites, self._ground(), codes[codes >= 0].astype(np.int64))
+            kernels.extend(self._sites, self._ground(), restored)
         self.take_back()
         self.written += len(codes) + len(restored)
 

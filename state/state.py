@@ -1,7 +1,7 @@
 """The state of a game: a position that moves are pushed on and popped from."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Self, cast
+from typing import TYPE_CHECKING, Any, Self, cast
 
 from state.container import Container
 from state.line import Node, check_ply
@@ -252,3 +252,7 @@ class State:
         return twin
 
     __copy__ = copy
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Pickle what there is; past states are read anew."""
+        return self.__dict__ | {"_line": [Node(None, None)], "_reader": None}

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from state import trial_text
 from state.kernels import SET_MOVER
@@ -67,6 +67,12 @@ class Trial:
             raise InputError(
                 f"result {self.result!r}: choose 0 (a draw) to {self.setup.players}, or None"
             )
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy the trial alone, not the states that have been read."""
+        return type(self), (
+            self.setup, self.moves, self.game, self.seed, self.result, self.technique,
+        )  # fmt: skip
 
     @classmethod
     def of(

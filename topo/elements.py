@@ -89,10 +89,12 @@ class Elements:
             room = max(room, 2 * len(self._of_cells))
             self._of_cells = enlarged(self._of_cells, room, self.sites)
         ids, done = self._ids, 0
+        frees = back or bool((codes < 0).any())
         while done < len(rows):
             if len(self._uses) < len(ids.keys):
                 self._uses = enlarged(self._uses, len(ids.keys), ids.count)
-            ids.make_free()
+            if frees:
+                ids.make_free()
             done, ids.freed, ids.count = kernels.share(
                 ids.table, ids.keys, ids.free, self._uses, self._of_cells,
                 self._offsets, self._sizes, rows, back, done, ids.freed, ids.count,

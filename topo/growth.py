@@ -11,7 +11,7 @@ from topo.arrays import Floats, Ints
 from topo.errors import InputError
 from topo.incidence import Key
 from topo.keytable import KeyTable, enlarged, read_only
-from topo.log import Log, change_rows
+from topo.log import LEAF, Log, change_rows
 from topo.shapes import shape_keys
 from topo.tiling import Tiling, check_tiling
 
@@ -169,7 +169,7 @@ class Growth:
             number = index(site)
         except TypeError:
             number = -1
-        if not self._ids.has(number):
+        if not 0 <= number < self._ids.count or (self._ids.freed and not self._ids.has(number)):
             allowed = f"choose 0 to {self.extent - 1}" if len(self) else "the board is empty"
             if 0 <= number < self.extent:
                 allowed = "its cell has left"
@@ -277,15 +277,15 @@ class Growth:
         return self._log.rows(first, last)
 
     def _go_back(self, version: int) -> None:
-        if version == self.version:
+        rows = self.changes(version, self.version)
+        if not len(rows):
             return
         self._going_back(version)
-        touched = self.changes(version, max(version, self._perimeter_done))
-        self._travel(self.changes(version, self.version), back=True)
+        self._travel(rows, back=True)
         if self._log is not None:
             self._log = self._log.truncated(version)
-        if len(touched):
-            self._perimeter = self._perimeter_and(touched)
+        if version < self._perimeter_done:
+            self._perimeter = self._perimeter_and(rows[: self._perimeter_done - version])
             self._perimeter_done = version
 
     def _checked_version(self, version: int) -> int:
@@ -313,16 +313,22 @@ class Growth:
         self._log = log
 
     def _travel(self, rows: Ints, back: bool = False) -> None:
-        """Make changes, or undo them."""
+        """Make changes, or undo them.
+
+        A few at a time, because there has to be room for all that are made at once.
+        """
         ids, slots = self._ids, self._slots
         self._renewed()
-        if ids.count + len(rows) > len(ids.keys):
-            self._step = enlarged(self._step, ids.make_room(len(rows)), ids.count)
-        ids.make_free()
-        ids.freed, ids.count = kernels.travel(
-            ids.table, ids.keys, self._step, slots.link, slots.relation,
-            ids.count, ids.free, ids.freed, rows, back,
-        )  # fmt: skip
+        starts = range(0, len(rows), LEAF)
+        for start in reversed(starts) if back else starts:
+            part = rows[start : start + LEAF]
+            if ids.count + len(part) > len(ids.keys):
+                self._step = enlarged(self._step, ids.make_room(len(part)), ids.count)
+            ids.make_free()
+            ids.freed, ids.count = kernels.travel(
+                ids.table, ids.keys, self._step, slots.link, slots.relation,
+                ids.count, ids.free, ids.freed, part, back,
+            )  # fmt: skip
 
     def isolated(self, marked: Ints, sites: Ints) -> Ints:
         """Return those of some sites that neither are marked nor share a vertex with one that is.
@@ -377,13 +383,13 @@ class Growth:
     def _grown(self, added: int) -> Ints:
         """Accept cells that a kernel added, and return their sites."""
         ids = self._ids
-        used = min(added, ids.freed)
-        new = np.arange(ids.count - used, ids.count + added - used)
+        used = min(added, ids.freed) if ids.freed else 0
+        first, ids.count = ids.count - used, ids.count + added - used
+        new = np.arange(first, ids.count)
         if used:
             self._renewed()
             new[:used] = ids.free[ids.freed - used : ids.freed][::-1]
-        ids.count += added - used
-        ids.freed -= used
+            ids.freed -= used
         if self._log is not None:
             self._log = self._log.extended(change_rows(new, ids.keys[new]))
         return new

@@ -1,5 +1,8 @@
 """Remembered states: every ply of a game, and variations that share what they have in common."""
 
+from copy import copy, deepcopy
+from pickle import dumps, loads
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -122,6 +125,30 @@ def test_branches_of_a_live_state() -> None:
         assert seen(past) == then
     assert seen(twin.at(5)) == was
     assert state.at(2).key == twin.at(2).key
+
+
+def test_what_is_remembered_can_be_pickled() -> None:
+    trial = random_trial(SQUARE, 3)
+    past = trial.at(6)
+    then = seen(past)
+    for twin in (loads(dumps(past)), deepcopy(past), copy(past)):
+        assert type(twin) is State
+        assert seen(twin) == then
+    assert loads(dumps(trial)) == trial
+    assert seen(loads(dumps(trial)).at(6)) == then
+    state = past.copy()
+    assert state.at(5)._past.node is past._past.node.before
+    assert seen(loads(dumps(state)).at(6)) == then
+
+
+def test_long_games_are_remembered() -> None:
+    setup = Setup(SQUARE, (Component("tile"),), players=1)
+    moves = tuple(Move.add(1, 1, (n, 0, 0)) for n in range(3000))
+    trial = Trial(setup, moves, technique=ZONE_APPEND)
+    assert len(trial.at(3000).board) == 3 * 3002
+    assert seen(trial.at(1)) == seen(trial.at(1).copy())
+    assert len(loads(dumps(trial.at(2000))).board) == 3 * 2002
+    del trial
 
 
 def test_what_is_no_ply_is_refused() -> None:

@@ -29,7 +29,7 @@ from state import (
     Setup,
     State,
 )
-from strategies import TECHNIQUES, Remap, Replay
+from strategies import TECHNIQUES, ZONE_APPEND, ZONE_SHRINK, Remap, Replay
 from tests.states import by_cell, check_inside, snapshot
 from topo import TILINGS, InputError, Key, Tiling
 
@@ -147,6 +147,23 @@ class Techniques(RuleBasedStateMachine):
                 with pytest.raises(InputError, match=r"is occupied|is empty"):
                     state.push(Move(state.mover, (first, last)))
         assert [snapshot(state) for state in self.states] == before
+
+    @precondition(lambda self: self.before)
+    @rule(choice=choices)
+    def remember(self, choice: int) -> None:
+        """States that have been are as they were."""
+        ply = choice % len(self.before)
+        for state, then in zip(self.states, self.before[ply], strict=True):
+            if state.technique in (ZONE_APPEND, ZONE_SHRINK):
+                assert snapshot(state.at(ply)) == then
+
+    @invariant()
+    def cells_out_of_reach_have_left(self) -> None:
+        for state in self.states:
+            if state._position.pruned:
+                what, board = state._position.chunk(BOARD, "what"), state.board
+                beyond = board.isolated(what, board.sites).tolist()
+                assert beyond == ([] if what.any() else [state.anchor])
 
     @invariant()
     def same_game(self) -> None:

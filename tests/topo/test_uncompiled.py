@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
+
 from topo import REGULAR, Board, board_record
 
 SCRIPT = "from tests.topo.test_uncompiled import digest; print(digest())"
@@ -21,6 +23,14 @@ def digest() -> str:
         board.grow_contour()
         board.shrink(len(board) - 3)
         board.grow([(-9, 7, 0), (40, -40, 0)])
+        board.remove([3, 0, 7, 9])
+        parts += [board.vertices.of_cells.tolist(), board.distances().tolist()]
+        board.grow([(30, -9, 0), (31, -9, 0)])
+        marked = board.sites % 5 == 0
+        parts.append(board.isolated(np.bincount(board.sites[marked], minlength=999), board.sites))
+        parts[-1] = parts[-1].tolist()
+        parts += [board.edges.keys.tolist(), board.at(9).perimeter.tolist()]
+        board.shrink(board.version - 5)
         parts += [board.step.tolist(), board.perimeter.tolist(), board.distance(0, 8)]
         parts.append(board.distances("orthogonal").tolist())
         parts.append(board_record(board, "grown"))
