@@ -100,6 +100,8 @@ BAD = [
     (table(faces=(face for _ in iter(int, 1) for face in SQUARES["faces"])), "over 250 faces"),
     (table(vertices=[(0, 10**5000)]), "choose points nearer to 0"),
     (table(name="x" * 10**6), "name 'xxx"),
+    (table(vertices=[(0, 1e9 + 0.33)]), "choose points nearer to 0"),
+    (table(vertices=[(0, "1e999999999")]), "number '1e999999999'"),
     (table(root=4), "root 4"),
     (table(name=""), "name ''"),
 ]
