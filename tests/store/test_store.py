@@ -9,17 +9,14 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from games import load
-from games.ways import way_named
-from play import Batch, Match
-from state import Move, Standing, State, Trial
+from state import Move, State, Trial
 from store import Store
 from store.record import Record
 from store.recording import of_batch
-from strategies import PERI_APPEND, PERI_MAP, ZONE_APPEND
+from strategies import PERI_APPEND, ZONE_APPEND
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
-from topo import TRIANGULAR, Board, InputError, Key
+from topo import TRIANGULAR, Board, InputError
 
 
 def tables(store: Store) -> dict[str, pd.DataFrame]:
@@ -47,34 +44,14 @@ def test_trials_come_back_as_they_went_in(reopen: Opener) -> None:
     assert [store.trial(n) for n in range(4)] == trials
 
 
-@pytest.mark.parametrize("game", ["Andantino", "Plotto", "Tic-Tac-Toe"])
-def test_playouts_come_back_as_they_were_played(store: Store, game: str) -> None:
-    batch = playouts(game, 0, 3)
-    assert store.add([batch]) == len(batch)
-    match = Match(load(game, jit=False), way_named(batch.technique))
-    for n, trial in enumerate(store.trials()):
-        assert match.replay(batch.choices(n)) == trial.result == batch.winners[n]
-        standing = {key: what for key, what in match.standing() if what}
-        ways = (ZONE_APPEND, PERI_MAP) if match.game.growing else (Standing(cells_of(batch)),)
-        for way in ways:
-            state = trial.replay(way)
-            what = enumerate(state.containers[0].what)
-            assert {
-                state.cell(site): component for site, component in what if component
-            } == standing
-
-
-def cells_of(batch: Batch) -> tuple[Key, ...]:
-    return tuple((i, j, k) for i, j, k in batch.keys[: batch.cells[0]].tolist())
-
-
-@pytest.mark.parametrize("technique", ["ZONE-APPEND", "PERI-MAP"])
-@pytest.mark.parametrize("tiling", ["square", "triangular"])
+@pytest.mark.parametrize(
+    ("tiling", "technique"), [("square", "ZONE-APPEND"), ("triangular", "PERI-MAP")]
+)
 def test_the_board_at_every_ply_is_the_one_rebuilt_from_the_moves(
-    store: Store, technique: str, tiling: str
+    store: Store, tiling: str, technique: str
 ) -> None:
     way = PERI_APPEND if technique == "PERI-MAP" else ZONE_APPEND
-    store.add([playouts("Andantino", 0, 2, tiling, technique), by_hand(4)], technique=way)
+    store.add([playouts("Andantino", 0, 1, tiling, technique), by_hand(4)], technique=way)
     for n, trial in enumerate(store.trials()):
         state = State(trial.setup, way)
         for ply in range(len(trial.moves) + 1):
