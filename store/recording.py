@@ -33,9 +33,9 @@ def _played(text: str, options: tuple[str, ...]) -> tuple[Setup, Bools]:
     game = compile(text, options, jit=False)
     sites = sum(len(hand.holds) for hand in game.setup.hands)
     left = np.zeros(sites + 1, dtype=bool)
-    for rule in game.module.rules:
-        alike = [r for r in game.module.rules if r.component == 0 and r.hand == rule.hand]
-        if rule.component == 0 and len({r.copy for r in alike}) > 1:
+    taking = [rule for rule in game.module.rules if not rule.component]
+    for rule in taking:
+        if any(other.hand == rule.hand and other.copy != rule.copy for other in taking):
             raise InputError(
                 f"{game.name}: of what its moves take from one place, some stays there and some "
                 "does not; records do not tell which"

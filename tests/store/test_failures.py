@@ -29,14 +29,14 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "runs.lbug"
 
 
-def kill_and_check(path: Path, batch: Path, random: Random) -> None:
+def kill_and_check(path: Path, batch: Path, seconds: float) -> None:
     """Let a process add games, kill it, and see that what it had acknowledged is there."""
     with path.with_suffix(".out").open("w+") as out:
         command = [sys.executable, "-m", "tests.store.adding", str(path), str(batch)]
         process = subprocess.Popen(command, stdout=out)
         while not os.fstat(out.fileno()).st_size and process.poll() is None:
             sleep(0.01)
-        sleep(random.random())
+        sleep(seconds)
         assert process.poll() is None
         process.send_signal(signal.SIGKILL)
         process.wait()
@@ -56,7 +56,7 @@ def test_a_killed_writer_loses_nothing(tmp_path: Path) -> None:
     batch = tmp_path / "batch"
     batch.write_bytes(pickle.dumps(playouts()))
     for number in range(KILLS):
-        kill_and_check(tmp_path / "runs.lbug", batch, Random(number))
+        kill_and_check(tmp_path / "runs.lbug", batch, Random(number).random())
     with Store.open(tmp_path / "runs.lbug", read_only=True) as store:
         before = tables(store)
     with Store.rebuild(tmp_path / "runs.lbug") as store:
