@@ -8,13 +8,14 @@ from typing import Any
 
 import numpy as np
 
+from games.allowed import allowed_by
 from games.compiler import Module, module_of
 from games.compiler.cache import load as load_module
 from games.description import Description, read
 from games.library import description_text
-from games.ways import Way, way_named
+from games.ways import RULE, Way, way_named
 from state import Component, Hand, Setup, anchor_site
-from strategies import Fixed
+from strategies import Fixed, Rule
 from topo import Board, InputError, Key, Tiling
 from topo.arrays import Ints
 
@@ -109,6 +110,13 @@ class Game:
         """The module itself, loaded when first asked for."""
         return load_module(self.module.source, self.module.digest, self.jit)
 
+    def kernels_of(self, way: Way) -> ModuleType:
+        """Return the module that plays in a technique."""
+        if way.growth != RULE:
+            return self.kernels
+        module = self.module.by_rule
+        return load_module(module.source, module.digest, self.jit)
+
     @cached_property
     def setup(self) -> Setup:
         """What is there before the first move, by lattice key relative to the anchor."""
@@ -128,21 +136,40 @@ class Game:
             first += size
         return Setup(self.tiling, model.components, self.players, tuple(hands), start)
 
+    @cached_property
+    def rule(self) -> Rule:
+        """How its board grows by its rules: the tiles, and the cells where one may be put.
+
+        Raises
+        ------
+        InputError
+            If it cannot; the message says why.
+        """
+        return Rule(allowed_by(self.module, self._held))
+
+    @property
+    def _held(self) -> Ints:
+        holds = [hold for hand in self.setup.hands for hold in hand.holds]
+        return np.array([*holds, (0, 0)], dtype=np.int32)
+
     def start(self, way: Way) -> Start:
         """Return the first board in a technique.
 
         Raises
         ------
         InputError
-            If the game has a fixed board and the technique grows.
+            If the game has a fixed board and the technique grows, or the board cannot grow by its
+            rules.
         """
-        name = (way.name, way.technique.first)
+        name = (way.name, way.start)
         if name not in self._starts:
             self._starts[name] = self._start(way)
         return self._starts[name]
 
     def _start(self, way: Way) -> Start:
-        if self.growing:
+        if self.growing and way.technique is None:
+            board, key = self.rule.first(self.setup), (0, 0, 0)
+        elif self.growing and way.technique is not None:
             board, anchor = way.technique.start(self.setup)
             key = board.key(anchor)
             board = Board(self.tiling, board.keys[board.numbering().sites])
@@ -161,12 +188,11 @@ class Game:
             (component, 1 + board.site((x + i, y + j, kind)))
             for (i, j, kind), component in self.setup.start
         ]
-        held = [hold for hand in self.setup.hands for hold in hand.holds]
         return Start(
-            np.array([geometry.code((i, j, kind)) for i, j, kind in board.keys.tolist()]),
+            np.array([geometry.code((i, j, k)) for i, j, k in board.keys.tolist()], np.int64),
             board.keys[:, 2].astype(np.int8),
             np.array(begun, dtype=np.int32).reshape(-1, 2),
-            np.array([*held, (0, 0)], dtype=np.int32),
+            self._held,
             key,
         )
 
@@ -175,7 +201,7 @@ class Game:
 
         There is room for `plies` moves at least; games on large boards may take more.
         """
-        start, kernels = self.start(way), self.kernels
+        start, kernels = self.start(way), self.kernels_of(way)
         while room < 2 * len(start.codes) + 64:
             room *= 2
         plies = max(plies, room * FIRST_PLIES // FIRST_ROOM)

@@ -7,13 +7,25 @@ from strategies.technique import TECHNIQUES, Technique, technique_named
 from topo import InputError
 
 _GROWTH = {"fixed": 0, "zone": 1, "perimeter": 2}
+#: Growth by the rules, which a game has another module for.
+RULE = 3
 _UPDATE = {"append": 0, "map": 1, "replay": 2}
 
 #: The name of the technique that plays on a fixed board without building it anew for every game.
 BASE_KEPT = "BASE-KEPT"
 
-#: The names of all techniques, as tables show them.
-NAMES = ("BASE", BASE_KEPT, *(name for name in TECHNIQUES if name != "BASE"))
+#: The name of the technique whose board holds the tiles and the cells where one may be put.
+RULE_APPEND = "RULE-APPEND"
+
+#: The names of the techniques that the thesis has, and kept boards: any game can be played in them.
+NAMES = (
+    "BASE",
+    BASE_KEPT,
+    *(n for n, t in TECHNIQUES.items() if t.strategy.name in ("perimeter", "zone")),
+)
+
+#: The names of all techniques.
+ALL_NAMES = (*NAMES, RULE_APPEND)
 
 
 @dataclass(frozen=True)
@@ -30,8 +42,8 @@ class Way:
         Whether the board is built anew for every game.
     start : str
         Which board a growing technique starts from, "5.4" or "minimal".
-    technique : Technique
-        The technique itself.
+    technique : Technique or None
+        The technique itself; none for growth by the rules, which `games.rule_of` makes of a game.
     """
 
     name: str
@@ -39,7 +51,7 @@ class Way:
     update: int
     rebuild: bool
     start: str
-    technique: Technique
+    technique: Technique | None
 
 
 def way_named(name: str, start: str = "5.4") -> Way:
@@ -48,9 +60,9 @@ def way_named(name: str, start: str = "5.4") -> Way:
     Parameters
     ----------
     name : str
-        One of NAMES, in capitals or not.
+        One of ALL_NAMES, in capitals or not.
     start : {"5.4", "minimal"}
-        Which board a growing technique starts from.
+        Which board a growing technique starts from; by the rules both are the same.
 
     Raises
     ------
@@ -58,10 +70,12 @@ def way_named(name: str, start: str = "5.4") -> Way:
         If there is no such technique or start.
     """
     known = name.upper() if isinstance(name, str) else name
-    if known not in NAMES:
-        raise InputError(f"unknown technique {name!r}: choose one of {', '.join(NAMES)}")
+    if known not in ALL_NAMES:
+        raise InputError(f"unknown technique {name!r}: choose one of {', '.join(ALL_NAMES)}")
     if start not in ("5.4", "minimal"):
         raise InputError(f"start {start!r}: choose 5.4 or minimal")
+    if known == RULE_APPEND:
+        return Way(known, RULE, _UPDATE["append"], False, start, None)
     technique = technique_named("BASE" if known == BASE_KEPT else known)
     if not isinstance(technique.strategy, Fixed):
         technique = Technique(technique.name, technique.strategy, technique.update, start)

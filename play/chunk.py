@@ -149,7 +149,7 @@ class Player:
         done = first
         while done < last:
             here = done - first
-            done = self._game.kernels.playouts(
+            done = self._game.kernels_of(self._way).playouts(
                 self._arrays, self._first, start.codes, start.kinds, start.begun,
                 self._way.rebuild, seed, done, last, winners[here:], plies[here:], cells[here:],
             )  # fmt: skip

@@ -43,7 +43,7 @@ class Match:
     def __init__(self, game: Game, way: Way) -> None:
         self.game = game
         self.way = way
-        self._kernels = game.kernels
+        self._kernels = game.kernels_of(way)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self.made: list[Choice] = []
         self._start: Any = game.arrays(way, self._room, self._plies)
@@ -62,7 +62,8 @@ class Match:
     @property
     def cells(self) -> int:
         """Number of cells on the board."""
-        return int(self.arrays.n[self._kernels.COUNT])
+        n, kernels = self.arrays.n, self._kernels
+        return int(n[kernels.COUNT]) - int(n[kernels.GONE])
 
     def restart(self) -> None:
         """Go back to the start."""
@@ -123,7 +124,12 @@ class Match:
     def standing(self) -> list[tuple[Key, int]]:
         """Return every cell of the board, relative to the anchor, and the component on it."""
         what = self.arrays.what
-        return [(self.relative(site), int(what[site])) for site in range(1, self.cells + 1)]
+        return [(self.relative(site), int(what[site])) for site in self.sites().tolist()]
+
+    def sites(self) -> Ints:
+        """Return the sites of the arrays that are on the board, in order."""
+        sites: Ints = self._kernels.cells_of(self.arrays)
+        return sites
 
     def perft(self, depth: int) -> int:
         """Return the number of games of `depth` moves from here, at least 1."""

@@ -218,7 +218,7 @@ class _Recorder(Player):
 
     def record(self, seed: int, number: int) -> _Record:
         """Play one playout."""
-        kernels = self._game.kernels
+        kernels = self._game.kernels_of(self._way)
         while True:
             plies = kernels.record(self._arrays, self._first, seed, number, self._moves)
             if plies != kernels.NEED_ROOM:

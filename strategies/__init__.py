@@ -10,6 +10,7 @@ from strategies.fixed import Fixed
 from strategies.perimeter import Perimeter
 from strategies.placement import Placement
 from strategies.placements import Placements
+from strategies.rule import Rule
 from strategies.strategy import STRATEGIES, Strategy, strategy_named
 from strategies.technique import (
     BASE,
@@ -45,6 +46,7 @@ __all__ = [
     "Placements",
     "Remap",
     "Replay",
+    "Rule",
     "Strategy",
     "Technique",
     "Update",

@@ -177,6 +177,7 @@ class Geometry:
             "SLOTS": len(self.used),
             "ROW": ROW,
             "DELTA": _array(delta, "int64"),
+            "NOWHERE": NOWHERE,
             "BACK": _array(back, "uint8"),
             "KIND": _array(link[:, :, 2], "uint8"),
             "ADJACENT": _array(self.adjacent, "uint8"),

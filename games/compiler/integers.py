@@ -52,6 +52,8 @@ def _(node: i.Ahead, scope: Scope) -> str:
     if steps == "1":
         # From no cell a step leads to no cell.
         out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
+    elif scope.model.growing:
+        out.add(f"{at} = ahead(s, {at}, {slot}, {steps})")
     else:
         with out.block(f"for _ in range({steps}):"):
             with out.block(f"if {at} == NONE:"):

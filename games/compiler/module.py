@@ -1,13 +1,14 @@
 """One Python module for a game: the template with the game's constants and rules in place."""
 
 import hashlib
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
 from importlib.resources import files
 
 import numba
 
 from games.compiler import functions
+from games.compiler.border import sees_border
 from games.compiler.generic import inside
 from games.compiler.geometry import Geometry
 from games.compiler.joining import joined
@@ -28,6 +29,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "constants": (),
     "state": (),
     "board": (),
+    "allowed": (),
     "pieces": (),
     "quotients": (integers.Quotient, integers.Remainder),
     "loops": (conditions.IsLoop,),
@@ -58,6 +60,8 @@ class Module:
         The plane.
     rules : tuple of Rule
         What a move of each rule does, by its number.
+    unruled : str
+        Why the board cannot grow by the rules, in words; empty if it can.
     """
 
     source: str
@@ -66,6 +70,13 @@ class Module:
     model: Model
     geometry: Geometry
     rules: tuple[Rule, ...]
+    unruled: str
+
+    @cached_property
+    def by_rule(self) -> "Module":
+        """The same game on a board that grows by its rules: what that takes is compiled apart."""
+        source = self.source.replace("BY_RULE = False", "BY_RULE = True", 1)
+        return replace(self, source=source, digest=_digest(source))
 
 
 def module_of(game: Game) -> Module:
@@ -99,12 +110,26 @@ def module_of(game: Game) -> Module:
     report = rules.reasons and [f"searches for moves: {why}" for why in rules.reasons]
     return Module(
         source,
-        hashlib.sha256("\0".join((source, _callees(), numba.__version__)).encode()).hexdigest(),
+        _digest(source),
         tuple(report or [f"keeps {len(rules.lists)} list(s) of legal moves from move to move"]),
         model,
         geometry,
         tuple(rules.rules),
+        _unruled(rules),
     )
+
+
+def _unruled(rules: Rules) -> str:
+    if rules.reasons:
+        return f"its moves are searched for, because {rules.reasons[0]}"
+    if sees_border(rules.model.game):
+        return "its rules tell empty cells from those that are not on the board"
+    return ""
+
+
+def _digest(source: str) -> str:
+    """Return a hash of a source, of the kernels it calls and of Numba's version."""
+    return hashlib.sha256("\0".join((source, _callees(), numba.__version__)).encode()).hexdigest()
 
 
 @cache
@@ -121,6 +146,7 @@ def _constants(rules: Rules) -> str:
         "PLAYERS": model.players,
         "OWNER": f"np.array({owners}, dtype=np.uint8)",
         "LISTS": max(1, len(rules.lists)),
+        "BY_RULE": False,
         "LAST_HELD": model.last_held,
         **{name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()},
     }

@@ -164,7 +164,7 @@ def uses_numbers(node: object, as_site: bool = False) -> bool:
     """
     if isinstance(node, k.Constant):
         return as_site
-    if isinstance(node, i.ToSite | i.FromSite | i.HandSite):
+    if isinstance(node, i.ToSite | i.FromSite | i.LastTo | i.LastFrom | i.HandSite):
         return not as_site
     if isinstance(node, tuple):
         return any(uses_numbers(part, as_site) for part in node)

@@ -83,6 +83,31 @@ def add(s: State, code: int, kind: int) -> int:
 
 
 @kernel
+def ahead(s: State, site: int, slot: int, steps: int) -> int:
+    """Return the site some steps straight on in a slot, or NONE; cells between may be missing."""
+    at = site
+    for _ in range(steps):
+        if at == NONE:
+            return beyond(s, site, slot, steps)
+        at = whole(s.step[at * SLOTS + slot])
+    return at
+
+
+@kernel
+def beyond(s: State, site: int, slot: int, steps: int) -> int:
+    """Return what `ahead` does, whatever lies between."""
+    # No two cells of a board that has grown are as far apart as this.
+    if site == NONE or steps > SLOTS * whole(s.n[COUNT]):
+        return NONE
+    code = whole(s.code[site])
+    row = whole(s.kind[site]) * SLOTS + slot
+    for _ in range(steps):
+        code += whole(DELTA[row])
+        row = whole(KIND[row]) * SLOTS + slot
+    return find(s, code)
+
+
+@kernel
 def has_room(s: State) -> bool:
     """Tell whether any move can be made without more room, for cells and for moves.
 

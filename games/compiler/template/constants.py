@@ -9,6 +9,7 @@ KINDS = 1
 SLOTS = 6
 ROW = 9131057645
 DELTA = np.array([ROW, 1, 1 - ROW, -ROW, -1, ROW - 1], dtype=np.int64)
+NOWHERE = 2**62
 BACK = np.array([3, 4, 5, 0, 1, 2], dtype=np.uint8)
 KIND = np.array([0, 0, 0, 0, 0, 0], dtype=np.uint8)
 ADJACENT = np.array([1, 1, 1, 1, 1, 1], dtype=np.uint8)
@@ -23,3 +24,4 @@ LISTS = 1
 LAST_HELD = -1
 ALL_ADJACENT = True
 REGIONS = np.array([[0], [0], [0]], dtype=np.int32)
+BY_RULE = False

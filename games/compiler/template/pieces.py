@@ -1,17 +1,20 @@
 """Pieces on the board, and the lists of sites that follow them."""
 
+from games.compiler.template.allowed import admit, is_cell
 from games.compiler.template.board import add
 from games.compiler.template.constants import (
     ADJACENT,
     ALL_ADJACENT,
+    BY_RULE,
     DELTA,
     KIND,
     KINDS,
+    NOWHERE,
     OWNER,
     SLOTS,
 )
 from games.compiler.template.rules import relist
-from games.compiler.template.state import GROWTH, NONE, ZONE, State
+from games.compiler.template.state import GONE, GROWTH, NONE, ZONE, State
 from games.runtime import kernel, whole
 
 
@@ -38,7 +41,9 @@ def delist(s: State, a: int, site: int) -> None:
 
 @kernel
 def put(s: State, site: int, component: int) -> None:
-    """Put a piece on a site; by zones the board grows around it. Lists follow."""
+    """Put a piece on a site; by zones and rules the board grows around it. Lists follow."""
+    if BY_RULE and not is_cell(s, site):
+        s.n[GONE] -= 1
     fresh = s.what[site] == 0
     s.what[site] = component
     s.who[site] = OWNER[component]
@@ -48,12 +53,17 @@ def put(s: State, site: int, component: int) -> None:
         other = whole(s.step[site * SLOTS + t])
         adjacent = ALL_ADJACENT or ADJACENT[row] != 0
         if other == NONE:
+            if BY_RULE and DELTA[row] != NOWHERE:
+                admit(s, whole(s.code[site]) + whole(DELTA[row]), whole(KIND[row]))
             if s.n[GROWTH] != ZONE or not adjacent:
                 continue
             other = add(s, whole(s.code[site]) + whole(DELTA[row]), whole(KIND[row]))
         elif fresh and adjacent:
             s.near[other] += 1
+        there = BY_RULE and is_cell(s, other)
         relist(s, other)
+        if BY_RULE:
+            s.n[GONE] = whole(s.n[GONE]) + there - is_cell(s, other)
     relist(s, site)
 
 

@@ -5,8 +5,8 @@ import numpy as np
 from games.compiler.template.board import has_room, what_at
 from games.compiler.template.moves import choice_at, choices, move
 from games.compiler.template.positions import build, restore
-from games.compiler.template.state import COUNT, MOVER, NEED_ROOM, OPEN, State
-from games.runtime import below, kernel, making, mix
+from games.compiler.template.state import COUNT, GONE, MOVER, NEED_ROOM, OPEN, State
+from games.runtime import below, kernel, making, mix, whole
 from topo.arrays import Ints
 
 
@@ -39,7 +39,7 @@ def playouts(
             winner = move(s, rule, origin, site)
         winners[number - first] = winner
         plies[number - first] = ply
-        cells[number - first] = s.n[COUNT]
+        cells[number - first] = whole(s.n[COUNT]) - whole(s.n[GONE])
     return last
 
 
@@ -66,7 +66,7 @@ def record(s: State, start: State, seed: int, number: int, moves: Ints) -> int:
         moves[ply, 3] = site
         moves[ply, 4] = what_at(s, origin)
         winner = move(s, rule, origin, site)
-        moves[ply, 5] = s.n[COUNT]
+        moves[ply, 5] = whole(s.n[COUNT]) - whole(s.n[GONE])
         ply += 1
     moves[0, 6] = winner
     return ply

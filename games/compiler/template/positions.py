@@ -1,13 +1,15 @@
 """Positions: the start of a game, and going back to one."""
 
+from games.compiler.template.allowed import is_cell
 from games.compiler.template.board import add
-from games.compiler.template.constants import LAST_HELD, LISTS, SLOTS
+from games.compiler.template.constants import BY_RULE, LAST_HELD, LISTS, SLOTS
 from games.compiler.template.pieces import put
 from games.compiler.template.state import (
     APPEND,
     COUNT,
     COUNTERS,
     FROM,
+    GONE,
     GROWTH,
     HANDS,
     LAST,
@@ -39,6 +41,10 @@ def build(s: State, codes: Ints, kinds: Ints, begun: Ints) -> None:
     for m in range(codes.shape[0]):
         add(s, codes[m], whole(kinds[m]))
     clear(s)
+    if BY_RULE:
+        for site in range(1, s.n[COUNT] + 1):
+            if not is_cell(s, site):
+                s.n[GONE] += 1
     for m in range(begun.shape[0]):
         put(s, whole(begun[m, 1]), whole(begun[m, 0]))
         s.n[LAST] = begun[m, 1]

@@ -15,7 +15,8 @@ POSITIVE = 0x7FFFFFFF
 NEED_ROOM = -1
 #: Winner while the game goes on.
 OPEN = -1
-#: How the board grows, and how the state follows (see `strategies.technique`).
+#: How the board grows, and how the state follows (see `strategies.technique`). Where BY_RULE is
+#: set, it grows by the rules instead.
 FIXED, ZONE, CONTOUR = 0, 1, 2
 APPEND, MAP, REPLAY = 0, 1, 2
 #: What stands for site h of the hands among sites of the board: this and 1 + h.
@@ -23,8 +24,9 @@ HANDS = 2**31
 #: Rules of moves that stand in no description.
 PASS, SWAP = -1, -2
 
-# Where `State.n` keeps what.
-COUNT, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, PHASE = range(11)
+# Where `State.n` keeps what. Sites go up to COUNT; by the rules GONE of them are not on the board,
+# and keep their numbers in case they come back.
+COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, PHASE = range(12)
 COUNTERS = PHASE + PLAYERS + 1
 
 

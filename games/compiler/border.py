@@ -1,0 +1,90 @@
+"""Whether rules can tell an empty cell from one that is not on the board.
+
+Boards that hold only the cells where a piece may be put are right only for rules that cannot: to
+these, what is off the board counts as empty. Every cell of such a board is looked at as a target
+while it is there, so rules may ask anything about ``(to)`` itself.
+"""
+
+from games.compiler.reads import uses_numbers
+from games.language.ludeme import Ludeme
+from games.ludemes import conditions as c
+from games.ludemes import game as g
+from games.ludemes import integers as i
+from games.ludemes import kinds as k
+from games.ludemes import moves as m
+from games.ludemes import regions as r
+from games.ludemes.kinds import Around
+
+_OCCUPIED = (Around.NOT_EMPTY, Around.OWN, Around.ENEMY)
+
+
+def sees_border(game: g.Game) -> bool:
+    """Tell whether a rule of a game may depend on which empty cells are on the board."""
+    rules = game.rules
+    ends = [rules.end, *(part for phase in rules.phases for part in (phase.end, *phase.exits))]
+    plays = [rules.play, *(phase.play for phase in rules.phases)]
+    return any(map(_sees_from, plays)) or any(_sees(part) or uses_numbers(part) for part in ends)
+
+
+def _sees_from(node: object) -> bool:
+    """Tell it of the rules that make moves."""
+    if isinstance(node, m.To):
+        return _target_sees(node.region) or _sees(node.if_)
+    if isinstance(node, m.From):
+        return not isinstance(node.region, r.SitesHand) or _sees(node.if_)
+    if isinstance(node, Ludeme):
+        node = tuple(vars(node).values())
+    return isinstance(node, tuple) and any(map(_sees_from, node))
+
+
+def _target_sees(region: object) -> bool:
+    """Tell it of the condition that ``(to)`` is in a region."""
+    match region:
+        case r.SitesEmpty() | r.SitesBoard() | r.SitesPlayable() | r.SitesOccupied():
+            return False
+        case r.SitesAround():
+            # Some cell around is the one that is named, or in the region.
+            return _sees(region.where)
+        case r.Union() | r.Intersection():
+            return any(map(_target_sees, region.regions))
+        case r.Difference():
+            return _target_sees(region.region) or _target_sees(region.without)
+        case k.Single():
+            return _sees(region.site)
+    return _sees(region)
+
+
+def _sees(node: object) -> bool:
+    """Tell it of conditions, integers, and regions whose sites are gone through."""
+    match node:
+        case c.IsEmpty():
+            return not isinstance(node.site, i.ToSite)
+        case c.IsIn(value=i.ToSite(), among=k.Region()):
+            return _target_sees(node.among)
+        case c.IsIn(among=i.Results() as results):
+            # Empty cells around add the result 0, unless they are not there.
+            there = isinstance(node.value, i.What) and isinstance(node.value.at, i.FromSite)
+            beside = isinstance(results.to, r.SitesAround)
+            return not (_is_component(node.value) or there) or not beside
+        case c.IsLine():
+            return not all(map(_is_component, node.whats or ()))
+        case r.SitesAround():
+            return node.which not in _OCCUPIED or _sees(node.where)
+        case r.SitesEmpty() | r.SitesBoard() | r.SitesPlayable() | r.Expand():
+            return True
+        case r.SitesOuter() | r.SitesSide():
+            return True
+        case k.Single():
+            return not isinstance(node.site, i.ToSite | i.LastTo | i.FromSite)
+        case r.SitesListed():
+            return any(_sees(k.Single(site)) for site in node.sites)
+        case tuple():
+            return any(map(_sees, node))
+        case Ludeme():
+            return any(map(_sees, vars(node).values()))
+    return False
+
+
+def _is_component(node: object) -> bool:
+    """Tell whether an integer is the number of a component, which no empty cell has."""
+    return isinstance(node, i.ComponentId) or (isinstance(node, k.Constant) and node.value > 0)
