@@ -13,7 +13,7 @@ from state import Move, State, Trial
 from store import Store
 from store.record import Record
 from store.recording import of_batch
-from strategies import PERI_APPEND, ZONE_APPEND
+from strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
 from topo import TRIANGULAR, Board, InputError
@@ -66,6 +66,17 @@ def test_the_board_at_every_ply_is_the_one_rebuilt_from_the_moves(
     assert len(store.board(0)) == len(store.board(0, len(store.trial(0).moves)))
 
 
+def test_boards_that_shrink_are_as_they_were(store: Store) -> None:
+    store.add([by_hand(4)], technique=ZONE_SHRINK)
+    state = State(by_hand().setup, ZONE_SHRINK)
+    for ply, move in enumerate(by_hand(4).moves, 1):
+        state.push(move)
+        cells = [state.cell(site) for site in state.board]
+        assert [tuple(key) for key in store.board(0, ply).keys.tolist()] == cells
+    gone = store.query("MATCH (m:Move)-[:REMOVES]->(c:Cell) RETURN m.ply AS ply")
+    assert set(gone["ply"]) == {3}
+
+
 def test_graphs_are_those_of_the_board(store: Store) -> None:
     store.add([a_line(4)])
     board = store.board(0, 3)
@@ -78,7 +89,6 @@ def test_graphs_are_those_of_the_board(store: Store) -> None:
 
 
 def test_cells_come_and_go(reopen: Opener) -> None:
-    # No strategy takes cells away yet, so the record is made by hand.
     record = of_batch(playouts("Andantino", 0, 1))
     added, removed = record.added.copy(), np.zeros_like(record.removed)
     board = record.boards[: record.sizes[0]]
