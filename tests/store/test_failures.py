@@ -204,3 +204,11 @@ def test_a_read_only_store_can_be_asked(path: Path, monkeypatch: pytest.MonkeyPa
         assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
         with pytest.raises(InputError, match="opened to be read only"):
             store.add([a_line(3)])
+
+
+def test_the_engine_does_not_paste_parameters(path: Path) -> None:
+    # Ladybug's binding would write the value of this one into the statement.
+    with Store.open(path, read_only=True) as store:
+        for cypher in ("RETURN to_json($x)", "RETURN TO_JSON ( $x )"):
+            with pytest.raises(InputError, match=r"to_json\(\) takes no parameter here"):
+                store.query(cypher, x={"a": None})
