@@ -8,14 +8,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from games import load
+from games import compile, load
 from games.ways import way_named
-from play import Batch, Match
+from play import Batch, Match, record_playouts
 from state import Move, Standing, State, Trial
 from store import Store
 from store.record import Record
 from store.recording import of_batch
 from strategies import PERI_APPEND, PERI_MAP, ZONE_APPEND
+from tests.play.test_rule_growth import ODD
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
 from topo import TRIANGULAR, Board, InputError, Key
@@ -86,6 +87,20 @@ def test_the_board_at_every_ply_is_the_one_rebuilt_from_the_moves(
             graph = store.to_networkx(n, ply)
             assert dict(graph.nodes(data="component")) == dict(enumerate(standing.values()))
     assert len(store.board(0)) == len(store.board(0, len(store.trial(0).moves)))
+
+
+def test_boards_that_grow_by_the_rules_lose_cells(store: Store) -> None:
+    game = compile(ODD, jit=False)
+    batch = record_playouts(game, 0, 2, technique="RULE-APPEND")
+    store.add([batch])
+    assert batch.removed.sum() > 5
+    match = Match(game, way_named("RULE-APPEND"))
+    for n in range(2):
+        match.restart()
+        for ply, choice in enumerate(batch.choices(n), 1):
+            match.make(choice)
+            cells = [key for key, _ in match.standing()]
+            assert [tuple(key) for key in store.board(n, ply).keys.tolist()] == cells
 
 
 def test_graphs_are_those_of_the_board(store: Store) -> None:
