@@ -88,7 +88,9 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
 
 @contextmanager
 def figures_from(path: Path | None) -> Iterator[None]:
-    """Draw the figures inside from the runs of a store; None records a few games for them.
+    """Draw the figures inside from the runs of a store; None leaves it at what is around.
+
+    Where nothing is around, a few games are recorded for them.
 
     Raises
     ------
@@ -99,7 +101,7 @@ def figures_from(path: Path | None) -> Iterator[None]:
         raise InputError(
             f"store {str(path)!r} does not exist: boardless playouts --store makes one"
         )
-    token = _store.set(path)
+    token = _store.set(path or _store.get())
     try:
         yield
     finally:

@@ -64,18 +64,32 @@ def walked(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> Itera
             raise InputError(f"{name} {value!r}: choose a whole number from {least}")
     technique = Technique("WALK", strategy, Append(), first="strategy")
     state = State(Setup(tiling, (Component("tile"),), players=1), technique)
-    for n in range(tiles):
-        state.push(Move.add(1, 1, cell(tiling, n)))
+    line = [state.cell(state.anchor)]
+    state.push(Move.add(1, 1, line[0]))
+    for _ in range(tiles - 1):
+        line.append(ahead(state, line))
+        state.push(Move.add(1, 1, line[-1]))
     yield state
     for n in range(moves):
-        source, target = (Location(BOARD, cell(tiling, m)) for m in (n, n + tiles))
+        line.append(ahead(state, line))
+        source, target = Location(BOARD, line[n]), Location(BOARD, line[-1])
         state.push(Move.transfer(1, 1, source, target))
         yield state
 
 
-def cell(tiling: Tiling, n: int) -> Key:
-    """Return where the walk sets its `n`-th tile: row after row, each `WIDTH` lattice cells."""
-    prototiles = len(tiling.faces)
-    row, place = divmod(n, WIDTH * prototiles)
-    j, k = divmod(place, prototiles)
-    return (row, j, k)
+def ahead(state: State, line: list[Key]) -> Key:
+    """Return where the next tile goes: the first cell of the strip that is free and beside a tile.
+
+    Cells come row by row, and none before the last row of the cells of `line`.
+    """
+    rows = range(max(line[-1][0] - 1, 0), line[-1][0] + 2)
+    playable = map(state.cell, state.containers[BOARD].playable.nonzero())
+    recent = line[-3 * WIDTH * len(state.setup.tiling.faces) :]
+    free = [
+        cell for cell in playable if cell[0] in rows and 0 <= cell[1] < WIDTH and cell not in recent
+    ]
+    if not free:
+        raise InputError(
+            f"a walk on {state.setup.tiling!r}: no cell lies ahead; use another tiling"
+        )
+    return min(free)

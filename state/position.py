@@ -247,8 +247,9 @@ class Position:
 
     def go_back(self, version: int) -> None:
         """Take the board back to a version, and undo the actions of the last move on it."""
-        codes = self.board.shrink(version)[:, 0]
+        codes = self.board.changes(version, self.board.version)[:, 0]
         restored = -1 - codes[codes < 0].astype(np.int64)
+        self.board.shrink(version)
         self._sizes[BOARD] = self.board.extent
         # Where nothing was ever removed, what goes are the last sites, and the anchor stays.
         if len(restored) or version > self.board.extent:

@@ -6,6 +6,7 @@ log has what is missing.
 """
 
 import re
+import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -58,11 +59,18 @@ class Ladybug:
         self.path = path
         if read_only and not path.exists():
             raise InputError(f"graph {str(path)!r} is not there: make it again with a rebuild")
+        self._read_only = read_only
+        self._open()
+
+    def _open(self) -> None:
         try:
-            self._database = ladybug.Database(path, buffer_pool_size=POOL, read_only=read_only)
+            self._database = ladybug.Database(
+                self.path, buffer_pool_size=POOL, read_only=self._read_only
+            )
             self._connection = ladybug.Connection(self._database)
         except RuntimeError as error:
-            raise InputError(f"graph {str(path)!r} cannot be opened: {one_line(error)}") from None
+            reason = f"cannot be opened: {one_line(error)}"
+            raise InputError(f"graph {str(self.path)!r} {reason}") from None
 
     def _run(self, statement: str, parameters: Mapping[str, Any] | None = None) -> Any:
         return self._connection.execute(statement, dict(parameters or {}))
@@ -126,9 +134,10 @@ class Ladybug:
             self._run("BEGIN TRANSACTION")
             yield
             self._run("COMMIT")
-            # A connection keeps every statement that it has run, with the rows that came with it.
-            self._connection.close()
-            self._connection = ladybug.Connection(self._database)
+            # As long as it is open, the engine holds on to much of what it has loaded.
+            self.close()
+            self._open()
+            _trim()
         except BaseException as error:
             self.close()
             if isinstance(error, RuntimeError):
@@ -166,6 +175,15 @@ class Ladybug:
         """Let go of the database."""
         self._connection.close()
         self._database.close()
+
+
+def _trim() -> None:
+    """Give memory back that the engine has freed; glibc keeps it in pieces, and more each time."""
+    if sys.platform == "linux":
+        import ctypes
+
+        with suppress(AttributeError, OSError):
+            ctypes.CDLL(None).malloc_trim(0)
 
 
 def remove(path: Path) -> None:

@@ -6,9 +6,9 @@ technique, and nothing has to be played again to know which cells a move added.
 """
 
 import json
+import struct
 import zlib
 from dataclasses import dataclass, fields
-from struct import Struct
 from typing import Any, Self
 
 import numpy as np
@@ -21,6 +21,8 @@ from topo.growth import MAX_KEY
 
 #: The form of a record's bytes.
 FORM = 1
+#: A whole number of a graph is no larger.
+MAX_SEED = 2**63 - 1
 #: A record is refused beyond this many bytes.
 MAX_BYTES = 2**31
 
@@ -46,7 +48,7 @@ PASS, SWAP, PLAY = 0, 1, 2
 #: Winner of a game that is not over.
 OPEN = -1
 
-_LENGTH = Struct("<I")
+_LENGTH = struct.Struct("<I")
 
 
 @dataclass(frozen=True)
@@ -155,6 +157,8 @@ class Record:
         cells = self.actions[(container == BOARD) & (kind != SET_MOVER), 3:6]
         keys = np.concatenate((self.boards, self.adds[:, :3], self.removes, cells))
         components = self.actions[(kind == ADD) | (kind == REMOVE), 7]
+        if self.source.seed is not None and not -MAX_SEED <= self.source.seed <= MAX_SEED:
+            raise InputError(f"seed {self.source.seed}: {-MAX_SEED} to {MAX_SEED} fit")
         for what, numbers, least, most in (
             ("winner", self.winners, OPEN, setup.players),
             ("first board", self.starts, 0, len(self.sizes) - 1),
@@ -230,7 +234,7 @@ class Record:
             if at != len(whole):
                 raise ValueError
             return cls(_source(head), **arrays).check()
-        except (KeyError, TypeError, ValueError, zlib.error) as error:
+        except (KeyError, TypeError, ValueError, struct.error, zlib.error) as error:
             if isinstance(error, InputError):
                 raise
             raise InputError(f"a record of {len(data):,} bytes cannot be read") from None
@@ -242,7 +246,7 @@ def source_of(data: bytes) -> Source:
         start = _decompressed(data, _LENGTH.size)
         (length,) = _LENGTH.unpack(start)
         return _source(_head(_decompressed(data, _LENGTH.size + length))[0])
-    except (KeyError, TypeError, ValueError, zlib.error) as error:
+    except (KeyError, TypeError, ValueError, struct.error, zlib.error) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"a record of {len(data):,} bytes cannot be read") from None

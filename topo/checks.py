@@ -17,10 +17,10 @@ from topo.surds import Point, Surd, cross, plane, plus, sign, square
 
 #: More prototiles, or vertices, are no table that somebody means.
 MAX_FACES = 250
-MAX_VERTICES = 1000
+MAX_VERTICES = 500
 
 #: How many lattice vectors away the vertices of a face may be.
-MAX_OFFSET = 16
+MAX_OFFSET = 8
 
 
 def check_periods(root: int, basis: tuple[Point, Point]) -> Surd:
@@ -112,6 +112,12 @@ def check_edges(
 
     Floats find the edges that are near each other, whole numbers decide.
     """
+    # On a torus, as many edges as vertices and faces; a face has three edges, an edge two faces.
+    if len(edges) > 3 * len(points):
+        raise InputError(
+            f"edges cross: there are {len(edges):,}, and {len(points)} vertices have at most "
+            f"{3 * len(points)}"
+        )
     ends = [((0, 0, tail), head) for tail, head in edges]
     for tail, head in ends:
         if place(tail, basis, points) == place(head, basis, points):

@@ -245,20 +245,15 @@ class Growth:
             self._travel(rows)
             self._log = log
 
-    def shrink(self, version: int) -> Ints:
+    def shrink(self, version: int) -> None:
         """Go back to an earlier version: undo what was added and removed since, sites included.
-
-        Returns
-        -------
-        int32 array of shape (n, 4)
-            The changes that were undone, as `changes` returns them.
 
         Raises
         ------
         InputError
             If there is no such version.
         """
-        return self._go_back(self._checked_version(version))
+        self._go_back(self._checked_version(version))
 
     def changes(self, first: int, last: int) -> Ints:
         """Return what happened between two versions, in order.
@@ -281,10 +276,10 @@ class Growth:
             return change_rows(np.arange(first, last), self._ids.keys[first:last])
         return self._log.rows(first, last)
 
-    def _go_back(self, version: int) -> Ints:
+    def _go_back(self, version: int) -> None:
         rows = self.changes(version, self.version)
         if not len(rows):
-            return rows
+            return
         self._going_back(version)
         self._travel(rows, back=True)
         if self._log is not None:
@@ -292,7 +287,6 @@ class Growth:
         if version < self._perimeter_done:
             self._perimeter = self._perimeter_and(rows[: self._perimeter_done - version])
             self._perimeter_done = version
-        return rows
 
     def _checked_version(self, version: int) -> int:
         whole = isinstance(version, int | np.integer) and not isinstance(version, bool)

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from math import isfinite, isqrt, lcm, sqrt
 from numbers import Rational
+from reprlib import repr as short
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -71,7 +72,7 @@ def _pair(pair: Any, name: str) -> Sequence[Any]:
     except TypeError:
         both = []
     if len(both) != 2:
-        raise InputError(f"{name} {pair!r}: give two numbers")
+        raise InputError(f"{name} {short(pair)}: give two numbers")
     return both
 
 
@@ -81,7 +82,7 @@ def _exact(number: Any, root: int) -> Exact:
         try:
             number = Fraction(number)
         except (ValueError, ZeroDivisionError):
-            raise InputError(f"number {number!r}: give a fraction such as 1/2") from None
+            raise InputError(f"number {short(number)}: give a fraction such as 1/2") from None
     if isinstance(number, np.generic):
         number = number.item()
     if isinstance(number, Rational) and not isinstance(number, bool):
@@ -91,9 +92,9 @@ def _exact(number: Any, root: int) -> Exact:
     if isinstance(number, list | tuple):
         parts = [_exact(part, root) for part in _pair(number, "number")]
         if any(part[1] for part in parts):
-            raise InputError(f"number {number!r}: its parts are no fractions")
+            raise InputError(f"number {short(number)}: its parts are no fractions")
         return parts[0][0], parts[1][0]
-    raise InputError(f"number {number!r}: give a whole number, a fraction, a float or a pair")
+    raise InputError(f"number {short(number)}: give a whole number, a fraction, a float or a pair")
 
 
 def _recognised(number: float, root: int) -> Exact:
@@ -132,8 +133,8 @@ def _whole(points: list[list[Exact]]) -> list[Point]:
         a, b, c, e = (int(part * factor) for part in point)
         if max(map(abs, (a, b, c, e))) > MAX_PART:
             raise InputError(
-                f"point {tuple(map(str, point))}: over {MAX_PART} as a multiple of 1/{factor}, "
-                "choose points nearer to 0 or with smaller denominators"
+                f"points need whole numbers over {MAX_PART}: choose points nearer to 0, or with "
+                "smaller denominators"
             )
         whole.append((a, b, c, e))
     return whole

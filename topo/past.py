@@ -133,6 +133,6 @@ class PastBoard(Board):
         """Refuse to change; see `copy`."""
         self._refuse()
 
-    def shrink(self, version: int) -> Ints:
+    def shrink(self, version: int) -> None:
         """Refuse to change; `at` returns another version."""
         self._refuse()

@@ -5,9 +5,11 @@ The public ways in are `topo.Tiling.from_table` and `topo.Tiling.from_graph`; he
 
 import json
 from collections.abc import Iterable, Sequence
+from itertools import islice
 from math import floor, gcd, lcm
 from operator import index
 from pathlib import Path
+from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -32,7 +34,7 @@ if TYPE_CHECKING:
     import networkx as nx
 
 #: A patch of a graph that is looked through for the edges of one lattice cell.
-MAX_NODES = 10_000
+MAX_NODES = 2000
 
 #: A table in a file is no longer than this, in characters.
 MAX_TEXT = 1_000_000
@@ -91,26 +93,26 @@ def tiling_from_table(
     keys = tuple(_face(face, len(corners)) for face in cells)
     root, points = exact_points([*both, *corners], root)
     basis, rest = (points[0], points[1]), tuple(points[2:])
-    return tiling_of(_named(name), root, basis, rest, check_faces(root, basis, rest, keys))
+    return _whole(name, root, basis, rest, keys)
 
 
 def _named(name: Any) -> str:
     if not isinstance(name, str) or not name or len(name) > 60 or not name.isprintable():
-        raise InputError(f"name {name!r}: give 1 to 60 printable characters")
+        raise InputError(f"name {short(name)}: give 1 to 60 printable characters")
     return name
 
 
 def _listed(values: Any, most: int, name: str) -> list[Any]:
     """Return some of the values of an iterable as a list, at most as many as are allowed."""
     if isinstance(values, str | dict):
-        raise InputError(f"{name} {values!r}: give a list")
+        raise InputError(f"{name} {short(values)}: give a list")
     try:
-        count = len(values) if hasattr(values, "__len__") else 0
-        listed = list(values) if count <= most else []
+        listed = list(islice(values, most + 1))
     except TypeError:
-        raise InputError(f"{name} {values!r}: give a list") from None
-    if max(count, len(listed)) > most:
-        raise InputError(f"{max(count, len(listed)):,} {name}: give at most {most:,}")
+        raise InputError(f"{name} {short(values)}: give a list") from None
+    if len(listed) > most:
+        count = f"{len(values):,}" if hasattr(values, "__len__") else f"over {most:,}"
+        raise InputError(f"{count} {name}: give at most {most:,}")
     return listed
 
 
@@ -120,7 +122,9 @@ def _face(face: Any, vertices: int) -> tuple[Key, ...]:
         try:
             i, j, k = map(index, key)
         except (TypeError, ValueError):
-            raise InputError(f"vertex {key!r} of a face: give (i, j, k), whole numbers") from None
+            raise InputError(
+                f"vertex {short(key)} of a face: give (i, j, k), whole numbers"
+            ) from None
         if max(abs(i), abs(j)) > MAX_OFFSET or not 0 <= k < vertices:
             raise InputError(
                 f"vertex {(i, j, k)} of a face: i and j from -{MAX_OFFSET} to {MAX_OFFSET}, "
@@ -178,7 +182,22 @@ def tiling_from_graph(
     faces = traced_faces(root, basis, vertices, edges)
     if len(faces) > MAX_FACES:
         raise InputError(f"{len(faces):,} faces in a lattice cell: at most {MAX_FACES:,}")
-    return tiling_of(_named(name), root, basis, vertices, check_faces(root, basis, vertices, faces))
+    return _whole(name, root, basis, vertices, faces)
+
+
+def _whole(
+    name: Any,
+    root: int,
+    basis: tuple[Point, Point],
+    points: tuple[Point, ...],
+    faces: tuple[tuple[Key, ...], ...],
+) -> Tiling:
+    """Return the tiling, once it is sure that it is one and that boards can be made of it."""
+    checked = check_faces(root, basis, points, faces)
+    tiling = tiling_of(_named(name), root, basis, points, checked)
+    # Worked out now, so that what cannot be is said now.
+    _ = tiling.slots
+    return tiling
 
 
 def _within(

@@ -193,9 +193,20 @@ class Tiling:
     def _units(self) -> Floats:
         return np.array([unit for _, unit in self._axes])
 
+    @cached_property
+    def _grid(self) -> tuple[Ints, Ints, Ints]:
+        """Basis, centres and vertices as grid points."""
+        points = (np.array(self.basis), self._centres, np.array(self.vertices))
+        basis, centres, vertices = (p.astype(np.int64) @ self._weights for p in points)
+        return basis, centres, vertices
+
     def face_points(self, keys: Ints) -> Ints:
         """Return the centres of cells, shape ``(n, 4)``; `keys` has shape ``(n, 3)``."""
-        return self._move(keys, self._centres)
+        return _moved(keys, np.array(self.basis), self._centres)
+
+    def vertex_points(self, keys: Ints) -> Ints:
+        """Return vertices, shape ``(n, 4)``; `keys` has shape ``(n, 3)``."""
+        return _moved(keys, np.array(self.basis), np.array(self.vertices))
 
     def face_grid(self, keys: Ints) -> Ints:
         """Return whole numbers in the order of the coordinates of cells' centres.
@@ -213,24 +224,24 @@ class Tiling:
         -------
         int64 array of shape (n, 2)
         """
-        return self.face_points(keys) @ self._weights
-
-    def vertex_points(self, keys: Ints) -> Ints:
-        """Return vertices, shape ``(n, 4)``; `keys` has shape ``(n, 3)``."""
-        return self._move(keys, self.vertices)
+        basis, centres, _ = self._grid
+        return _moved(keys, basis, centres)
 
     def vertex_grid(self, keys: Ints) -> Ints:
         """Return vertices as whole points, shape ``(n, 2)``; see `face_grid`."""
-        return self.vertex_points(keys) @ self._weights
-
-    def _move(self, keys: Ints, points: "Ints | tuple[Point, ...]") -> Ints:
-        moved = keys[:, :2].astype(np.int64) @ np.array(self.basis, dtype=np.int64)
-        moved += np.asarray(points, dtype=np.int64)[keys[:, 2]]
-        return moved
+        basis, _, vertices = self._grid
+        return _moved(keys, basis, vertices)
 
     def plane(self, grid: Ints) -> Floats:
         """Return the plane positions of whole points, both of shape ``(n, 2)``, in edge lengths."""
         return grid * (self._units * self.scale)
+
+
+def _moved(keys: Ints, basis: Ints, points: Ints) -> Ints:
+    """Return the points of the keys' prototiles or vertices, moved along the lattice."""
+    moved = keys[:, :2].astype(np.int64) @ basis.astype(np.int64)
+    moved += points[keys[:, 2]]
+    return moved
 
 
 def check_tiling(tiling: Tiling) -> Tiling:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import networkx as nx
 import numpy as np
@@ -229,9 +230,10 @@ def test_games_before_one_that_cannot_be_stored_are_stored(reopen: Opener) -> No
 # -- questions ------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    "cypher",
-    [
+def test_questions_change_nothing(store: Store) -> None:
+    store.add([by_hand(3, 5, 2)])
+    before = tables(store)
+    for cypher in (
         "CREATE (:Run {id: 99})",
         "MATCH (t:Trial) SET t.winner = 2",
         "MATCH (t:Trial) DETACH DELETE t",
@@ -243,15 +245,22 @@ def test_games_before_one_that_cannot_be_stored_are_stored(reopen: Opener) -> No
         "MATCH (t:Trial) RETURN t.nothing_of_the_kind.at_all(",
         "",
         "nonsense",
-    ],
-)
-def test_questions_change_nothing(store: Store, cypher: str) -> None:
-    store.add([by_hand(3, 5, 2)])
-    before = tables(store)
-    with pytest.raises(InputError, match="query"):
-        store.query(cypher)
+    ):
+        with pytest.raises(InputError, match="query") as error:
+            store.query(cypher)
+        assert "\n" not in str(error.value)
     assert same(tables(store), before)
     assert store.add([by_hand()]) == 1
+
+
+def test_what_is_wrong_with_a_question_is_said(store: Store) -> None:
+    for cypher, message in (
+        ("MATCH (t:Trial) RETURN t.colour", "Cannot find property colour for t"),
+        ("MATCH (t:Trial) SET t.winner = 2", "read-only|cannot change anything"),
+        ("SET t.winner = 2", "begin with one of CALL, EXPLAIN, MATCH"),
+    ):
+        with pytest.raises(InputError, match=message):
+            store.query(cypher)
 
 
 def test_parameters_are_values_and_nothing_else(store: Store) -> None:
@@ -266,21 +275,25 @@ def test_parameters_are_values_and_nothing_else(store: Store) -> None:
         store.query("MATCH (t:Trial) WHERE t.id = $nothing RETURN t")
 
 
-@pytest.mark.parametrize(
-    ("trial", "ply", "message"),
-    [
+def test_boards_that_there_are_not(store: Store) -> None:
+    store.add([by_hand()])
+    trials: list[tuple[Any, Any, str]] = [
         (7, None, "trial 7 is not in the graph"),
         (-1, None, "trial -1 is not"),
         (0, 4, "ply 4: trial 0 has 0 to 3"),
         (0, -1, "ply -1"),
         ("x", 0, "trial 'x': give a whole number"),
         (0, 1.5, "ply 1.5: give a whole number"),
-    ],
-)
-def test_boards_that_there_are_not(store: Store, trial: int, ply: int | None, message: str) -> None:
-    store.add([by_hand()])
-    with pytest.raises(InputError, match=message):
-        store.board(trial, ply)
+    ]
+    for trial, ply, message in trials:
+        with pytest.raises(InputError, match=message):
+            store.board(trial, ply)
+    for start, relation, message in (
+        ((99, 0, 0), "orthogonal", r"cell \(99, 0, 0\) of the square tiling is not in the store"),
+        ((0, 0, 0), "off", "relation 'off': choose one of orthogonal, adjacent"),
+    ):
+        with pytest.raises(InputError, match=message):
+            store.distance("square", start, (0, 0, 0), relation)
 
 
 def test_what_there_is_not(reopen: Opener) -> None:

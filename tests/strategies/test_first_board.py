@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from strategies import first_dimension, smallest_board
@@ -52,6 +52,8 @@ def fits(tiling: Tiling, dimension: int, needed: set[Key]) -> bool:
     )
 
 
+# Every place for a board is tried, so there are fewer examples than of other properties.
+@settings(max_examples=settings().max_examples * 3 // 5)
 @given(tilings, cells)
 def test_smallest_board(tiling: Tiling, drawn: list[Key]) -> None:
     tiles = {(i, j, k % len(tiling.faces)) for i, j, k in drawn}

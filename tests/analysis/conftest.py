@@ -1,0 +1,28 @@
+"""Figures of random games are drawn from a few that are played once, uncompiled."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from analysis.stored import TECHNIQUES, figures_from
+from games import load
+from play import record_playouts
+from store import Store
+from topo import REGULAR
+
+
+@pytest.fixture(scope="session")
+def few_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("few") / "runs.lbug"
+    with Store.open(path) as store:
+        for tiling in REGULAR:
+            game = load("Andantino", tiling=tiling, jit=False)
+            store.add(record_playouts(game, 0, 5, technique=way) for way in TECHNIQUES.values())
+    return path
+
+
+@pytest.fixture(autouse=True)
+def figures_of_few_games(few_games: Path) -> Iterator[None]:
+    with figures_from(few_games):
+        yield

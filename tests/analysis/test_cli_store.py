@@ -1,0 +1,92 @@
+"""The commands about stores."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from store import Store
+from tests.analysis.test_cli import Answer, boardless
+from tests.store.games import a_line, by_hand
+
+__all__ = ["boardless"]
+
+
+@pytest.fixture
+def path(tmp_path: Path, boardless: Callable[..., Answer]) -> Path:
+    path = tmp_path / "runs.lbug"
+    assert boardless(f"store init {path}") == (0, "", "")
+    by_hand(3, 5, 2).save(tmp_path / "hand.jsonl")
+    a_line(6).save(tmp_path / "line.jsonl")
+    answer = boardless(f"store add {path} {tmp_path / 'hand.jsonl'} {tmp_path / 'line.jsonl'}")
+    assert answer == (0, f"added 2 trials to {path}\n", "")
+    return path
+
+
+def test_trial_files_are_stored(path: Path) -> None:
+    with Store.open(path, read_only=True) as store:
+        assert list(store.trials()) == [by_hand(3, 5, 2), a_line(6)]
+
+
+def test_questions(path: Path, boardless: Callable[..., Answer]) -> None:
+    cypher = "MATCH (t:Trial) WHERE t.plies > $least RETURN t.id AS id, t.plies AS plies"
+    asked = ("--param", "least=4")
+    json_ = boardless(f"store query {path} --format json", cypher, *asked)
+    assert (json_.status, json.loads(json_.out)) == (0, [{"id": 1, "plies": 6}])
+    assert boardless(f"store query {path} --format csv", cypher, *asked).out == "id,plies\n1,6\n"
+    assert boardless(f"store query {path}", cypher, *asked).out == " id  plies\n  1      6\n"
+    named = ("MATCH (g:Game) WHERE g.name = $name RETURN g.tiling AS t", "--param", "name=line")
+    assert boardless(f"store query {path} --format csv", *named).out == "t\nhexagonal\n"
+
+
+def test_stats_rebuild_and_export(path: Path, boardless: Callable[..., Answer]) -> None:
+    before = boardless(f"store stats {path}")
+    assert "Trial       2" in before.out
+    assert boardless(f"store rebuild {path}") == (0, f"2 trials in {path}\n", "")
+    assert boardless(f"store stats {path}") == before
+    folder = path.parent / "tables"
+    assert boardless(f"store export {path} {folder}") == (0, f"wrote 21 files to {folder}\n", "")
+    moves = pd.read_parquet(folder / "Move.parquet")
+    assert moves["ply"].tolist() == [1, 2, 3, 1, 2, 3, 4, 5, 6]
+    assert moves.dtypes["ply"] == "int64"
+
+
+def test_playouts_are_kept(path: Path, boardless: Callable[..., Answer]) -> None:
+    answer = boardless(f"playouts Bravalath --playouts 20 --seed 7 --store {path}")
+    assert answer.status == 0
+    for _ in range(2):
+        with Store.open(path, read_only=True) as store:
+            found = store.query(
+                "MATCH (t:Trial)-[:OF]->(r:Run)-[:PLAYS]->(g:Game) WHERE g.name = 'Bravalath' "
+                "RETURN r.seed AS seed, t.number AS number ORDER BY t.id"
+            )
+            assert found["number"].tolist() == list(range(20))
+            assert set(found["seed"]) == {7}
+        assert boardless(f"playouts Bravalath --playouts 20 --seed 7 --store {path}").status == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("init {path}", "'{path}.log' is there already: open it, or choose another name"),
+        ("stats nothing.lbug", "log 'nothing.lbug.log' cannot be opened: No such file"),
+        ("query {path} x", "query 'x': begin with one of CALL"),
+        ("query {path} x --format xml", "unknown format 'xml': choose one of table, csv, json"),
+        ("query {path} RETURN --param x", "parameter 'x': write NAME=VALUE"),
+        ("add {path} nothing.jsonl", "nothing.jsonl: No such file or directory"),
+        ("add {path} x --technique FASTEST", "unknown technique 'FASTEST': choose one of BASE"),
+        ("rebuild nothing.lbug", "log 'nothing.lbug.log' cannot be opened: No such file"),
+        ("export {path} /proc/tables", "folder '/proc/tables' cannot be written"),
+        ("stats bolt://127.0.0.1:1", "graph 'bolt://127.0.0.1:1' cannot be opened: Couldn't"),
+        ("forget {path}", "No such command 'forget'"),
+    ],
+)
+def test_bad_input_is_told_in_one_line(
+    path: Path, boardless: Callable[..., Answer], line: str, message: str
+) -> None:
+    answer = boardless("store " + line.format(path=path))
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.startswith("boardless: " + message.format(path=path))
+    assert answer.err.count("\n") == 1

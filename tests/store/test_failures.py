@@ -1,0 +1,218 @@
+"""Whatever happens to a store, nothing acknowledged is lost, and the error is one clear line."""
+
+import os
+import pickle
+import resource
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from time import sleep
+
+import pytest
+
+from store import Store
+from store.ladybug import Ladybug
+from tests.store.games import a_line, by_hand, playouts
+from tests.store.test_store import same, tables
+from topo import InputError
+
+#: `python -m tests.store.killing` does this twenty times, and more.
+KILLS = 2
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    with Store.create(tmp_path / "runs.lbug") as store:
+        store.add([playouts(), by_hand()])
+    return tmp_path / "runs.lbug"
+
+
+def kill_and_check(path: Path, batch: Path, random: Random) -> None:
+    """Let a process add games, kill it, and see that what it had acknowledged is there."""
+    with path.with_suffix(".out").open("w+") as out:
+        command = [sys.executable, "-m", "tests.store.adding", str(path), str(batch)]
+        process = subprocess.Popen(command, stdout=out)
+        while not os.fstat(out.fileno()).st_size and process.poll() is None:
+            sleep(0.01)
+        sleep(random.random())
+        assert process.poll() is None
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        out.seek(0)
+        # The last line may have been cut off.
+        acknowledged = int(out.read().split("\n")[-2])
+    games = pickle.loads(batch.read_bytes())
+    with Store.open(path) as store:
+        assert store.log.trials >= acknowledged
+        assert store.log.trials % len(games) == 0
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == store.log.trials
+        moves = sum(frame.moves for frame in store.log.frames)
+        assert len(store.query("MATCH (m:Move) RETURN m.id")) == moves
+
+
+def test_a_killed_writer_loses_nothing(tmp_path: Path) -> None:
+    batch = tmp_path / "batch"
+    batch.write_bytes(pickle.dumps(playouts()))
+    for number in range(KILLS):
+        kill_and_check(tmp_path / "runs.lbug", batch, Random(number))
+    with Store.open(tmp_path / "runs.lbug", read_only=True) as store:
+        before = tables(store)
+    with Store.rebuild(tmp_path / "runs.lbug") as store:
+        assert same(tables(store), before)
+
+
+def limit(path: Path, size: int) -> subprocess.CompletedProcess[str]:
+    """Add games where no file can get larger than `size`, as on a full disk."""
+    code = (
+        "from store import Store\n"
+        "from tests.store.games import a_line\n"
+        f"with Store.open({str(path)!r}) as store:\n"
+        "    store.add([a_line(200)], progress=lambda n: print(n, flush=True))\n"
+    )
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size)),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_a_full_disk_loses_nothing(path: Path) -> None:
+    log = path.with_name("runs.lbug.log")
+    before = log.read_bytes()
+    full = limit(path, len(before) + 100)
+    assert full.stdout == ""
+    # Neither does the graph that is opened fit, so either of the two says so.
+    assert "InputError" in full.stderr
+    assert log.read_bytes() == before
+    with Store.open(path) as store:
+        assert store.log.trials == 5
+        assert store.add([a_line(200)]) == 1
+
+
+def test_a_graph_that_cannot_be_written_is_brought_up_to_date_later(path: Path) -> None:
+    full = limit(path, path.stat().st_size)
+    assert full.stdout == "1\n"
+    assert full.returncode != 0
+    with Store.open(path) as store:
+        assert store.log.trials == 6
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 6
+        before = tables(store)
+    with Store.rebuild(path) as store:
+        assert same(tables(store), before)
+
+
+def test_one_process_writes(path: Path) -> None:
+    with Store.open(path) as store:
+        for action in (Store.open, Store.rebuild):
+            with pytest.raises(InputError, match="another process writes to this store"):
+                action(path)
+        with Store.open(path, read_only=True) as reader:
+            store.add([a_line(3)])
+            assert len(reader.query("MATCH (t:Trial) RETURN t.id")) == 5
+            assert reader.log.trials == 5
+        with Store.open(path, read_only=True) as reader:
+            assert len(reader.query("MATCH (t:Trial) RETURN t.id")) == 6
+
+
+def test_files_that_are_no_stores_are_left_alone(tmp_path: Path, path: Path) -> None:
+    other = tmp_path / "notes.txt"
+    other.write_text("no store\n" * 1000)
+    for read_only in (False, True):
+        with pytest.raises(InputError, match=r"there is no log|cannot be opened"):
+            Store.open(other, read_only=read_only)
+    with pytest.raises(InputError, match="is there already"):
+        Store.create(other)
+    assert [file.name for file in tmp_path.glob("notes*")] == ["notes.txt"]
+    assert other.read_text() == "no store\n" * 1000
+    # A log, but beside it something else.
+    path.write_bytes(other.read_bytes())
+    for read_only in (False, True):
+        with pytest.raises(InputError, match="not a valid Lbug database"):
+            Store.open(path, read_only=read_only)
+    assert path.read_bytes() == other.read_bytes()
+    with Store.rebuild(path) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
+
+
+def test_graphs_of_other_versions_are_told(path: Path) -> None:
+    whole = bytearray(path.read_bytes())
+    whole[4] += 1
+    path.write_bytes(whole)
+    with pytest.raises(InputError, match="different version"):
+        Store.open(path)
+    assert path.read_bytes() == whole
+    Store.rebuild(path).close()
+    Store.open(path).close()
+
+
+def test_a_graph_of_another_log_is_told(path: Path, tmp_path: Path) -> None:
+    with Store.open(tmp_path / "other.lbug") as store:
+        store.add([a_line(3)])
+    (tmp_path / "other.lbug").replace(path)
+    for read_only in (False, True):
+        with pytest.raises(InputError, match=r"was not made from log .*: rebuild it"):
+            Store.open(path, read_only=read_only)
+    with Store.rebuild(path) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
+
+
+def test_a_graph_with_less_than_it_says_is_told(path: Path) -> None:
+    graph = Ladybug(path)
+    graph._run("MATCH (m:Move) WHERE m.id = 7 DETACH DELETE m")
+    graph.close()
+    with pytest.raises(InputError, match=r"the graph is damaged: .* rebuild it"):
+        Store.open(path)
+    with Store.rebuild(path) as store:
+        assert list(store.trials())[4] == by_hand()
+
+
+def test_a_graph_that_is_gone_comes_back(path: Path) -> None:
+    with Store.open(path) as store:
+        before = tables(store)
+    path.unlink()
+    with pytest.raises(InputError, match="is not there"):
+        Store.open(path, read_only=True)
+    with Store.open(path) as store:
+        assert same(tables(store), before)
+
+
+def test_a_damaged_log_is_told_and_left_alone(path: Path) -> None:
+    log = path.with_name("runs.lbug.log")
+    whole = bytearray(log.read_bytes())
+    whole[60] ^= 1
+    log.write_bytes(whole)
+    graph = path.read_bytes()
+    for action in (Store.open, Store.rebuild):
+        with pytest.raises(InputError, match="is damaged at byte 16"):
+            action(path)
+    assert (log.read_bytes(), path.read_bytes()) == (whole, graph)
+
+
+def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="cannot be made: "):
+        Store.open("/proc/boardless.lbug")
+    with pytest.raises(InputError, match="cannot be made: No such file or directory"):
+        Store.open(tmp_path / "nowhere" / "runs.lbug")
+    with pytest.raises(InputError, match="cannot be opened: No such file or directory"):
+        Store.open(tmp_path / "runs.lbug", read_only=True)
+
+
+def test_a_read_only_store_can_be_asked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = Path.open
+
+    def refused(self: Path, mode: str = "r", **more: int) -> object:
+        if "+" in mode or "w" in mode or "x" in mode:
+            raise OSError(30, os.strerror(30))
+        return opened(self, mode, **more)
+
+    monkeypatch.setattr(Path, "open", refused)
+    with pytest.raises(InputError, match="cannot be opened: Read-only file system"):
+        Store.open(path)
+    with Store.open(path, read_only=True) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
+        with pytest.raises(InputError, match="opened to be read only"):
+            store.add([a_line(3)])

@@ -1,0 +1,39 @@
+"""The worked questions of docs/store.md have the answers that stand below them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from benchmarks.questions import GAME, PLAYOUTS, SEED, TILINGS, Question, questions
+from games import load
+from play import run_playouts
+from store import Store
+
+
+@pytest.fixture(scope="module")
+def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
+    with Store.open(tmp_path_factory.mktemp("page") / "runs.lbug") as opened:
+        for tiling in TILINGS:
+            game = load(GAME, tiling=tiling, jit=False)
+            run_playouts(game, playouts=PLAYOUTS, seed=SEED, store=opened)
+        yield opened
+
+
+def test_the_page_has_ten_questions() -> None:
+    assert [question.words.split(".")[0] for question in questions()] == [
+        str(number) for number in range(1, 11)
+    ]
+
+
+@pytest.mark.parametrize("question", questions(), ids=lambda question: question.words)
+def test_questions_have_their_answers(store: Store, question: Question) -> None:
+    answer = store.query(question.cypher, **question.parameters).to_string(index=False)
+    assert [line.rstrip() for line in answer.split("\n")] == question.answer.rstrip().split("\n")
+
+
+def test_a_shortest_way_is_that_of_the_board(store: Store) -> None:
+    cells = store.query("MATCH (c:Cell {tiling: 'square'}) RETURN c.i AS i, c.j AS j ORDER BY c.id")
+    i, j = cells.iloc[70].tolist()
+    assert store.distance("square", (0, 0, 0), (i, j, 0)) == abs(i) + abs(j)
+    assert store.distance("square", (0, 0, 0), (i, j, 0), "adjacent") == max(abs(i), abs(j))
+    assert store.distance("square", (0, 0, 0), (0, 0, 0)) == 0
