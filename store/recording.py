@@ -66,12 +66,17 @@ def of_batch(batch: Batch) -> Record:
         int(batch.seed),
         int(batch.first),
     )
-    plies, cells = batch.plies.astype(np.int64), batch.cells.astype(np.int64)
+    plies, removed = batch.plies.astype(np.int64), batch.removed.astype(np.int64)
     begun, counts = batch.begun.astype(np.int64), batch.counts.astype(np.int64)
     moves = len(batch.movers)
-    if plies.sum() != moves or len(counts) != moves or cells.sum() != len(batch.keys):
-        raise InputError(f"batch of {len(plies)} games: its arrays do not fit together")
+    lengths = (len(counts), len(removed), plies.sum()) == (moves,) * 3
     game = np.repeat(np.arange(len(plies)), plies)
+    # The cells that came in each game, whether they were there at its end or had left.
+    cells = batch.cells.astype(np.int64)
+    if lengths:
+        cells += np.bincount(game, removed, len(plies)).astype(np.int64)
+    if not lengths or cells.sum() != len(batch.keys) or removed.sum() != len(batch.removes):
+        raise InputError(f"batch of {len(plies)} games: its arrays do not fit together")
     ends = np.cumsum(plies)
     first = np.zeros(moves, dtype=bool)
     first[(ends - plies)[plies > 0]] = True
@@ -79,6 +84,7 @@ def of_batch(batch: Batch) -> Record:
     # The cells of a game that were not there at its start came with its moves, in their order.
     place = np.arange(len(batch.keys)) - np.repeat(np.cumsum(cells) - cells, cells)
     later = place >= np.repeat(begun, cells)
+    sites = _sites(batch.keys, cells) if len(batch.removes) else place
     starts, sizes, boards = _boards(batch.keys[~later], begun)
     acted, actions = _actions(batch, setup, left, game)
     kinds = np.where(batch.components > 0, PLAY, np.where(batch.components == -1, SWAP, PASS))
@@ -90,14 +96,26 @@ def of_batch(batch: Batch) -> Record:
         batch.movers,
         kinds,
         acted,
-        counts - before,
-        np.zeros(moves, np.int64),
+        counts - before + removed,
+        removed,
         actions,
-        np.column_stack((batch.keys[later], place[later])),
-        np.empty((0, 3), np.int64),
+        np.column_stack((batch.keys[later], sites[later])),
+        batch.removes,
         sizes,
         boards,
     ).check()
+
+
+def _sites(keys: Ints, cells: Ints) -> Ints:
+    """Return the site of each cell that came: the next one of its game, or that which it had."""
+    rows = np.column_stack((np.repeat(np.arange(len(cells)), cells), keys))
+    _, first, again = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    new = np.zeros(len(rows), dtype=np.int64)
+    new[first] = 1
+    number = np.cumsum(new) - 1
+    begin = np.cumsum(cells) - cells
+    sites: Ints = number[first[again.ravel()]] - np.repeat(number[begin], cells)
+    return sites
 
 
 def _boards(keys: Ints, begun: Ints) -> tuple[Ints, Ints, Ints]:

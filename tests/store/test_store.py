@@ -9,11 +9,15 @@ import numpy as np
 import pandas as pd
 import pytest
 
+from games import compile
+from games.ways import way_named
+from play import Match, record_playouts
 from state import Move, State, Trial
 from store import Store
 from store.record import Record
 from store.recording import of_batch
 from strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
+from tests.play.test_rule_growth import ODD
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
 from topo import TRIANGULAR, Board, InputError
@@ -75,6 +79,20 @@ def test_boards_that_shrink_are_as_they_were(store: Store) -> None:
         assert [tuple(key) for key in store.board(0, ply).keys.tolist()] == cells
     gone = store.query("MATCH (m:Move)-[:REMOVES]->(c:Cell) RETURN m.ply AS ply")
     assert set(gone["ply"]) == {3}
+
+
+def test_boards_that_grow_by_the_rules_lose_cells(store: Store) -> None:
+    game = compile(ODD, jit=False)
+    batch = record_playouts(game, 0, 2, technique="RULE-APPEND")
+    store.add([batch])
+    assert batch.removed.sum() > 5
+    match = Match(game, way_named("RULE-APPEND"))
+    for n in range(2):
+        match.restart()
+        for ply, choice in enumerate(batch.choices(n), 1):
+            match.make(choice)
+            cells = [key for key, _ in match.standing()]
+            assert [tuple(key) for key in store.board(n, ply).keys.tolist()] == cells
 
 
 def test_graphs_are_those_of_the_board(store: Store) -> None:
