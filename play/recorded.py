@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, cast
 
 from topo import InputError
-from topo.growth import MAX_KEY
+from topo.cells import MAX_KEY
 
 #: The longest line that is read, in bytes, so that no file takes more memory than it should.
 MAX_LINE = 2**25

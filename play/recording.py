@@ -13,7 +13,7 @@ import numpy as np
 
 from games import Game
 from games.game import default_way
-from games.ways import NAMES, Way, way_named
+from games.ways import NAMES, RULE_APPEND, Way, way_named
 from play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
 from play.match import Choice
 from topo import InputError
@@ -179,6 +179,10 @@ def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
 
 def _appending(way: Way) -> Way:
     """Return the technique that adds the same cells and keeps sites as they are."""
+    if way.name == RULE_APPEND:
+        raise InputError(
+            f"technique {way.name!r}: its boards lose cells, which records do not tell"
+        )
     if not way.growth:
         return way_named("BASE-KEPT")
     return way_named(next(n for n in NAMES if n == f"{way.name.split('-')[0]}-APPEND"), way.start)

@@ -4,10 +4,10 @@ A `Setup` says what a game is played with, a technique how board and state answe
 `strategies`), and a `State` is the two together: ``state.push(move)``, ``state.pop()``.
 """
 
+from state.actions import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
 from state.anchor import anchor_site
 from state.chunks import ChunkSet
 from state.container import CHUNKS, Container
-from state.kernels import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
 from state.move import ACTIONS, BOARD, Action, Location, Move
 from state.owned import Owned
 from state.past import PastState

@@ -4,9 +4,10 @@ from typing import Any
 
 import numpy as np
 
-from state import kernels
-from state.move import ROW
+from state.actions import SET_MOVER
+from state.move import BOARD, ROW
 from topo.arrays import Ints
+from topo.jit import jit
 from topo.keytable import enlarged
 
 #: Numbers in a lattice key.
@@ -76,8 +77,8 @@ class MoveLog:
 
     def renumber(self, index: Ints) -> None:
         """Give every site of the board its new number, ``index[site]``."""
-        kernels.renumber_rows(self.rows, self.count, index)
-        kernels.renumber_rows(self.inverse, self.count, index)
+        _renumber(self.rows, self.count, index)
+        _renumber(self.inverse, self.count, index)
 
     def copy(self) -> "MoveLog":
         """Return an independent log."""
@@ -87,3 +88,11 @@ class MoveLog:
         twin.ends, twin.movers = self.ends.copy(), self.movers.copy()
         twin.marks = self.marks.copy()
         return twin
+
+
+@jit
+def _renumber(rows: Ints, count: int, index: Ints) -> None:
+    """Give the sites of the board in the first `count` rows their new numbers."""
+    for n in range(count):
+        if rows[n, 1] == BOARD and rows[n, 0] != SET_MOVER:
+            rows[n, 3] = index[rows[n, 3]]

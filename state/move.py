@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from state.kernels import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
+from state.actions import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
 from topo import InputError, Key
 from topo.arrays import Bools, Ints
 

@@ -5,9 +5,13 @@ from typing import NamedTuple
 import numpy as np
 
 from topo.arrays import Ints
+from topo.jit import jit
 from topo.keytable import enlarged
 
 NONE = -1
+
+#: Where the registers of a position lie in `Sites.registers`.
+KEY, MOVER, PIECES, ANCHOR = 0, 1, 2, 3
 
 
 class Sites(NamedTuple):
@@ -44,7 +48,7 @@ class Ground(NamedTuple):
     Attributes
     ----------
     keys, step, relation
-        The board's and the tiling's; see `topo.kernels`.
+        The board's and the tiling's; see `topo.changing`.
     origin : int64 array of shape (2,)
         `i` and `j` of the anchor.
     offsets, sizes : int64 arrays, one number a container
@@ -86,3 +90,29 @@ def with_room(sites: Sites, places: int) -> Sites:
     per_place = sites._asdict()
     del per_place["first"], per_place["registers"]
     return sites._replace(**{n: enlarged(a, places, used) for n, a in per_place.items()})
+
+
+@jit
+def _moved(place: int, base: int, index: Ints) -> int:
+    return int(place if place < base else base + index[place - base])
+
+
+@jit
+def renumber(old: Sites, new: Sites, base: int, index: Ints) -> None:
+    """Copy a position to `new`, where site n of the board is ``index[n]``, or gone if NONE."""
+    for place in range(base + index.shape[0]):
+        to = _moved(place, base, index)
+        if to < base and place >= base:
+            continue
+        new.what[to] = old.what[place]
+        new.who[to] = old.who[place]
+        new.amount[to] = old.amount[place]
+        new.state[to] = old.state[place]
+        new.playable[to] = old.playable[place]
+        if old.what[place] != 0:
+            new.following[to] = _moved(old.following[place], base, index)
+            new.previous[to] = _moved(old.previous[place], base, index)
+    for component in range(old.first.shape[0]):
+        new.first[component] = _moved(old.first[component], base, index)
+    new.registers[:] = old.registers
+    new.registers[ANCHOR] = index[old.registers[ANCHOR]]

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from state import trial_text
-from state.kernels import SET_MOVER
+from state.actions import SET_MOVER
 from state.line import Node, check_ply
 from state.move import BOARD, Move
 from state.setup import Setup, check_cell

@@ -17,7 +17,7 @@ from state import ADD, BOARD, REMOVE, SET_MOVER
 from state.trial_text import parse_setup
 from topo import InputError
 from topo.arrays import Ints
-from topo.growth import MAX_KEY
+from topo.cells import MAX_KEY
 
 #: The form of a record's bytes.
 FORM = 1

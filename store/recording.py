@@ -15,7 +15,7 @@ from state.trial_text import parse_setup, setup_text
 from store.record import OPEN, PASS, PLAY, SWAP, Record, Source
 from strategies import Technique
 from strategies.technique_updates import Append
-from topo import InputError
+from topo import InputError, Key
 from topo.arrays import Bools, Ints
 
 # -- playouts -------------------------------------------------------------------------------
@@ -33,9 +33,9 @@ def _played(text: str, options: tuple[str, ...]) -> tuple[Setup, Bools]:
     game = compile(text, options, jit=False)
     sites = sum(len(hand.holds) for hand in game.setup.hands)
     left = np.zeros(sites + 1, dtype=bool)
-    for rule in game.module.rules:
-        alike = [r for r in game.module.rules if r.component == 0 and r.hand == rule.hand]
-        if rule.component == 0 and len({r.copy for r in alike}) > 1:
+    taking = [rule for rule in game.module.rules if not rule.component]
+    for rule in taking:
+        if any(other.hand == rule.hand and other.copy != rule.copy for other in taking):
             raise InputError(
                 f"{game.name}: of what its moves take from one place, some stays there and some "
                 "does not; records do not tell which"
@@ -162,11 +162,16 @@ def of_trials(trials: Sequence[Trial], technique: Technique) -> list[Record]:
 
 def _of_alike(trials: list[Trial], technique: Technique) -> Record:
     first = trials[0]
+    setup = setup_text(first.setup)
+    if parse_setup(setup) != first.setup:
+        raise InputError(
+            f"tiling {first.setup.tiling.name!r}: only tilings that have a name are kept"
+        )
     source = Source(
         first.game,
         "",
         (),
-        setup_text(first.setup),
+        setup,
         technique.name,
         technique.first,
         first.seed,
@@ -181,14 +186,12 @@ def _of_alike(trials: list[Trial], technique: Technique) -> Record:
     board: list[tuple[int, ...]] = []
     for trial in trials:
         state = State(trial.setup, technique)
-        here = {state.cell(site): site for site in range(len(state.board))}
+        here = {state.cell(site): site for site in state.board}
         board = list(here)
         for move in trial.moves:
+            version = state.board.version
             state.push(move)
-            now = {state.cell(site): site for site in range(len(state.board))}
-            came = [(*cell, site) for cell, site in now.items() if here.get(cell) != site]
-            went = [cell for cell, site in here.items() if now.get(cell) != site]
-            here = now
+            came, went = _changed(here, state, version)
             adds += came
             removes += went
             actions += [_row(action) for action in move.actions]
@@ -209,6 +212,27 @@ def _of_alike(trials: list[Trial], technique: Technique) -> Record:
         boards=np.array(board).reshape(-1, 3),
         **{name: np.array(numbers, np.int64) for name, numbers in rows.items()},
     ).check()
+
+
+def _changed(
+    here: dict[Key, int], state: State, version: int
+) -> tuple[list[tuple[int, ...]], list[Key]]:
+    """Return the cells, with sites, that came on the board since a version, and those that went.
+
+    Bring `here`, the site of each cell, up to date, too.
+    """
+    x, y, _ = state.board.key(state.anchor)
+    touched: dict[Key, int | None] = {}
+    for site, i, j, k in state.board.changes(version, state.board.version).tolist():
+        cell = (i - x, j - y, k)
+        touched.setdefault(cell, here.get(cell))
+        if site >= 0:
+            here[cell] = site
+        else:
+            del here[cell]
+    changed = [(cell, old) for cell, old in touched.items() if here.get(cell) != old]
+    went = [cell for cell, old in changed if old is not None]
+    return [(*cell, here[cell]) for cell, _ in changed if cell in here], went
 
 
 def _row(action: Action) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self, cast
 
-from topo import kernels, surds
+from topo import surds, walking
 from topo.arrays import Bools, Ints
 from topo.distance import DistanceTable, distance
 from topo.elements import Elements
@@ -138,7 +138,7 @@ class Board(Growth):
         site, slots = self._checked(site), self._slots
         if not 0 <= slot < slots.count:
             raise InputError(f"slot {slot!r}: choose 0 to {slots.count - 1}")
-        return kernels.walk(self._ids.keys, self._step, slots.link, slots.turn, site, slot)
+        return walking.walk(self._ids.keys, self._step, slots.link, slots.turn, site, slot)
 
     def radials(self, site: int) -> dict[str, list[Ints]]:
         """Return the straight walks of at least one step from `site`, by compass label.

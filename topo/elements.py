@@ -5,10 +5,11 @@ from copy import copy
 
 import numpy as np
 
-from topo import kernels
 from topo.arrays import Ints
 from topo.incidence import Key
+from topo.jit import jit
 from topo.keytable import KeyTable, enlarged, read_only
+from topo.lookup import NONE, find, forget, has_room, insert, next_id, release
 
 
 class Elements:
@@ -95,10 +96,57 @@ class Elements:
                 self._uses = enlarged(self._uses, len(ids.keys), ids.count)
             if frees:
                 ids.make_free()
-            done, ids.freed, ids.count = kernels.share(
+            done, ids.freed, ids.count = _share(
                 ids.table, ids.keys, ids.free, self._uses, self._of_cells,
                 self._offsets, self._sizes, rows, back, done, ids.freed, ids.count,
             )  # fmt: skip
             if done < len(rows):
                 ids.make_room(int(self._sizes.max()))
         self.version, self.sites = version, sites
+
+
+@jit
+def _share(
+    table: Ints, keys: Ints, free: Ints, uses: Ints, parts: Ints, offsets: Ints, sizes: Ints,
+    rows: Ints, back: bool, done: int, freed: int, count: int,
+) -> tuple[int, int, int]:  # fmt: skip
+    """Let the vertices (or edges) follow the changes `rows` of cells from the `done`-th on.
+
+    ``offsets[k, n]`` is the key of part `n` of prototile `k` relative to its cell. Ids go to
+    ``parts[site, n]``, and ``uses[id]`` counts the cells that have a part. With `back` the changes
+    are undone, last first. Returns how many are done, fewer than all when there is no more room,
+    and the new `freed` and `count`.
+    """
+    while done < rows.shape[0]:
+        row = rows[rows.shape[0] - 1 - done if back else done]
+        k = int(row[3])
+        site = int(row[0]) if row[0] >= 0 else -1 - int(row[0])
+        if (row[0] >= 0) != back:
+            if not has_room(table, keys, count, sizes[k]):
+                break
+            for n in range(sizes[k]):
+                i, j = int(row[1]) + offsets[k, n, 0], int(row[2]) + offsets[k, n, 1]
+                v = offsets[k, n, 2]
+                part = find(table, keys, i, j, v)
+                if part == NONE:
+                    part = next_id(free, freed, count, 0)
+                    freed, count = (freed - 1, count) if freed > 0 else (freed, count + 1)
+                    keys[part, 0] = i
+                    keys[part, 1] = j
+                    keys[part, 2] = v
+                    insert(table, i, j, v, part)
+                    uses[part] = 0
+                uses[part] += 1
+                parts[site, n] = part
+            for n in range(sizes[k], parts.shape[1]):
+                parts[site, n] = NONE
+        else:
+            for n in range(sizes[k] - 1, -1, -1):
+                part = parts[site, n]
+                parts[site, n] = NONE
+                uses[part] -= 1
+                if uses[part] == 0:
+                    forget(table, keys, part)
+                    freed, count = release(free, freed, count, part)
+        done += 1
+    return done, freed, count

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from topo import kernels
+from topo import lookup
 from topo.arrays import Ints
 
 _SMALLEST = 16
@@ -18,11 +18,11 @@ class KeyTable:
     keys : int32 array of shape (room, 3)
         Rows from `count` on are unused.
     table : int32 array
-        See `topo.kernels`.
+        See `topo.lookup`.
     count : int
         Ids are below `count`.
     free : int32 array
-        The first `freed` entries are the ids below `count` that no key has; see `topo.kernels`.
+        The first `freed` entries are the ids below `count` that no key has; see `topo.lookup`.
     freed : int
         Number of these ids.
     """
@@ -34,11 +34,11 @@ class KeyTable:
         self.free: Ints = np.empty(0, dtype=np.int32)
         self.freed = 0
         self.keys: Ints = np.empty((_SMALLEST, 3), dtype=np.int32)
-        self.table: Ints = np.full(2 * _SMALLEST, kernels.FREE, dtype=np.int32)
+        self.table: Ints = np.full(2 * _SMALLEST, lookup.FREE, dtype=np.int32)
 
     def find(self, i: int, j: int, k: int) -> int:
         """Return the id of a key, or -1."""
-        return kernels.find(self.table, self.keys, i, j, k)
+        return lookup.find(self.table, self.keys, i, j, k)
 
     def __len__(self) -> int:
         return self.count - self.freed
@@ -48,13 +48,13 @@ class KeyTable:
         """The ids that are in use, in order."""
         if not self.freed:
             return np.arange(self.count)
-        return np.flatnonzero(self.keys[: self.count, 2] != kernels.GONE)
+        return np.flatnonzero(self.keys[: self.count, 2] != lookup.GONE)
 
     def has(self, number: object) -> bool:
         """Tell whether this is an id that is in use."""
         if not isinstance(number, int | np.integer) or not 0 <= number < self.count:
             return False
-        return not self.freed or bool(self.keys[number, 2] != kernels.GONE)
+        return not self.freed or bool(self.keys[number, 2] != lookup.GONE)
 
     def make_free(self) -> None:
         """Make room for freeing every id."""
@@ -68,8 +68,8 @@ class KeyTable:
         size = len(self.table)
         while size < 2 * room:
             size *= 2
-        self.table = np.full(size, kernels.FREE, dtype=np.int32)
-        kernels.fill(self.table, self.keys, self.count)
+        self.table = np.full(size, lookup.FREE, dtype=np.int32)
+        lookup.fill(self.table, self.keys, self.count)
         if self.freed:
             self.make_free()
         return room

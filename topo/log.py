@@ -7,7 +7,7 @@ import numpy as np
 
 from topo.arrays import Ints
 
-#: Changes in a leaf, and numbers in a change: a code (see `topo.kernels`) and a key.
+#: Changes in a leaf, and numbers in a change: a code (see `topo.changing`) and a key.
 LEAF = 128
 ROW = 4
 

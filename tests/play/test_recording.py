@@ -76,3 +76,8 @@ def test_bad_requests_are_refused() -> None:
         record_playouts(game, 0, 1, seed=-1)
     with pytest.raises(InputError, match="game 1: choose 0 to 0"):
         record_playouts(game, 0, 1).choices(1)
+
+
+def test_boards_that_lose_cells_are_not_recorded() -> None:
+    with pytest.raises(InputError, match="'RULE-APPEND': its boards lose cells"):
+        record_playouts(load("Andantino", jit=False), 0, 1, technique="RULE-APPEND")

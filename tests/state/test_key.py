@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from state import Component, Move, Setup, State, kernels
+from state import Component, Move, Setup, State
+from state.terms import packed, term
 from strategies import TECHNIQUES, ZONE_APPEND, ZONE_RE
 from tests.boards import tilings
 from topo import HEXAGONAL, SQUARE, Tiling
@@ -51,7 +52,7 @@ def test_the_mover_counts() -> None:
 def test_terms_are_well_mixed() -> None:
     """No two terms are equal, and every bit of them is set in about half of them."""
     terms = [
-        kernels.term(i, j, k, container, kernels.packed(what, 1, count, 0))
+        term(i, j, k, container, packed(what, 1, count, 0))
         for i in range(-9, 10)
         for j in range(-9, 10)
         for k in range(2)

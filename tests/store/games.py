@@ -5,7 +5,7 @@ from functools import cache
 from games import load
 from play import Batch, record_playouts
 from state import Component, Hand, Location, Move, Setup, State, Trial
-from state.kernels import SET_MOVER
+from state.actions import SET_MOVER
 from state.move import BOARD, Action
 from strategies import ZONE_APPEND
 from topo import HEXAGONAL, SQUARE

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from tests.boards import act, boards, histories, keys_of, relations_by_key, tilings
 from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
-from topo.growth import MAX_KEY
+from topo.cells import MAX_KEY
 
 
 def same(board: Board, other: Board) -> bool:
