@@ -18,7 +18,7 @@ from store import Store
 from topo import InputError
 
 #: The techniques whose boards are compared; each other one grows the board as one of these does.
-TECHNIQUES = {"zone": "ZONE-APPEND", "contour": "PERI-APPEND"}
+TECHNIQUES = {"zone": "ZONE-APPEND", "contour": "PERI-APPEND", "rule": "RULE-APPEND"}
 
 #: What is recorded for figures when no store is named: so many games of each, from this seed.
 QUICK_GAMES, QUICK_SEED = 300, 1

@@ -10,8 +10,9 @@ from topo import Tiling
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: What tells the bands of the strategies apart in grey.
-HATCHES = {"zone": "", "contour": "////"}
+#: What tells the bands of the strategies, and their means, apart in grey.
+HATCHES = {"zone": "", "contour": "////", "rule": "...."}
+_MEANS = {"zone": ("-", "their mean"), "contour": ("-", "their mean"), "rule": ("--", "rule, mean")}
 
 
 def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) -> pd.DataFrame:
@@ -70,6 +71,7 @@ def draw_bands(axes: "Axes", table: pd.DataFrame, game: str, colours: dict[str, 
             facecolor=colours[strategy], edgecolor="white", alpha=0.45, hatch=hatch, linewidth=0,
             label=f"{strategy}, {100 * (BAND[1] - BAND[0]):.0f} %\nof games",
         )  # fmt: skip
+        style, label = _MEANS[strategy]
         axes.plot(
-            part["move"], part[f"{name}_mean"], color="black", linewidth=1.6, label="their mean"
+            part["move"], part[f"{name}_mean"], style, color="black", linewidth=1.6, label=label
         )

@@ -29,7 +29,7 @@ MOVES = 200
 #: How far the lower panel goes: a game of Andantino ends after 48 moves, and begins with two tiles.
 GAME_MOVES = 50
 
-_COLOURS = {"contour": "#E69F00", "zone": "#0072B2"}
+_COLOURS = {"contour": "#E69F00", "zone": "#0072B2", "rule": "#009E73"}
 
 
 @dataclass(frozen=True)

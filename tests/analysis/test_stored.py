@@ -8,7 +8,7 @@ from typer.testing import CliRunner
 
 from analysis.cli import app
 from analysis.figures.growth import GROWTH_FIGURES, size_table, unused_table
-from analysis.stored import REACHED, figures_from, random_growth
+from analysis.stored import REACHED, TECHNIQUES, figures_from, random_growth
 from games import load
 from play import Batch, record_playouts
 from store import Store
@@ -22,7 +22,7 @@ def batches() -> dict[str, Batch]:
     game = load("Andantino", tiling="square", jit=False)
     return {
         name: record_playouts(game, 5, 5 + GAMES, technique=name, seed=SEED)
-        for name in ("ZONE-APPEND", "PERI-APPEND")
+        for name in TECHNIQUES.values()
     }
 
 
@@ -34,7 +34,7 @@ def path(batches: dict[str, Batch], tmp_path_factory: pytest.TempPathFactory) ->
     return path
 
 
-@pytest.mark.parametrize("technique", ["ZONE-APPEND", "PERI-APPEND"])
+@pytest.mark.parametrize("technique", TECHNIQUES.values())
 def test_growth_is_that_of_the_games_played(
     path: Path, batches: dict[str, Batch], technique: str
 ) -> None:
@@ -61,6 +61,7 @@ def test_figures_name_the_stored_run_behind_them(path: Path) -> None:
     assert set(sizes["zone_Andantino_run"].dropna()) == {"ZONE-APPEND: playouts 5 to 24 of seed 3"}
     reached = sizes.dropna(subset=["zone_Andantino_mean"])
     assert (reached["zone_Andantino_low"] >= reached["zone_best"]).all()
+    assert (reached["rule_Andantino_high"] < reached["zone_Andantino_low"]).all()
     assert (reached["contour_Andantino_high"] <= reached["contour_worst"]).iloc[3:].all()
     assert unused["zone_Andantino_low"].dropna().between(0, 100).all()
 
