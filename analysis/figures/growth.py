@@ -1,7 +1,7 @@
 """Figures 6.7 to 6.12: how large boards get and how much of them stays unused.
 
-The upper panel is the thesis's; below it random games lie between the best and the worst case, where
-the store that they are drawn from has any.
+The upper panel is the thesis's; below it random games lie between the best and the worst case,
+where the store that they are drawn from has any.
 """
 
 from dataclasses import dataclass
