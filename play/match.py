@@ -133,6 +133,7 @@ class Match:
 
     def perft(self, depth: int) -> int:
         """Return the number of games of `depth` moves from here, at least 1."""
+        self.numbers()  # So that there is room for the legal moves here, however many.
         while True:
             # The search goes back to a start, which is the position here.
             here = self.game.arrays(self.way, self._room, self._plies)

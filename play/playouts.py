@@ -143,12 +143,16 @@ def run_playouts(
 def _check(playouts: int | None, seconds: float | None, seed: int) -> None:
     if (playouts is None) == (seconds is None):
         raise InputError(f"playouts {playouts}, seconds {seconds}: choose one of the two")
-    if playouts is not None and not 1 <= playouts <= MAX_PLAYOUTS:
-        raise InputError(f"playouts {playouts}: choose 1 to {MAX_PLAYOUTS}")
-    if seconds is not None and not 0 < seconds <= 10**7:
-        raise InputError(f"seconds {seconds}: choose more than 0, at most 10000000")
-    if not 0 <= seed <= MAX_SEED:
-        raise InputError(f"seed {seed}: choose 0 to {MAX_SEED}")
+    if playouts is not None and not _whole(playouts, 1, MAX_PLAYOUTS):
+        raise InputError(f"playouts {playouts!r}: choose 1 to {MAX_PLAYOUTS}")
+    if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds <= 10**7):
+        raise InputError(f"seconds {seconds!r}: choose more than 0, at most 10000000")
+    if not _whole(seed, 0, MAX_SEED):
+        raise InputError(f"seed {seed!r}: choose 0 to {MAX_SEED}")
+
+
+def _whole(number: object, least: int, most: int) -> bool:
+    return type(number) is int and least <= number <= most
 
 
 @dataclass

@@ -37,7 +37,7 @@ def load(source: str, digest: str, jit: bool = True) -> ModuleType:
     if name in sys.modules:
         return sys.modules[name]
     if not _holds(path, source):
-        _write(path, source)
+        path = _written(path, source)
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
         raise ImportError(f"cannot load {path}")
@@ -59,7 +59,8 @@ def _holds(path: Path, source: str) -> bool:
         return False
 
 
-def _write(path: Path, source: str) -> None:
+def _written(path: Path, source: str) -> Path:
+    """Write a file, and return where it is."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
@@ -68,8 +69,7 @@ def _write(path: Path, source: str) -> None:
         own = tempfile.mkdtemp(prefix="boardless-")
         os.environ["BOARDLESS_CACHE"] = own
         atexit.register(shutil.rmtree, own, ignore_errors=True)
-        _write(folder() / path.name, source)
-        return
-    with os.fdopen(handle, "w", encoding="utf-8") as file:
+        return _written(folder() / path.name, source)
+    with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
         file.write(source)
-    Path(part).replace(path)
+    return Path(part).replace(path)

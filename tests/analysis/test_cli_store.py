@@ -37,6 +37,8 @@ def test_questions(path: Path, boardless: Callable[..., Answer]) -> None:
     assert (json_.status, json.loads(json_.out)) == (0, [{"id": 1, "plies": 6}])
     assert boardless(f"store query {path} --format csv", cypher, *asked).out == "id,plies\n1,6\n"
     assert boardless(f"store query {path}", cypher, *asked).out == " id  plies\n  1      6\n"
+    deep = ("RETURN $x AS x", "--param", "x=" + "[" * 100_000)
+    assert len(boardless(f"store query {path} --format csv", *deep).out) == 100_003
     named = ("MATCH (g:Game) WHERE g.name = $name RETURN g.tiling AS t", "--param", "name=line")
     assert boardless(f"store query {path} --format csv", *named).out == "t\nhexagonal\n"
 

@@ -66,6 +66,20 @@ def test_tic_tac_toe_has_its_known_counts_compiled() -> None:
     assert state.perft(0) == 1
 
 
+#: More first moves than arrays have room for, and fewer afterwards.
+WIDE = """(game "Wide" (players 2)
+    (equipment {(board (square 12)) (piece "Disc" Each)})
+    (rules
+        (play (if (= 0 (count Moves)) (or {%s}) (move Add (to 0))))
+        (end (if (= 3 (count Moves)) (result Mover Win)))))"""
+
+
+def test_first_moves_that_there_is_no_room_for() -> None:
+    add = "(move Add (to (sites Empty)))"
+    state = State(compile(WIDE % " ".join([add] * 8), jit=False))
+    assert [state.perft(depth) for depth in (1, 2)] == [8 * 144, 8 * 144]
+
+
 def on(state: State, i: int, j: int) -> Choice:
     """Return the legal move on a cell counted from the centre."""
     return next(move for move in state.legal_moves if move.cell == (i, j, 0))

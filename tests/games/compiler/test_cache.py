@@ -1,0 +1,46 @@
+"""Compiled games as files."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from games.compiler.cache import load
+
+SOURCE = "ANSWER = 42\n"
+
+_READ_ONLY = """
+import os, sys
+from games.compiler.cache import folder, load
+print(load("ANSWER = 42\\n", "0" * 64).ANSWER, folder(), folder().is_dir())
+"""
+
+
+def test_a_file_that_is_not_the_source_is_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path))
+    digests = [letter * 64 for letter in "abc"]
+    for digest, content in zip(digests, (None, b"ANSWER = 0\n", b"\xff\xfe"), strict=True):
+        path = tmp_path / f"boardless_game_{digest[:32]}.py"
+        if content is not None:
+            path.write_bytes(content)
+        try:
+            assert load(SOURCE, digest, jit=False).ANSWER == 42
+        finally:
+            sys.modules.pop(f"{path.stem}_plain", None)
+        assert path.read_text() == SOURCE
+    assert not list(tmp_path.glob("*.part"))
+
+
+def test_without_a_cache_nothing_is_left_behind(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.touch()
+    variables = {**os.environ, "BOARDLESS_CACHE": str(blocked), "TMPDIR": str(tmp_path)}
+    script = [sys.executable, "-c", _READ_ONLY]
+    said = subprocess.run(script, env=variables, capture_output=True, text=True, check=True).stdout
+    answer, folder, there = said.split()
+    assert (answer, there, Path(folder).parent) == ("42", "True", tmp_path)
+    assert list(tmp_path.iterdir()) == [blocked]
