@@ -100,7 +100,7 @@ def forget(table: Ints, keys: Ints, s: int) -> None:
 
 @jit
 def next_id(free: Ints, freed: int, count: int, n: int) -> int:
-    """Return the id that the cell after `n` others gets."""
+    """Return the id that the key after `n` others gets."""
     return int(free[freed - 1 - n]) if n < freed else count + n - freed
 
 
