@@ -64,7 +64,7 @@ def playouts(
 ) -> None:
     """Play random playouts, for a time or a number of them, and print how many and how fast."""
     from games import load
-    from games.ways import NAMES
+    from games.ways import ALL_NAMES
     from play import run_playouts
     from play.experiment import GAMES
     from topo import InputError
@@ -77,7 +77,9 @@ def playouts(
         raise InputError("--all: takes no --tiling, --technique or --option")
     runs = []
     cases = (
-        [(n, t, way) for n, t in GAMES for way in NAMES] if all_ else [(game, tiling, technique)]
+        [(n, t, way) for n, t in GAMES for way in ALL_NAMES]
+        if all_
+        else [(game, tiling, technique)]
     )
     for name, shape, way in cases:
         played = load(name or "", option or [], tiling=shape)

@@ -112,7 +112,7 @@ def _value(text: str) -> tuple[str, Any]:
         raise InputError(f"parameter {text!r}: write NAME=VALUE")
     try:
         return name, json.loads(value)
-    except ValueError:
+    except (RecursionError, ValueError):
         return name, value
 
 

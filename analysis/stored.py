@@ -18,7 +18,7 @@ from store import Store
 from topo import InputError
 
 #: The techniques whose boards are compared; each other one grows the board as one of these does.
-TECHNIQUES = {"zone": "ZONE-APPEND", "contour": "PERI-APPEND"}
+TECHNIQUES = {"zone": "ZONE-APPEND", "contour": "PERI-APPEND", "rule": "RULE-APPEND"}
 
 #: What is recorded for figures when no store is named: so many games of each, from this seed.
 QUICK_GAMES, QUICK_SEED = 300, 1
@@ -32,14 +32,16 @@ REACHED = 0.1
 _store: ContextVar[Path | None] = ContextVar("store", default=None)
 
 _SIZES = """
-MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(:Trial)-[:MADE]->(m:Move)
+MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
 WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
+    AND t.number IS NOT NULL
 RETURN g.name AS game, m.pieces AS tiles, m.cells AS cells, count(*) AS games
 ORDER BY game, tiles, cells
 """
 _RUNS = """
 MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)
 WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
+    AND t.number IS NOT NULL
 RETURN g.name AS game, r.seed AS seed, min(t.number) AS first, max(t.number) AS last
 ORDER BY game, seed
 """
@@ -51,7 +53,8 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     Parameters
     ----------
     store : Store
-        With runs of the technique, started from the board of section 5.4.
+        With runs of the technique, started from the board of section 5.4; games of people are left
+        out.
     tiling, technique : str
         Which runs.
 

@@ -2,7 +2,7 @@
 
 import sys
 
-from benchmarks import growth, memory, placements, playouts, remembered, state
+from benchmarks import growth, memory, placements, playouts, remembered, state, store
 from benchmarks.measure import machine
 
 TABLES = {
@@ -13,6 +13,7 @@ TABLES = {
     "memory": ("A straight line of a million tiles", memory.line_memory),
     **remembered.TABLES,
     **playouts.TABLES,
+    **store.TABLES,
 }
 
 

@@ -1,56 +1,83 @@
 """Where the rules of a game allow a piece, so that its board can grow by them."""
 
-from collections.abc import Callable
-from functools import cache
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Self
 
 import numpy as np
 
+from games.compiler import Module
 from games.compiler.cache import load
-from games.compiler.module import Module
 from topo import InputError
+from topo.arrays import Ints
 
-#: Cells of the board on which a cell is judged: itself and all its neighbours.
+#: Room for a cell and all its neighbours.
 _ROOM = 64
+#: How many answers are kept.
+_KEPT = 2**16
 
 
-def allowed_by(module: Module, held: np.ndarray) -> Callable[[int, tuple[int, ...]], bool]:
-    """Return what `strategies.Rule` asks, answered by a game's own lists of legal moves.
+@dataclass(frozen=True)
+class Allowed:
+    """What `strategies.Rule` asks, answered by a game's own lists of legal moves.
 
-    Parameters
+    A cell is put on a board of its own with what lies around it, and is allowed if it is on one of
+    the lists, whosever turn and in whatever phase that is.
+
+    Attributes
     ----------
-    module : Module
-        The compiled game.
-    held : int array of shape (hand sites + 1, 2)
-        Component and count of what lies in the hands, which never changes where lists are kept.
-
-    Raises
-    ------
-    InputError
-        If the board cannot grow by the rules: legal moves are searched for, some rule tells empty
-        cells from missing ones, or a piece may be put where nothing lies around.
+    game : str
+        The game's name.
+    source, digest : str
+        The module it was compiled to.
+    used : tuple of int
+        The slots that it reads, of those of the tiling.
+    held : tuple of (component, count)
+        What lies in the hands, which never changes where lists are kept; (0, 0) at the end.
     """
-    name = module.model.game.name
-    if module.unruled:
-        raise InputError(f"board of {name}: it cannot grow by the rules: {module.unruled}")
-    kernels = load(module.source, module.digest, jit=False)
-    geometry = module.geometry
-    slots = geometry.tiling.slots.count
 
-    @cache
-    def allowed(kind: int, around: tuple[int, ...]) -> bool:
-        state = kernels.make(_ROOM, 1, held, np.zeros((0, 2), np.int32))
-        site = kernels.add(state, geometry.code((0, 0, kind)), kind)
-        for place, slot in enumerate(geometry.used):
-            row = kind * len(geometry.used) + place
-            if around[slot] and kernels.DELTA[row] != kernels.NOWHERE:
-                code = state.code[site] + kernels.DELTA[row]
-                kernels.put(state, kernels.add(state, code, kernels.KIND[row]), around[slot])
-        kernels.relist(state, site)
-        return bool(kernels.is_cell(state, site))
+    game: str
+    source: str = field(repr=False)
+    digest: str
+    used: tuple[int, ...]
+    held: tuple[tuple[int, int], ...]
 
-    for kind in range(geometry.kinds):
-        if allowed(kind, (0,) * slots):
-            raise InputError(
-                f"board of {name}: it cannot grow by the rules: they allow pieces far from others"
-            )
-    return allowed
+    @classmethod
+    def by(cls, module: Module, held: Ints) -> Self:
+        """Return it for a module.
+
+        Raises
+        ------
+        InputError
+            If the board cannot grow by the rules: legal moves are searched for, some rule tells
+            empty cells from missing ones, or a piece may be put where nothing lies around.
+        """
+        name, geometry = module.model.game.name, module.geometry
+        hands = tuple((what, count) for what, count in held.tolist())
+        allowed = cls(name, module.source, module.digest, geometry.used, hands)
+        why = module.unruled
+        nothing = (0,) * geometry.tiling.slots.count
+        if not why and any(allowed(kind, nothing) for kind in range(geometry.kinds)):
+            why = "they allow pieces far from others"
+        if why:
+            raise InputError(f"board of {name}: it cannot grow by the rules: {why}")
+        return allowed
+
+    def __call__(self, kind: int, around: tuple[int, ...]) -> bool:
+        """Tell whether some player may put a piece on an empty cell; see `strategies.Rule`."""
+        return _allowed(self, kind, around)
+
+
+@lru_cache(_KEPT)
+def _allowed(by: Allowed, kind: int, around: tuple[int, ...]) -> bool:
+    kernels = load(by.source, by.digest, jit=False)
+    state = kernels.make(_ROOM, 1, np.array(by.held), np.zeros((0, 2), np.int32))
+    # The code of the cell of a prototile at the origin is the prototile.
+    site = kernels.add(state, kind, kind)
+    for place, slot in enumerate(by.used):
+        row = kind * len(by.used) + place
+        if around[slot] and kernels.DELTA[row] != kernels.NOWHERE:
+            beside = kernels.add(state, kind + kernels.DELTA[row], kernels.KIND[row])
+            kernels.put(state, beside, around[slot])
+    kernels.relist(state, site)
+    return bool(kernels.is_cell(state, site))

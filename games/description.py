@@ -103,8 +103,8 @@ def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -
     if word is not None and (moved := _moved(tree, word)) is not None:
         tree = moved
         taken = [name for name in taken if not _speaks_of_tiling(name)] + [_ELSEWHERE + word.value]
-    elif tiling is not None and not item:
-        _check_tiling(tree, tiling)
+    elif word is not None or (tiling is not None and not item):
+        _check_tiling(tree, tiling or str(word))
     return Description(
         tree=tree,
         options=tuple(taken),

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from games.allowed import allowed_by
+from games.allowed import Allowed
 from games.compiler import Module, module_of
 from games.compiler.cache import load as load_module
 from games.description import Description, read
@@ -145,7 +145,7 @@ class Game:
         InputError
             If it cannot; the message says why.
         """
-        return Rule(allowed_by(self.module, self._held))
+        return Rule(Allowed.by(self.module, self._held))
 
     @property
     def _held(self) -> Ints:

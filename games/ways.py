@@ -43,7 +43,7 @@ class Way:
     start : str
         Which board a growing technique starts from, "5.4" or "minimal".
     technique : Technique or None
-        The technique itself; none for growth by the rules, which `games.rule_of` makes of a game.
+        The technique itself; none for growth by the rules, which ``Game.rule`` has for each game.
     """
 
     name: str

@@ -1,4 +1,4 @@
-"""Random playouts written down: every move, and every cell that it added to the board.
+"""Random playouts written down: every move, and every cell that came with it or left.
 
 A playout depends only on the seed and its number, so what is recorded here is what `run_playouts`
 counted, whatever the technique it ran in. Cells are recorded as a growing board adds them; the
@@ -13,7 +13,7 @@ import numpy as np
 
 from games import Game
 from games.game import default_way
-from games.ways import NAMES, Way, way_named
+from games.ways import RULE, Way, way_named
 from play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
 from play.match import Choice
 from topo import InputError
@@ -27,7 +27,8 @@ ADDED, FROM_HAND, FROM_CELL = 0, 1, 2
 class Batch:
     """Recorded games as flat arrays; cells are lattice keys relative to the anchor cell.
 
-    For g games with m moves and c cells at their ends, all together:
+    For g games with m moves, all together; with c cells that came on their boards, those of the
+    first boards included, and r that left:
 
     Attributes
     ----------
@@ -54,7 +55,12 @@ class Batch:
     counts : int32 array of shape (m,)
         Cells on the board after the move.
     keys : int32 array of shape (c, 3)
-        The cells of each game, in the order in which they came on the board.
+        The cells of each game, in the order in which they came on the board. By the rules cells
+        leave, too; one that comes back stands here again, and has the site that it had.
+    removed : int32 array of shape (m,)
+        How many cells left the board with the move.
+    removes : int32 array of shape (r, 3)
+        The cells that left, move by move.
     """
 
     game: str
@@ -76,6 +82,8 @@ class Batch:
     targets: Ints
     counts: Ints
     keys: Ints
+    removed: Ints
+    removes: Ints
 
     def __len__(self) -> int:
         return len(self.winners)
@@ -157,7 +165,7 @@ def record_playouts(
         winners=np.array([record.winner for record in games], np.int8),
         plies=np.array([len(record.moves) for record in games], np.int32),
         begun=np.array([recorder.begun] * len(games), np.int32),
-        cells=np.array([len(record.keys) for record in games], np.int32),
+        cells=np.array([len(record.keys) - len(record.removes) for record in games], np.int32),
         movers=joined(lambda record: record.moves[:, 0], np.int8),
         components=joined(lambda record: record.components, np.int8),
         sources=joined(lambda record: record.sources, np.int8),
@@ -165,6 +173,8 @@ def record_playouts(
         targets=joined(lambda record: record.targets, np.int32),
         counts=joined(lambda record: record.moves[:, 5], np.int32),
         keys=joined(lambda record: record.keys, np.int32),
+        removed=joined(lambda record: record.removed, np.int32),
+        removes=joined(lambda record: record.removes, np.int32),
     )
 
 
@@ -181,7 +191,7 @@ def _appending(way: Way) -> Way:
     """Return the technique that adds the same cells and keeps sites as they are."""
     if not way.growth:
         return way_named("BASE-KEPT")
-    return way_named(next(n for n in NAMES if n == f"{way.name.split('-')[0]}-APPEND"), way.start)
+    return way_named(f"{way.name.split('-')[0]}-APPEND", way.start)
 
 
 @dataclass(frozen=True)
@@ -195,6 +205,8 @@ class _Record:
     origins: Ints
     targets: Ints
     keys: Ints
+    removed: Ints
+    removes: Ints
 
 
 class _Recorder(Player):
@@ -225,8 +237,8 @@ class _Recorder(Player):
                 break
             self._enlarge(number)
         moves = self._moves[:plies].copy()
-        _, rule, origin, site, piece, count, _ = moves.T
-        keys = self._keys(int(count[-1]))
+        _, rule, origin, site, piece, _, _ = moves.T
+        keys = self._keys(int(self._arrays.n[kernels.COUNT]))
         component = self._components[rule]
         component = np.where((component == 0) & (rule >= 0), piece, component)
         hand = self._hands[rule] >= 0
@@ -235,7 +247,25 @@ class _Recorder(Player):
         origins[hand, 0] = self._hands[rule[hand]]
         targets = np.where(rule[:, None] >= 0, keys[np.maximum(site, 1) - 1], 0)
         sources = np.where(hand, FROM_HAND, np.where(moved, FROM_CELL, ADDED))
-        return _Record(int(moves[0, 6]), moves, component, sources, origins, targets, keys)
+        parts = (int(moves[0, 6]), moves, component, sources, origins, targets)
+        if self._way.growth != RULE:
+            return _Record(*parts, keys, np.zeros(plies, np.int64), keys[:0])
+        came, removed, went = self._changes(moves)
+        return _Record(*parts, keys[came - 1], removed, keys[went - 1])
+
+    def _changes(self, moves: Ints) -> tuple[Ints, Ints, Ints]:
+        """Play a game again; return the sites that came, how many left each move, and which."""
+        kernels = self._game.kernels_of(self._way)
+        kernels.restore(self._arrays, self._first)
+        here = kernels.cells_of(self._arrays)
+        came, went = [here], []
+        for rule, origin, site in moves[:, 1:4].tolist():
+            kernels.make_move(self._arrays, rule, origin, site)
+            now = kernels.cells_of(self._arrays)
+            came.append(np.setdiff1d(now, here))
+            went.append(np.setdiff1d(here, now))
+            here = now
+        return np.concatenate(came), np.array(list(map(len, went))), np.concatenate(went)
 
     def _keys(self, count: int) -> Ints:
         """Return the lattice keys of the first `count` sites, relative to the anchor."""

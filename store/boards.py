@@ -1,10 +1,14 @@
 """The board of a trial as it was, read from the graph: additions minus removals."""
 
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import pandas as pd
 
-from topo import InputError, Key
+from store.engine import number
+from topo import Board, InputError, Key, tiling_named
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 _BEGUN = """
 MATCH (t:Trial {id: $trial})-[:BEGINS]->(:Board)-[h:HAS]->(c:Cell)
@@ -39,7 +43,56 @@ class Asked(Protocol):
         """Return the answer to a question."""
 
 
-def length(store: Asked, trial: int, ply: int | None) -> tuple[str, int]:
+def board(store: Asked, trial: int, ply: int | None) -> Board:
+    """Return the board of a trial after `ply` moves, its cells in the order of their sites.
+
+    Raises
+    ------
+    InputError
+        If there is no such trial, or it has fewer moves.
+    """
+    tiling, ply = _length(store, trial, ply)
+    return Board(tiling_named(tiling), _cells(store, trial, ply))
+
+
+def graph(store: Asked, trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":
+    """Return the board of a trial after `ply` moves as a graph; see `Store.to_networkx`.
+
+    Raises
+    ------
+    InputError
+        If there is no such trial, ply or kind.
+    """
+    if kind not in ("cells", "dual", "graph"):
+        raise InputError(f"graph {kind!r}: choose one of cells, dual, graph")
+    found: nx.Graph[int] = getattr(board(store, trial, ply), kind).copy()
+    if kind != "graph":
+        standing = _pieces(store, trial, _length(store, trial, ply)[1])
+        for _, node in found.nodes(data=True):
+            node["component"] = standing.get(node["key"], 0)
+    return found
+
+
+def cell_id(store: Asked, tiling: str, cell: Key) -> int:
+    """Return the id of a cell.
+
+    Raises
+    ------
+    InputError
+        If no game in the store had it on its board.
+    """
+    cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
+    try:
+        i, j, k = (_whole(part, "lattice key") for part in cell)
+    except (TypeError, ValueError):
+        raise InputError(f"cell {cell!r}: give a lattice key (i, j, k)") from None
+    found = store.query(cypher, tiling=tiling, i=i, j=j, k=k)
+    if not len(found):
+        raise InputError(f"cell {cell} of the {tiling} tiling is not in the store")
+    return number(found)
+
+
+def _length(store: Asked, trial: int, ply: int | None) -> tuple[str, int]:
     """Return the tiling of a trial, and `ply`, by default the number of its moves.
 
     Raises
@@ -65,7 +118,7 @@ def _whole(value: Any, name: str) -> int:
         raise InputError(f"{name} {value!r}: give a whole number") from None
 
 
-def cells(store: Asked, trial: int, ply: int) -> list[Key]:
+def _cells(store: Asked, trial: int, ply: int) -> list[Key]:
     """Return the cells of a board after `ply` moves, in the order of their sites."""
     sites = {cell[:3]: cell[3] for cell in _rows(store, _BEGUN, trial=trial)}
     gone = [(ply, cell, -1) for *cell, ply in _rows(store, _REMOVED, trial=trial, ply=ply)]
@@ -73,7 +126,7 @@ def cells(store: Asked, trial: int, ply: int) -> list[Key]:
     return sorted(_replayed(sites, gone, came), key=lambda cell: sites[cell])
 
 
-def pieces(store: Asked, trial: int, ply: int) -> dict[Key, int]:
+def _pieces(store: Asked, trial: int, ply: int) -> dict[Key, int]:
     """Return the components that stand on a board after `ply` moves, by cell."""
     standing = {cell[:3]: cell[3] for cell in _rows(store, _PLACED, trial=trial)}
     gone = [(ply, cell, -1) for *cell, ply in _rows(store, _LEFT, trial=trial, ply=ply)]

@@ -57,15 +57,11 @@ MARKS = tuple(field.name for field in fields(Mark))
 
 
 class Engine(Protocol):
-    """A graph database.
+    """A graph database."""
 
-    Attributes
-    ----------
-    at_once : int
-        Moves that are best added together.
-    """
-
-    at_once: int
+    @property
+    def at_once(self) -> int:
+        """Moves that are best added together."""
 
     def mark(self) -> Mark | None:
         """Return how far the graph has come; None if there is none yet.

@@ -20,6 +20,10 @@ from store.engine import MARKS, MAX_STEPS, Mark, Rows, check_question, number, o
 from store.schema import LINKS, MARK, NODES
 from topo import InputError
 
+#: Moves that go into the graph together, at least and at most. An addition costs more the more
+#: there is already, so where that is much, it is an eighth of it.
+LEAST, MOST = 60_000, 1_000_000
+
 #: Bytes of the database that are kept in memory.
 POOL = 2**28
 
@@ -53,13 +57,12 @@ class Ladybug:
         If it cannot be opened.
     """
 
-    at_once = 60_000
-
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self.path = path
         if read_only and not path.exists():
             raise InputError(f"graph {str(path)!r} is not there: make it again with a rebuild")
         self._read_only = read_only
+        self._moves = 0
         self._open()
 
     def _open(self) -> None:
@@ -75,6 +78,11 @@ class Ladybug:
     def _run(self, statement: str, parameters: Mapping[str, Any] | None = None) -> Any:
         return self._connection.execute(statement, dict(parameters or {}))
 
+    @property
+    def at_once(self) -> int:
+        """Moves that are best added together."""
+        return min(max(LEAST, self._moves // 8), MOST)
+
     def mark(self) -> Mark | None:
         """Return how far the graph has come; None if there is none yet."""
         columns = ", ".join(f"m.{name}" for name in MARKS)
@@ -89,7 +97,11 @@ class Ladybug:
         except RuntimeError as error:
             reason = f"cannot be read: {one_line(error)}"
             raise InputError(f"graph {str(self.path)!r} {reason}") from None
-        return Mark(*found[0]) if found else None
+        if not found:
+            return None
+        mark = Mark(*found[0])
+        self._moves = mark.moves
+        return mark
 
     def begin(self, mark: Mark) -> None:
         """Make the schema of an empty graph."""
@@ -120,6 +132,7 @@ class Ladybug:
             for table in (*NODES, *LINKS, MARK):
                 if table.name in rows:
                     self._load(table.name, rows[table.name])
+        self._moves = mark.moves
 
     def _load(self, name: str, rows: pa.Table) -> None:
         """Load rows, and see to it that all of them have arrived."""

@@ -15,7 +15,7 @@ from state.trial_text import parse_setup, setup_text
 from store.record import OPEN, PASS, PLAY, SWAP, Record, Source
 from strategies import Technique
 from strategies.technique_updates import Append
-from topo import InputError
+from topo import InputError, Key
 from topo.arrays import Bools, Ints
 
 # -- playouts -------------------------------------------------------------------------------
@@ -33,9 +33,9 @@ def _played(text: str, options: tuple[str, ...]) -> tuple[Setup, Bools]:
     game = compile(text, options, jit=False)
     sites = sum(len(hand.holds) for hand in game.setup.hands)
     left = np.zeros(sites + 1, dtype=bool)
-    for rule in game.module.rules:
-        alike = [r for r in game.module.rules if r.component == 0 and r.hand == rule.hand]
-        if rule.component == 0 and len({r.copy for r in alike}) > 1:
+    taking = [rule for rule in game.module.rules if not rule.component]
+    for rule in taking:
+        if any(other.hand == rule.hand and other.copy != rule.copy for other in taking):
             raise InputError(
                 f"{game.name}: of what its moves take from one place, some stays there and some "
                 "does not; records do not tell which"
@@ -66,12 +66,17 @@ def of_batch(batch: Batch) -> Record:
         int(batch.seed),
         int(batch.first),
     )
-    plies, cells = batch.plies.astype(np.int64), batch.cells.astype(np.int64)
+    plies, removed = batch.plies.astype(np.int64), batch.removed.astype(np.int64)
     begun, counts = batch.begun.astype(np.int64), batch.counts.astype(np.int64)
     moves = len(batch.movers)
-    if plies.sum() != moves or len(counts) != moves or cells.sum() != len(batch.keys):
-        raise InputError(f"batch of {len(plies)} games: its arrays do not fit together")
+    lengths = (len(counts), len(removed), plies.sum()) == (moves,) * 3
     game = np.repeat(np.arange(len(plies)), plies)
+    # The cells that came in each game, whether they were there at its end or had left.
+    cells = batch.cells.astype(np.int64)
+    if lengths:
+        cells += np.bincount(game, removed, len(plies)).astype(np.int64)
+    if not lengths or cells.sum() != len(batch.keys) or removed.sum() != len(batch.removes):
+        raise InputError(f"batch of {len(plies)} games: its arrays do not fit together")
     ends = np.cumsum(plies)
     first = np.zeros(moves, dtype=bool)
     first[(ends - plies)[plies > 0]] = True
@@ -79,6 +84,7 @@ def of_batch(batch: Batch) -> Record:
     # The cells of a game that were not there at its start came with its moves, in their order.
     place = np.arange(len(batch.keys)) - np.repeat(np.cumsum(cells) - cells, cells)
     later = place >= np.repeat(begun, cells)
+    sites = _sites(batch.keys, cells) if len(batch.removes) else place
     starts, sizes, boards = _boards(batch.keys[~later], begun)
     acted, actions = _actions(batch, setup, left, game)
     kinds = np.where(batch.components > 0, PLAY, np.where(batch.components == -1, SWAP, PASS))
@@ -90,14 +96,26 @@ def of_batch(batch: Batch) -> Record:
         batch.movers,
         kinds,
         acted,
-        counts - before,
-        np.zeros(moves, np.int64),
+        counts - before + removed,
+        removed,
         actions,
-        np.column_stack((batch.keys[later], place[later])),
-        np.empty((0, 3), np.int64),
+        np.column_stack((batch.keys[later], sites[later])),
+        batch.removes,
         sizes,
         boards,
     ).check()
+
+
+def _sites(keys: Ints, cells: Ints) -> Ints:
+    """Return the site of each cell that came: the next one of its game, or that which it had."""
+    rows = np.column_stack((np.repeat(np.arange(len(cells)), cells), keys))
+    _, first, again = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    new = np.zeros(len(rows), dtype=np.int64)
+    new[first] = 1
+    number = np.cumsum(new) - 1
+    begin = np.cumsum(cells) - cells
+    sites: Ints = number[first[again.ravel()]] - np.repeat(number[begin], cells)
+    return sites
 
 
 def _boards(keys: Ints, begun: Ints) -> tuple[Ints, Ints, Ints]:
@@ -162,11 +180,16 @@ def of_trials(trials: Sequence[Trial], technique: Technique) -> list[Record]:
 
 def _of_alike(trials: list[Trial], technique: Technique) -> Record:
     first = trials[0]
+    setup = setup_text(first.setup)
+    if parse_setup(setup) != first.setup:
+        raise InputError(
+            f"tiling {first.setup.tiling.name!r}: only tilings that have a name are kept"
+        )
     source = Source(
         first.game,
         "",
         (),
-        setup_text(first.setup),
+        setup,
         technique.name,
         technique.first,
         first.seed,
@@ -181,14 +204,12 @@ def _of_alike(trials: list[Trial], technique: Technique) -> Record:
     board: list[tuple[int, ...]] = []
     for trial in trials:
         state = State(trial.setup, technique)
-        here = {state.cell(site): site for site in range(len(state.board))}
+        here = {state.cell(site): site for site in state.board}
         board = list(here)
         for move in trial.moves:
+            version = state.board.version
             state.push(move)
-            now = {state.cell(site): site for site in range(len(state.board))}
-            came = [(*cell, site) for cell, site in now.items() if here.get(cell) != site]
-            went = [cell for cell, site in here.items() if now.get(cell) != site]
-            here = now
+            came, went = _changed(here, state, version)
             adds += came
             removes += went
             actions += [_row(action) for action in move.actions]
@@ -209,6 +230,27 @@ def _of_alike(trials: list[Trial], technique: Technique) -> Record:
         boards=np.array(board).reshape(-1, 3),
         **{name: np.array(numbers, np.int64) for name, numbers in rows.items()},
     ).check()
+
+
+def _changed(
+    here: dict[Key, int], state: State, version: int
+) -> tuple[list[tuple[int, ...]], list[Key]]:
+    """Return the cells, with sites, that came on the board since a version, and those that went.
+
+    Bring `here`, the site of each cell, up to date, too.
+    """
+    x, y, _ = state.board.key(state.anchor)
+    touched: dict[Key, int | None] = {}
+    for site, i, j, k in state.board.changes(version, state.board.version).tolist():
+        cell = (i - x, j - y, k)
+        touched.setdefault(cell, here.get(cell))
+        if site >= 0:
+            here[cell] = site
+        else:
+            del here[cell]
+    changed = [(cell, old) for cell, old in touched.items() if here.get(cell) != old]
+    went = [cell for cell, old in changed if old is not None]
+    return [(*cell, here[cell]) for cell, _ in changed if cell in here], went
 
 
 def _row(action: Action) -> tuple[int, ...]:

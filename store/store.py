@@ -22,7 +22,7 @@ from store.recording import of_batch, of_trials, trials_of
 from store.schema import LINKS, NODES
 from store.spans import Spans
 from strategies import ZONE_APPEND, Technique
-from topo import Board, InputError, Key, tiling_named
+from topo import Board, InputError, Key
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -277,8 +277,7 @@ class Store:
         InputError
             If there is no such trial, or it has fewer moves.
         """
-        tiling, ply = boards.length(self, trial, ply)
-        return Board(tiling_named(tiling), boards.cells(self, trial, ply))
+        return boards.board(self, trial, ply)
 
     def to_networkx(
         self, trial: int, ply: int | None = None, kind: str = "cells"
@@ -298,15 +297,7 @@ class Store:
         InputError
             If there is no such trial, ply or kind.
         """
-        if kind not in ("cells", "dual", "graph"):
-            raise InputError(f"graph {kind!r}: choose one of cells, dual, graph")
-        board = self.board(trial, ply)
-        graph: nx.Graph[int] = getattr(board, kind).copy()
-        if kind != "graph":
-            standing = boards.pieces(self, trial, boards.length(self, trial, ply)[1])
-            for _, node in graph.nodes(data=True):
-                node["component"] = standing.get(node["key"], 0)
-        return graph
+        return boards.graph(self, trial, ply, kind)
 
     def distance(
         self, tiling: str, start: Key, end: Key, relation: str = "orthogonal"
@@ -332,17 +323,10 @@ class Store:
         InputError
             If no game in the store had one of the cells on its board, or there is no such relation.
         """
-        if relation.upper() not in LINKED:
+        ids = [boards.cell_id(self, tiling, cell) for cell in (start, end)]
+        if not isinstance(relation, str) or relation.upper() not in LINKED:
             raise InputError(f"relation {relation!r}: choose one of orthogonal, adjacent")
-        cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
-        ids = []
-        for cell in (start, end):
-            i, j, k = cell
-            found = self.query(cypher, tiling=tiling, i=i, j=j, k=k)
-            if not len(found):
-                raise InputError(f"cell {cell} of the {tiling} tiling is not in the store")
-            ids.append(number(found))
-        return 0 if start == end else self._engine.distance(relation.upper(), *ids)
+        return 0 if ids[0] == ids[1] else self._engine.distance(relation.upper(), *ids)
 
     def stats(self) -> pd.DataFrame:
         """Return how many nodes and links of each kind there are: columns kind, number."""

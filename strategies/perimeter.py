@@ -14,7 +14,8 @@ class Perimeter:
     """A move on the perimeter adds the contour around the whole board (section 5.1, PERI).
 
     A regular board stays regular: its dimension grows by 2 (square), 1 (hexagonal) or 3
-    (triangular). The cost is that of the perimeter.
+    (triangular); on other tilings by 1, a ring of cells that touch the board. The cost is
+    that of the perimeter.
 
     Parameters
     ----------

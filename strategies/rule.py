@@ -1,11 +1,13 @@
 """Growth by the rules: the cells where a piece may be put, and no others."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import ClassVar
 
-from state import Setup
-from topo import Board, Key, Tiling
+import numpy as np
+
+from state import BOARD, Position, Setup
+from topo import Board, InputError, Key, Tiling
+from topo.arrays import Ints
 
 
 @dataclass(frozen=True)
@@ -13,7 +15,7 @@ class Rule:
     """The board holds the tiles and the cells where any player might put one (section 7.3).
 
     What is off the board counts as empty, so what lies around a cell decides whether it belongs
-    there. `games.rule_of` derives that from a game's own rules of moves.
+    there. ``Game.rule`` of `games` derives that from a game's own rules of moves.
 
     Parameters
     ----------
@@ -23,21 +25,78 @@ class Rule:
         Nothing is allowed where nothing lies around.
     """
 
-    name: ClassVar[str] = "rule"
     allowed: Callable[[int, tuple[int, ...]], bool]
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return "rule"
+
+    def start(self, tiling: Tiling) -> Board:
+        """Return the board without tiles: one cell, on which a game begins."""
+        return Board.regular(tiling, 1)
+
+    def __call__(self, board: Board, site: int) -> Ints:
+        """Refuse: a board alone does not say what lies on it.
+
+        Raises
+        ------
+        InputError
+            Always.
+        """
+        raise InputError(f"growth by the rules at site {site!r}: only states of a game grow by it")
 
     def first(self, setup: Setup) -> Board:
         """Return the first board: the start tiles and the cells that they allow, row by row."""
         tiling, tiles = setup.tiling, dict(setup.start)
-        beside = {c for tile in tiles for c in around(tiling, tile) if c is not None} - tiles.keys()
-        allowed = [cell for cell in beside if self._holds(tiling, cell, tiles)]
+        beside = {cell for tile in tiles for cell in around(tiling, tile) if cell} - tiles.keys()
+        allowed = [
+            (i, j, k)
+            for i, j, k in beside
+            if self.allowed(
+                k, tuple(tiles.get(c, 0) if c else 0 for c in around(tiling, (i, j, k)))
+            )
+        ]
         board = Board(tiling, [*tiles, *allowed])
         return Board(tiling, board.keys[board.numbering().sites])
 
-    def _holds(self, tiling: Tiling, cell: Key, tiles: Mapping[Key, int]) -> bool:
-        """Tell whether an empty cell belongs on the board, by what lies where."""
-        beside = around(tiling, cell)
-        return self.allowed(cell[2], tuple(tiles.get(c, 0) if c else 0 for c in beside))
+    def follow(self, position: Position, changed: Iterable[int]) -> None:
+        """Let the cells come and leave that pieces put on some sites, or taken, bring about.
+
+        The anchor stays on a board without pieces, and comes back if it has left: the game goes on
+        there.
+
+        Parameters
+        ----------
+        position : Position
+            The move has been made on it.
+        changed : iterable of int
+            The sites of the board on which that changed what lies there.
+        """
+        if position.bare:
+            position.add_anchor()
+        board = position.board
+        what = position.chunk(BOARD, "what")
+        # The anchor may have been left there when the board was bare.
+        looked_at = dict.fromkeys(map(board.key, {position.anchor} - {-1}))
+        for site in changed:
+            key = board.key(site)
+            looked_at.update(dict.fromkeys(c for c in (*around(board.tiling, key), key) if c))
+        came, gone = [], []
+        for cell in looked_at:
+            site = board.find(cell)
+            if site >= 0 and (what[site] or (position.bare and site == position.anchor)):
+                continue
+            beside = [board.find(c) if c else -1 for c in around(board.tiling, cell)]
+            allowed = self.allowed(cell[2], tuple(int(what[n]) if n >= 0 else 0 for n in beside))
+            if allowed and site < 0:
+                came.append(cell)
+            elif not allowed and site >= 0:
+                gone.append(site)
+        if gone:
+            position.leave(np.array(sorted(gone, reverse=True)))
+        if came:
+            position.extend(board.grow(came))
 
 
 def around(tiling: Tiling, cell: Key) -> list[Key | None]:

@@ -6,6 +6,7 @@ from state import Position, Setup, anchor_site
 from strategies.first_board import first_dimension, smallest_board
 from strategies.fixed import Fixed
 from strategies.perimeter import Perimeter
+from strategies.rule import Rule
 from strategies.strategy import Strategy
 from strategies.technique_updates import Append, Remap, Replay, Update
 from strategies.zone import Zone
@@ -30,7 +31,7 @@ class Technique:
     update : Update
         How the state follows.
     first : {"5.4", "minimal", "strategy"}
-        Which board to start from.
+        Which board to start from; by the rules there is only one.
 
     Raises
     ------
@@ -46,7 +47,8 @@ class Technique:
     def __post_init__(self) -> None:
         if self.first not in FIRST_BOARDS:
             raise InputError(f"first board {self.first!r}: choose one of {', '.join(FIRST_BOARDS)}")
-        shrinks = isinstance(self.strategy, Zone) and self.strategy.shrink
+        zone = isinstance(self.strategy, Zone) and self.strategy.shrink
+        shrinks = zone or isinstance(self.strategy, Rule)
         if shrinks and not isinstance(self.update, Append):
             raise InputError(
                 f"update {self.update.name!r} of a board that shrinks: choose 'append'; the others "
@@ -61,6 +63,8 @@ class Technique:
         InputError
             If there is no such board.
         """
+        if isinstance(self.strategy, Rule):
+            return board_by_rule(self.strategy, setup)
         if self.first == "5.4":
             return board_by_number(setup)
         if self.first == "minimal" and setup.start:
@@ -117,6 +121,19 @@ def board_around(setup: Setup) -> tuple[Board, int]:
     board = smallest_board(setup.tiling, cells)
     if board.find(anchor) < 0:
         board = smallest_board(setup.tiling, [*cells, anchor])
+    return board, board.site(anchor)
+
+
+def board_by_rule(rule: Rule, setup: Setup) -> tuple[Board, int]:
+    """Return the first board by a game's rules and the site of its anchor.
+
+    An anchor on which no tile lies and none may be put is there as well, and leaves with the first
+    move.
+    """
+    anchor = (0, 0, len(setup.tiling.faces) - 1)
+    board = rule.first(setup)
+    if board.find(anchor) < 0:
+        board.grow([anchor])
     return board, board.site(anchor)
 
 

@@ -12,6 +12,7 @@ import numpy as np
 
 from state import Position, Setup
 from state.move import BOARD, SITE, on_board
+from strategies.rule import Rule
 from strategies.strategy import Strategy
 from strategies.zone import Zone
 from topo import Board
@@ -55,10 +56,14 @@ class Append:
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move, and note the board before it."""
-        before = position.board.version, position.pruned
-        play_and_grow(technique.strategy, position, mover, rows)
-        if isinstance(technique.strategy, Zone) and technique.strategy.shrink:
-            shrink(technique.strategy, position, rows)
+        before, strategy = (position.board.version, position.pruned), technique.strategy
+        if isinstance(strategy, Rule):
+            position.play(mover, rows)
+            strategy.follow(position, position.placed(rows) + position.taken(rows))
+        else:
+            play_and_grow(strategy, position, mover, rows)
+        if isinstance(strategy, Zone) and strategy.shrink:
+            shrink(strategy, position, rows)
         position.log.marks[-1] = before
 
     def pop(self, technique: Host, position: Position) -> None:

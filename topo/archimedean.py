@@ -7,13 +7,14 @@ an edge is 2 long; the orientation is Ludii's.
 
 from collections.abc import Iterator
 
+from topo.checks import one_way
 from topo.incidence import Key
 from topo.planar import place, traced_faces
 from topo.surds import Point, plus, square
 from topo.tables import tiling_of
 from topo.tiling import Tiling
 
-#: Two units in the directions of 0, 30, 60 and 0, 45 degrees; see `_turned` for the others.
+#: Two units in the directions of 0, 30, 60 and 0, 45 degrees; see `_step` for the others.
 TWELFTHS: tuple[Point, ...] = ((2, 0, 0, 0), (0, 1, 1, 0), (1, 0, 0, 1))
 EIGHTHS: tuple[Point, ...] = ((2, 0, 0, 0), (0, 1, 0, 1))
 STEPS = {3: TWELFTHS, 2: EIGHTHS}
@@ -34,23 +35,20 @@ PERIODS: dict[str, tuple[int, int, int, tuple[Point, Point]]] = {
 def archimedean(name: str) -> Tiling:
     """Return the Archimedean tiling of a vertex configuration, such as "4.8.8"."""
     root, sides, first, basis = PERIODS[name]
-    points: list[Point] = []
+    points: tuple[Point, ...] = ()
     corner: Point = (0, 0, 0, 0)
     turn = len(STEPS[root]) * 4
     for side in range(sides):
-        if not any(_difference(corner, point, basis) for point in points):
-            points.append(corner)
+        if corner not in [place(key, basis, points) for key in _near(len(points))]:
+            points = (*points, corner)
         corner = plus(corner, _step(root, first + side * turn // sides))
     edges = [
-        (tail, (i, j, head))
+        (tail, head)
         for tail, point in enumerate(points)
-        for i, j, head in _near(len(points))
-        if square(plus(place((i, j, head), basis, tuple(points)), point, -1), root) == (4, 0)
-        # Of the two directions of an edge one will do.
-        and (i, j, head, tail) > (-i, -j, tail, head)
+        for head in _near(len(points))
+        if square(plus(place(head, basis, points), point, -1), root) == (4, 0)
     ]
-    faces = traced_faces(root, basis, tuple(points), edges)
-    return tiling_of(name, root, basis, tuple(points), faces)
+    return tiling_of(name, root, basis, points, traced_faces(root, basis, points, one_way(edges)))
 
 
 def _step(root: int, n: int) -> Point:
@@ -65,12 +63,3 @@ def _step(root: int, n: int) -> Point:
 def _near(count: int) -> Iterator[Key]:
     """Yield the vertices of the lattice cells around one, and of itself."""
     yield from ((i, j, k) for i in (-1, 0, 1) for j in (-1, 0, 1) for k in range(count))
-
-
-def _difference(one: Point, other: Point, basis: tuple[Point, Point]) -> bool:
-    """Tell whether two corners of the polygon differ by a sum of periods."""
-    return any(
-        plus(one, other, -1) == plus(plus((0, 0, 0, 0), basis[0], i), basis[1], j)
-        for i in (-1, 0, 1)
-        for j in (-1, 0, 1)
-    )

@@ -52,7 +52,8 @@ class Growth(History):
         tiling : Tiling
             Any tiling.
         dimension : int
-            Cells along a side, at least 1: d x d squares, a hexagon or a triangle of side d.
+            Cells along a side, at least 1: d x d squares, a hexagon or a triangle of side d. On
+            other tilings d - 1 rings of cells around one.
 
         Raises
         ------
@@ -114,7 +115,7 @@ class Growth(History):
         -------
         int array
             The new sites. A regular board of dimension d grows to d + 2 (square), d + 1
-            (hexagonal) or d + 3 (triangular).
+            (hexagonal) or d + 3 (triangular), one of rings to d + 1.
         """
         rim = self.perimeter
         room = (len(rim) + 1) * self._slots.count

@@ -32,12 +32,9 @@ def dual(tiling: Tiling, name: str, diagonal: bool = False) -> Tiling:
     diagonal : bool, default False
         Turn it by 45 degrees (and stretch it by the root of 2).
     """
-    centres = tiling.face_points(
-        np.array([(0, 0, k) for k in range(len(tiling.faces))], dtype=np.int64)
-    ).tolist()
-    points = [
-        _turned(point) if diagonal else point for point in (*tiling.basis, *map(tuple, centres))
-    ]
+    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
+    centres = [(a, b, c, e) for a, b, c, e in tiling.face_points(keys).tolist()]
+    points = [_turned(point) if diagonal else point for point in (*tiling.basis, *centres)]
     faces = tuple(tuple(spoke.face for spoke in star) for star in tiling.incidence.stars)
     return tiling_of(name, tiling.root, (points[0], points[1]), tuple(points[2:]), faces)
 

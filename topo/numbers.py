@@ -80,7 +80,8 @@ def _exact(number: Any, root: int) -> Exact:
     """Return a number as fractions of 1 and of the root."""
     if isinstance(number, str):
         try:
-            number = Fraction(number)
+            # Exponents may stand for more digits than there is memory.
+            number = Fraction(number if len(number) < 50 and "e" not in number.lower() else "")
         except (ValueError, ZeroDivisionError):
             raise InputError(f"number {short(number)}: give a fraction such as 1/2") from None
     if isinstance(number, np.generic):
@@ -88,6 +89,8 @@ def _exact(number: Any, root: int) -> Exact:
     if isinstance(number, Rational) and not isinstance(number, bool):
         return Fraction(number), Fraction(0)
     if isinstance(number, float) and isfinite(number):
+        if abs(number) > MAX_PART:
+            raise InputError(f"number {number}: choose points nearer to 0, up to {MAX_PART}")
         return _recognised(number, root)
     if isinstance(number, list | tuple):
         parts = [_exact(part, root) for part in _pair(number, "number")]

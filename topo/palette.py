@@ -27,5 +27,8 @@ CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")
 LEGAL = "#3b7dbd"
 
+#: Where the rules allow a tile, in red as in the thesis.
+PLAYABLE = "#a3262a"
+
 #: From light to dark, for things that come one after another.
 SEQUENCE = ("#f9e07f", "#a3d39c", "#57b3ae", "#3a8abb", "#2c3f85")

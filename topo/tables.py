@@ -39,6 +39,8 @@ MAX_NODES = 2000
 #: A table in a file is no longer than this, in characters.
 MAX_TEXT = 1_000_000
 
+MAX_NAME = 60
+
 FIELDS = ("name", "periods", "vertices", "faces", "root")
 
 
@@ -97,8 +99,8 @@ def tiling_from_table(
 
 
 def _named(name: Any) -> str:
-    if not isinstance(name, str) or not name or len(name) > 60 or not name.isprintable():
-        raise InputError(f"name {short(name)}: give 1 to 60 printable characters")
+    if not isinstance(name, str) or not name or len(name) > MAX_NAME or not name.isprintable():
+        raise InputError(f"name {short(name)}: give 1 to {MAX_NAME} printable characters")
     return name
 
 
@@ -149,7 +151,7 @@ def tiling_from_graph(
         raise InputError(f"graph of {len(graph):,} nodes: give a patch of 1 to {MAX_NODES:,}")
     for node, data in graph.nodes(data=True):
         if pos not in data:
-            raise InputError(f"node {node!r} has no attribute {pos!r}: give each its place")
+            raise InputError(f"node {short(node)} has no attribute {pos!r}: give each its place")
     places = [data[pos] for _, data in graph.nodes(data=True)]
     root, points = exact_points([*both, *places], root)
     basis = (points[0], points[1])
@@ -171,7 +173,6 @@ def tiling_from_graph(
         edges.append((k, (x - i, y - j, n)))
     edges = one_way(edges)
     vertices = tuple(first)
-    check_edges(root, basis, vertices, edges)
     ends = [end for tail, (_, _, head) in edges for end in (tail, head)]
     for kind in range(len(vertices)):
         if ends.count(kind) < 2:
@@ -179,6 +180,7 @@ def tiling_from_graph(
                 f"the vertex at {first[kind]} has {ends.count(kind)} edges: give two or more, in "
                 "a patch that has all edges of one lattice cell"
             )
+    check_edges(root, basis, vertices, edges)
     faces = traced_faces(root, basis, vertices, edges)
     if len(faces) > MAX_FACES:
         raise InputError(f"{len(faces):,} faces in a lattice cell: at most {MAX_FACES:,}")
@@ -252,5 +254,5 @@ def read_tiling(path: str | Path) -> Tiling:
         raise InputError(
             f"{path}: give an object with periods, vertices and faces, and perhaps name and root"
         )
-    fields: dict[str, Any] = {"name": path.stem} | table
+    fields: dict[str, Any] = {"name": path.stem[:MAX_NAME]} | table
     return tiling_from_table(**fields)

@@ -7,6 +7,7 @@ from analysis.figures.growth import GROWTH_FIGURES
 from analysis.figures.numbered import NUMBERED_FIGURES
 from analysis.figures.placements import PLACEMENT_FIGURES
 from analysis.figures.playouts import PLAYOUT_FIGURES
+from analysis.figures.rule import RULE_FIGURES
 from analysis.figures.state import STATE_FIGURES
 from analysis.figures.tilings import TILING_FIGURES
 from analysis.figures.walk import WALK_FIGURES
@@ -25,6 +26,7 @@ FIGURES: dict[str, ThesisFigure] = {
             *GROWTH_FIGURES,
             *PLAYOUT_FIGURES,
             *PLACEMENT_FIGURES,
+            *RULE_FIGURES,
             *TILING_FIGURES,
             *WALK_FIGURES,
         ),

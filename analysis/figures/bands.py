@@ -10,8 +10,9 @@ from topo import Tiling
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-#: What tells the bands of the strategies apart in grey.
-HATCHES = {"zone": "", "contour": "////"}
+#: What tells the bands of the strategies, and their means, apart in grey.
+HATCHES = {"zone": "", "contour": "////", "rule": "...."}
+_MEANS = {"zone": ("-", "their mean"), "contour": ("-", "their mean"), "rule": ("--", "rule, mean")}
 
 
 def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) -> pd.DataFrame:
@@ -32,7 +33,8 @@ def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) 
     -------
     pandas.DataFrame
         With the columns ``zone_Andantino_mean``, ``_low``, ``_high``, ``_games`` and ``_run`` and
-        so on, empty where too few games got that far.
+        so on, empty where too few games got that far. A store that has no playouts of a game in a
+        strategy gives no columns for them.
     """
     joined = table
     for strategy, grown in growth_of_games(tiling.name).items():
@@ -47,8 +49,8 @@ def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) 
 
 def games_of(table: pd.DataFrame) -> list[str]:
     """Return the games of which a table has bands."""
-    names = [str(name) for name in table.filter(regex="_mean$")]
-    return list(dict.fromkeys(name.split("_")[1] for name in names))
+    names = [str(name).removesuffix("_mean") for name in table.filter(regex="_mean$")]
+    return list(dict.fromkeys(name.partition("_")[2] for name in names))
 
 
 def runs_of(table: pd.DataFrame) -> str:
@@ -61,12 +63,15 @@ def draw_bands(axes: "Axes", table: pd.DataFrame, game: str, colours: dict[str, 
     """Draw the bands of a game, each with its mean."""
     for strategy, hatch in HATCHES.items():
         name = f"{strategy}_{game}"
+        if f"{name}_mean" not in table:
+            continue
         part = table.dropna(subset=[f"{name}_mean"])
         axes.fill_between(
             part["move"], part[f"{name}_low"], part[f"{name}_high"],
             facecolor=colours[strategy], edgecolor="white", alpha=0.45, hatch=hatch, linewidth=0,
             label=f"{strategy}, {100 * (BAND[1] - BAND[0]):.0f} %\nof games",
         )  # fmt: skip
+        style, label = _MEANS[strategy]
         axes.plot(
-            part["move"], part[f"{name}_mean"], color="black", linewidth=1.6, label="their mean"
+            part["move"], part[f"{name}_mean"], style, color="black", linewidth=1.6, label=label
         )

@@ -1,6 +1,7 @@
 """Figures 6.7 to 6.12: how large boards get and how much of them stays unused.
 
-The upper panel is the thesis's; below it random games lie between the best and the worst case.
+The upper panel is the thesis's; below it random games lie between the best and the worst case,
+where the store that they are drawn from has any.
 """
 
 from dataclasses import dataclass
@@ -28,7 +29,7 @@ MOVES = 200
 #: How far the lower panel goes: a game of Andantino ends after 48 moves, and begins with two tiles.
 GAME_MOVES = 50
 
-_COLOURS = {"contour": "#E69F00", "zone": "#0072B2"}
+_COLOURS = {"contour": "#E69F00", "zone": "#0072B2", "rule": "#009E73"}
 
 
 @dataclass(frozen=True)
@@ -104,12 +105,16 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> "tuple[Figure, Axes,
     """Return a figure with an empty panel for the curves, and with one for each game below."""
     games = games_of(table)
     figure = Figure(figsize=(6.3, 6.8))
-    grid = figure.add_gridspec(2, len(games), height_ratios=(3.6, 2.6))
+    grid = figure.add_gridspec(2 if games else 1, max(1, len(games)))
+    if games:
+        grid.set_height_ratios((3.6, 2.6))
     upper = figure.add_subplot(grid[0, :])
     upper.set_title(title, loc="left")
     upper.set_xlim(0, MOVES)
     upper.set_xlabel("moves played")
     upper.set_ylabel(measure)
+    if not games:
+        return figure, upper, []
     lower = [figure.add_subplot(grid[1, n]) for n in range(len(games))]
     for axes, game in zip(lower, games, strict=True):
         _draw_game(axes, table[table["move"] <= GAME_MOVES], game)
@@ -124,7 +129,8 @@ def _draw_game(axes: "Axes", table: pd.DataFrame, game: str) -> None:
     for curve in CURVES:
         axes.plot(table["move"], table[curve.column], curve.style, color=curve.colour, linewidth=1)
     draw_bands(axes, table, game, _COLOURS)
-    last = table["move"][table[f"zone_{game}_mean"].notna()].max()
+    means = table[[name for name in (f"{s}_{game}_mean" for s in _COLOURS) if name in table]]
+    last = table["move"][means.notna().any(axis=1)].max()
     axes.set_xlim(0, 5 * np.ceil(last / 5))
     axes.set_title(game, loc="left", fontsize="medium")
 

@@ -1,6 +1,8 @@
 """Compiled games as files in the user's private cache."""
 
+import atexit
 import os
+import shutil
 import sys
 import tempfile
 from contextlib import nullcontext
@@ -34,7 +36,7 @@ def load(source: str, digest: str, jit: bool = True) -> ModuleType:
         name += "_plain"
     if name in sys.modules:
         return sys.modules[name]
-    if not path.exists() or path.read_text(encoding="utf-8") != source:
+    if not _holds(path, source):
         _write(path, source)
     spec = spec_from_file_location(name, path)
     if spec is None or spec.loader is None:
@@ -50,13 +52,22 @@ def load(source: str, digest: str, jit: bool = True) -> ModuleType:
     return module
 
 
+def _holds(path: Path, source: str) -> bool:
+    try:
+        return path.read_bytes() == source.encode()
+    except OSError:
+        return False
+
+
 def _write(path: Path, source: str) -> None:
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         handle, part = tempfile.mkstemp(dir=path.parent, suffix=".part")
     except OSError:
         # No cache of one's own, as in a read-only home: work in a folder of this process.
-        os.environ["BOARDLESS_CACHE"] = tempfile.mkdtemp(prefix="boardless-")
+        own = tempfile.mkdtemp(prefix="boardless-")
+        os.environ["BOARDLESS_CACHE"] = own
+        atexit.register(shutil.rmtree, own, ignore_errors=True)
         _write(folder() / path.name, source)
         return
     with os.fdopen(handle, "w", encoding="utf-8") as file:

@@ -22,7 +22,7 @@ def few_games(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return path
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture(autouse=True, scope="session")
 def figures_of_few_games(few_games: Path) -> Iterator[None]:
     with figures_from(few_games):
         yield

@@ -95,7 +95,8 @@ WORDS = {
     "an empty name": (("perft", "", "1"), "choose Andantino"),
     "two games": (("show", "Hex", "Plotto"), "Plotto"),
     "an unknown option": (("show", "Hex", "--option", "Swap/Never"), "Swap/Never"),
-    "an option of another game": (("show", "Plotto", "--option", "Tiling/Square"), "Tiling"),
+    "an option of another game": (("show", "Hex", "--option", "Tiling/Square"), "tiling"),
+    "no such direction": (("show", "Plotto", "--option", "Tiling/Square"), "no step leads NNE"),
     "two items of an option": (
         ("show", "Andantino", "--option", "Tiling/Square", "--option", "Tiling/Hexagonal"),
         "two items of this option",

@@ -109,6 +109,40 @@ def test_board_as_json(boardless: Callable[..., Answer]) -> None:
         assert json.loads(answer.out) == expected
 
 
+def test_tables_in_files(boardless: Callable[..., Answer], tmp_path: Path) -> None:
+    bricks = {
+        "periods": [[2, 0], [1, 1]],
+        "vertices": [[0, 0], [1, 0]],
+        "faces": [[[0, 0, 0], [0, 0, 1], [1, 0, 0], [0, 1, 1], [0, 1, 0], [-1, 1, 1]]],
+    }
+    path = tmp_path / "bricks.json"
+    path.write_text(json.dumps(bricks))
+    board = ("board", str(path), "2", "--format", "json")
+    assert json.loads(boardless(*board).out)["cells"]["n"] == 7
+    zone = ["--strategy", "zone", "--sequence", "best", "--moves", "2", "--format", "json"]
+    cells = json.loads(boardless("growth --tiling", str(path), *zone).out)["cells"]
+    assert cells == [1, 7, 10]
+    for bad, message in (
+        ({"periods": [[2, 0], [4, 0]]}, "parallel"),
+        ({"periods": [[0, 0], [4, 0]]}, "period 1 is zero"),
+        ({"vertices": [[0, 0], [1, 3]]}, "cross"),
+        ({"faces": [bricks["faces"][0][:5]]}, "matches no other face"),
+        ({"faces": bricks["faces"] * 1000}, "1,000 faces: give at most 250"),
+        ({"colour": 1}, "give an object"),
+    ):
+        path.write_text(json.dumps(bricks | bad))
+        answer = boardless(*board)
+        assert (answer.status, answer.out) == (2, "")
+        assert message in answer.err
+        assert answer.err.count("\n") == 1
+
+
+def test_tilings(boardless: Callable[..., Answer]) -> None:
+    lines = boardless("tilings").out.splitlines()
+    assert [line.split()[0] for line in lines] == list(TILINGS)
+    assert any("octagon-square" in line for line in lines)
+
+
 def test_board_as_text(boardless: Callable[..., Answer]) -> None:
     golden = Path(__file__).parents[1] / "goldens" / "board-hexagonal-3.txt"
     answer = boardless("board hexagonal 3")
@@ -151,6 +185,8 @@ ZONE = "--strategy zone --sequence best"
     [
         ("board round 3", ["'round'", "square, hexagonal, triangular"]),
         ("board square 0", ["dimension 0", "from 1"]),
+        ("board missing.json 2", ["missing.json", "no such file"]),
+        ("board floret 9999", ["dimension 9999", "to 2048"]),
         ("board square -3", ["dimension -3", "from 1"]),
         ("board square 99999", ["dimension 99999", "to 2048"]),
         ("board square abc", ["DIMENSION", "'abc'", "whole number"]),

@@ -59,7 +59,7 @@ ONE = ("playouts", "Plotto", "--playouts", "1")
         (("playouts", "Plotto"), "choose one of the two"),
         (("playouts",), "game: give one, or --all"),
         (("playouts", "Plotto", "--playouts", "many"), "many"),
-        (("playouts", "Plotto", "--playouts", "1", "--tiling", "square"), "no option for the"),
+        (("playouts", "Plotto", "--playouts", "1", "--tiling", "square"), "no step leads nne"),
         (("playouts", "Hex", "--playouts", "1", "--technique", "ZONE-RE"), "fixed board"),
         (("playouts", "Hex", "--playouts", "1", "--option", "Size/3"), "Size"),
         (("playouts", "Plotto", "--playouts", "1", "--format", "xml"), "unknown format 'xml'"),

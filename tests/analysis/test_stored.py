@@ -7,8 +7,8 @@ import pytest
 from typer.testing import CliRunner
 
 from analysis.cli import app
-from analysis.figures.growth import size_table, unused_table
-from analysis.stored import REACHED, figures_from, random_growth
+from analysis.figures.growth import GROWTH_FIGURES, size_table, unused_table
+from analysis.stored import REACHED, TECHNIQUES, figures_from, random_growth
 from games import load
 from play import Batch, record_playouts
 from store import Store
@@ -22,7 +22,7 @@ def batches() -> dict[str, Batch]:
     game = load("Andantino", tiling="square", jit=False)
     return {
         name: record_playouts(game, 5, 5 + GAMES, technique=name, seed=SEED)
-        for name in ("ZONE-APPEND", "PERI-APPEND")
+        for name in TECHNIQUES.values()
     }
 
 
@@ -34,7 +34,7 @@ def path(batches: dict[str, Batch], tmp_path_factory: pytest.TempPathFactory) ->
     return path
 
 
-@pytest.mark.parametrize("technique", ["ZONE-APPEND", "PERI-APPEND"])
+@pytest.mark.parametrize("technique", TECHNIQUES.values())
 def test_growth_is_that_of_the_games_played(
     path: Path, batches: dict[str, Batch], technique: str
 ) -> None:
@@ -61,8 +61,32 @@ def test_figures_name_the_stored_run_behind_them(path: Path) -> None:
     assert set(sizes["zone_Andantino_run"].dropna()) == {"ZONE-APPEND: playouts 5 to 24 of seed 3"}
     reached = sizes.dropna(subset=["zone_Andantino_mean"])
     assert (reached["zone_Andantino_low"] >= reached["zone_best"]).all()
+    assert (reached["rule_Andantino_high"] < reached["zone_Andantino_low"]).all()
     assert (reached["contour_Andantino_high"] <= reached["contour_worst"]).iloc[3:].all()
     assert unused["zone_Andantino_low"].dropna().between(0, 100).all()
+
+
+def test_games_of_people_are_not_random(batches: dict[str, Batch], tmp_path: Path) -> None:
+    batch = batches["ZONE-APPEND"]
+    with Store.open(tmp_path / "runs.lbug") as store:
+        store.add([batch])
+        alone = random_growth(store, "square", "ZONE-APPEND")
+        played = next(store.trials())
+        store.add([played])
+        assert len(store.query("MATCH (r:Run) RETURN r.id")) == 2
+        assert random_growth(store, "square", "ZONE-APPEND").equals(alone)
+
+
+@pytest.mark.parametrize("name", ["ZONE-APPEND", "PERI-APPEND"])
+def test_what_a_store_has_is_drawn(batches: dict[str, Batch], name: str, tmp_path: Path) -> None:
+    path = tmp_path / "runs.lbug"
+    with Store.open(path) as store:
+        store.add([batches[name]])
+    figures = {figure.name: figure for figure in GROWTH_FIGURES}
+    with figures_from(path):
+        for number, panels in (("6.7", 2), ("6.8", 2), ("6.10", 1)):
+            figure = figures[number]
+            assert len(figure.draw(figure.table()).axes) == panels
 
 
 def test_a_store_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -53,7 +53,7 @@ def test_ludiis_trials_replay_compiled(path: Path, tmp_path: Path) -> None:
 def test_ludiis_trials_replay_uncompiled(path: Path, tmp_path: Path) -> None:
     part = part_of(path, tmp_path, 4)
     game = game_for(path, jit=False)
-    for name in ("ZONE-APPEND", "ZONE-MAP", "PERI-RE"):
+    for name in ("ZONE-APPEND", "ZONE-MAP", "PERI-RE", "RULE-APPEND"):
         check = check_trials(part, game, way_named(name))
         assert check.first is None
         assert check.trials == 4
@@ -62,7 +62,7 @@ def test_ludiis_trials_replay_uncompiled(path: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", OURS, ids=lambda p: p.name)
 def test_our_own_trials_replay(path: Path) -> None:
     game = game_for(path, jit=False)
-    for name in ("ZONE-APPEND", "ZONE-RE", "PERI-MAP"):
+    for name in ("ZONE-APPEND", "ZONE-RE", "PERI-MAP", "RULE-APPEND"):
         assert check_trials(path, game, way_named(name)).first is None, name
 
 

@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from games import Game, compile, load
-from games.ways import NAMES, way_named
+from games.ways import ALL_NAMES, NAMES, way_named
 from play import Batch, Match, record_playouts, run_playouts
+from tests.play.test_rule_growth import ODD
 from topo import InputError
 
 WALKERS = """(game "Walkers" (players 2)
@@ -22,6 +23,7 @@ def cases() -> list[Game]:
     return [
         load("Andantino", tiling="triangular", jit=False),
         load("Plotto", jit=False),
+        compile(ODD, jit=False),
         load("Hex", jit=False),
         compile(WALKERS, jit=False),
     ]
@@ -36,7 +38,7 @@ def test_a_record_holds_every_move_and_every_cell(game: Game) -> None:
     assert np.bincount(batch.winners, minlength=3).tolist() == [
         a - b for a, b in zip(counted.wins, before.wins, strict=True)
     ]
-    for name in NAMES if game.growing else NAMES[:2]:
+    for name in ALL_NAMES if game.growing else NAMES[:2]:
         other = record_playouts(game, 3, 6, seed=11, technique=name)
         assert other.technique == name
         for place in range(3):
@@ -48,18 +50,26 @@ def check(game: Game, batch: Batch, place: int) -> None:
     """Play a record again in its technique and compare the board after every move."""
     match = Match(game, way_named(batch.technique, batch.start))
     match.restart()
-    first_move, first_cell = batch.plies[:place].sum(), batch.cells[:place].sum()
-    keys = [tuple(key) for key in batch.keys[first_cell:][: batch.cells[place]].tolist()]
+    ends = np.cumsum(batch.plies)
+    moves = range(ends[place] - batch.plies[place], ends[place])
+    gone = iter(batch.removes[batch.removed[: moves.start].sum() :].tolist())
+    came = batch.cells[:place].sum() + batch.removed[: moves.start].sum()
+    coming = iter(batch.keys[came:].tolist())
+    here = {tuple(next(coming)) for _ in range(batch.begun[place])}
     assert match.cells == batch.begun[place]
-    assert {key for key, _ in match.standing()} == set(keys[: match.cells])
+    assert {key for key, _ in match.standing()} == here
     winner = -1
-    for move, choice in enumerate(batch.choices(place), first_move):
+    for move, choice in zip(moves, batch.choices(place), strict=True):
         assert match.mover == batch.movers[move]
         winner = match.make(choice)
         assert match.cells == batch.counts[move]
-        assert {key for key, _ in match.standing()} == set(keys[: match.cells])
+        left = {tuple(next(gone)) for _ in range(batch.removed[move])}
+        new = batch.counts[move] - len(here) + len(left)
+        assert left <= here
+        here = (here - left) | {tuple(next(coming)) for _ in range(new)}
+        assert {key for key, _ in match.standing()} == here
     assert winner == batch.winners[place]
-    assert len(keys) == match.cells
+    assert len(here) == batch.cells[place]
 
 
 def test_arrays_grow_when_a_playout_needs_it() -> None:

@@ -12,8 +12,7 @@ from itertools import count
 from pathlib import Path
 
 from play import Batch
-from store import Store
-from store.ladybug import Ladybug
+from store import Store, ladybug
 
 
 def endless(batch: Batch, first: int) -> Iterator[Batch]:
@@ -23,7 +22,7 @@ def endless(batch: Batch, first: int) -> Iterator[Batch]:
 
 def main(path: str, batch: str) -> None:
     # Go into the graph often, so that it is often hit.
-    Ladybug.at_once = 500
+    ladybug.LEAST = 500
     games = pickle.loads(Path(batch).read_bytes())
     with Store.open(path) as store:
         before = store.log.trials

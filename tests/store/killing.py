@@ -18,7 +18,7 @@ def main(times: int = 20) -> None:
         path, batch = Path(folder) / "runs.lbug", Path(folder) / "batch"
         batch.write_bytes(pickle.dumps(playouts()))
         for number in range(1, times + 1):
-            kill_and_check(path, batch, random)
+            kill_and_check(path, batch, 3 * random.random())
             with Store.open(path, read_only=True) as store:
                 print(f"kill {number}: {store.log.trials} trials, all there", flush=True)
                 before = tables(store)

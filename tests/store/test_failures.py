@@ -29,14 +29,14 @@ def path(tmp_path: Path) -> Path:
     return tmp_path / "runs.lbug"
 
 
-def kill_and_check(path: Path, batch: Path, random: Random) -> None:
+def kill_and_check(path: Path, batch: Path, seconds: float) -> None:
     """Let a process add games, kill it, and see that what it had acknowledged is there."""
     with path.with_suffix(".out").open("w+") as out:
         command = [sys.executable, "-m", "tests.store.adding", str(path), str(batch)]
         process = subprocess.Popen(command, stdout=out)
         while not os.fstat(out.fileno()).st_size and process.poll() is None:
             sleep(0.01)
-        sleep(random.random())
+        sleep(seconds)
         assert process.poll() is None
         process.send_signal(signal.SIGKILL)
         process.wait()
@@ -56,7 +56,7 @@ def test_a_killed_writer_loses_nothing(tmp_path: Path) -> None:
     batch = tmp_path / "batch"
     batch.write_bytes(pickle.dumps(playouts()))
     for number in range(KILLS):
-        kill_and_check(tmp_path / "runs.lbug", batch, Random(number))
+        kill_and_check(tmp_path / "runs.lbug", batch, Random(number).random())
     with Store.open(tmp_path / "runs.lbug", read_only=True) as store:
         before = tables(store)
     with Store.rebuild(tmp_path / "runs.lbug") as store:
@@ -80,20 +80,8 @@ def limit(path: Path, size: int) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_full_disk_loses_nothing(path: Path) -> None:
-    log = path.with_name("runs.lbug.log")
-    before = log.read_bytes()
-    full = limit(path, len(before) + 100)
-    assert full.stdout == ""
-    # Neither does the graph that is opened fit, so either of the two says so.
-    assert "InputError" in full.stderr
-    assert log.read_bytes() == before
-    with Store.open(path) as store:
-        assert store.log.trials == 5
-        assert store.add([a_line(200)]) == 1
-
-
 def test_a_graph_that_cannot_be_written_is_brought_up_to_date_later(path: Path) -> None:
+    # The log has room, and is tested by itself; the graph has none.
     full = limit(path, path.stat().st_size)
     assert full.stdout == "1\n"
     assert full.returncode != 0
@@ -216,3 +204,11 @@ def test_a_read_only_store_can_be_asked(path: Path, monkeypatch: pytest.MonkeyPa
         assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
         with pytest.raises(InputError, match="opened to be read only"):
             store.add([a_line(3)])
+
+
+def test_the_engine_does_not_paste_parameters(path: Path) -> None:
+    # Ladybug's binding would write the value of this one into the statement.
+    with Store.open(path, read_only=True) as store:
+        for cypher in ("RETURN to_json($x)", "RETURN TO_JSON ( $x )"):
+            with pytest.raises(InputError, match=r"to_json\(\) takes no parameter here"):
+                store.query(cypher, x={"a": None})

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from store.log import FORM, Log
 from topo import InputError
 
-PAYLOADS = (b"first", b"", b"a longer one" * 50)
+PAYLOADS = (b"first", b"", b"a longer one" * 3)
 
 
 def written(path: Path) -> Log:

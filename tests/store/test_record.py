@@ -9,14 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import description_text, load
-from play import record_playouts
-from state import Trial
+from games import compile, description_text, load
+from games.ways import way_named
+from play import Batch, Match, record_playouts
+from state import Standing, Trial
 from store.record import ARRAYS, Record, source_of
 from store.recording import of_batch, of_trials, trials_of
-from strategies import ZONE_APPEND
+from strategies import PERI_MAP, ZONE_APPEND
 from tests.store.games import a_line, by_hand, playouts
-from topo import InputError
+from topo import InputError, Key
 
 
 def equal(a: Record, b: Record) -> bool:
@@ -31,6 +32,26 @@ def test_records_are_the_same_after_writing_and_reading(record: Record) -> None:
     assert equal(Record.loads(data), record)
     assert source_of(data) == record.source
     assert record.dumps() == data
+
+
+@pytest.mark.parametrize("game", ["Andantino", "Plotto", "Tic-Tac-Toe"])
+def test_playouts_come_back_as_they_were_played(game: str) -> None:
+    batch = playouts(game, 0, 3)
+    match = Match(load(game, jit=False), way_named(batch.technique))
+    for n, trial in enumerate(trials_of(Record.loads(of_batch(batch).dumps()))):
+        assert match.replay(batch.choices(n)) == trial.result == batch.winners[n]
+        standing = {key: what for key, what in match.standing() if what}
+        ways = (ZONE_APPEND, PERI_MAP) if match.game.growing else (Standing(cells_of(batch)),)
+        for way in ways:
+            state = trial.replay(way)
+            what = enumerate(state.containers[0].what)
+            assert {
+                state.cell(site): component for site, component in what if component
+            } == standing
+
+
+def cells_of(batch: Batch) -> tuple[Key, ...]:
+    return tuple((i, j, k) for i, j, k in batch.keys[: batch.cells[0]].tolist())
 
 
 def test_parts_of_a_record_are_records_of_parts() -> None:
@@ -104,8 +125,6 @@ def test_a_seed_that_no_graph_can_hold_is_refused() -> None:
 def test_what_stays_in_a_hand_and_what_leaves_it() -> None:
     # Plotto's hands never run out; once its moves take from them, they do.
     text = description_text("Plotto").replace("copy:True", "")
-    from games import compile
-
     for description, kept in ((description_text("Plotto"), True), (text, False)):
         game = compile(description, jit=False)
         batch = record_playouts(game, 0, 1)

@@ -9,17 +9,18 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from games import load
+from games import compile
 from games.ways import way_named
-from play import Batch, Match
-from state import Move, Standing, State, Trial
+from play import Match, record_playouts
+from state import Move, State, Trial
 from store import Store
 from store.record import Record
 from store.recording import of_batch
-from strategies import PERI_APPEND, PERI_MAP, ZONE_APPEND
+from strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
+from tests.play.test_rule_growth import ODD
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
-from topo import TRIANGULAR, Board, InputError, Key
+from topo import TRIANGULAR, Board, InputError
 
 
 def tables(store: Store) -> dict[str, pd.DataFrame]:
@@ -47,34 +48,14 @@ def test_trials_come_back_as_they_went_in(reopen: Opener) -> None:
     assert [store.trial(n) for n in range(4)] == trials
 
 
-@pytest.mark.parametrize("game", ["Andantino", "Plotto", "Tic-Tac-Toe"])
-def test_playouts_come_back_as_they_were_played(store: Store, game: str) -> None:
-    batch = playouts(game, 0, 3)
-    assert store.add([batch]) == len(batch)
-    match = Match(load(game, jit=False), way_named(batch.technique))
-    for n, trial in enumerate(store.trials()):
-        assert match.replay(batch.choices(n)) == trial.result == batch.winners[n]
-        standing = {key: what for key, what in match.standing() if what}
-        ways = (ZONE_APPEND, PERI_MAP) if match.game.growing else (Standing(cells_of(batch)),)
-        for way in ways:
-            state = trial.replay(way)
-            what = enumerate(state.containers[0].what)
-            assert {
-                state.cell(site): component for site, component in what if component
-            } == standing
-
-
-def cells_of(batch: Batch) -> tuple[Key, ...]:
-    return tuple((i, j, k) for i, j, k in batch.keys[: batch.cells[0]].tolist())
-
-
-@pytest.mark.parametrize("technique", ["ZONE-APPEND", "PERI-MAP"])
-@pytest.mark.parametrize("tiling", ["square", "triangular"])
+@pytest.mark.parametrize(
+    ("tiling", "technique"), [("square", "ZONE-APPEND"), ("triangular", "PERI-MAP")]
+)
 def test_the_board_at_every_ply_is_the_one_rebuilt_from_the_moves(
-    store: Store, technique: str, tiling: str
+    store: Store, tiling: str, technique: str
 ) -> None:
     way = PERI_APPEND if technique == "PERI-MAP" else ZONE_APPEND
-    store.add([playouts("Andantino", 0, 2, tiling, technique), by_hand(4)], technique=way)
+    store.add([playouts("Andantino", 0, 1, tiling, technique), by_hand(4)], technique=way)
     for n, trial in enumerate(store.trials()):
         state = State(trial.setup, way)
         for ply in range(len(trial.moves) + 1):
@@ -89,6 +70,31 @@ def test_the_board_at_every_ply_is_the_one_rebuilt_from_the_moves(
     assert len(store.board(0)) == len(store.board(0, len(store.trial(0).moves)))
 
 
+def test_boards_that_shrink_are_as_they_were(store: Store) -> None:
+    store.add([by_hand(4)], technique=ZONE_SHRINK)
+    state = State(by_hand().setup, ZONE_SHRINK)
+    for ply, move in enumerate(by_hand(4).moves, 1):
+        state.push(move)
+        cells = [state.cell(site) for site in state.board]
+        assert [tuple(key) for key in store.board(0, ply).keys.tolist()] == cells
+    gone = store.query("MATCH (m:Move)-[:REMOVES]->(c:Cell) RETURN m.ply AS ply")
+    assert set(gone["ply"]) == {3}
+
+
+def test_boards_that_grow_by_the_rules_lose_cells(store: Store) -> None:
+    game = compile(ODD, jit=False)
+    batch = record_playouts(game, 0, 2, technique="RULE-APPEND")
+    store.add([batch])
+    assert batch.removed.sum() > 5
+    match = Match(game, way_named("RULE-APPEND"))
+    for n in range(2):
+        match.restart()
+        for ply, choice in enumerate(batch.choices(n), 1):
+            match.make(choice)
+            cells = [key for key, _ in match.standing()]
+            assert [tuple(key) for key in store.board(n, ply).keys.tolist()] == cells
+
+
 def test_graphs_are_those_of_the_board(store: Store) -> None:
     store.add([a_line(4)])
     board = store.board(0, 3)
@@ -101,7 +107,6 @@ def test_graphs_are_those_of_the_board(store: Store) -> None:
 
 
 def test_cells_come_and_go(reopen: Opener) -> None:
-    # No strategy takes cells away yet, so the record is made by hand.
     record = of_batch(playouts("Andantino", 0, 1))
     added, removed = record.added.copy(), np.zeros_like(record.removed)
     board = record.boards[: record.sizes[0]]

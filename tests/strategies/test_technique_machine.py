@@ -2,6 +2,7 @@
 
 from functools import partial
 
+import numpy as np
 import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
@@ -29,9 +30,10 @@ from state import (
     Setup,
     State,
 )
-from strategies import TECHNIQUES, ZONE_APPEND, ZONE_SHRINK, Remap, Replay
+from strategies import TECHNIQUES, Append, Remap, Replay, Rule, Technique
 from tests.states import by_cell, check_inside, snapshot
 from topo import TILINGS, InputError, Key, Tiling
+from topo.slots import ADJACENT
 
 COMPONENTS = (Component("tile"), Component("red", 1), Component("grey", 2), Component("stone"))
 choices = st.integers(0, 10**6)
@@ -39,8 +41,18 @@ near = st.tuples(st.integers(-2, 2), st.integers(-2, 2), st.integers(0, 11))
 components = st.integers(1, len(COMPONENTS))
 
 
+def beside_a_piece(tiling: Tiling) -> Technique:
+    """Return growth by a rule of which all cells that may be played in other techniques follow."""
+    adjacent = tiling.slots.relation & ADJACENT > 0
+
+    def allowed(kind: int, around: tuple[int, ...]) -> bool:
+        return bool(np.array(around)[adjacent[kind]].any())
+
+    return Technique("RULE-APPEND", Rule(allowed), Append())
+
+
 class Techniques(RuleBasedStateMachine):
-    """Eight states that get the same moves; cells are drawn from the smallest of the boards."""
+    """Nine states that get the same moves; cells are drawn from the smallest of the boards."""
 
     states: list[State]
 
@@ -55,7 +67,8 @@ class Techniques(RuleBasedStateMachine):
         start = {(i, j, k % kinds): what for (i, j, k), what in tiles.items()}
         hands = (Hand(1, ((2, 2),)), Hand(2, ((3, 300), (0, 0))))
         setup = Setup(tiling, COMPONENTS, 2, hands, tuple(start.items()))
-        self.states = [State(setup, technique) for technique in TECHNIQUES.values()]
+        techniques = (*TECHNIQUES.values(), beside_a_piece(tiling))
+        self.states = [State(setup, technique) for technique in techniques]
         self.before: list[list[object]] = []
 
     @property
@@ -154,7 +167,7 @@ class Techniques(RuleBasedStateMachine):
         """States that have been are as they were."""
         ply = choice % len(self.before)
         for state, then in zip(self.states, self.before[ply], strict=True):
-            if state.technique in (ZONE_APPEND, ZONE_SHRINK):
+            if state.technique.name in ("ZONE-APPEND", "ZONE-SHRINK", "RULE-APPEND"):
                 assert snapshot(state.at(ply)) == then
 
     @invariant()
@@ -164,6 +177,14 @@ class Techniques(RuleBasedStateMachine):
                 what, board = state._position.chunk(BOARD, "what"), state.board
                 beyond = board.isolated(what, board.sites).tolist()
                 assert beyond == ([] if what.any() else [state.anchor])
+
+    @invariant()
+    def by_the_rule_only_allowed_cells_are_there(self) -> None:
+        state = self.states[-1]
+        if self.before:
+            board = state.containers[BOARD]
+            cells = {*board.what.nonzero(), *board.playable.nonzero()}
+            assert set(state.board) == cells
 
     @invariant()
     def same_game(self) -> None:

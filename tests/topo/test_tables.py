@@ -86,6 +86,13 @@ BAD = [
     (table(faces=[[(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 99, 0)]]), "from -8 to 8"),
     (table(faces=[[(0, 0, 0), (1, 0, 0), (1, 1, 0), "x"]]), "whole numbers"),
     (table(faces=SQUARES["faces"] * 2), "overlap"),
+    (
+        table(
+            vertices=[(0, 0), (0, 0)],
+            faces=[[(i, j, k) for i, j, _ in SQUARES["faces"][0]] for k in (0, 1)],
+        ),
+        "overlap: their area is 2 times",
+    ),
     (table(faces=[[(0, 0, 0), (2, 0, 0), (2, 1, 0), (0, 1, 0)]]), "edges cross"),
     (table(faces=[[(0, 0, 0), (1, 1, 0), (1, 0, 0), (0, 1, 0)]]), "cross|overlap"),
     (table(faces=SQUARES["faces"] * 10**6), "1,000,000 faces: give at most 250"),
@@ -93,6 +100,8 @@ BAD = [
     (table(faces=(face for _ in iter(int, 1) for face in SQUARES["faces"])), "over 250 faces"),
     (table(vertices=[(0, 10**5000)]), "choose points nearer to 0"),
     (table(name="x" * 10**6), "name 'xxx"),
+    (table(vertices=[(0, 1e9 + 0.33)]), "choose points nearer to 0"),
+    (table(vertices=[(0, "1e999999999")]), "number '1e999999999'"),
     (table(root=4), "root 4"),
     (table(name=""), "name ''"),
 ]
@@ -152,6 +161,8 @@ def bad_graphs() -> list[tuple["nx.Graph[Any]", Any, str]]:
     loose.add_edge("end", (0, 0))
     lines = nx.path_graph(3)
     nx.set_node_attributes(lines, {n: (n, 0) for n in lines}, "pos")
+    dots = nx.Graph()
+    dots.add_node(0, pos=(0, 0))
     periods = [(1, 0), (0, 1)]
     return [
         (nx.path_graph(3), periods, "node 0 has no attribute 'pos'"),
@@ -163,6 +174,7 @@ def bad_graphs() -> list[tuple["nx.Graph[Any]", Any, str]]:
         (plain, [(1, 0)], "1 periods"),
         (nx.empty_graph(20_000), periods, "20,000 nodes"),
         (nx.empty_graph(0), periods, "graph of 0 nodes"),
+        (dots, periods, "has 0 edges"),
     ]
 
 

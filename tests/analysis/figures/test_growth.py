@@ -46,7 +46,7 @@ def test_a_drawing_shows_its_table_and_nothing_else(name: str) -> None:
     columns = [*COLUMNS, *(f"{column}_law" for column in COLUMNS)]
     made_up = {column: [1.0, 20.0 + n, 40.0 + n] for n, column in enumerate(columns)}
     bands: dict[str, list[object]] = {}
-    for n, strategy in enumerate(("zone", "contour")):
+    for n, strategy in enumerate(("zone", "contour", "rule")):
         for k, stat in enumerate(("mean", "low", "high")):
             bands[f"{strategy}_Plotto_{stat}"] = [3.0 + n + k, 9.0 + n + k, None]
         bands[f"{strategy}_Plotto_run"] = ["ANY: playouts 0 to 9 of seed 4", None, None]
@@ -54,7 +54,8 @@ def test_a_drawing_shows_its_table_and_nothing_else(name: str) -> None:
     figure = FIGURES[name].draw(pd.DataFrame(moves | made_up | bands).infer_objects())
     axes, game = figure.axes
     assert game.get_title(loc="left") == "Plotto"
-    assert [band.get_label().split(",")[0] for band in game.collections] == ["zone", "contour"]
+    names = [band.get_label().split(",")[0] for band in game.collections]
+    assert names == ["zone", "contour", "rule"]
     assert "playouts 0 to 9 of seed 4" in figure.get_supxlabel()
     drawn = {tuple(np.asarray(line.get_ydata()).tolist()) for line in axes.lines}
     assert drawn == {tuple(made_up[column]) for column in columns}

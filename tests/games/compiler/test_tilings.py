@@ -56,6 +56,8 @@ def test_a_tiling_is_an_option_that_comes_back() -> None:
         load("Bravalath", tiling="round", jit=False)
     with pytest.raises(InputError, match="board is fixed"):
         load("Hex", tiling="4.8.8", jit=False)
+    with pytest.raises(InputError, match="board is fixed"):
+        load("Hex", ["Tiling/T488"], jit=False)
 
 
 @pytest.mark.parametrize("name", STRAIGHT)

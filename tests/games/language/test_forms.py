@@ -72,6 +72,7 @@ INTEGERS: dict[str, Any] = {
     "(ahead (to) steps:2 NNW)": i.Ahead(TO, Compass.NNW, steps=TWO),
     "(ahead 3)": i.Ahead(Constant(3)),
     "(last To)": i.LastTo(),
+    "(last From)": i.LastFrom(),
     "(to)": TO,
     "(from)": FROM,
     "(site)": i.IteratedSite(),
