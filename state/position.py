@@ -142,17 +142,22 @@ class Position(Contents):
 
     def go_back(self, version: int) -> None:
         """Take the board back to a version, and undo the actions of the last move on it."""
-        codes = self.board.changes(version, self.board.version)[:, 0]
-        restored = -1 - codes[codes < 0].astype(np.int64)
-        self.board.shrink(version)
-        self._sizes[BOARD] = self.board.extent
-        # Where nothing was ever removed, what goes are the last sites, and the anchor stays.
-        if len(restored) or version > self.board.extent:
+        board = self.board
+        self.written += board.version - version
+        if board.version == board.extent:
+            # Nothing was ever removed: what goes are the last sites, and the anchor stays.
+            board.shrink(version)
+            self._sizes[BOARD] = board.extent
+        else:
+            codes = board.changes(version, board.version)[:, 0]
+            board.shrink(version)
+            self._sizes[BOARD] = board.extent
             self._find_anchor()
+            restored = -1 - codes[codes < 0].astype(np.int64)
             kernels.clear(self._sites, self._ground(), codes[codes >= 0].astype(np.int64))
             kernels.extend(self._sites, self._ground(), restored)
+            self.written += len(restored)
         self.take_back()
-        self.written += len(codes) + len(restored)
 
     def renumber(self, order: Ints) -> None:
         """Build the board again with its sites in another order, and map everything that has sites.

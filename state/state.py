@@ -179,8 +179,7 @@ class State:
         InputError
             If no move has been made.
         """
-        self.peek()
-        move = self._named_move(self.ply - 1)
+        move = self._named_move(self._last())
         self.technique.pop(self._position)
         del self._line[self.ply + 1 :]
         return self.by_site(move)
@@ -193,9 +192,13 @@ class State:
         InputError
             If no move has been made.
         """
+        return self._move(self._last())
+
+    def _last(self) -> int:
+        """Return the number of the last move."""
         if not self.ply:
             raise InputError("there is no move to take back: none has been made")
-        return self._move(self.ply - 1)
+        return self.ply - 1
 
     @property
     def move_stack(self) -> list[Move]:

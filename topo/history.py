@@ -66,12 +66,15 @@ class History(Cells):
         first, last = self._checked_version(first), self._checked_version(last)
         if first > last:
             raise InputError(f"versions {first} and {last}: give the earlier one first")
+        return self._changes(first, last)
+
+    def _changes(self, first: int, last: int) -> Ints:
         if self._log is None:
             return change_rows(np.arange(first, last), self._ids.keys[first:last])
         return self._log.rows(first, last)
 
     def _go_back(self, version: int) -> None:
-        rows = self.changes(version, self.version)
+        rows = self._changes(version, self.version)
         if not len(rows):
             return
         self._going_back(version)

@@ -5,7 +5,8 @@ Arrays, with room for more rows than are in use:
 ``keys``
     int32 (room, 3), the lattice key of each id; prototile GONE where no key has the id.
 ``table``
-    int32 (a power of two), open addressing with linear probing: an id, or FREE. At most half full.
+    int32 (a power of two), open addressing, probing in steps of STRIDE: an id, or FREE. At most
+    half full.
 ``free``
     int32 (room), the ids below `count` that no key has: the first `freed` entries, as a stack.
 
@@ -23,16 +24,21 @@ FREE = -1
 NONE = -1
 GONE = -1
 
+#: How far a search goes on when a place is taken: far, because cells of a row lie together; odd, so
+#: that it comes to every place. Times its inverse it is 1 in 31 bits.
+STRIDE = 457164679
+INVERSE = pow(STRIDE, -1, 2**31)
+
 
 @jit
 def _place(table: Ints, i: int, j: int, k: int) -> int:
     """Return where in `table` the search for a key begins."""
-    # Two by two cells stay together, so that the neighbours of a cell lie in few cache lines, and
-    # a dense board still spreads. Products stay below 2**63 for every key a board may hold.
-    h = (int(i) >> 1) * 73856093 + (int(j) >> 1) * 19349663 + int(k) * 83492791
-    h = (h ^ (h >> 31)) & 0x7FFFFFFF
-    h = h * 1540483477
-    h = (h ^ (h >> 29)) << 2 | (int(j) & 1) << 1 | (int(i) & 1)
+    # Squares of 256 by 256 cells are scattered, so that keys a power of two apart are, too. In one,
+    # cells of a row stay together, and the rows of a dense board hardly ever meet. Products stay
+    # below 2**63 for every key a board may hold.
+    h = (int(i) >> 8) * 73856093 + (int(j) >> 8) * 19349663
+    h = ((h ^ (h >> 31)) & 0x7FFFFFFF) * 1540483477
+    h = (h ^ (h >> 29)) + int(i) + int(j) * 541123053 + int(k) * 173967477
     return int(h & (table.shape[0] - 1))
 
 
@@ -46,7 +52,7 @@ def find(table: Ints, keys: Ints, i: int, j: int, k: int) -> int:
             return NONE
         if keys[s, 0] == i and keys[s, 1] == j and keys[s, 2] == k:
             return int(s)
-        h = (h + 1) & (table.shape[0] - 1)
+        h = (h + STRIDE) & (table.shape[0] - 1)
 
 
 @jit
@@ -54,7 +60,7 @@ def insert(table: Ints, i: int, j: int, k: int, s: int) -> None:
     """Enter the id `s` of a key that is not in `table`."""
     h = _place(table, i, j, k)
     while table[h] != FREE:
-        h = (h + 1) & (table.shape[0] - 1)
+        h = (h + STRIDE) & (table.shape[0] - 1)
     table[h] = s
 
 
@@ -76,15 +82,16 @@ def forget(table: Ints, keys: Ints, s: int) -> None:
     last = table.shape[0] - 1
     h = _place(table, keys[s, 0], keys[s, 1], keys[s, 2])
     while table[h] != s:
-        h = (h + 1) & last
-    n = (h + 1) & last
+        h = (h + STRIDE) & last
+    n = (h + STRIDE) & last
     while table[n] != FREE:
         other = table[n]
         begin = _place(table, keys[other, 0], keys[other, 1], keys[other, 2])
-        if (n - begin) & last >= (n - h) & last:
+        # Distances in steps of a search.
+        if (n - begin) * INVERSE & last >= (n - h) * INVERSE & last:
             table[h] = other
             h = n
-        n = (n + 1) & last
+        n = (n + STRIDE) & last
     table[h] = FREE
     keys[s, 0] = 0
     keys[s, 1] = 0
@@ -93,7 +100,7 @@ def forget(table: Ints, keys: Ints, s: int) -> None:
 
 @jit
 def next_id(free: Ints, freed: int, count: int, n: int) -> int:
-    """Return the id that the cell after `n` others gets."""
+    """Return the id that the key after `n` others gets."""
     return int(free[freed - 1 - n]) if n < freed else count + n - freed
 
 
