@@ -9,7 +9,7 @@ figures: $(VENV)/.installed
 	$(BIN)/boardless figures --out figures
 
 test: $(VENV)/.installed
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 bench: $(VENV)/.installed
 	$(BIN)/python -m benchmarks

@@ -26,7 +26,7 @@ TILINGS = (
     "floret|prismatic|cairo|deltoidal|rhombille|triakis|kisrhombille|tetrakis|brick"
 )
 TILING = "Its name (boardless tilings lists them), or the path of a table (.json)."
-STRATEGIES = "fixed|perimeter|zone|zone-shrink"
+STRATEGIES = "fixed|perimeter|zone|zone-shrink|rule"
 ZONES = "zone|zone-shrink"
 SEQUENCES = "best|worst"
 TABLE_FORMATS = "table|csv|json"
@@ -156,17 +156,31 @@ def growth(
     ],
     sequence: Annotated[str, typer.Option(help="Smallest or largest board.", **_one_of(SEQUENCES))],
     moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=cli_games.whole)],
+    game: Annotated[
+        str | None, typer.Option(help="Whose rules make a board grow by rule: Andantino's.")
+    ] = None,
     format_: Annotated[
         str, typer.Option("--format", help="How to print it.", **_one_of(TABLE_FORMATS))
     ] = "table",
 ) -> None:
     """Play the best or worst case; print the board's size and unused share after every move."""
     from analysis.growth import growth_table
+    from analysis.rule_growth import rule_growth_table
+    from games import load
     from strategies import strategy_named
+    from topo import InputError
 
     _check_format(format_, TABLE_FORMATS)
-    table = growth_table(_tiling(tiling), strategy_named(strategy), sequence, moves)
-    _print_sizes(table, {"tiling": tiling, "strategy": strategy, "sequence": sequence}, format_)
+    settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
+    if strategy == "rule":
+        played = load(game or "Andantino", tiling=tiling, jit=False)
+        table = rule_growth_table(played, sequence, moves)
+        settings["game"] = played.name
+    elif game is not None:
+        raise InputError(f"game {game!r}: only growth by rule reads the rules of a game")
+    else:
+        table = growth_table(_tiling(tiling), strategy_named(strategy), sequence, moves)
+    _print_sizes(table, settings, format_)
 
 
 @app.command()

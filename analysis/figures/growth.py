@@ -16,6 +16,8 @@ from analysis.bounds import BOUNDS
 from analysis.figures.bands import draw_bands, games_of, runs_of, with_bands
 from analysis.figures.figure import ThesisFigure
 from analysis.growth import growth_table
+from analysis.rule_growth import rule_growth_table
+from games import load
 from strategies import strategy_named
 from topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
 
@@ -53,6 +55,15 @@ CURVES = (
 )
 
 
+#: Rule growth has no law, and its cases are found by search (`analysis.rule_growth`).
+RULE_CURVES = (
+    Curve("rule_worst", "rule, large", "rule", "worst", _COLOURS["rule"], "-"),
+    Curve("rule_best", "rule, small", "rule", "best", _COLOURS["rule"], "--"),
+)
+#: The game whose rules those are.
+RULE_GAME = "Andantino"
+
+
 def size_table(tiling: Tiling) -> pd.DataFrame:
     """Return the number of cells after each move, by curve, by law (``_law``), and in games."""
     return with_bands(_sizes(tiling), tiling, "cells", 1)
@@ -68,6 +79,12 @@ def _sizes(tiling: Tiling) -> pd.DataFrame:
     for curve in CURVES:
         law = BOUNDS[curve.strategy, curve.sequence]
         table[f"{curve.column}_law"] = [law(tiling, m) for m in range(MOVES + 1)]
+    game = load(RULE_GAME, tiling=tiling.name, jit=False)
+    begun = len(game.setup.start)
+    for curve in RULE_CURVES:
+        # The tiles that a game begins with count as moves.
+        cells = rule_growth_table(game, curve.sequence, MOVES - begun)["cells"]
+        table[curve.column] = cells.set_axis(range(begun, MOVES + 1))
     return table
 
 
@@ -149,6 +166,8 @@ def _draw_curves(axes: "Axes", table: pd.DataFrame) -> None:
     for curve in CURVES:
         axes.plot(moves, table[curve.column], curve.style, color=curve.colour, linewidth=2.6)
         (law,) = axes.plot(moves, table[f"{curve.column}_law"], color="black", linewidth=0.5)
+    for curve in RULE_CURVES:
+        axes.plot(moves, table[curve.column], curve.style, color=curve.colour, linewidth=1.3)
     _label_ends(axes, table)
     axes.legend([law], ["theoretical bounds"], loc="lower right", bbox_to_anchor=(1.01, 0.99))
 
@@ -156,7 +175,10 @@ def _draw_curves(axes: "Axes", table: pd.DataFrame) -> None:
 def _label_ends(axes: "Axes", table: pd.DataFrame, gap: float = 0.06) -> None:
     """Write the curves' names beside their ends, at least `gap` of the axis apart."""
     scale = axes.transData + axes.transAxes.inverted()
-    ends = [(scale.transform((MOVES, table[curve.column].iloc[-1]))[1], curve) for curve in CURVES]
+    ends = [
+        (scale.transform((MOVES, table[curve.column].iloc[-1]))[1], curve)
+        for curve in (*CURVES, *RULE_CURVES)
+    ]
     lowest = -gap
     for height, curve in sorted(ends, key=lambda end: end[0]):
         lowest = max(height, lowest + gap)

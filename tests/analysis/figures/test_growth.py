@@ -7,6 +7,7 @@ import pytest
 from analysis import FIGURES
 
 NAMES = ("6.7", "6.8", "6.9", "6.10", "6.11", "6.12")
+RULES = ["rule_worst", "rule_best"]
 COLUMNS = ["base", "contour_worst", "contour_best", "zone_worst", "zone_best"]
 
 
@@ -43,7 +44,7 @@ def test_tables_are_new_each_time() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_drawing_shows_its_table_and_nothing_else(name: str) -> None:
-    columns = [*COLUMNS, *(f"{column}_law" for column in COLUMNS)]
+    columns = [*COLUMNS, *(f"{column}_law" for column in COLUMNS), *RULES]
     made_up = {column: [1.0, 20.0 + n, 40.0 + n] for n, column in enumerate(columns)}
     bands: dict[str, list[object]] = {}
     for n, strategy in enumerate(("zone", "contour", "rule")):
@@ -60,7 +61,8 @@ def test_a_drawing_shows_its_table_and_nothing_else(name: str) -> None:
     drawn = {tuple(np.asarray(line.get_ydata()).tolist()) for line in axes.lines}
     assert drawn == {tuple(made_up[column]) for column in columns}
     labels = {text.get_text() for text in axes.texts}
-    assert labels == {"BASE", "contour, worst", "contour, best", "zone, worst", "zone, best"}
+    named = {"BASE", "contour, worst", "contour, best", "zone, worst", "zone, best"}
+    assert labels == named | {"rule, large", "rule, small"}
     assert axes.get_yscale() == ("log" if name in ("6.7", "6.9", "6.11") else "linear")
     assert axes.get_xlabel() == "moves played"
 
@@ -69,5 +71,5 @@ def test_a_drawing_shows_its_table_and_nothing_else(name: str) -> None:
 def test_names_at_the_ends_of_curves_keep_apart(name: str) -> None:
     figure = FIGURES[name].draw(FIGURES[name].table())
     heights = sorted(text.xyann[1] for text in figure.axes[0].texts)
-    assert len(heights) == 5
+    assert len(heights) == 7
     assert min(np.diff(heights)) >= 0.06 - 1e-9
