@@ -10,7 +10,7 @@ import pandas as pd
 from analysis.walk import walked
 from state import BOARD, Component, Location, Move, PastState, Setup, State, Trial
 from strategies import ZONE_APPEND, ZONE_SHRINK, Technique, Zone
-from topo import HEXAGONAL, TILINGS, Tiling
+from topo import HEXAGONAL, REGULAR, Tiling
 
 MOVES, CLUSTER = 200, 20
 
@@ -48,7 +48,7 @@ def remembered_memory() -> pd.DataFrame:
     the board and one handle for each state and for each board.
     """
     rows = []
-    for tiling in TILINGS.values():
+    for tiling in REGULAR.values():
         for technique in (ZONE_APPEND, ZONE_SHRINK):
             trial = line_game(tiling, technique)
 
