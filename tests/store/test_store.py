@@ -14,8 +14,10 @@ from games.ways import way_named
 from play import Match, record_playouts
 from state import Move, State, Trial
 from store import Store
+from store.projection import Projection
 from store.record import Record
 from store.recording import of_batch
+from store.spans import Spans
 from strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
 from tests.play.test_rule_growth import ODD
 from tests.store.conftest import Opener
@@ -150,7 +152,7 @@ def test_what_is_in_the_log_and_not_in_the_graph_comes_in_once(reopen: Opener) -
     store.add([playouts()])
     # As when the process had died after the log was written.
     write_log(store, of_batch(playouts(first=4, last=6)))
-    assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 4
+    assert len(reopen(read_only=True).query("MATCH (t:Trial) RETURN t.id")) == 4
     for _ in range(2):
         assert len(reopen().query("MATCH (t:Trial) RETURN t.id")) == 6
     assert same(tables(reopen()), tables(reopen(rebuild=True)))
@@ -202,6 +204,44 @@ def test_progress_counts_what_is_on_the_disk(store: Store) -> None:
 
     store.add([playouts(), by_hand(), playouts("Plotto", 0, 2), a_line(2)], progress=progress)
     assert counted == [4, 5, 7, 8]
+
+
+@pytest.mark.parametrize("place", ["progress", "Projection.add", "Projection.take", "Spans.note"])
+def test_after_an_interruption_the_graph_follows_the_log(
+    reopen: Opener, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    store = reopen()
+    store.add([playouts()])
+    with monkeypatch.context() as patched:
+        if place != "progress":
+            owner, name = place.split(".")
+            patched.setattr({"Projection": Projection, "Spans": Spans}[owner], name, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            store.add([by_hand()], progress=interrupted if place == "progress" else None)
+    store.add([playouts("Andantino", 4, 6), playouts("Andantino", 0, 4)])
+    assert store.log.trials == len(store.query("MATCH (t:Trial) RETURN t.id")) == 7
+    before = tables(store)
+    assert same(tables(reopen(rebuild=True)), before)
+
+
+def test_a_store_can_be_asked_after_an_interruption_and_during_an_addition(store: Store) -> None:
+    counted = "MATCH (t:Trial) RETURN t.id"
+    seen: list[int] = []
+
+    def asks(done: int) -> None:
+        seen.append(len(store.query(counted)))
+        with pytest.raises(InputError, match="is being added to"):
+            store.add([])
+        if done == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.add([playouts(), by_hand()], progress=asks)
+    assert seen == [0, 0]
+    assert len(store.query(counted)) == 5
 
 
 def test_games_before_one_that_cannot_be_stored_are_stored(reopen: Opener) -> None:
