@@ -189,6 +189,18 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         Store.open(tmp_path / "runs.lbug", read_only=True)
 
 
+def test_a_store_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with Store.open("runs.lbug") as store:
+        monkeypatch.chdir("elsewhere")
+        store.add([a_line(3)])
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 1
+    assert not list((tmp_path / "elsewhere").iterdir())
+    with Store.open(tmp_path / "runs.lbug", read_only=True) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 1
+
+
 def test_a_read_only_store_can_be_asked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     opened = Path.open
 
