@@ -245,7 +245,7 @@ class Store:
 
     # -- asking -----------------------------------------------------------------------------
 
-    def query(self, cypher: str, **parameters: Any) -> pd.DataFrame:
+    def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
         """Return the answer to a question in Cypher; it cannot change anything.
 
         Parameters

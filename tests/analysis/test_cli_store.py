@@ -77,6 +77,12 @@ def test_playouts_are_kept(path: Path, boardless: Callable[..., Answer]) -> None
         ("query {path} x", "query 'x': begin with one of CALL"),
         ("query {path} x --format xml", "unknown format 'xml': choose one of table, csv, json"),
         ("query {path} RETURN --param x", "parameter 'x': write NAME=VALUE"),
+        ("query {path} RETURN --param cypher=1 --param self=1", "query 'RETURN': "),
+        ('query {path} RETURN --param x=[1,"a"]', "query 'RETURN': "),
+        (
+            r"query {path} RETURN/**/blob('\xAA') --format json",
+            "the answer cannot be written in JSON: ",
+        ),
         ("add {path} nothing.jsonl", "nothing.jsonl: No such file or directory"),
         ("add {path} x --technique FASTEST", "unknown technique 'FASTEST': choose one of BASE"),
         ("rebuild {path}.x", "log '{path}.x.log' cannot be opened: No such file"),

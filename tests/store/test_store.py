@@ -328,6 +328,17 @@ def test_parameters_are_values_and_nothing_else(store: Store) -> None:
     assert store.query("RETURN $a AS a, $b AS b", a=[1, 2], b="x")["a"][0] == [1, 2]
     with pytest.raises(InputError, match="query"):
         store.query("MATCH (t:Trial) WHERE t.id = $nothing RETURN t")
+    asked = store.query("RETURN $cypher + $self AS sum", cypher=1, self=2)
+    assert asked["sum"].tolist() == [3]
+
+
+@pytest.mark.parametrize("value", [[1, "a"], 2**200, object(), {1: object()}, {1, "a"}])
+def test_values_that_no_engine_takes_are_told(tmp_path: Path, value: Any) -> None:
+    with Store.open(tmp_path / "runs.lbug") as store:
+        with pytest.raises(InputError, match=r"query 'RETURN \$x'") as error:
+            store.query("RETURN $x", x=value)
+        assert "\n" not in str(error.value)
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 0
 
 
 def test_boards_that_there_are_not(store: Store) -> None:
