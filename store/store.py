@@ -275,6 +275,7 @@ class Store:
         InputError
             If there is no such trial.
         """
+        number = boards.whole(number, "trial")
         ends = list(accumulate(frame.trials for frame in self.log.frames))
         if not ends or not 0 <= number < ends[-1]:
             raise InputError(f"trial {number!r}: the store has {self.log.trials:,}, from 0")
@@ -372,6 +373,8 @@ class Store:
 def _records(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[Record]:
     """Return the records of batches and trials; trials are put together."""
     waiting: list[Trial] = []
+    if isinstance(trials, Trial | Batch) or not isinstance(trials, Iterable):
+        raise InputError(f"trials of type {type(trials).__name__!r}: give a list of them")
     for item in trials:
         if isinstance(item, Trial):
             waiting.append(item)
@@ -379,6 +382,9 @@ def _records(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[
                 continue
         yield from of_trials(waiting, technique)
         waiting.clear()
-        if not isinstance(item, Trial):
+        if isinstance(item, Batch):
             yield of_batch(item)
+        elif not isinstance(item, Trial):
+            kind = type(item).__name__
+            raise InputError(f"trial of type {kind!r}: give a Trial or a Batch")
     yield from of_trials(waiting, technique)

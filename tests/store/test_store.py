@@ -303,7 +303,9 @@ def test_questions_change_nothing(store: Store, tmp_path: Path) -> None:
 
 
 def test_words_of_statements_may_stand_in_texts(store: Store) -> None:
-    quoted = r"""RETURN 'it\'s COPY' AS a, "LOAD 'FROM'" AS b, 1 AS `CALL` /* EXPORT */ // INSTALL"""
+    quoted = (
+        r"""RETURN 'it\'s COPY' AS a, "LOAD 'FROM'" AS b, 1 AS `CALL` /* EXPORT */ // INSTALL"""
+    )
     assert store.query(quoted).to_numpy().tolist() == [["it's COPY", "LOAD 'FROM'", 1]]
     assert len(store.query("MATCH (uploaded:Trial) RETURN uploaded.id AS copy_1")) == 0
 
@@ -368,5 +370,15 @@ def test_what_there_is_not(reopen: Opener) -> None:
         reopen().to_networkx(0, 1, "tree")
     with pytest.raises(InputError, match="trial 1: the store has 1, from 0"):
         reopen().trial(1)
+    for number in ("a", 1.0, True, None):
+        with pytest.raises(InputError, match=f"trial {number!r}: give a whole number"):
+            reopen().trial(number)  # type: ignore[arg-type]
+    assert reopen().trial(np.int64(0)) == by_hand()  # type: ignore[arg-type]
+    for none in (5, None, by_hand(), playouts()):
+        with pytest.raises(InputError, match="trials of type .*: give a list"):
+            reopen().add(none)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="trial of type 'int': give a Trial or a Batch"):
+        reopen().add([by_hand(), 5])  # type: ignore[list-item]
+    assert reopen().log.trials == len(reopen().query("MATCH (t:Trial) RETURN t.id")) == 2
     with pytest.raises(InputError, match="opened to be read only"):
         reopen(read_only=True).add([by_hand()])
