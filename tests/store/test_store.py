@@ -375,7 +375,7 @@ def test_what_there_is_not(reopen: Opener) -> None:
             reopen().trial(number)  # type: ignore[arg-type]
     assert reopen().trial(np.int64(0)) == by_hand()  # type: ignore[arg-type]
     for none in (5, None, by_hand(), playouts()):
-        with pytest.raises(InputError, match="trials of type .*: give a list"):
+        with pytest.raises(InputError, match=r"trials of type .*: give a list"):
             reopen().add(none)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="trial of type 'int': give a Trial or a Batch"):
         reopen().add([by_hand(), 5])  # type: ignore[list-item]
