@@ -103,7 +103,11 @@ class Address:
         ladybug.remove(fresh)
         engine = ladybug.Ladybug(fresh)
         try:
-            yield engine
-        finally:
-            engine.close()
-        ladybug.replace(fresh, self.graph)
+            try:
+                yield engine
+            finally:
+                engine.close()
+            ladybug.replace(fresh, self.graph)
+        except BaseException:
+            ladybug.remove(fresh)
+            raise

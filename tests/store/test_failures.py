@@ -12,8 +12,10 @@ from time import sleep
 
 import pytest
 
-from store import Store
+from store import Store, export
+from store.engine import Engine
 from store.ladybug import Ladybug
+from store.schema import Links, Nodes
 from tests.store.games import a_line, by_hand, playouts
 from tests.store.test_store import same, tables
 from topo import InputError
@@ -178,6 +180,36 @@ def test_a_damaged_log_is_told_and_left_alone(path: Path) -> None:
         with pytest.raises(InputError, match="is damaged at byte 16"):
             action(path)
     assert (log.read_bytes(), path.read_bytes()) == (whole, graph)
+
+
+def test_what_fails_leaves_nothing_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    folder, files = path.parent / "tables", set(path.parent.iterdir())
+    written = export._export
+
+    def full(engine: Engine, table: Nodes | Links, counts: dict[str, int], file: Path) -> None:
+        written(engine, table, counts, file)
+        if table.name == "Move":
+            raise OSError(28, os.strerror(28))
+
+    with Store.open(path, read_only=True) as store:
+        with monkeypatch.context() as patched:
+            patched.setattr(export, "_export", full)
+            with pytest.raises(InputError, match="cannot be written: No space left"):
+                store.export(folder)
+        assert not list(folder.iterdir())
+        store.export(folder)
+        with pytest.raises(InputError, match=r"'.*Game.parquet' is there already: choose another"):
+            store.export(folder)
+        assert len(list(folder.iterdir())) == 21
+    with monkeypatch.context() as patched:
+        patched.setattr(Ladybug, "add", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            Store.rebuild(path)
+    assert set(path.parent.iterdir()) == files | {folder}
+    Store.open(path).close()
 
 
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:

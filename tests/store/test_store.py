@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import networkx as nx
@@ -28,10 +29,8 @@ from topo import TRIANGULAR, Board, InputError
 
 def tables(store: Store) -> dict[str, pd.DataFrame]:
     """Everything that is in a graph."""
-    return {
-        file.stem: pd.read_parquet(file)
-        for file in store.export(store.log.path.parent / "exported")
-    }
+    with TemporaryDirectory() as folder:
+        return {file.stem: pd.read_parquet(file) for file in store.export(folder)}
 
 
 def same(a: dict[str, pd.DataFrame], b: dict[str, pd.DataFrame]) -> bool:
