@@ -20,8 +20,8 @@ from tests.store.games import a_line, by_hand, playouts
 from tests.store.test_store import same, tables
 from topo import InputError
 
-#: `python -m tests.store.killing` does this twenty times, and more.
-KILLS = 2
+#: `python -m tests.store.killing` does this as often as it is told, at moments further apart.
+KILLS = 20 if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else 2
 
 
 @pytest.fixture
