@@ -97,7 +97,10 @@ def query(
     with _open(path, None, read_only=True) as store:
         found = store.query(cypher, **values)
     if format_ == "json":
-        print(found.to_json(orient="records"))
+        try:
+            print(found.to_json(orient="records"))
+        except (OverflowError, ValueError) as error:
+            raise InputError(f"the answer cannot be written in JSON: {error}") from None
     elif format_ == "csv":
         print(found.to_csv(index=False, lineterminator="\n"), end="")
     else:

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from games import Game, compile, description_text
+from games import Game, compile, description_text, library
 from games.description import chooses_tiling
 from games.ways import Way
 from play.match import Choice, Match
 from play.recorded import Entry, RecordedHeader, RecordedTrial, read_header, read_trials
+from topo import InputError
 
 
 @dataclass(frozen=True)
@@ -49,7 +50,8 @@ def game_of(
     Parameters
     ----------
     header : RecordedHeader
-        What the file says. Its tiling counts unless `tiling` or one of the `options` chooses one;
+        What the file says. Its game, one of the library, counts unless `game` names another; its
+        tiling counts unless `tiling` or one of the `options` chooses one;
         its options count unless a game or options are given.
     game : str, optional
         Another game, a name or the path of a description.
@@ -61,7 +63,13 @@ def game_of(
     InputError
         If there is no such game or option, or the game is not played on the tiling.
     """
-    text = description_text(game or header.game)
+    if game is None and header.game.casefold() not in map(str.casefold, library()):
+        # A file that someone else made does not choose which others are read.
+        raise InputError(
+            f"game {header.game!r} of the header: give a description with --game, "
+            f"or choose one of {', '.join(library())}"
+        )
+    text = description_text(header.game if game is None else game)
     options = options or (header.options if game is None else ())
     played = compile(text, options, tiling=tiling, jit=jit)
     there = header.tiling

@@ -31,11 +31,11 @@ class Address:
 
     @classmethod
     def of(cls, path: str | Path, log: str | Path | None) -> Self:
-        """Return the address that someone gave."""
-        known = None if log is None else Path(log)
+        """Return the address that someone gave, whatever the working folder becomes."""
+        known = None if log is None else Path(log).absolute()
         if isinstance(path, str) and path.startswith(SERVERS):
             return cls(path, known)
-        graph = Path(path)
+        graph = Path(path).absolute()
         return cls(graph, known or graph.with_name(f"{graph.name}.log"))
 
     def __str__(self) -> str:
@@ -103,7 +103,11 @@ class Address:
         ladybug.remove(fresh)
         engine = ladybug.Ladybug(fresh)
         try:
-            yield engine
-        finally:
-            engine.close()
-        ladybug.replace(fresh, self.graph)
+            try:
+                yield engine
+            finally:
+                engine.close()
+            ladybug.replace(fresh, self.graph)
+        except BaseException:
+            ladybug.remove(fresh)
+            raise

@@ -39,7 +39,7 @@ RETURN c.i AS i, c.j AS j, c.k AS k, m.ply AS ply
 class Asked(Protocol):
     """Something that answers questions."""
 
-    def query(self, cypher: str, **parameters: Any) -> pd.DataFrame:
+    def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
         """Return the answer to a question."""
 
 
@@ -83,7 +83,7 @@ def cell_id(store: Asked, tiling: str, cell: Key) -> int:
     """
     cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
     try:
-        i, j, k = (_whole(part, "lattice key") for part in cell)
+        i, j, k = (whole(part, "lattice key") for part in cell)
     except (TypeError, ValueError):
         raise InputError(f"cell {cell!r}: give a lattice key (i, j, k)") from None
     found = store.query(cypher, tiling=tiling, i=i, j=j, k=k)
@@ -101,18 +101,21 @@ def _length(store: Asked, trial: int, ply: int | None) -> tuple[str, int]:
         If there is no such trial, or it has fewer moves.
     """
     cypher = "MATCH (t:Trial {id: $trial})-[:BEGINS]->(b:Board) RETURN t.plies, b.tiling"
-    known = store.query(cypher, trial=_whole(trial, "trial"))
+    known = store.query(cypher, trial=whole(trial, "trial"))
     if not len(known):
         raise InputError(f"trial {trial!r} is not in the graph")
     plies, tiling = known.iloc[0].tolist()
-    ply = plies if ply is None else _whole(ply, "ply")
+    ply = plies if ply is None else whole(ply, "ply")
     if not 0 <= ply <= plies:
         raise InputError(f"ply {ply!r}: trial {trial} has 0 to {plies}")
     return str(tiling), int(ply)
 
 
-def _whole(value: Any, name: str) -> int:
+def whole(value: Any, name: str) -> int:
+    """Return a whole number as Python's; True and False are none."""
     try:
+        if isinstance(value, bool):
+            raise TypeError
         return int(value.__index__())
     except (AttributeError, TypeError):
         raise InputError(f"{name} {value!r}: give a whole number") from None

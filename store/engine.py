@@ -15,13 +15,25 @@ from topo import InputError
 Rows: TypeAlias = Mapping[str, pa.Table]
 
 #: What a question may begin with.
-QUESTIONS = ("CALL", "EXPLAIN", "MATCH", "OPTIONAL", "PROFILE", "RETURN", "UNWIND", "WITH")
+QUESTIONS = ("CALL", "MATCH", "OPTIONAL", "RETURN", "UNWIND", "WITH")
 
 #: Longer ways between cells are not looked for.
 MAX_STEPS = 30
 
 _SPACE = re.compile(r"\s+|//[^\n]*\n?|/\*.*?\*/", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z]*")
+
+#: What is no part of the language: texts, quoted names and comments.
+_QUOTED = re.compile(
+    r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|//[^\n]*|/\*.*?\*/""", re.DOTALL
+)
+#: What reads or writes files, and settings: a transaction that cannot write does not stop these,
+#: and READ_CSV_SERIAL of Ladybug 0.22.0 kills the process.
+_REFUSED = re.compile(
+    r"(?<![A-Za-z_])(ATTACH|COPY|EXPORT|IMPORT|INSTALL|LOAD|PROJECT_GRAPH\w*|READ_\w+)(?!\w)",
+    re.IGNORECASE,
+)
+_SETTING = re.compile(r"(?<![A-Za-z_])CALL(?!\w)(?!\s*[\w.]+\s*\()", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -109,7 +121,10 @@ def number(found: pd.DataFrame) -> int:
 
 
 def check_question(cypher: str) -> None:
-    """Raise InputError unless a statement begins as a question does."""
+    """Raise InputError unless a statement begins as a question does, and leaves files alone.
+
+    Texts and quoted names in it may say anything.
+    """
     if not isinstance(cypher, str):
         raise InputError(f"query {cypher!r}: give a text")
     place = 0
@@ -118,6 +133,12 @@ def check_question(cypher: str) -> None:
     word = _WORD.match(cypher, place)
     if word is None or word[0].upper() not in QUESTIONS:
         raise InputError(f"query {cypher!r}: begin with one of {', '.join(QUESTIONS)}")
+    # Comments become space; what is quoted leaves a mark that is no name.
+    bare = _QUOTED.sub(lambda found: " " if found[0][0] == "/" else "''", cypher)
+    if refused := _REFUSED.search(bare):
+        raise InputError(f"query {cypher!r}: a question has no {refused[0].upper()} (quote a name)")
+    if _SETTING.search(bare):
+        raise InputError(f"query {cypher!r}: after CALL a question has a function, as in CALL f()")
 
 
 def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:

@@ -1,5 +1,6 @@
 """The graph as Parquet files, one for each kind of node and link."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pyarrow as pa
@@ -20,21 +21,29 @@ def export_tables(engine: Engine, folder: Path) -> list[Path]:
     Raises
     ------
     InputError
-        If they cannot be written.
+        If they cannot be written, or one of them is there already. None is left then.
     """
+    names = [folder / f"{table.name}.parquet" for table in (*NODES, *LINKS)]
+    for file in names:
+        if file.exists():
+            raise InputError(f"{str(file)!r} is there already: choose another folder")
     counts = {
         nodes.name: number(engine.query(f"MATCH (n:{nodes.name}) RETURN count(*)", {}))
         for nodes in NODES
     }
-    files = []
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for table in (*NODES, *LINKS):
-            files.append(folder / f"{table.name}.parquet")
-            _export(engine, table, counts, files[-1])
-    except OSError as error:
-        raise InputError(f"folder {str(folder)!r} cannot be written: {error.strerror}") from None
-    return files
+        for table, file in zip((*NODES, *LINKS), names, strict=True):
+            _export(engine, table, counts, file)
+    except BaseException as error:
+        for file in names:
+            with suppress(OSError):
+                file.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            reason = f"cannot be written: {error.strerror}"
+            raise InputError(f"folder {str(folder)!r} {reason}") from None
+        raise
+    return names
 
 
 def _export(engine: Engine, table: Nodes | Links, counts: dict[str, int], file: Path) -> None:

@@ -58,6 +58,12 @@ class Follower:
     engine : Engine
         Where they go.
 
+    Attributes
+    ----------
+    frames : int
+        Frames of the log that have been taken in; -1 when that was interrupted, and the follower
+        is of no more use.
+
     Raises
     ------
     InputError
@@ -74,23 +80,26 @@ class Follower:
         check_mark(log, mark)
         check_counts(engine, mark)
         self._projection = Projection(_numbers(engine, mark))
-        self._frames = mark.frames
+        self.frames = mark.frames
         for payload in log.payloads(mark.frames):
             self.add(Record.loads(payload))
         self.write()
 
     def add(self, record: Record) -> None:
         """Bring the next frame of the log into the graph, soon."""
+        taken, self.frames = self.frames, -1
         self._projection.add(record)
-        self._frames += 1
+        self.frames = taken + 1
         if self._projection.moves >= self._engine.at_once:
             self.write()
 
     def write(self) -> None:
         """Bring what has been added into the graph, now."""
+        taken, self.frames = self.frames, -1
         rows = self._projection.take()
         if rows:
-            self._engine.add(rows, mark_of(self._log, self._frames))
+            self._engine.add(rows, mark_of(self._log, taken))
+        self.frames = taken
 
 
 def _numbers(engine: Engine, mark: Mark) -> Numbers:

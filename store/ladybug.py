@@ -174,7 +174,8 @@ class Ladybug:
                 with suppress(RuntimeError):
                     self._run("ROLLBACK")
             return found
-        except RuntimeError as error:
+        except (OverflowError, RuntimeError, TypeError, ValueError) as error:
+            # The binding has its own errors for values that the engine cannot take.
             raise InputError(f"query {cypher!r}: {one_line(error)}") from None
 
     def distance(self, links: str, start: int, end: int) -> int | None:

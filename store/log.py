@@ -19,6 +19,7 @@ import os
 import struct
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import IO, Self
@@ -205,25 +206,39 @@ class Log:
         """
         if len(payload) > MAX_PAYLOAD:
             raise InputError(f"{len(payload):,} bytes of trials: add smaller batches")
-        start = self.size
         head = _FRAME.pack(_MAGIC, len(payload), trials, moves, crc32(payload))
         check = crc32(head)
+        start, before = self.size, len(self.frames)
         try:
+            # What an earlier frame left, if not even its end could be cut off.
+            self._file.truncate(start)
             self._file.seek(start)
             rest = memoryview(head + _CHECK.pack(check) + payload)
             while rest:
                 rest = rest[self._file.write(rest) :]
             os.fsync(self._file.fileno())
+            self.frames.append(Frame(start, start + _HEAD + len(payload), trials, moves, check))
         except OSError as error:
-            self._cut(start)
-            reason = f"{error.strerror}; the {self.trials:,} trials before are whole"
-            raise InputError(f"log {str(self.path)!r} cannot be written: {reason}") from None
-        self.frames.append(Frame(start, start + _HEAD + len(payload), trials, moves, check))
+            with suppress(InputError):
+                self._cut(start)
+            raise self._unwritten(error) from None
+        except BaseException:
+            # Such as Ctrl-C, which may come at any of these lines.
+            if len(self.frames) == before:
+                self._cut(start)
+            raise
 
     def _cut(self, end: int) -> None:
         """Take away what lies behind `end`."""
-        self._file.truncate(end)
-        os.fsync(self._file.fileno())
+        try:
+            self._file.truncate(end)
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise self._unwritten(error) from None
+
+    def _unwritten(self, error: OSError) -> InputError:
+        reason = f"{error.strerror}; the {self.trials:,} trials before are whole"
+        return InputError(f"log {str(self.path)!r} cannot be written: {reason}")
 
     def close(self) -> None:
         """Close the file; another process may write then."""

@@ -59,6 +59,7 @@ class Store:
         self._engine = engine
         self._follower: Follower | None = None
         self._spans: Spans | None = None
+        self._adding = False
 
     # -- opening ----------------------------------------------------------------------------
 
@@ -206,9 +207,13 @@ class Store:
         """
         if self._follower is None:
             raise InputError(f"{str(self.address)!r} was opened to be read only")
+        if self._adding:
+            raise InputError(f"{str(self.address)!r} is being added to: wait until that is over")
+        self._catch_up()
         if self._spans is None:
             self._spans = Spans(self.log)
         count = 0
+        self._adding = True
         try:
             for record in _records(trials, technique):
                 for part in self._spans.missing(record):
@@ -219,12 +224,28 @@ class Store:
                         progress(count)
                     self._follower.add(part)
         finally:
-            self._follower.write()
+            self._adding = False
+            if self._follower.frames == len(self.log.frames):
+                self._follower.write()
         return count
+
+    def _catch_up(self) -> None:
+        """Go on from the log and the mark, if an addition was interrupted between the two."""
+        if self._follower is None or self._adding:
+            return
+        if self._follower.frames != len(self.log.frames):
+            self._spans = None
+            self._engine.close()
+            self._engine = self.address.engine(read_only=False)
+            self._follower = Follower(self.log, self._engine)
+
+    def _graph(self) -> Engine:
+        self._catch_up()
+        return self._engine
 
     # -- asking -----------------------------------------------------------------------------
 
-    def query(self, cypher: str, **parameters: Any) -> pd.DataFrame:
+    def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
         """Return the answer to a question in Cypher; it cannot change anything.
 
         Parameters
@@ -239,7 +260,7 @@ class Store:
         InputError
             If the question is not understood, or would change something.
         """
-        return self._engine.query(cypher, parameters)
+        return self._graph().query(cypher, parameters)
 
     def trial(self, number: int) -> Trial:
         """Return a trial as it was played, from the log.
@@ -254,6 +275,7 @@ class Store:
         InputError
             If there is no such trial.
         """
+        number = boards.whole(number, "trial")
         ends = list(accumulate(frame.trials for frame in self.log.frames))
         if not ends or not 0 <= number < ends[-1]:
             raise InputError(f"trial {number!r}: the store has {self.log.trials:,}, from 0")
@@ -326,7 +348,7 @@ class Store:
         ids = [boards.cell_id(self, tiling, cell) for cell in (start, end)]
         if not isinstance(relation, str) or relation.upper() not in LINKED:
             raise InputError(f"relation {relation!r}: choose one of orthogonal, adjacent")
-        return 0 if ids[0] == ids[1] else self._engine.distance(relation.upper(), *ids)
+        return 0 if ids[0] == ids[1] else self._graph().distance(relation.upper(), *ids)
 
     def stats(self) -> pd.DataFrame:
         """Return how many nodes and links of each kind there are: columns kind, number."""
@@ -345,12 +367,14 @@ class Store:
         InputError
             If they cannot be written.
         """
-        return export_tables(self._engine, Path(folder))
+        return export_tables(self._graph(), Path(folder))
 
 
 def _records(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[Record]:
     """Return the records of batches and trials; trials are put together."""
     waiting: list[Trial] = []
+    if isinstance(trials, Trial | Batch) or not isinstance(trials, Iterable):
+        raise InputError(f"trials of type {type(trials).__name__!r}: give a list of them")
     for item in trials:
         if isinstance(item, Trial):
             waiting.append(item)
@@ -358,6 +382,9 @@ def _records(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[
                 continue
         yield from of_trials(waiting, technique)
         waiting.clear()
-        if not isinstance(item, Trial):
+        if isinstance(item, Batch):
             yield of_batch(item)
+        elif not isinstance(item, Trial):
+            kind = type(item).__name__
+            raise InputError(f"trial of type {kind!r}: give a Trial or a Batch")
     yield from of_trials(waiting, technique)

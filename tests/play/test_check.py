@@ -163,6 +163,16 @@ def test_games_without_the_tiling_of_the_file_are_refused(
         game_of(RecordedHeader(game, (), tiling), jit=False)
 
 
+def test_a_file_opens_no_other_file(tmp_path: Path) -> None:
+    path = tmp_path / "andantino.lud"
+    path.write_text(description_text("Andantino"))
+    header = RecordedHeader(str(path), (), "square")
+    with pytest.raises(InputError, match=r"of the header: give a description with --game"):
+        game_of(header, jit=False)
+    assert game_of(header, str(path), jit=False).name == "Andantino"
+    assert game_of(RecordedHeader("andantino", (), "square"), jit=False).name == "Andantino"
+
+
 def test_fixed_boards_need_no_option_for_their_tiling() -> None:
     assert game_of(RecordedHeader("Hex", (), "hexagonal"), jit=False).name == "Hex"
     assert game_of(RecordedHeader("Tic-Tac-Toe", (), "square"), jit=False).name == "Tic-Tac-Toe"

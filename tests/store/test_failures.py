@@ -12,14 +12,16 @@ from time import sleep
 
 import pytest
 
-from store import Store
+from store import Store, export
+from store.engine import Engine
 from store.ladybug import Ladybug
+from store.schema import Links, Nodes
 from tests.store.games import a_line, by_hand, playouts
 from tests.store.test_store import same, tables
 from topo import InputError
 
-#: `python -m tests.store.killing` does this twenty times, and more.
-KILLS = 2
+#: `python -m tests.store.killing` does this as often as it is told, at moments further apart.
+KILLS = 20 if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else 2
 
 
 @pytest.fixture
@@ -180,6 +182,36 @@ def test_a_damaged_log_is_told_and_left_alone(path: Path) -> None:
     assert (log.read_bytes(), path.read_bytes()) == (whole, graph)
 
 
+def test_what_fails_leaves_nothing_behind(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    folder, files = path.parent / "tables", set(path.parent.iterdir())
+    written = export._export
+
+    def full(engine: Engine, table: Nodes | Links, counts: dict[str, int], file: Path) -> None:
+        written(engine, table, counts, file)
+        if table.name == "Move":
+            raise OSError(28, os.strerror(28))
+
+    with Store.open(path, read_only=True) as store:
+        with monkeypatch.context() as patched:
+            patched.setattr(export, "_export", full)
+            with pytest.raises(InputError, match="cannot be written: No space left"):
+                store.export(folder)
+        assert not list(folder.iterdir())
+        store.export(folder)
+        with pytest.raises(InputError, match=r"'.*Game.parquet' is there already: choose another"):
+            store.export(folder)
+        assert len(list(folder.iterdir())) == 21
+    with monkeypatch.context() as patched:
+        patched.setattr(Ladybug, "add", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            Store.rebuild(path)
+    assert set(path.parent.iterdir()) == files | {folder}
+    Store.open(path).close()
+
+
 def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="cannot be made: "):
         Store.open("/proc/boardless.lbug")
@@ -187,6 +219,18 @@ def test_a_folder_that_cannot_be_written(tmp_path: Path) -> None:
         Store.open(tmp_path / "nowhere" / "runs.lbug")
     with pytest.raises(InputError, match="cannot be opened: No such file or directory"):
         Store.open(tmp_path / "runs.lbug", read_only=True)
+
+
+def test_a_store_stays_where_it_is(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    monkeypatch.chdir(tmp_path)
+    with Store.open("runs.lbug") as store:
+        monkeypatch.chdir("elsewhere")
+        store.add([a_line(3)])
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 1
+    assert not list((tmp_path / "elsewhere").iterdir())
+    with Store.open(tmp_path / "runs.lbug", read_only=True) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 1
 
 
 def test_a_read_only_store_can_be_asked(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -154,6 +154,45 @@ def test_what_cannot_be_written_leaves_the_log_as_it_was(path: Path, room: int, 
     assert read(path) == [*PAYLOADS, b"later"]
 
 
+def interrupted(_: int) -> None:
+    raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("cut", [True, False])
+def test_a_frame_that_was_interrupted_leaves_nothing(
+    path: Path, monkeypatch: pytest.MonkeyPatch, cut: bool
+) -> None:
+    log, before = Log.open(path, writing=True), path.read_bytes()
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", interrupted)
+        if not cut:
+            patched.setattr(log, "_cut", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            log.append(b"a large frame" * 100, 1, 1)
+    if cut:
+        assert path.read_bytes() == before
+    log.append(b"small", 1, 1)
+    log.close()
+    assert read(path) == [*PAYLOADS, b"small"]
+
+
+def test_a_log_that_cannot_be_cut_is_told(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(_: int) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    log = Log.open(path, writing=True)
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "fsync", refused)
+        with pytest.raises(InputError, match="cannot be written: Input/output error; the 6"):
+            log.append(b"more", 1, 1)
+        log.close()
+        with path.open("ab") as file:
+            file.write(b"BL")
+        with pytest.raises(InputError, match="cannot be written: Input/output error; the 6"):
+            Log.open(path, writing=True)
+    assert read(path) == list(PAYLOADS)
+
+
 def test_a_log_is_made_once(path: Path, tmp_path: Path) -> None:
     before = path.read_bytes()
     with pytest.raises(InputError, match="cannot be made: File exists"):

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import networkx as nx
@@ -14,8 +16,10 @@ from games.ways import way_named
 from play import Match, record_playouts
 from state import Move, State, Trial
 from store import Store
+from store.projection import Projection
 from store.record import Record
 from store.recording import of_batch
+from store.spans import Spans
 from strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
 from tests.play.test_rule_growth import ODD
 from tests.store.conftest import Opener
@@ -25,10 +29,8 @@ from topo import TRIANGULAR, Board, InputError
 
 def tables(store: Store) -> dict[str, pd.DataFrame]:
     """Everything that is in a graph."""
-    return {
-        file.stem: pd.read_parquet(file)
-        for file in store.export(store.log.path.parent / "exported")
-    }
+    with TemporaryDirectory() as folder:
+        return {file.stem: pd.read_parquet(file) for file in store.export(folder)}
 
 
 def same(a: dict[str, pd.DataFrame], b: dict[str, pd.DataFrame]) -> bool:
@@ -150,7 +152,7 @@ def test_what_is_in_the_log_and_not_in_the_graph_comes_in_once(reopen: Opener) -
     store.add([playouts()])
     # As when the process had died after the log was written.
     write_log(store, of_batch(playouts(first=4, last=6)))
-    assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 4
+    assert len(reopen(read_only=True).query("MATCH (t:Trial) RETURN t.id")) == 4
     for _ in range(2):
         assert len(reopen().query("MATCH (t:Trial) RETURN t.id")) == 6
     assert same(tables(reopen()), tables(reopen(rebuild=True)))
@@ -204,6 +206,44 @@ def test_progress_counts_what_is_on_the_disk(store: Store) -> None:
     assert counted == [4, 5, 7, 8]
 
 
+@pytest.mark.parametrize("place", ["progress", "Projection.add", "Projection.take", "Spans.note"])
+def test_after_an_interruption_the_graph_follows_the_log(
+    reopen: Opener, monkeypatch: pytest.MonkeyPatch, place: str
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    store = reopen()
+    store.add([playouts()])
+    with monkeypatch.context() as patched:
+        if place != "progress":
+            owner, name = place.split(".")
+            patched.setattr({"Projection": Projection, "Spans": Spans}[owner], name, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            store.add([by_hand()], progress=interrupted if place == "progress" else None)
+    store.add([playouts("Andantino", 4, 6), playouts("Andantino", 0, 4)])
+    assert store.log.trials == len(store.query("MATCH (t:Trial) RETURN t.id")) == 7
+    before = tables(store)
+    assert same(tables(reopen(rebuild=True)), before)
+
+
+def test_a_store_can_be_asked_after_an_interruption_and_during_an_addition(store: Store) -> None:
+    counted = "MATCH (t:Trial) RETURN t.id"
+    seen: list[int] = []
+
+    def asks(done: int) -> None:
+        seen.append(len(store.query(counted)))
+        with pytest.raises(InputError, match="is being added to"):
+            store.add([])
+        if done == 5:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        store.add([playouts(), by_hand()], progress=asks)
+    assert seen == [0, 0]
+    assert len(store.query(counted)) == 5
+
+
 def test_games_before_one_that_cannot_be_stored_are_stored(reopen: Opener) -> None:
     def games() -> Iterator[Trial]:
         yield a_line(3)
@@ -220,7 +260,9 @@ def test_games_before_one_that_cannot_be_stored_are_stored(reopen: Opener) -> No
 # -- questions ------------------------------------------------------------------------------
 
 
-def test_questions_change_nothing(store: Store) -> None:
+def test_questions_change_nothing(store: Store, tmp_path: Path) -> None:
+    file = tmp_path / "written"
+    (tmp_path / "read.csv").write_text("1,2\n")
     store.add([by_hand(3, 5, 2)])
     before = tables(store)
     for cypher in (
@@ -235,19 +277,43 @@ def test_questions_change_nothing(store: Store) -> None:
         "MATCH (t:Trial) RETURN t.nothing_of_the_kind.at_all(",
         "",
         "nonsense",
+        f"PROFILE COPY (MATCH (t:Trial) RETURN t.id) TO '{file}.csv'",
+        f"EXPLAIN COPY (MATCH (t:Trial) RETURN t.id) TO '{file}.csv'",
+        f"PROFILE EXPORT DATABASE '{file}'",
+        f"MATCH (t:Trial) /* ' */ COPY (MATCH (t:Trial) RETURN t.id) TO '{file}.csv' // '",
+        "CALL threads=1",
+        "CALL /* f() */ threads = 1",
+        "CALL `threads`=1",
+        "MATCH (t:Trial) CALL threads=1",
+        f"CALL home_directory='{tmp_path}'",
+        f"LOAD FROM '{tmp_path / 'read.csv'}' RETURN *",
+        f"MATCH (t:Trial) LOAD FROM '{tmp_path / 'read.csv'}' RETURN *",
+        f"UNWIND [1] AS x load\nFROM '{tmp_path / 'read.csv'}' RETURN *",
+        f"CALL READ_CSV_SERIAL('{tmp_path / 'read.csv'}') RETURN *",
+        f"WITH 1 AS x ATTACH '{tmp_path / 'other.lbug'}' AS other",
+        "WITH 1 AS x INSTALL json",
     ):
         with pytest.raises(InputError, match="query") as error:
             store.query(cypher)
         assert "\n" not in str(error.value)
     assert same(tables(store), before)
+    assert not list(tmp_path.glob("written*"))
     assert store.add([by_hand()]) == 1
+
+
+def test_words_of_statements_may_stand_in_texts(store: Store) -> None:
+    quoted = (
+        r"""RETURN 'it\'s COPY' AS a, "LOAD 'FROM'" AS b, 1 AS `CALL` /* EXPORT */ // INSTALL"""
+    )
+    assert store.query(quoted).to_numpy().tolist() == [["it's COPY", "LOAD 'FROM'", 1]]
+    assert len(store.query("MATCH (uploaded:Trial) RETURN uploaded.id AS copy_1")) == 0
 
 
 def test_what_is_wrong_with_a_question_is_said(store: Store) -> None:
     for cypher, message in (
         ("MATCH (t:Trial) RETURN t.colour", "Cannot find property colour for t"),
         ("MATCH (t:Trial) SET t.winner = 2", "read-only|cannot change anything"),
-        ("SET t.winner = 2", "begin with one of CALL, EXPLAIN, MATCH"),
+        ("SET t.winner = 2", "begin with one of CALL, MATCH"),
     ):
         with pytest.raises(InputError, match=message):
             store.query(cypher)
@@ -263,6 +329,17 @@ def test_parameters_are_values_and_nothing_else(store: Store) -> None:
     assert store.query("RETURN $a AS a, $b AS b", a=[1, 2], b="x")["a"][0] == [1, 2]
     with pytest.raises(InputError, match="query"):
         store.query("MATCH (t:Trial) WHERE t.id = $nothing RETURN t")
+    asked = store.query("RETURN $cypher + $self AS sum", cypher=1, self=2)
+    assert asked["sum"].tolist() == [3]
+
+
+@pytest.mark.parametrize("value", [[1, "a"], 2**200, object(), {1: object()}, {1, "a"}])
+def test_values_that_no_engine_takes_are_told(tmp_path: Path, value: Any) -> None:
+    with Store.open(tmp_path / "runs.lbug") as store:
+        with pytest.raises(InputError, match=r"query 'RETURN \$x'") as error:
+            store.query("RETURN $x", x=value)
+        assert "\n" not in str(error.value)
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 0
 
 
 def test_boards_that_there_are_not(store: Store) -> None:
@@ -292,5 +369,15 @@ def test_what_there_is_not(reopen: Opener) -> None:
         reopen().to_networkx(0, 1, "tree")
     with pytest.raises(InputError, match="trial 1: the store has 1, from 0"):
         reopen().trial(1)
+    for number in ("a", 1.0, True, None):
+        with pytest.raises(InputError, match=f"trial {number!r}: give a whole number"):
+            reopen().trial(number)  # type: ignore[arg-type]
+    assert reopen().trial(np.int64(0)) == by_hand()  # type: ignore[arg-type]
+    for none in (5, None, by_hand(), playouts()):
+        with pytest.raises(InputError, match=r"trials of type .*: give a list"):
+            reopen().add(none)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="trial of type 'int': give a Trial or a Batch"):
+        reopen().add([by_hand(), 5])  # type: ignore[list-item]
+    assert reopen().log.trials == len(reopen().query("MATCH (t:Trial) RETURN t.id")) == 2
     with pytest.raises(InputError, match="opened to be read only"):
         reopen(read_only=True).add([by_hand()])
