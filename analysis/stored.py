@@ -6,6 +6,7 @@ from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -34,16 +35,23 @@ _store: ContextVar[Path | None] = ContextVar("store", default=None)
 _SIZES = """
 MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
 WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
-    AND t.number IS NOT NULL
-RETURN g.name AS game, m.pieces AS tiles, m.cells AS cells, count(*) AS games
+    AND t.number IS NOT NULL AND m.kind = 'play'
+RETURN g.id AS game, m.pieces AS tiles, m.cells AS cells, count(*) AS games
 ORDER BY game, tiles, cells
 """
 _RUNS = """
 MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)
 WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
     AND t.number IS NOT NULL
-RETURN g.name AS game, r.seed AS seed, min(t.number) AS first, max(t.number) AS last
+RETURN g.id AS game, r.seed AS seed, min(t.number) AS first, max(t.number) AS last,
+    count(*) AS games
 ORDER BY game, seed
+"""
+_GAMES = """
+MATCH (g:Game)<-[:PLAYS]-(:Run)<-[:OF]-(t:Trial)
+WHERE g.tiling = $tiling AND t.number IS NOT NULL
+RETURN DISTINCT g.id AS game, g.name AS name, g.chosen AS chosen
+ORDER BY game
 """
 
 
@@ -61,13 +69,15 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each game and number of tiles on the board, as long as a tenth of its playouts
-        got that far: ``game``, ``tiles``, ``games`` (how many got that far), ``cells`` and
+        A row for each game and number of tiles on the board, as long as a tenth of its playouts got
+        that far; games of one name that have other options or another text are told apart: ``game``, ``tiles``, ``games`` (how many got that far), ``cells`` and
         ``unused`` (means; the latter the share of cells without a tile), ``cells_low``,
         ``cells_high``, ``unused_low`` and ``unused_high`` (the BAND quantiles), and ``run``, the
         stored runs behind the row.
     """
+    known = _names(store.query(_GAMES, tiling=tiling))
     counts = store.query(_SIZES, tiling=tiling, technique=technique)
+    counts["game"] = counts["game"].map(known)
     rows = []
     for (game, _), part in counts.groupby(["game", "tiles"], sort=True):
         tiles = int(part["tiles"].iloc[0])
@@ -82,11 +92,26 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     table = table[table["games"] >= REACHED * table.groupby("game")["games"].transform("max")]
     runs = store.query(_RUNS, tiling=tiling, technique=technique)
     told = {
-        game: f"{technique}: "
-        + "; ".join(f"playouts {r.first} to {r.last} of seed {r.seed}" for r in part.itertuples())
+        known[game]: f"{technique}: " + "; ".join(map(_told, part.itertuples()))
         for game, part in runs.groupby("game")
     }
     return table.assign(run=table["game"].map(told)).reset_index(drop=True)
+
+
+def _names(games: pd.DataFrame) -> dict[int, str]:
+    """Return what to call each game of a store: its name, its options, or its id as well."""
+    alike = games.groupby("name")["game"].transform("size")
+    told = games["name"].where(alike == 1, games["name"] + " (" + games["chosen"] + ")")
+    still = told.groupby(told).transform("size") > 1
+    told = told.where(~still, games["name"] + " (game " + games["game"].astype(str) + ")")
+    return dict(zip(games["game"].tolist(), told.tolist(), strict=True))
+
+
+def _told(run: Any) -> str:
+    """Return which playouts there are of a run."""
+    span = f"playouts {run.first} to {run.last} of seed {run.seed}"
+    whole = run.games == run.last - run.first + 1
+    return span if whole else f"{run.games} of the {span}"
 
 
 @contextmanager
@@ -102,7 +127,8 @@ def figures_from(path: Path | None) -> Iterator[None]:
     """
     if path is not None and not path.exists():
         raise InputError(
-            f"store {str(path)!r} does not exist: boardless playouts --store makes one"
+            f"store {str(path)!r} does not exist: give a file, not a server; "
+            "boardless playouts --store makes one"
         )
     token = _store.set(path or _store.get())
     try:

@@ -1,5 +1,6 @@
 """Growth of real games, read from a store."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -75,6 +76,21 @@ def test_games_of_people_are_not_random(batches: dict[str, Batch], tmp_path: Pat
         store.add([played])
         assert len(store.query("MATCH (r:Run) RETURN r.id")) == 2
         assert random_growth(store, "square", "ZONE-APPEND").equals(alone)
+
+
+def test_games_of_one_name_and_gaps_in_runs_are_told(
+    batches: dict[str, Batch], tmp_path: Path
+) -> None:
+    batch = batches["ZONE-APPEND"]
+    other = replace(batch, text=f"{batch.text} // another")
+    with Store.open(tmp_path / "runs.lbug") as store:
+        store.add([batch, replace(batch, first=50), other])
+        table = random_growth(store, "square", "ZONE-APPEND")
+    assert table.groupby("game")["run"].unique().map(list).to_dict() == {
+        "Andantino (game 0)": ["ZONE-APPEND: 40 of the playouts 5 to 69 of seed 3"],
+        "Andantino (game 1)": ["ZONE-APPEND: playouts 5 to 24 of seed 3"],
+    }
+    assert table.groupby("game")["games"].max().tolist() == [2 * GAMES, GAMES]
 
 
 @pytest.mark.parametrize("name", ["ZONE-APPEND", "PERI-APPEND"])
