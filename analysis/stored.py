@@ -92,8 +92,9 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     table = table[table["games"] >= REACHED * table.groupby("game")["games"].transform("max")]
     runs = store.query(_RUNS, tiling=tiling, technique=technique)
     told = {
-        known[game]: f"{technique}: " + "; ".join(map(_told, part.itertuples()))
-        for game, part in runs.groupby("game")
+        known[int(part["game"].iloc[0])]: f"{technique}: "
+        + "; ".join(map(_told, part.itertuples()))
+        for _, part in runs.groupby("game")
     }
     return table.assign(run=table["game"].map(told)).reset_index(drop=True)
 
