@@ -23,7 +23,8 @@ def export_tables(engine: Engine, folder: Path) -> list[Path]:
     InputError
         If they cannot be written, or one of them is there already. None is left then.
     """
-    names = [folder / f"{table.name}.parquet" for table in (*NODES, *LINKS)]
+    tables: tuple[Nodes | Links, ...] = (*NODES, *LINKS)
+    names = [folder / f"{table.name}.parquet" for table in tables]
     for file in names:
         if file.exists():
             raise InputError(f"{str(file)!r} is there already: choose another folder")
@@ -33,7 +34,7 @@ def export_tables(engine: Engine, folder: Path) -> list[Path]:
     }
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for table, file in zip((*NODES, *LINKS), names, strict=True):
+        for table, file in zip(tables, names, strict=True):
             _export(engine, table, counts, file)
     except BaseException as error:
         for file in names:
