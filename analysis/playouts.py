@@ -69,8 +69,7 @@ def compile_all() -> None:
 def _compile(name: str, tiling: str) -> None:
     game = load(name, tiling=tiling)
     run_playouts(game, playouts=1)
-    for technique in ("ZONE-APPEND", "RULE-APPEND"):
-        record_playouts(game, 0, 1, technique=technique)
+    record_playouts(game, 0, 1)
 
 
 def distributions(playouts: int = 20_000, seed: int = 1) -> pd.DataFrame:

@@ -69,11 +69,11 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        A row for each game and number of tiles on the board, as long as a tenth of its playouts got
-        that far; games of one name that have other options or another text are told apart: ``game``, ``tiles``, ``games`` (how many got that far), ``cells`` and
-        ``unused`` (means; the latter the share of cells without a tile), ``cells_low``,
-        ``cells_high``, ``unused_low`` and ``unused_high`` (the BAND quantiles), and ``run``, the
-        stored runs behind the row.
+        A row for each game and number of tiles on the board, as long as a tenth of its playouts
+        got that far; games of one name with other options or another text are told apart:
+        ``game``, ``tiles``, ``games`` (how many got that far), ``cells`` and ``unused`` (means; the
+        latter the share of cells without a tile), ``cells_low``, ``cells_high``, ``unused_low`` and
+        ``unused_high`` (the BAND quantiles), and ``run``, the stored runs behind the row.
     """
     known = _names(store.query(_GAMES, tiling=tiling))
     counts = store.query(_SIZES, tiling=tiling, technique=technique)
@@ -92,9 +92,9 @@ def random_growth(store: Store, tiling: str, technique: str) -> pd.DataFrame:
     table = table[table["games"] >= REACHED * table.groupby("game")["games"].transform("max")]
     runs = store.query(_RUNS, tiling=tiling, technique=technique)
     told = {
-        known[int(part["game"].iloc[0])]: f"{technique}: "
-        + "; ".join(map(_told, part.itertuples()))
-        for _, part in runs.groupby("game")
+        known[game]: f"{technique}: "
+        + "; ".join(map(_told, runs[runs["game"] == game].itertuples()))
+        for game in runs["game"].unique().tolist()
     }
     return table.assign(run=table["game"].map(told)).reset_index(drop=True)
 
@@ -158,7 +158,12 @@ def _quick(tiling: str) -> dict[str, pd.DataFrame]:
     with TemporaryDirectory() as folder, Store.open(Path(folder) / "runs.lbug") as store:
         store.add(
             record_playouts(
-                load(name, tiling=shape), 0, QUICK_GAMES, technique=technique, seed=QUICK_SEED
+                # RULE-APPEND has a module of its own, which takes longer to compile than to run.
+                load(name, tiling=shape, jit=technique != "RULE-APPEND"),
+                0,
+                QUICK_GAMES,
+                technique=technique,
+                seed=QUICK_SEED,
             )
             for name, shape in GAMES
             if shape == tiling

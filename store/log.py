@@ -95,7 +95,10 @@ class Log:
 
     @classmethod
     def open(cls, path: Path, *, writing: bool) -> Self:
-        """Open a log and check every frame of it.
+        """Open a log.
+
+        To write, every frame of it is checked; to read, only their heads, and each payload when it
+        is read.
 
         Raises
         ------
@@ -127,7 +130,7 @@ class Log:
         return self.frames[-1].end if self.frames else len(FORM)
 
     def _scan(self) -> None:
-        """Read every frame, and cut off one that the file ends in the middle of."""
+        """Find every frame; to write, check it, and cut off one that the file ends in."""
         form = self._file.read(len(FORM))
         if len(form) < len(FORM) and FORM.startswith(form):
             # Whoever made the log died over its first line.
@@ -146,7 +149,8 @@ class Log:
                 if self.writing:
                     self._cut(start)
                 return
-            self._payload(frame)
+            if self.writing:
+                self._payload(frame)
             self.frames.append(frame)
 
     def _frame(self, start: int, end: int) -> Frame | None:
@@ -170,8 +174,9 @@ class Log:
         return not any(any(self._file.read(2**20)) for _ in range(start, end, 2**20))
 
     def _damaged(self, start: int) -> InputError:
+        before = sum(frame.end <= start for frame in self.frames)
         return InputError(
-            f"log {str(self.path)!r} is damaged at byte {start:,}: the {len(self.frames):,} frames "
+            f"log {str(self.path)!r} is damaged at byte {start:,}: the {before:,} frames "
             "before it are whole; nothing has been changed"
         )
 

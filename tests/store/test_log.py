@@ -84,9 +84,20 @@ def test_any_changed_byte_is_noticed_and_nothing_is_cut(
     path.write_bytes(whole)
     for writing in (False, True):
         with pytest.raises(InputError, match=r"is damaged at byte [\d,]+: |form|no log") as error:
-            Log.open(path, writing=writing)
+            read(path, writing=writing)
         assert "\n" not in str(error.value)
     assert path.read_bytes() == whole
+
+
+def test_to_read_only_what_is_asked_for_is_checked(path: Path) -> None:
+    whole = bytearray(path.read_bytes())
+    whole[-1] ^= 1
+    path.write_bytes(whole)
+    log = Log.open(path, writing=False)
+    assert (log.trials, log.read(1)) == (6, PAYLOADS[1])
+    with pytest.raises(InputError, match="damaged at byte 85"):
+        log.read(2)
+    log.close()
 
 
 def test_damage_is_told_with_its_place(path: Path) -> None:
