@@ -86,13 +86,6 @@ def _tiling(name: str) -> "Tiling":
     return read_tiling(name) if name.casefold().endswith(".json") else tiling_named(name)
 
 
-def _check_format(name: str, names: str) -> None:
-    if name not in names.split("|"):
-        from topo import InputError
-
-        raise InputError(f"unknown format {name!r}: choose one of {names.replace('|', ', ')}")
-
-
 def _figure_names() -> list[str]:
     from analysis.figures import FIGURES
 
@@ -165,14 +158,16 @@ def growth(
 ) -> None:
     """Play the best or worst case; print the board's size and unused share after every move."""
     from analysis.growth import growth_table
-    from analysis.rule_growth import rule_growth_table
-    from games import load
     from strategies import strategy_named
     from topo import InputError
 
-    _check_format(format_, TABLE_FORMATS)
+    cli_games.check_format(format_, TABLE_FORMATS)
     settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
     if strategy == "rule":
+        # Only this strategy needs games, which take a while to load.
+        from analysis.rule_growth import rule_growth_table
+        from games import load
+
         played = load(game or "Andantino", tiling=tiling, jit=False)
         table = rule_growth_table(played, sequence, moves)
         settings["game"] = played.name
@@ -203,7 +198,7 @@ def walk(
     from strategies import Zone, strategy_named
     from topo import InputError
 
-    _check_format(format_, TABLE_FORMATS)
+    cli_games.check_format(format_, TABLE_FORMATS)
     zone = strategy_named(strategy)
     if not isinstance(zone, Zone):
         raise InputError(f"strategy {strategy!r}: choose one of {ZONES.replace('|', ', ')}")
@@ -242,7 +237,7 @@ def board(
     """Print a regular board (or rings around one cell), with its cells numbered row by row."""
     from topo import Board, board_record
 
-    _check_format(format_, BOARD_FORMATS)
+    cli_games.check_format(format_, BOARD_FORMATS)
     regular = Board.regular(_tiling(tiling), dimension)
     name = f"{regular.tiling.name}-{dimension}"
     if format_ == "json":

@@ -17,6 +17,14 @@ def whole(text: str) -> int:
         raise typer.BadParameter(f"{text!r} is not a whole number") from None
 
 
+def check_format(name: str, names: str) -> None:
+    """Raise InputError unless a format is one of those in `names`, which bars divide."""
+    if name not in names.split("|"):
+        from topo import InputError
+
+        raise InputError(f"unknown format {name!r}: choose one of {names.replace('|', ', ')}")
+
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, or the path of a file.")]
 Tiling = Annotated[str | None, typer.Option(help="Short for the option of the tiling.")]
 Options = Annotated[

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from analysis.cli_games import Options, Technique, Tiling, whole
+from analysis.cli_games import Options, Technique, Tiling, check_format, whole
 
 if TYPE_CHECKING:
     from play import Run
@@ -69,8 +69,7 @@ def playouts(
     from play.experiment import GAMES
     from topo import InputError
 
-    if format_ not in FORMATS.split("|"):
-        raise InputError(f"unknown format {format_!r}: choose one of table, json")
+    check_format(format_, FORMATS)
     if (game is None) != all_:
         raise InputError("game: give one, or --all for every game of the thesis")
     if all_ and (tiling or technique or option):

@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from analysis.cli_games import check_format
+
 if TYPE_CHECKING:
     from store import Store
 
@@ -91,8 +93,7 @@ def query(
     """Ask a question in Cypher; it cannot change anything."""
     from topo import InputError
 
-    if format_ not in FORMATS.split("|"):
-        raise InputError(f"unknown format {format_!r}: choose one of {FORMATS.replace('|', ', ')}")
+    check_format(format_, FORMATS)
     values = dict(_value(text) for text in param or [])
     with _open(path, None, read_only=True) as store:
         found = store.query(cypher, **values)

@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import strategies as st
 
 from topo import TILINGS, Board, Key, Tiling
-from topo.slots import RELATIONS
+from topo.slots import RELATIONS, relation_mask
 
 tilings = st.sampled_from(list(TILINGS.values()))
 
@@ -112,3 +112,12 @@ def hole_count(board: Board) -> int:
     }
     outside = {cell for cell in window if cell[0] in (low_i, high_i) or cell[1] in (low_j, high_j)}
     return sum(not group & outside for group in edge_components(window - keys, board.tiling))
+
+
+def check_links(tiling: Tiling, k: int) -> None:
+    """Check that the slots of a prototile lead to the cells that share edges and vertices."""
+    slots = tiling.slots
+    expected = neighbours_by_incidence(tiling, (0, 0, k))
+    for relation, keys in expected.items():
+        chosen = slots.relation[k] & relation_mask(relation) > 0
+        assert {tuple(key) for key in slots.link[k][chosen][:, :3].tolist()} == keys

@@ -13,8 +13,8 @@ from topo.drawing import draw_cells, room, write_numbers
 from topo.palette import CELL, CHIPS, INK, NEW, TILE
 from topo.tile_drawing import draw_tiles, outline_tiles
 
-#: Lost Valley's rhombus: two triangles that share an edge.
-RHOMBUS = Shape(TRIANGULAR, [(0, 0, 0), (0, 0, 1)])
+#: The cells of Lost Valley's rhombus: two triangles that share an edge.
+RHOMBUS: tuple[Key, ...] = ((0, 0, 0), (0, 0, 1))
 
 #: The triangle across an edge of tile A that tile B covers. The four edges of a rhombus are alike.
 ACROSS = (1, 0, 0)
@@ -31,8 +31,8 @@ def ways_table() -> pd.DataFrame:
         for the cells that B covers when it lies so, ``new``, true for the cells that placing B
         added, and ``offers``, the number of placements on offer that cover the cell.
     """
-    tiles = Placements(RHOMBUS)
-    tiles.place(tiles.find(RHOMBUS.cells))
+    tiles = Placements(Shape(TRIANGULAR, RHOMBUS))
+    tiles.place(tiles.find(RHOMBUS))
     ways = tiles.over(ACROSS)
     tables = [_table(tiles, "A", ways, [])]
     for panel, way in zip(("first", "second"), ways, strict=True):

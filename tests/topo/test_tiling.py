@@ -3,7 +3,7 @@ from math import hypot
 import numpy as np
 import pytest
 
-from tests.boards import neighbours_by_incidence
+from tests.boards import check_links
 from topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
 from topo.compass import COMPASS, compass_point
 from topo.incidence import Incidence
@@ -20,12 +20,8 @@ def test_inner_cells_have_the_neighbours_of_the_field(tiling: Tiling) -> None:
 
 
 def test_relations_follow_from_shared_edges_and_vertices(tiling: Tiling) -> None:
-    slots = tiling.slots
     for k in range(len(tiling.faces)):
-        expected = neighbours_by_incidence(tiling, (0, 0, k))
-        for relation, keys in expected.items():
-            chosen = slots.relation[k] & relation_mask(relation) > 0
-            assert {tuple(key) for key in slots.link[k][chosen][:, :3].tolist()} == keys
+        check_links(tiling, k)
 
 
 def test_every_slot_leads_back(tiling: Tiling) -> None:

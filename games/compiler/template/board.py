@@ -130,17 +130,23 @@ def on_perimeter(s: State, site: int) -> bool:
     return False
 
 
+@kernel
+def surround(s: State, site: int) -> None:
+    """Add the cells around `site` that are missing."""
+    kind = whole(s.kind[site])
+    for t in range(SLOTS):
+        row = kind * SLOTS + t
+        if s.step[site * SLOTS + t] == NONE and ADJACENT[row] != 0:
+            add(s, whole(s.code[site]) + whole(DELTA[row]), whole(KIND[row]))
+
+
 @making
 def grow_contour(s: State) -> None:
     """Add the ring of cells around the board, and what makes a regular board regular again."""
     before = whole(s.n[COUNT])
     limits = depths(s, 1, before)
     for site in range(1, before + 1):
-        kind = whole(s.kind[site])
-        for t in range(SLOTS):
-            row = kind * SLOTS + t
-            if s.step[site * SLOTS + t] == NONE and ADJACENT[row] != 0:
-                add(s, whole(s.code[site]) + whole(DELTA[row]), whole(KIND[row]))
+        surround(s, site)
     for site in range(before + 1, s.n[COUNT] + 1):
         if inside(limits, whole(s.code[site])):
             return

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from games.compiler.template.board import add, grow_contour, on_perimeter, split
-from games.compiler.template.constants import ADJACENT, BREADTH, DELTA, HEIGHT, KIND, LISTS, SLOTS
+from games.compiler.template.board import grow_contour, on_perimeter, split, surround
+from games.compiler.template.constants import BREADTH, HEIGHT, LISTS, SLOTS
 from games.compiler.template.pieces import put
 from games.compiler.template.rules import perform, relist
 from games.compiler.template.state import (
@@ -13,7 +13,6 @@ from games.compiler.template.state import (
     FIXED,
     GROWTH,
     LAST,
-    NONE,
     PLIES,
     REPLAY,
     UPDATE,
@@ -35,11 +34,7 @@ def answer(s: State, site: int) -> int:
     if s.n[GROWTH] == CONTOUR:
         grow_contour(s)
     else:
-        kind = whole(s.kind[site])
-        for t in range(SLOTS):
-            row = kind * SLOTS + t
-            if s.step[site * SLOTS + t] == NONE and ADJACENT[row] != 0:
-                add(s, whole(s.code[site]) + whole(DELTA[row]), whole(KIND[row]))
+        surround(s, site)
     for new in range(before + 1, s.n[COUNT] + 1):
         relist(s, new)
     if s.n[UPDATE] != APPEND:
