@@ -7,13 +7,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from analysis.bounds import BOUNDS, contour_best, contour_worst, zone_best, zone_worst
-    from analysis.figures import FIGURES, ThesisFigure
-    from analysis.figures.write import write_figures
-    from analysis.growth import growth_table
-    from analysis.sequences import move_sequence
-    from analysis.tiling_growth import tiling_growth_table
-    from analysis.walk import walk_table
+    from boardless.analysis.bounds import BOUNDS, contour_best, contour_worst, zone_best, zone_worst
+    from boardless.analysis.figures import FIGURES, ThesisFigure
+    from boardless.analysis.figures.write import write_figures
+    from boardless.analysis.growth import growth_table
+    from boardless.analysis.sequences import move_sequence
+    from boardless.analysis.tiling_growth import tiling_growth_table
+    from boardless.analysis.walk import walk_table
 
 __all__ = [
     "BOUNDS",
@@ -44,7 +44,7 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     if name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    home = import_module(f"analysis.{_HOMES.get(name, 'bounds')}")
+    home = import_module(f"boardless.analysis.{_HOMES.get(name, 'bounds')}")
     return getattr(home, name)
 
 

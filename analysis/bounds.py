@@ -9,7 +9,7 @@ from collections.abc import Callable
 from math import isqrt
 from typing import TypeAlias
 
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling
 
 Law: TypeAlias = Callable[[Tiling, int], int]
 

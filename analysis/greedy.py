@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from strategies import Perimeter, Zone
-from topo import Key, Tiling, surds
-from topo.numbering import row_order
-from topo.slots import ADJACENT
+from boardless.strategies import Perimeter, Zone
+from boardless.topo import Key, Tiling
+from boardless.topo.boards.numbering import row_order
+from boardless.topo.tilings import surds
+from boardless.topo.tilings.slots import ADJACENT
 
 
 def contours(tiling: Tiling, sequence: str) -> Iterator[Key]:

@@ -6,10 +6,10 @@ from itertools import islice
 import numpy as np
 import pandas as pd
 
-from analysis.bounds import BOUNDS
-from analysis.sequences import move_sequence
-from strategies import Fixed, Perimeter, Strategy
-from topo import REGULAR, InputError, Tiling
+from boardless.analysis.bounds import BOUNDS
+from boardless.analysis.sequences import move_sequence
+from boardless.strategies import Fixed, Perimeter, Strategy
+from boardless.topo import REGULAR, InputError, Tiling
 
 #: Growth is not measured on larger boards: they need gigabytes.
 MAX_CELLS = 10_000_000
@@ -48,8 +48,8 @@ def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) 
 
     Examples
     --------
-    >>> from strategies import Zone
-    >>> from topo import SQUARE
+    >>> from boardless.strategies import Zone
+    >>> from boardless.topo import SQUARE
     >>> growth_table(SQUARE, Zone(), "worst", 4)["cells"].tolist()
     [1, 9, 14, 19, 24]
     """

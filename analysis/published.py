@@ -2,7 +2,7 @@
 
 import pandas as pd
 
-from play.experiment import GAMES
+from boardless.play.experiment import GAMES
 
 #: The techniques of the published tables.
 TECHNIQUES = ("BASE", "PERI-RE", "PERI-MAP", "ZONE-RE", "ZONE-MAP")

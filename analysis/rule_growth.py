@@ -3,10 +3,10 @@
 import numpy as np
 import pandas as pd
 
-from analysis.sequences import SEQUENCES
-from games import Game
-from strategies.rule import around
-from topo import InputError, Key
+from boardless.analysis.sequences import SEQUENCES
+from boardless.games import Game
+from boardless.strategies.rule import around
+from boardless.topo import InputError, Key
 
 #: No more moves are looked for.
 MAX_MOVES = 1_000

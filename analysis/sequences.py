@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TypeAlias
 
-from analysis.greedy import contours, zones
-from strategies import Fixed, Perimeter, Strategy, Zone
-from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, InputError, Key, Tiling
+from boardless.analysis.greedy import contours, zones
+from boardless.strategies import Fixed, Perimeter, Strategy, Zone
+from boardless.topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, InputError, Key, Tiling
 
 Side: TypeAlias = tuple[int, int, int]
 

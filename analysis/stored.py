@@ -11,12 +11,12 @@ from typing import Any
 import numpy as np
 import pandas as pd
 
-from analysis.playouts import compile_all
-from games import load
-from play import record_playouts
-from play.experiment import GAMES
-from store import Store
-from topo import InputError
+from boardless.analysis.playout_tables import compile_all
+from boardless.games import load
+from boardless.play import record_playouts
+from boardless.play.experiment import GAMES
+from boardless.store import Store
+from boardless.topo import InputError
 
 #: The techniques whose boards are compared; each other one grows the board as one of these does.
 TECHNIQUES = {"zone": "ZONE-APPEND", "contour": "PERI-APPEND", "rule": "RULE-APPEND"}

@@ -7,10 +7,10 @@ from math import lcm
 import numpy as np
 import pandas as pd
 
-from analysis.growth import growth_table
-from strategies import Perimeter, Zone
-from topo import TILINGS, Tiling
-from topo.slots import ADJACENT
+from boardless.analysis.growth import growth_table
+from boardless.strategies import Perimeter, Zone
+from boardless.topo import TILINGS, Tiling
+from boardless.topo.tilings.slots import ADJACENT
 
 #: Contours from which a law is read, and moves of zone growth that are measured.
 CONTOURS, MOVES = 40, 200

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import numpy as np
 import pandas as pd
 
-from state import BOARD, Component, Location, Move, Setup, State
-from strategies import Append, Technique, Zone
-from topo import InputError, Key, Tiling
+from boardless.state import BOARD, Component, Location, Move, Setup, State
+from boardless.strategies import Append, Technique, Zone
+from boardless.topo import InputError, Key, Tiling
 
 #: Tiles of a row across the cluster, in lattice cells.
 WIDTH = 2
@@ -42,7 +42,7 @@ def walk_table(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> p
 
     Examples
     --------
-    >>> from topo import HEXAGONAL
+    >>> from boardless.topo import HEXAGONAL
     >>> walk_table(HEXAGONAL, Zone(shrink=True), 2)["cells"].tolist()
     [30, 30, 30]
     """

@@ -7,8 +7,8 @@ from time import perf_counter
 import pandas as pd
 
 from benchmarks.measure import fastest
-from strategies import Zone
-from topo import REGULAR, Board, Tiling
+from boardless.strategies import Zone
+from boardless.topo import REGULAR, Board, Tiling
 
 SMALL, LARGE = 1_000, 1_000_000
 

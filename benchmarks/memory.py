@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pandas as pd
 
-from topo import REGULAR
+from boardless.topo import REGULAR
 
 TILES = 1_000_000
 
 _SCRIPT = r"""
 import json, re, sys
-from topo import Board, tiling_named
+from boardless.topo import Board, tiling_named
 peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1])
 board = Board(tiling_named(sys.argv[1]), [(0, 0, 0)])
 board.grow_around(0)

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pandas as pd
 
 from benchmarks.measure import fastest
-from strategies import Placements
-from topo import SQUARE, TRIANGULAR, Shape, polyforms
+from boardless.strategies import Placements
+from boardless.topo import SQUARE, TRIANGULAR, Shape, polyforms
 
 FEW, MANY, TIMED = 100, 10_000, 100
 

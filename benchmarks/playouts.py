@@ -10,17 +10,17 @@ from time import perf_counter
 
 import pandas as pd
 
-from analysis.published import LUDII_KEPT
 from benchmarks import c_rate
-from games import Game, compile, load
-from play import run_playouts
-from play.experiment import GAMES
+from boardless.analysis.published import LUDII_KEPT
+from boardless.games import Game, compile, load
+from boardless.play import run_playouts
+from boardless.play.experiment import GAMES
 
 #: What the C program made on the machine on which Ludii was measured.
 REFERENCE_C = 375_000
 PLAYOUTS, ROUNDS = 20_000, 15
 
-_COMMAND = "from analysis.cli import main; main()"
+_COMMAND = "from boardless.cli.app import main; main()"
 
 _DRAWN = """
 (game "Drawn after a number of moves"

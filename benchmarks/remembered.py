@@ -7,10 +7,10 @@ from time import perf_counter
 
 import pandas as pd
 
-from analysis.walk import walked
-from state import BOARD, Component, Location, Move, PastState, Setup, State, Trial
-from strategies import ZONE_APPEND, ZONE_SHRINK, Technique, Zone
-from topo import HEXAGONAL, REGULAR, Tiling
+from boardless.analysis.walk import walked
+from boardless.state import BOARD, Component, Location, Move, PastState, Setup, State, Trial
+from boardless.strategies import ZONE_APPEND, ZONE_SHRINK, Technique, Zone
+from boardless.topo import HEXAGONAL, REGULAR, Tiling
 
 MOVES, CLUSTER = 200, 20
 

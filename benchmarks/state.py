@@ -6,8 +6,8 @@ from time import perf_counter
 
 import pandas as pd
 
-from state import Component, Move, Setup, State
-from strategies import (
+from boardless.state import Component, Move, Setup, State
+from boardless.strategies import (
     PERI_APPEND,
     PERI_MAP,
     PERI_RE,
@@ -17,7 +17,7 @@ from strategies import (
     Technique,
     Zone,
 )
-from topo import SQUARE, Key
+from boardless.topo import SQUARE, Key
 
 #: Tiles on the board before the move. Where a move's cost grows with the game, so does that of
 #: playing up to it, and taking one back by replay makes every move again.

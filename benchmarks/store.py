@@ -11,7 +11,7 @@ from time import perf_counter
 import pandas as pd
 
 from benchmarks.questions import questions
-from store import Store
+from boardless.store import Store
 
 PLAYOUTS = 10_000
 ROUNDS = 9
@@ -20,9 +20,9 @@ ROUNDS = 9
 _SCRIPT = r"""
 import json, re, sys
 from time import perf_counter
-from games import load
-from play import record_playouts
-from store import Store
+from boardless.games import load
+from boardless.play import record_playouts
+from boardless.store import Store
 peak = lambda: int(re.search(r"VmHWM:\s*(\d+)", open("/proc/self/status").read())[1]) / 1e3
 game, playouts = load("Andantino"), int(sys.argv[2])
 batches = [record_playouts(game, n, n + 500, seed=1) for n in range(0, playouts, 500)]

@@ -6,10 +6,10 @@ from typing import Self
 
 import numpy as np
 
-from games.compiler import Module
-from games.compiler.cache import load
-from topo import InputError
-from topo.arrays import Ints
+from boardless.games.compiler import Module
+from boardless.games.compiler.cache import load
+from boardless.topo import InputError
+from boardless.topo.kernels.arrays import Ints
 
 #: Room for a cell and all its neighbours.
 _ROOM = 64

@@ -4,10 +4,10 @@ import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
-from games.language.binding import bind
-from games.language.errors import LudemeError, one_of
-from games.language.expansion import Expander, read_definitions
-from games.language.options import (
+from boardless.games.language.binding import bind
+from boardless.games.language.errors import LudemeError, one_of
+from boardless.games.language.expansion import Expander, read_definitions
+from boardless.games.language.options import (
     Option,
     choose,
     find_item,
@@ -15,12 +15,12 @@ from games.language.options import (
     read_option,
     read_rulesets,
 )
-from games.language.reader import read_nodes
-from games.language.syntax import Group, is_form
-from games.ludemes.equipment import Boardless
-from games.ludemes.game import Game
-from games.ludemes.kinds import TilingName
-from topo import InputError, tiling_named
+from boardless.games.language.reader import read_nodes
+from boardless.games.language.syntax import Group, is_form
+from boardless.games.ludemes.equipment import Boardless
+from boardless.games.ludemes.game import Game
+from boardless.games.ludemes.kinds import TilingName
+from boardless.topo import InputError, tiling_named
 
 _PARTS = ("game", "define", "option", "rulesets", "metadata")
 # What the heading of an option speaks of that is the tiling.

@@ -8,16 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from games.allowed import Allowed
-from games.compiler import Module, module_of
-from games.compiler.cache import load as load_module
-from games.description import Description, read
-from games.library import description_text
-from games.ways import RULE, Way, way_named
-from state import Component, Hand, Setup, anchor_site
-from strategies import Fixed, Rule
-from topo import Board, InputError, Key, Tiling
-from topo.arrays import Ints
+from boardless.games.allowed import Allowed
+from boardless.games.compiler import Module, module_of
+from boardless.games.compiler.cache import load as load_module
+from boardless.games.description import Description, read
+from boardless.games.library import description_text
+from boardless.games.ways import RULE, Way, way_named
+from boardless.state import Component, Hand, Setup, anchor_site
+from boardless.strategies import Fixed, Rule
+from boardless.topo import Board, InputError, Key, Tiling
+from boardless.topo.kernels.arrays import Ints
 
 #: Rows of arrays to begin with; they double when they are full.
 FIRST_ROOM = 1024

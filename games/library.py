@@ -3,15 +3,15 @@
 from importlib.resources import files
 from pathlib import Path
 
-from games.language.errors import LudemeError, one_of
-from games.language.reader import MAX_CHARACTERS
+from boardless.games.language.errors import LudemeError, one_of
+from boardless.games.language.reader import MAX_CHARACTERS
 
 _SUFFIX = ".lud"
 
 
 def library() -> tuple[str, ...]:
     """Return the names of the games that come with the package, sorted."""
-    names = [entry.name for entry in files("games").iterdir()]
+    names = [entry.name for entry in files("boardless.games").iterdir()]
     return tuple(sorted(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX)))
 
 
@@ -30,7 +30,7 @@ def description_text(name: str) -> str:
     """
     known = {game.casefold(): game for game in library()}
     if game := known.get(name.casefold()):
-        return (files("games") / f"{game}{_SUFFIX}").read_text(encoding="utf-8")
+        return (files("boardless.games") / f"{game}{_SUFFIX}").read_text(encoding="utf-8")
     try:
         # No more than can be read, so that a file without end does no harm.
         with Path(name).open("rb") as file:

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from strategies import Fixed
-from strategies.technique import TECHNIQUES, Technique, technique_named
-from topo import InputError
+from boardless.strategies import Fixed
+from boardless.strategies.technique import TECHNIQUES, Technique, technique_named
+from boardless.topo import InputError
 
 _GROWTH = {"fixed": 0, "zone": 1, "perimeter": 2}
 #: Growth by the rules, which a game has another module for.

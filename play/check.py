@@ -4,12 +4,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from games import Game, compile, description_text, library
-from games.description import chooses_tiling
-from games.ways import Way
-from play.match import Choice, Match
-from play.recorded import Entry, RecordedHeader, RecordedTrial, read_header, read_trials
-from topo import InputError
+from boardless.games import Game, compile, description_text, library
+from boardless.games.description import chooses_tiling
+from boardless.games.ways import Way
+from boardless.play.match import Choice, Match
+from boardless.play.recorded import Entry, RecordedHeader, RecordedTrial, read_header, read_trials
+from boardless.topo import InputError
 
 
 @dataclass(frozen=True)

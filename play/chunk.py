@@ -12,11 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from games import Game, compile
-from games.game import FIRST_PLIES, FIRST_ROOM
-from games.ways import Way, way_named
-from topo import InputError
-from topo.arrays import Ints
+from boardless.games import Game, compile
+from boardless.games.game import FIRST_PLIES, FIRST_ROOM
+from boardless.games.ways import Way, way_named
+from boardless.topo import InputError
+from boardless.topo.kernels.arrays import Ints
 
 #: The largest board that arrays are made for, in cells: some 400 MB.
 MAX_CELLS = 2**21

@@ -22,7 +22,7 @@ from threading import Thread
 from time import monotonic
 from typing import ParamSpec, TypeVar
 
-from topo import InputError
+from boardless.topo import InputError
 
 #: Seconds to wait for an answer at an address.
 ANSWER_SECONDS = 3

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 from typing import Any
 
-from games.game import FIRST_PLIES, FIRST_ROOM, Game
-from games.ways import Way
-from topo import InputError, Key
-from topo.arrays import Ints
+from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
+from boardless.games.ways import Way
+from boardless.topo import InputError, Key
+from boardless.topo.kernels.arrays import Ints
 
 
 @dataclass(frozen=True, order=True)

@@ -8,15 +8,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from topo.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
-from topo.svg import DISC, RING, Disc, svg
+from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
+from boardless.topo.drawing.svg import DISC, RING, Disc, svg
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-    from games import Game
-    from play.state import State
-    from topo import Board
+    from boardless.games import Game
+    from boardless.play.state import State
+    from boardless.topo import Board
 
 #: Fill and ink of what belongs to nobody, and to players 1, 2, ...; from there on they repeat.
 _NOBODY = (TILE, "white")
@@ -59,7 +59,13 @@ def picture(state: "State") -> str:
 
 def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
     """Draw a state with Matplotlib; see `State.draw`."""
-    from topo.drawing import draw_board, draw_discs, ink_on, room, write_numbers
+    from boardless.topo.drawing.board_drawing import (
+        draw_board,
+        draw_discs,
+        ink_on,
+        room,
+        write_numbers,
+    )
 
     board = state.board
     axes = draw_board(board, ax, fill=CELL)

@@ -9,13 +9,13 @@ from threading import get_ident
 from time import perf_counter, sleep
 from typing import Protocol, TypeVar
 
-from games import Game
-from games.game import default_way
-from games.ways import way_named
-from play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Tally, play_chunk, timed_chunk
-from play.executors import Place, working
-from play.recording import Batch, timed_record
-from topo import InputError
+from boardless.games import Game
+from boardless.games.game import default_way
+from boardless.games.ways import way_named
+from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Tally, play_chunk, timed_chunk
+from boardless.play.executors import Place, working
+from boardless.play.recording import Batch, timed_record
+from boardless.topo import InputError
 
 #: How long one piece of work for a worker shall take, in seconds.
 CHUNK_SECONDS = 0.05

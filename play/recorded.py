@@ -17,8 +17,8 @@ from itertools import count
 from pathlib import Path
 from typing import Any, BinaryIO, NoReturn, cast
 
-from topo import InputError
-from topo.cells import MAX_KEY
+from boardless.topo import InputError
+from boardless.topo.boards.cells import MAX_KEY
 
 #: The longest line that is read, in bytes, so that no file takes more memory than it should.
 MAX_LINE = 2**25

@@ -11,13 +11,13 @@ from time import perf_counter
 
 import numpy as np
 
-from games import Game
-from games.game import default_way
-from games.ways import RULE, Way, way_named
-from play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
-from play.match import Choice
-from topo import InputError
-from topo.arrays import Ints
+from boardless.games import Game
+from boardless.games.game import default_way
+from boardless.games.ways import RULE, Way, way_named
+from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
+from boardless.play.match import Choice
+from boardless.topo import InputError
+from boardless.topo.kernels.arrays import Ints
 
 #: Where what a move puts comes from: it is new, from a hand, or from another cell.
 ADDED, FROM_HAND, FROM_CELL = 0, 1, 2

@@ -4,12 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Self
 
-from games import Game
-from games.game import default_way
-from games.ways import way_named
-from play.match import Choice, Match
-from topo import Board, InputError, Key
-from topo.board import MAX_DRAWN
+from boardless.games import Game
+from boardless.games.game import default_way
+from boardless.games.ways import way_named
+from boardless.play.match import Choice, Match
+from boardless.topo import Board, InputError, Key
+from boardless.topo.boards.board import MAX_DRAWN
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -74,8 +74,8 @@ class State:
 
     Examples
     --------
-    >>> from games import load
-    >>> from play import State
+    >>> from boardless.games import load
+    >>> from boardless.play import State
     >>> state = State(load("Tic-Tac-Toe", jit=False))
     >>> len(state.legal_moves)
     9
@@ -226,12 +226,12 @@ class State:
         matplotlib.axes.Axes
             Where the state was drawn, in edge lengths.
         """
-        from play import picture
+        from boardless.play import picture
 
         return picture.draw(self, ax)
 
     def _repr_svg_(self) -> str | None:
-        from play import picture
+        from boardless.play import picture
 
         return picture.picture(self) if self._match.cells <= MAX_DRAWN else None
 

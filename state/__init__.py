@@ -4,18 +4,18 @@ A `Setup` says what a game is played with, a technique how board and state answe
 `strategies`), and a `State` is the two together: ``state.push(move)``, ``state.pop()``.
 """
 
-from state.actions import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
-from state.anchor import anchor_site
-from state.chunks import ChunkSet
-from state.container import CHUNKS, Container
-from state.move import ACTIONS, BOARD, Action, Location, Move
-from state.owned import Owned
-from state.past import PastState
-from state.position import Position
-from state.setup import Component, Hand, Setup
-from state.state import State
-from state.technique import AnyTechnique, Standing
-from state.trial import Trial
+from boardless.state.actions import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
+from boardless.state.anchor import anchor_site
+from boardless.state.chunks import ChunkSet
+from boardless.state.container import CHUNKS, Container
+from boardless.state.move import ACTIONS, BOARD, Action, Location, Move
+from boardless.state.owned import Owned
+from boardless.state.past import PastState
+from boardless.state.position import Position
+from boardless.state.setup import Component, Hand, Setup
+from boardless.state.state import State
+from boardless.state.technique import AnyTechnique, Standing
+from boardless.state.trial import Trial
 
 __all__ = [
     "ACTIONS",

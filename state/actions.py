@@ -1,10 +1,10 @@
 """Actions as rows of whole numbers: what they make of a content, and why they cannot be made."""
 
-from state.sites import Ground
-from state.terms import packed
-from topo.arrays import Ints
-from topo.jit import jit
-from topo.lookup import GONE
+from boardless.state.sites import Ground
+from boardless.state.terms import packed
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.jit import jit
+from boardless.topo.kernels.lookup import GONE
 
 #: Actions. PUT writes a whole content; only undo records and first positions have it.
 PUT, ADD, REMOVE, SET_COUNT, SET_STATE, SET_MOVER = 0, 1, 2, 3, 4, 5

@@ -2,8 +2,9 @@
 
 import numpy as np
 
-from topo import Board, InputError, surds
-from topo.numbering import row_order
+from boardless.topo import Board, InputError
+from boardless.topo.boards.numbering import row_order
+from boardless.topo.tilings import surds
 
 
 def anchor_site(board: Board) -> int:

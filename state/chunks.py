@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from topo import InputError
+from boardless.topo import InputError
 
 Words: TypeAlias = npt.NDArray[np.uint64]
 

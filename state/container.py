@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from state.chunks import ChunkSet
-from state.move import BOARD
-from state.position import Position
-from topo import InputError
+from boardless.state.chunks import ChunkSet
+from boardless.state.move import BOARD
+from boardless.state.position import Position
+from boardless.topo import InputError
 
 #: The chunks of a flat container state, in the order of the thesis's Tables 4.1 to 4.3.
 CHUNKS = ("empty", "what", "who", "count", "state", "playable")

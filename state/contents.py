@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from state import actions, kernels
-from state.actions import PUT
-from state.move import BOARD, ROW
-from state.setup import Setup
-from state.sites import ANCHOR, KEY, MOVER, NONE, PIECES, Ground, blank_sites
-from state.terms import packed
-from topo import Board, InputError, Key
-from topo.arrays import Ints
+from boardless.state import actions, kernels
+from boardless.state.actions import PUT
+from boardless.state.move import BOARD, ROW
+from boardless.state.setup import Setup
+from boardless.state.sites import ANCHOR, KEY, MOVER, NONE, PIECES, Ground, blank_sites
+from boardless.state.terms import packed
+from boardless.topo import Board, InputError, Key
+from boardless.topo.kernels.arrays import Ints
 
 
 class Contents:

@@ -9,11 +9,19 @@ A transposition key is the exclusive or of one term for each site that holds som
 the mover; see `state.terms`.
 """
 
-from state.actions import MAX_COUNT, NO_PLAYER, OUT_OF_TURN, PUT, SET_MOVER, changed, misplaced
-from state.sites import ANCHOR, KEY, MOVER, NONE, PIECES, Ground, Sites
-from state.terms import location_term, packed, turn_term
-from topo.arrays import Ints
-from topo.jit import jit
+from boardless.state.actions import (
+    MAX_COUNT,
+    NO_PLAYER,
+    OUT_OF_TURN,
+    PUT,
+    SET_MOVER,
+    changed,
+    misplaced,
+)
+from boardless.state.sites import ANCHOR, KEY, MOVER, NONE, PIECES, Ground, Sites
+from boardless.state.terms import location_term, packed, turn_term
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.jit import jit
 
 ADJACENT_BIT = 8
 

@@ -1,7 +1,7 @@
 """The moves that lead to a state, as a tree: variations share what they have in common."""
 
-from state.move import Move
-from topo import InputError
+from boardless.state.move import Move
+from boardless.topo import InputError
 
 
 class Node:

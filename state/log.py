@@ -4,11 +4,11 @@ from typing import Any
 
 import numpy as np
 
-from state.actions import SET_MOVER
-from state.move import BOARD, ROW
-from topo.arrays import Ints
-from topo.jit import jit
-from topo.keytable import enlarged
+from boardless.state.actions import SET_MOVER
+from boardless.state.move import BOARD, ROW
+from boardless.topo.boards.key_table import enlarged
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.jit import jit
 
 #: Numbers in a lattice key.
 KEY = 3

@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from state.actions import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
-from topo import InputError, Key
-from topo.arrays import Bools, Ints
+from boardless.state.actions import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
+from boardless.topo import InputError, Key
+from boardless.topo.kernels.arrays import Bools, Ints
 
 #: What an action is called in trials, and its number in a row.
 ACTIONS = {

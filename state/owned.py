@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from state.move import Location
-from state.position import Position
-from topo import InputError
+from boardless.state.move import Location
+from boardless.state.position import Position
+from boardless.topo import InputError
 
 
 @dataclass(frozen=True, eq=False)

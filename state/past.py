@@ -4,13 +4,13 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, NoReturn, Self, cast
 
-from state.line import Node, check_ply
-from state.move import Move
-from state.position import Position
-from state.state import State
-from topo import Board, InputError
-from topo.arrays import Ints
-from topo.past import PastBoard
+from boardless.state.line import Node, check_ply
+from boardless.state.move import Move
+from boardless.state.position import Position
+from boardless.state.state import State
+from boardless.topo import Board, InputError
+from boardless.topo.boards.past import PastBoard
+from boardless.topo.kernels.arrays import Ints
 
 
 class Reader:

@@ -5,15 +5,15 @@ from typing import Any, Self
 
 import numpy as np
 
-from state import kernels
-from state.actions import ADD, REMOVE
-from state.contents import Contents
-from state.log import MoveLog
-from state.move import BOARD, SITE, on_board
-from state.setup import Setup
-from state.sites import NONE, Sites, blank_sites, renumber, with_room
-from topo import Board, InputError
-from topo.arrays import Ints
+from boardless.state import kernels
+from boardless.state.actions import ADD, REMOVE
+from boardless.state.contents import Contents
+from boardless.state.log import MoveLog
+from boardless.state.move import BOARD, SITE, on_board
+from boardless.state.setup import Setup
+from boardless.state.sites import NONE, Sites, blank_sites, renumber, with_room
+from boardless.topo import Board, InputError
+from boardless.topo.kernels.arrays import Ints
 
 
 class Position(Contents):

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from state.actions import MAX_COUNT
-from topo import InputError, Key, Tiling
-from topo.cells import MAX_KEY
+from boardless.state.actions import MAX_COUNT
+from boardless.topo import InputError, Key, Tiling
+from boardless.topo.boards.cells import MAX_KEY
 
 #: A component's index and owner fit into a byte each, and so does a container in a key.
 MAX_COMPONENTS = 255

@@ -4,9 +4,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from topo.arrays import Ints
-from topo.jit import jit
-from topo.keytable import enlarged
+from boardless.topo.boards.key_table import enlarged
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.jit import jit
 
 NONE = -1
 
@@ -48,7 +48,7 @@ class Ground(NamedTuple):
     Attributes
     ----------
     keys, step, relation
-        The board's and the tiling's; see `topo.changing`.
+        The board's and the tiling's; see `topo.kernels.change_cells`.
     origin : int64 array of shape (2,)
         `i` and `j` of the anchor.
     offsets, sizes : int64 arrays, one number a container

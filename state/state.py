@@ -3,17 +3,17 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self, cast
 
-from state.container import Container
-from state.line import Node, check_ply
-from state.move import BOARD, Action, Move, actions_of, on_cell, rows_of, whole_mover
-from state.owned import Owned
-from state.position import Position
-from state.setup import Setup
-from state.technique import AnyTechnique
-from topo import Board, InputError, Key
+from boardless.state.container import Container
+from boardless.state.line import Node, check_ply
+from boardless.state.move import BOARD, Action, Move, actions_of, on_cell, rows_of, whole_mover
+from boardless.state.owned import Owned
+from boardless.state.position import Position
+from boardless.state.setup import Setup
+from boardless.state.technique import AnyTechnique
+from boardless.topo import Board, InputError, Key
 
 if TYPE_CHECKING:
-    from state.past import PastState, Reader
+    from boardless.state.past import PastState, Reader
 
 
 class State:
@@ -33,9 +33,9 @@ class State:
 
     Examples
     --------
-    >>> from state import Component, Move, Setup, State
-    >>> from strategies import ZONE_APPEND
-    >>> from topo import HEXAGONAL
+    >>> from boardless.state import Component, Move, Setup, State
+    >>> from boardless.strategies import ZONE_APPEND
+    >>> from boardless.topo import HEXAGONAL
     >>> state = State(Setup(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
     >>> state.push(Move.add(1, component=1, site=(0, 0, 0)))
     >>> state.push(Move.add(2, component=1, site=(1, 0, 0)))
@@ -237,7 +237,7 @@ class State:
         InputError
             If so many moves have not been made.
         """
-        from state.past import PastState, Reader
+        from boardless.state.past import PastState, Reader
 
         check_ply(ply, self.ply)
         for made in range(len(self._line) - 1, self.ply):

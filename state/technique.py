@@ -5,11 +5,11 @@ from typing import Protocol
 
 import numpy as np
 
-from state.anchor import anchor_site
-from state.position import Position
-from state.setup import Setup
-from topo import Board, Key
-from topo.arrays import Ints
+from boardless.state.anchor import anchor_site
+from boardless.state.position import Position
+from boardless.state.setup import Setup
+from boardless.topo import Board, Key
+from boardless.topo.kernels.arrays import Ints
 
 
 class AnyTechnique(Protocol):

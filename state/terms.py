@@ -4,8 +4,8 @@ A term depends on the lattice key relative to the anchor, not on the site, so ne
 growth nor the place where the board started matters.
 """
 
-from state.sites import Ground
-from topo.jit import jit
+from boardless.state.sites import Ground
+from boardless.topo.kernels.jit import jit
 
 _HALF = 2**31 - 1
 #: Stands for a container in the mover's term of a key.

@@ -4,17 +4,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from state import trial_text
-from state.actions import SET_MOVER
-from state.line import Node, check_ply
-from state.move import BOARD, Move
-from state.setup import Setup, check_cell
-from state.state import State
-from state.technique import AnyTechnique, Standing
-from topo import InputError
+from boardless.state import trial_text
+from boardless.state.actions import SET_MOVER
+from boardless.state.line import Node, check_ply
+from boardless.state.move import BOARD, Move
+from boardless.state.setup import Setup, check_cell
+from boardless.state.state import State
+from boardless.state.technique import AnyTechnique, Standing
+from boardless.topo import InputError
 
 if TYPE_CHECKING:
-    from state.past import PastState
+    from boardless.state.past import PastState
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
@@ -117,7 +117,7 @@ class Trial:
         InputError
             If there are not so many moves, or they cannot be made in the technique.
         """
-        from state.past import PastState, Reader
+        from boardless.state.past import PastState, Reader
 
         check_ply(ply, len(self.moves))
         technique = technique or self.technique or self._whole_plane()

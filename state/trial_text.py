@@ -6,11 +6,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from state.actions import CELL, SET_MOVER
-from state.move import ACTIONS, BOARD, Action, Move
-from state.setup import Component, Hand, Setup
-from topo import InputError, Key, Tiling, tiling_named
-from topo.cells import MAX_KEY
+from boardless.state.actions import CELL, SET_MOVER
+from boardless.state.move import ACTIONS, BOARD, Action, Move
+from boardless.state.setup import Component, Hand, Setup
+from boardless.topo import InputError, Key, Tiling, tiling_named
+from boardless.topo.boards.cells import MAX_KEY
 
 VERSION = 1
 VERSION_LINE = json.dumps({"boardless trial": VERSION})

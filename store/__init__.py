@@ -4,6 +4,6 @@
 ``store.query("MATCH ...")`` asks in Cypher. The truth is a log beside the graph.
 """
 
-from store.store import Store
+from boardless.store.store import Store
 
 __all__ = ["Store"]

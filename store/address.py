@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Self
 
-from store.engine import Engine
-from store.log import Log
-from topo import InputError
+from boardless.store.engine import Engine
+from boardless.store.log import Log
+from boardless.topo import InputError
 
 #: How the address of a server begins.
 SERVERS = ("bolt://", "bolt+s://", "bolt+ssc://", "neo4j://", "neo4j+s://", "neo4j+ssc://")
@@ -50,10 +50,10 @@ class Address:
             If it cannot be opened.
         """
         if isinstance(self.graph, Path):
-            from store.ladybug import Ladybug
+            from boardless.store.ladybug import Ladybug
 
             return Ladybug(self.graph, read_only=read_only)
-        from store.bolt import Bolt
+        from boardless.store.bolt import Bolt
 
         return Bolt(self.graph)
 
@@ -88,7 +88,7 @@ class Address:
         A file does so when the graph is whole. On a server the old one is taken away first.
         """
         if isinstance(self.graph, str):
-            from store.bolt import Bolt
+            from boardless.store.bolt import Bolt
 
             server = Bolt(self.graph)
             try:
@@ -97,7 +97,7 @@ class Address:
             finally:
                 server.close()
             return
-        from store import ladybug
+        from boardless.store import ladybug
 
         fresh = self.graph.with_name(f"{self.graph.name}.new")
         ladybug.remove(fresh)

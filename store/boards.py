@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pandas as pd
 
-from store.engine import number
-from topo import Board, InputError, Key, tiling_named
+from boardless.store.engine import number
+from boardless.topo import Board, InputError, Key, tiling_named
 
 if TYPE_CHECKING:
     import networkx as nx

@@ -12,9 +12,18 @@ from typing import Any
 import pandas as pd
 import pyarrow as pa
 
-from store.engine import MARKS, MAX_STEPS, Mark, Rows, check_question, number, one_line, plain
-from store.schema import LINKS, MARK, NODES, Links, Nodes
-from topo import InputError
+from boardless.store.engine import (
+    MARKS,
+    MAX_STEPS,
+    Mark,
+    Rows,
+    check_question,
+    number,
+    one_line,
+    plain,
+)
+from boardless.store.schema import LINKS, MARK, NODES, Links, Nodes
+from boardless.topo import InputError
 
 try:
     import neo4j

@@ -9,7 +9,7 @@ import numpy as np
 import pandas as pd
 import pyarrow as pa
 
-from topo import InputError
+from boardless.topo import InputError
 
 #: Rows to add, by the name of the kind of node or link. Links have the columns ``from`` and ``to``.
 Rows: TypeAlias = Mapping[str, pa.Table]

@@ -6,10 +6,10 @@ from pathlib import Path
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from store.engine import Engine, number
-from store.projection import COLUMNS
-from store.schema import LINKS, NODES, Links, Nodes
-from topo import InputError
+from boardless.store.engine import Engine, number
+from boardless.store.projection import COLUMNS
+from boardless.store.schema import LINKS, NODES, Links, Nodes
+from boardless.topo import InputError
 
 #: Nodes whose rows, or whose links' rows, are in memory at a time.
 PAGE = 50_000

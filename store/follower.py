@@ -1,13 +1,13 @@
 """The graph follows the log: what is in one and not in the other is brought over, once."""
 
-from store.engine import Engine, Mark, number
-from store.log import FORM as LOG_FORM
-from store.log import Log
-from store.plane import Plane
-from store.projection import Numbers, Projection
-from store.record import Record
-from store.schema import FORM
-from topo import InputError
+from boardless.store.engine import Engine, Mark, number
+from boardless.store.log import FORM as LOG_FORM
+from boardless.store.log import Log
+from boardless.store.plane import Plane
+from boardless.store.projection import Numbers, Projection
+from boardless.store.record import Record
+from boardless.store.schema import FORM
+from boardless.topo import InputError
 
 
 def mark_of(log: Log, frames: int) -> Mark:

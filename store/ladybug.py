@@ -16,9 +16,18 @@ import ladybug
 import pandas as pd
 import pyarrow as pa
 
-from store.engine import MARKS, MAX_STEPS, Mark, Rows, check_question, number, one_line, plain
-from store.schema import LINKS, MARK, NODES
-from topo import InputError
+from boardless.store.engine import (
+    MARKS,
+    MAX_STEPS,
+    Mark,
+    Rows,
+    check_question,
+    number,
+    one_line,
+    plain,
+)
+from boardless.store.schema import LINKS, MARK, NODES
+from boardless.topo import InputError
 
 #: Moves that go into the graph together, at least and at most. An addition costs more the more
 #: there is already, so where that is much, it is an eighth of it.

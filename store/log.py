@@ -25,7 +25,7 @@ from pathlib import Path
 from typing import IO, Self
 from zlib import crc32
 
-from topo import InputError
+from boardless.topo import InputError
 
 _NAME = b"boardless log "
 FORM = _NAME + b"1\n"

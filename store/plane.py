@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from topo import RELATIONS, Key, tiling_named
-from topo.arrays import Ints
-from topo.incidence import moved
+from boardless.topo import RELATIONS, Key, tiling_named
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.tilings.incidence import moved
 
 #: The links between cells, and the relation that each stands for.
 LINKED = {"ORTHOGONAL": RELATIONS["orthogonal"], "ADJACENT": RELATIONS["adjacent"]}

@@ -12,12 +12,12 @@ from hashlib import sha256
 import numpy as np
 import pyarrow as pa
 
-from state import ADD, REMOVE, Setup
-from state.trial_text import parse_setup
-from store.plane import Plane
-from store.record import OPEN, PASS, PLAY, SWAP, Record, Source
-from store.schema import INT, LINKS, NODES, STRING, Links, Nodes
-from topo.arrays import Ints
+from boardless.state import ADD, REMOVE, Setup
+from boardless.state.trial_text import parse_setup
+from boardless.store.plane import Plane
+from boardless.store.record import OPEN, PASS, PLAY, SWAP, Record, Source
+from boardless.store.schema import INT, LINKS, NODES, STRING, Links, Nodes
+from boardless.topo.kernels.arrays import Ints
 
 _KINDS = {PASS: "pass", SWAP: "swap", PLAY: "play"}
 _TYPES = {INT: pa.int64(), STRING: pa.string()}

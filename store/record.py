@@ -13,11 +13,11 @@ from typing import Any, Self
 
 import numpy as np
 
-from state import ADD, BOARD, REMOVE, SET_MOVER
-from state.trial_text import parse_setup
-from topo import InputError
-from topo.arrays import Ints
-from topo.cells import MAX_KEY
+from boardless.state import ADD, BOARD, REMOVE, SET_MOVER
+from boardless.state.trial_text import parse_setup
+from boardless.topo import InputError
+from boardless.topo.boards.cells import MAX_KEY
+from boardless.topo.kernels.arrays import Ints
 
 #: The form of a record's bytes.
 FORM = 1

@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from games import compile
-from play import Batch
-from play.recording import FROM_CELL, FROM_HAND
-from state import ADD, CELL, REMOVE, SET_MOVER, Action, Move, Setup, State, Trial
-from state.trial_text import parse_setup, setup_text
-from store.record import OPEN, PASS, PLAY, SWAP, Record, Source
-from strategies import Technique
-from strategies.technique_updates import Append
-from topo import InputError, Key
-from topo.arrays import Bools, Ints
+from boardless.games import compile
+from boardless.play import Batch
+from boardless.play.recording import FROM_CELL, FROM_HAND
+from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Action, Move, Setup, State, Trial
+from boardless.state.trial_text import parse_setup, setup_text
+from boardless.store.record import OPEN, PASS, PLAY, SWAP, Record, Source
+from boardless.strategies import Technique
+from boardless.strategies.technique_updates import Append
+from boardless.topo import InputError, Key
+from boardless.topo.kernels.arrays import Bools, Ints
 
 # -- playouts -------------------------------------------------------------------------------
 

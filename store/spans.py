@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from itertools import pairwise
 
-from store.log import Log
-from store.projection import run_digest
-from store.record import Record, Source, source_of
+from boardless.store.log import Log
+from boardless.store.projection import run_digest
+from boardless.store.record import Record, Source, source_of
 
 
 class Spans:

@@ -8,21 +8,21 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pandas as pd
 
-from play import Batch
-from state import Trial
-from store import boards
-from store.address import Address
-from store.engine import Engine, number
-from store.export import export_tables
-from store.follower import Follower, check_mark
-from store.log import Log
-from store.plane import LINKED
-from store.record import Record
-from store.recording import of_batch, of_trials, trials_of
-from store.schema import LINKS, NODES
-from store.spans import Spans
-from strategies import ZONE_APPEND, Technique
-from topo import Board, InputError, Key
+from boardless.play import Batch
+from boardless.state import Trial
+from boardless.store import boards
+from boardless.store.address import Address
+from boardless.store.engine import Engine, number
+from boardless.store.export import export_tables
+from boardless.store.follower import Follower, check_mark
+from boardless.store.log import Log
+from boardless.store.plane import LINKED
+from boardless.store.record import Record
+from boardless.store.recording import of_batch, of_trials, trials_of
+from boardless.store.schema import LINKS, NODES
+from boardless.store.spans import Spans
+from boardless.strategies import ZONE_APPEND, Technique
+from boardless.topo import Board, InputError, Key
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -39,9 +39,9 @@ class Store:
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
-    >>> from games import load
-    >>> from play import record_playouts
-    >>> from store import Store
+    >>> from boardless.games import load
+    >>> from boardless.play import record_playouts
+    >>> from boardless.store import Store
     >>> folder = TemporaryDirectory()
     >>> store = Store.open(f"{folder.name}/runs.lbug")
     >>> store.add([record_playouts(load("Tic-Tac-Toe", jit=False), 0, 3)])
@@ -304,7 +304,9 @@ class Store:
     def to_networkx(
         self, trial: int, ply: int | None = None, kind: str = "cells"
     ) -> "nx.Graph[int]":
-        """Return the board of a trial after `ply` moves as a graph of its own; see `topo.graphs`.
+        """Return the board of a trial after `ply` moves as a graph of its own.
+
+        Its attributes are those of `topo.boards.graphs`.
 
         Parameters
         ----------

@@ -5,14 +5,14 @@ A strategy is a value. ``strategy.start(tiling)`` makes the board that it starts
 new sites. A technique is a value, too: a strategy, and how the state follows a board that grows.
 """
 
-from strategies.first_board import first_dimension, smallest_board
-from strategies.fixed import Fixed
-from strategies.perimeter import Perimeter
-from strategies.placement import Placement
-from strategies.placements import Placements
-from strategies.rule import Rule
-from strategies.strategy import STRATEGIES, Strategy, strategy_named
-from strategies.technique import (
+from boardless.strategies.first_board import first_dimension, smallest_board
+from boardless.strategies.fixed import Fixed
+from boardless.strategies.perimeter import Perimeter
+from boardless.strategies.placement import Placement
+from boardless.strategies.placements import Placements
+from boardless.strategies.rule import Rule
+from boardless.strategies.strategy import STRATEGIES, Strategy, strategy_named
+from boardless.strategies.technique import (
     BASE,
     PERI_APPEND,
     PERI_MAP,
@@ -25,8 +25,8 @@ from strategies.technique import (
     Technique,
     technique_named,
 )
-from strategies.technique_updates import Append, Remap, Replay, Update
-from strategies.zone import Zone
+from boardless.strategies.technique_updates import Append, Remap, Replay, Update
+from boardless.strategies.zone import Zone
 
 __all__ = [
     "BASE",

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from topo import Board, InputError, Key, Tiling, shape_keys
-from topo.arrays import Ints
-from topo.numbering import row_order
-from topo.shapes import MAX_DIMENSION, rings
+from boardless.topo import Board, InputError, Key, Tiling, shape_keys
+from boardless.topo.boards.numbering import row_order
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.tilings.shapes import MAX_DIMENSION, rings
 
 #: The largest board of rings that is looked for around tiles; a fixed one has dimension 21.
 MAX_RINGS = 64

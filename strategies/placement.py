@@ -3,9 +3,9 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from topo import InputError, Shape
-from topo.incidence import moved
-from topo.polyforms import Cells
+from boardless.topo import InputError, Shape
+from boardless.topo.tilings.incidence import moved
+from boardless.topo.tilings.polyforms import Cells
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,9 +9,9 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from strategies.placement import Placement
-    from strategies.placements import Placements
-    from topo import Key
+    from boardless.strategies.placement import Placement
+    from boardless.strategies.placements import Placements
+    from boardless.topo import Key
 
 
 def conflict_graph(placements: "Placements") -> "nx.Graph[Placement]":

@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from strategies.placement import Placement, checked_shapes, ways_to_cover
-from strategies.ring import Ring
-from topo import Board, InputError, Key, Shape
-from topo.arrays import Ints
-from topo.incidence import moved
-from topo.palette import SEQUENCE, START
-from topo.polyforms import Cells, neighbour_keys, settled
+from boardless.strategies.placement import Placement, checked_shapes, ways_to_cover
+from boardless.strategies.ring import Ring
+from boardless.topo import Board, InputError, Key, Shape
+from boardless.topo.drawing.palette import SEQUENCE, START
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.tilings.incidence import moved
+from boardless.topo.tilings.polyforms import Cells, neighbour_keys, settled
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -64,8 +64,8 @@ class Placements:
 
     Examples
     --------
-    >>> from strategies import Placements
-    >>> from topo import TRIANGULAR, Shape
+    >>> from boardless.strategies import Placements
+    >>> from boardless.topo import TRIANGULAR, Shape
     >>> rhombus = Shape(TRIANGULAR, [(0, 0, 0), (0, 0, 1)])
     >>> tiles = Placements(rhombus, start=rhombus.cells)
     >>> tiles
@@ -274,7 +274,7 @@ class Placements:
         An ordinary graph that does not follow the board; an edge has the shared ``cells``. A set of
         placements without an edge between them can lie together.
         """
-        from strategies.placement_graphs import conflict_graph
+        from boardless.strategies.placement_graphs import conflict_graph
 
         return conflict_graph(self)
 
@@ -285,13 +285,13 @@ class Placements:
         ``orientation`` and ``pos``, the mean of the centres of their cells. Placements that overlap
         are not joined.
         """
-        from strategies.placement_graphs import contact_graph
+        from boardless.strategies.placement_graphs import contact_graph
 
         return contact_graph(self)
 
     def draw(self, ax: "Axes | None" = None) -> "Axes":
         """Draw the board and what lies on it with Matplotlib, a colour for each shape."""
-        from topo.tile_drawing import draw_tiles
+        from boardless.topo.drawing.tile_drawing import draw_tiles
 
         ax = self.board.draw(ax)
         tiles = [self._start, *(tile.cells for tile in self.placed)]

@@ -2,11 +2,11 @@
 
 from typing import Protocol
 
-from strategies.fixed import Fixed
-from strategies.perimeter import Perimeter
-from strategies.zone import Zone
-from topo import Board, InputError, Tiling
-from topo.arrays import Ints
+from boardless.strategies.fixed import Fixed
+from boardless.strategies.perimeter import Perimeter
+from boardless.strategies.zone import Zone
+from boardless.topo import Board, InputError, Tiling
+from boardless.topo.kernels.arrays import Ints
 
 
 class Strategy(Protocol):

@@ -2,16 +2,16 @@
 
 from dataclasses import dataclass
 
-from state import Position, Setup, anchor_site
-from strategies.first_board import first_dimension, smallest_board
-from strategies.fixed import Fixed
-from strategies.perimeter import Perimeter
-from strategies.rule import Rule
-from strategies.strategy import Strategy
-from strategies.technique_updates import Append, Remap, Replay, Update
-from strategies.zone import Zone
-from topo import Board, InputError
-from topo.arrays import Ints
+from boardless.state import Position, Setup, anchor_site
+from boardless.strategies.first_board import first_dimension, smallest_board
+from boardless.strategies.fixed import Fixed
+from boardless.strategies.perimeter import Perimeter
+from boardless.strategies.rule import Rule
+from boardless.strategies.strategy import Strategy
+from boardless.strategies.technique_updates import Append, Remap, Replay, Update
+from boardless.strategies.zone import Zone
+from boardless.topo import Board, InputError
+from boardless.topo.kernels.arrays import Ints
 
 #: Which board a technique starts from: by the number of start tiles (section 5.4), the smallest one
 #: around them (section 7.4), or the strategy's own.

@@ -10,13 +10,13 @@ from typing import ClassVar, Protocol
 
 import numpy as np
 
-from state import Position, Setup
-from state.move import BOARD, SITE, on_board
-from strategies.rule import Rule
-from strategies.strategy import Strategy
-from strategies.zone import Zone
-from topo import Board
-from topo.arrays import Ints
+from boardless.state import Position, Setup
+from boardless.state.move import BOARD, SITE, on_board
+from boardless.strategies.rule import Rule
+from boardless.strategies.strategy import Strategy
+from boardless.strategies.zone import Zone
+from boardless.topo import Board
+from boardless.topo.kernels.arrays import Ints
 
 
 class Host(Protocol):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from topo import Board, Tiling
-from topo.arrays import Ints
+from boardless.topo import Board, Tiling
+from boardless.topo.kernels.arrays import Ints
 
 
 @dataclass(frozen=True)

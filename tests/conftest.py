@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from hypothesis import HealthCheck, settings
 
-from topo import REGULAR, Tiling
+from boardless.topo import REGULAR, Tiling
 
 # Compiling takes longer than an example may; examples are the same in every run.
 settings.register_profile(

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from state import BOARD, CHUNKS, State
-from topo import Key
+from boardless.state import BOARD, CHUNKS, State
+from boardless.topo import Key
 
 
 def snapshot(state: State) -> tuple[Any, ...]:

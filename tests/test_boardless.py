@@ -1,14 +1,9 @@
 """The module that re-exports the public names of the packages."""
 
-import analysis
 import boardless
-import games
-import play
-import state
-import strategies
-import topo
+from boardless import analysis, games, play, state, strategies, topo
 
-PLAYING = ("check_trials", "games", "library", "load", "play", "run_playouts")
+PLAYING = ("check_trials", "library", "load", "run_playouts")
 
 
 def test_every_public_name_is_there_once() -> None:

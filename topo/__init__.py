@@ -4,21 +4,34 @@ Start with ``Board.regular(HEXAGONAL, 3)``, or with ``Board(SQUARE, [(0, 0, 0)])
 ``board.grow_around(0)``.
 """
 
-from topo.board import Board
-from topo.errors import InputError
-from topo.generators import hexagonal_graph, square_graph, tiling_graph, triangular_graph
-from topo.incidence import Key
-from topo.laws import contour_added, contour_index
-from topo.numbering import Numbering
-from topo.past import PastBoard
-from topo.polyforms import Shape, polyforms
-from topo.record import board_record
-from topo.shapes import shape_keys
-from topo.slots import RELATIONS
-from topo.symmetry import Symmetry, symmetries
-from topo.tables import read_tiling
-from topo.tiling import Tiling
-from topo.tilings import ALIASES, HEXAGONAL, REGULAR, SQUARE, TILINGS, TRIANGULAR, tiling_named
+from boardless.topo.boards.board import Board
+from boardless.topo.boards.generators import (
+    hexagonal_graph,
+    square_graph,
+    tiling_graph,
+    triangular_graph,
+)
+from boardless.topo.boards.laws import contour_added, contour_index
+from boardless.topo.boards.numbering import Numbering
+from boardless.topo.boards.past import PastBoard
+from boardless.topo.boards.record import board_record
+from boardless.topo.errors import InputError
+from boardless.topo.tilings.incidence import Key
+from boardless.topo.tilings.named import (
+    ALIASES,
+    HEXAGONAL,
+    REGULAR,
+    SQUARE,
+    TILINGS,
+    TRIANGULAR,
+    tiling_named,
+)
+from boardless.topo.tilings.polyforms import Shape, polyforms
+from boardless.topo.tilings.shapes import shape_keys
+from boardless.topo.tilings.slots import RELATIONS
+from boardless.topo.tilings.symmetry import Symmetry, symmetries
+from boardless.topo.tilings.tables import read_tiling
+from boardless.topo.tilings.tiling import Tiling
 
 __all__ = [
     "ALIASES",

@@ -1,17 +1,17 @@
 """The figures of the thesis, by its numbers: each a table and a drawing of that table."""
 
-from analysis.figures.boards import BOARD_FIGURES
-from analysis.figures.expansions import EXPANSION_FIGURES
-from analysis.figures.figure import ThesisFigure
-from analysis.figures.growth import GROWTH_FIGURES
-from analysis.figures.numbered import NUMBERED_FIGURES
-from analysis.figures.placements import PLACEMENT_FIGURES
-from analysis.figures.playouts import PLAYOUT_FIGURES
-from analysis.figures.rule import RULE_FIGURES
-from analysis.figures.state import STATE_FIGURES
-from analysis.figures.tilings import TILING_FIGURES
-from analysis.figures.walk import WALK_FIGURES
-from analysis.figures.work import WORK_FIGURES
+from boardless.analysis.figures.boards import BOARD_FIGURES
+from boardless.analysis.figures.expansions import EXPANSION_FIGURES
+from boardless.analysis.figures.figure import ThesisFigure
+from boardless.analysis.figures.growth_curves import GROWTH_FIGURES
+from boardless.analysis.figures.numbered import NUMBERED_FIGURES
+from boardless.analysis.figures.placement_boards import PLACEMENT_FIGURES
+from boardless.analysis.figures.playout_figures import PLAYOUT_FIGURES
+from boardless.analysis.figures.rule_growth_boards import RULE_FIGURES
+from boardless.analysis.figures.state_example import STATE_FIGURES
+from boardless.analysis.figures.tiling_plates import TILING_FIGURES
+from boardless.analysis.figures.walking_cluster import WALK_FIGURES
+from boardless.analysis.figures.work import WORK_FIGURES
 
 #: Every figure, by name, in the order of the thesis.
 FIGURES: dict[str, ThesisFigure] = {

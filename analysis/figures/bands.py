@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from analysis.stored import BAND, growth_of_games
-from topo import Tiling
+from boardless.analysis.stored import BAND, growth_of_games
+from boardless.topo import Tiling
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,14 +10,21 @@ from matplotlib.colors import LinearSegmentedColormap, to_hex
 from matplotlib.figure import Figure
 from matplotlib.patches import Rectangle
 
-from analysis.figures.figure import ThesisFigure
-from analysis.figures.panels import board_table, cells_of, centres_of, panel_axes
-from analysis.sequences import move_sequence
-from strategies import Fixed, Perimeter, Strategy, Zone
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
-from topo.drawing import draw_cells, draw_chips, draw_discs, ink_on, room, write_numbers
-from topo.outlines import outlines
-from topo.palette import CELL, CHIP, INK, LEGAL, PLAYERS, SEQUENCE, START
+from boardless.analysis.figures.figure import ThesisFigure
+from boardless.analysis.figures.panels import board_table, cells_of, centres_of, panel_axes
+from boardless.analysis.sequences import move_sequence
+from boardless.strategies import Fixed, Perimeter, Strategy, Zone
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
+from boardless.topo.drawing.board_drawing import (
+    draw_cells,
+    draw_chips,
+    draw_discs,
+    ink_on,
+    room,
+    write_numbers,
+)
+from boardless.topo.drawing.outlines import outlines
+from boardless.topo.drawing.palette import CELL, CHIP, INK, LEGAL, PLAYERS, SEQUENCE, START
 
 #: Where the tiles of Figure 3.1 lie, in steps from the centre; players 1 and 2 take turns.
 OPENING = ((0, 0), (1, 0), (0, 1), (1, -1), (-1, 1), (2, -1), (1, 2), (-1, 0))

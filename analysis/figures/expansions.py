@@ -7,12 +7,12 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from analysis.figures.figure import ThesisFigure
-from analysis.figures.panels import board_table, cells_of, centres_of, panel_axes
-from strategies import Perimeter, Strategy, Zone
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
-from topo.drawing import draw_cells, draw_discs, room, write_numbers
-from topo.palette import CELL, CHIP, FOLLOWED, NEW
+from boardless.analysis.figures.figure import ThesisFigure
+from boardless.analysis.figures.panels import board_table, cells_of, centres_of, panel_axes
+from boardless.strategies import Perimeter, Strategy, Zone
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
+from boardless.topo.drawing.board_drawing import draw_cells, draw_discs, room, write_numbers
+from boardless.topo.drawing.palette import CELL, CHIP, FOLLOWED, NEW
 
 
 @dataclass(frozen=True)

@@ -7,12 +7,12 @@ import pandas as pd
 from matplotlib.collections import LineCollection
 from matplotlib.figure import Figure
 
-from analysis.figures.figure import ThesisFigure
-from analysis.figures.panels import board_table, cells_of, centres_of, panel_axes
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Tiling, board_record
-from topo.arrays import Floats, Ints
-from topo.drawing import draw_cells, draw_discs, room, write_numbers
-from topo.palette import CELL, CHIP, EDGE, VERTEX
+from boardless.analysis.figures.figure import ThesisFigure
+from boardless.analysis.figures.panels import board_table, cells_of, centres_of, panel_axes
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Tiling, board_record
+from boardless.topo.drawing.board_drawing import draw_cells, draw_discs, room, write_numbers
+from boardless.topo.drawing.palette import CELL, CHIP, EDGE, VERTEX
+from boardless.topo.kernels.arrays import Floats, Ints
 
 #: Radius of the dot of a vertex and of the number on an edge, in edge lengths.
 DOT, TAG = 0.16, 0.13

@@ -5,9 +5,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
-from topo import Board, Tiling, tiling_named
-from topo.arrays import Floats, Ints
-from topo.outlines import outlines
+from boardless.topo import Board, Tiling, tiling_named
+from boardless.topo.drawing.outlines import outlines
+from boardless.topo.kernels.arrays import Floats, Ints
 
 #: Inches: width of a figure, greatest height of its panels, greatest length of an edge, height of
 #: the line of titles, and gap between panels.

@@ -3,10 +3,10 @@
 import pandas as pd
 from matplotlib.figure import Figure
 
-from analysis.figures.figure import ThesisFigure
-from state import Component, Move, Setup, State
-from strategies import TECHNIQUES, Technique
-from topo import SQUARE
+from boardless.analysis.figures.figure import ThesisFigure
+from boardless.state import Component, Move, Setup, State
+from boardless.strategies import TECHNIQUES, Technique
+from boardless.topo import SQUARE
 
 #: Moves of the game, and how many lie between those that are taken back, to be counted.
 MOVES, EVERY = 60, 5

@@ -5,10 +5,10 @@ from pathlib import Path
 
 from rich.progress import Progress
 
-from analysis.figures import FIGURES
-from analysis.figures.figure import ThesisFigure
-from analysis.figures.style import house_style
-from topo import InputError
+from boardless.analysis.figures import FIGURES
+from boardless.analysis.figures.figure import ThesisFigure
+from boardless.analysis.figures.style import house_style
+from boardless.topo import InputError
 
 
 def write_figures(names: Sequence[str], out: Path, progress: Progress | None = None) -> list[Path]:

@@ -1,6 +1,6 @@
 """From a game's tree of ludemes to a module of compiled kernels."""
 
-from games.compiler import conditions, integers, lines, regions
-from games.compiler.module import Module, module_of
+from boardless.games.compiler import conditions, integers, lines, regions
+from boardless.games.compiler.module import Module, module_of
 
 __all__ = ["Module", "conditions", "integers", "lines", "module_of", "regions"]

@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from games.ludemes import graphs
-from games.ludemes.equipment import BoardItem
-from games.ludemes.kinds import SiteType
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Key, Tiling, shape_keys
-from topo.compass import COMPASS
-from topo.hull import hull_corners
+from boardless.games.ludemes import graphs
+from boardless.games.ludemes.equipment import BoardItem
+from boardless.games.ludemes.kinds import SiteType
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Key, Tiling, shape_keys
+from boardless.topo.boards.hull import hull_corners
+from boardless.topo.tilings.compass import COMPASS
 
 #: The largest fixed board that is compiled.
 MAX_CELLS = 100_000

@@ -5,15 +5,15 @@ these, what is off the board counts as empty. Every cell of such a board is look
 while it is there, so rules may ask anything about ``(to)`` itself.
 """
 
-from games.compiler.reads import uses_numbers
-from games.language.ludeme import Ludeme
-from games.ludemes import conditions as c
-from games.ludemes import game as g
-from games.ludemes import integers as i
-from games.ludemes import kinds as k
-from games.ludemes import moves as m
-from games.ludemes import regions as r
-from games.ludemes.kinds import Around
+from boardless.games.compiler.reads import uses_numbers
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import game as g
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Around
 
 _OCCUPIED = (Around.NOT_EMPTY, Around.OWN, Around.ENEMY)
 

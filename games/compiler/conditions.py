@@ -2,7 +2,7 @@
 
 from functools import partial
 
-from games.compiler.generic import (
+from boardless.games.compiler.generic import (
     board_site,
     condition,
     integer,
@@ -12,14 +12,14 @@ from games.compiler.generic import (
     site,
     unsupported,
 )
-from games.compiler.regions import each
-from games.compiler.scope import Scope, all_of
-from games.language.ludeme import Ludeme
-from games.ludemes import conditions as c
-from games.ludemes import integers as i
-from games.ludemes import kinds as k
-from games.ludemes import regions as r
-from games.ludemes.kinds import Role
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import Scope, all_of
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Role
 
 
 @condition.register

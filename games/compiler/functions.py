@@ -1,9 +1,9 @@
 """The functions of a compiled game that follow from its rules, as source."""
 
-from games.compiler.generic import condition
-from games.compiler.rules import Rules
-from games.compiler.source import Source
-from games.ludemes.game import Phase
+from boardless.games.compiler.generic import condition
+from boardless.games.compiler.rules import Rules
+from boardless.games.compiler.source import Source
+from boardless.games.ludemes.game import Phase
 
 
 def function(out: Source, head: str, body: str, note: str = "") -> None:

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from functools import singledispatch
 from typing import NoReturn
 
-from games.compiler.scope import Scope
-from games.language.ludeme import Ludeme
-from games.ludemes import integers as i
-from games.ludemes import kinds as k
+from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
 
 
 def inside(node: object) -> Iterator[object]:

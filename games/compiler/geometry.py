@@ -7,10 +7,10 @@ from math import degrees
 
 import numpy as np
 
-from topo import Key, Tiling
-from topo.arrays import Ints
-from topo.compass import COMPASS, bearing
-from topo.slots import ADJACENT, ORTHOGONAL, relation_mask
+from boardless.topo import Key, Tiling
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.tilings.compass import COMPASS, bearing
+from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
 
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
 #: spread rows evenly over a table of any size; it leaves room for 2**31 cells in a row.

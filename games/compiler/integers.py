@@ -1,13 +1,13 @@
 """Integers and the sites that they mean, as source."""
 
-from games.compiler.generic import board_site, integer, read_at, site
-from games.compiler.model import player_of, slot_of
-from games.compiler.regions import each
-from games.compiler.scope import Scope
-from games.ludemes import integers as i
-from games.ludemes import kinds as k
-from games.ludemes import regions as r
-from games.ludemes.kinds import Around, Role
+from boardless.games.compiler.generic import board_site, integer, read_at, site
+from boardless.games.compiler.model import player_of, slot_of
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Around, Role
 
 
 @integer.register

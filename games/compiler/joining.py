@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
-PACKAGE = "games.compiler.template"
+PACKAGE = "boardless.games.compiler.template"
 #: What stands before the parts: everything that they import from elsewhere.
 HEAD = '''\
 """Compiled from a description of a game: start, legal moves, moves, outcome, playouts.
@@ -20,8 +20,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.runtime import below, kernel, making, mix, whole
-from topo.arrays import Ints
+from boardless.games.runtime import below, kernel, making, mix, whole
+from boardless.topo.kernels.arrays import Ints
 '''
 
 

@@ -1,9 +1,9 @@
 """Lines through the last move's site, as source."""
 
-from games.compiler.generic import condition, integer
-from games.compiler.scope import Scope
-from games.ludemes import conditions as c
-from games.ludemes.kinds import Role
+from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes.kinds import Role
 
 
 @condition.register

@@ -3,17 +3,17 @@
 from dataclasses import dataclass
 from functools import cached_property
 
-from games.compiler.boards import cells_of, plain, side_sites
-from games.compiler.geometry import Geometry
-from games.language.ludeme import Ludeme
-from games.ludemes import equipment as items
-from games.ludemes import integers, kinds, regions
-from games.ludemes.game import Game
-from games.ludemes.kinds import Role, SiteType
-from games.ludemes.regions import SitesOuter, SitesSide
-from games.ludemes.start import Place
-from state import Component
-from topo import Board, Key, Tiling, tiling_named
+from boardless.games.compiler.boards import cells_of, plain, side_sites
+from boardless.games.compiler.geometry import Geometry
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import equipment as items
+from boardless.games.ludemes import integers, kinds, regions
+from boardless.games.ludemes.game import Game
+from boardless.games.ludemes.kinds import Role, SiteType
+from boardless.games.ludemes.regions import SitesOuter, SitesSide
+from boardless.games.ludemes.start import Place
+from boardless.state import Component
+from boardless.topo import Board, Key, Tiling, tiling_named
 
 
 @dataclass(frozen=True)

@@ -7,19 +7,19 @@ from importlib.resources import files
 
 import numba
 
-from games.compiler import functions
-from games.compiler.border import sees_border
-from games.compiler.generic import inside
-from games.compiler.geometry import Geometry
-from games.compiler.joining import joined
-from games.compiler.model import Model, player_of
-from games.compiler.rules import Rule, Rules
-from games.compiler.sizes import size
-from games.compiler.source import Source
-from games.language.ludeme import Ludeme
-from games.ludemes import conditions, integers, kinds, regions
-from games.ludemes.game import Game, Phase, Swap
-from games.ludemes.kinds import Directions, Role
+from boardless.games.compiler import functions
+from boardless.games.compiler.border import sees_border
+from boardless.games.compiler.generic import inside
+from boardless.games.compiler.geometry import Geometry
+from boardless.games.compiler.joining import joined
+from boardless.games.compiler.model import Model, player_of
+from boardless.games.compiler.rules import Rule, Rules
+from boardless.games.compiler.sizes import size
+from boardless.games.compiler.source import Source
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import conditions, integers, kinds, regions
+from boardless.games.ludemes.game import Game, Phase, Swap
+from boardless.games.ludemes.kinds import Directions, Role
 
 #: The most regions of a player: they are bits of a 32-bit number.
 MAX_REGIONS = 30
@@ -135,7 +135,7 @@ def _digest(source: str) -> str:
 @cache
 def _callees() -> str:
     """Return the source of the kernels that a module calls."""
-    return (files("games") / "runtime.py").read_text(encoding="utf-8")
+    return (files("boardless.games") / "runtime.py").read_text(encoding="utf-8")
 
 
 def _constants(rules: Rules) -> str:

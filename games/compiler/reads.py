@@ -3,11 +3,11 @@
 from functools import singledispatch
 from math import inf
 
-from games.language.ludeme import Ludeme
-from games.ludemes import conditions as c
-from games.ludemes import integers as i
-from games.ludemes import kinds as k
-from games.ludemes import regions as r
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import regions as r
 
 #: A rule that reads further than the adjacent sites is searched for again at every move.
 NEAR = 1

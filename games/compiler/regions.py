@@ -4,13 +4,13 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 
-from games.compiler.generic import board_site, member, site
-from games.compiler.scope import Scope, all_of
-from games.language.ludeme import Ludeme
-from games.ludemes import integers as i
-from games.ludemes import kinds as k
-from games.ludemes import regions as r
-from games.ludemes.kinds import Around, Role
+from boardless.games.compiler.generic import board_site, member, site
+from boardless.games.compiler.scope import Scope, all_of
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Around, Role
 
 #: How many steps regions around regions may lead.
 MAX_SPREAD = 4

@@ -4,19 +4,19 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from games.compiler.generic import condition, inside, member
-from games.compiler.geometry import Geometry
-from games.compiler.model import Model, player_of
-from games.compiler.reads import NEAR, reach, uses_numbers
-from games.compiler.regions import each
-from games.compiler.scope import Scope, all_of
-from games.compiler.source import Source
-from games.ludemes import integers as i
-from games.ludemes import kinds as k
-from games.ludemes import moves as m
-from games.ludemes import regions as r
-from games.ludemes.end import End, EndIf
-from games.ludemes.kinds import Outcome, Role
+from boardless.games.compiler.generic import condition, inside, member
+from boardless.games.compiler.geometry import Geometry
+from boardless.games.compiler.model import Model, player_of
+from boardless.games.compiler.reads import NEAR, reach, uses_numbers
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import Scope, all_of
+from boardless.games.compiler.source import Source
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.end import End, EndIf
+from boardless.games.ludemes.kinds import Outcome, Role
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
-from games.compiler.geometry import Geometry
-from games.compiler.model import Model, player_of
-from games.compiler.source import Source
-from games.language.ludeme import Ludeme
-from games.ludemes.kinds import Role
+from boardless.games.compiler.geometry import Geometry
+from boardless.games.compiler.model import Model, player_of
+from boardless.games.compiler.source import Source
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes.kinds import Role
 
 
 @dataclass(frozen=True)

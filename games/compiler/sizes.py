@@ -2,9 +2,9 @@
 
 from math import prod
 
-from games.language.ludeme import Ludeme
-from games.ludemes import integers as i
-from games.ludemes import kinds as k
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
 
 #: No board has as many sites, no game as many moves, players or components.
 LARGEST = 2**30

@@ -5,11 +5,11 @@ from collections import deque
 from collections.abc import Iterable
 from typing import Any, TypeVar
 
-from games.language.errors import LudemeError, one_of
-from games.language.ludeme import BARE, LUDEMES, Ludeme, Word
-from games.language.parameters import Parameter, Type, parameters
-from games.language.reader import MAX_INTEGER
-from games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
+from boardless.games.language.errors import LudemeError, one_of
+from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
+from boardless.games.language.parameters import Parameter, Type, parameters
+from boardless.games.language.reader import MAX_INTEGER
+from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
 
 #: The longest name that a description may give.
 MAX_NAME = 100

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from topo import InputError
+from boardless.topo import InputError
 
 #: Line and column of a piece of text, both from 1; None for what no text holds.
 Position = tuple[int, int] | None

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from games.language.errors import LudemeError, Position, one_of, shorten
-from games.language.options import Fragment, Item, Option
-from games.language.reader import MAX_DEPTH, MAX_NODES
-from games.language.syntax import Atom, Group, Keyed, Kind, Node, bare_atom, walk
+from boardless.games.language.errors import LudemeError, Position, one_of, shorten
+from boardless.games.language.options import Fragment, Item, Option
+from boardless.games.language.reader import MAX_DEPTH, MAX_NODES
+from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, bare_atom, walk
 
 #: The most definitions and tags that may be expanded inside each other.
 MAX_NESTED = 40

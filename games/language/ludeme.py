@@ -5,8 +5,8 @@ from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
-from games.language.errors import LudemeError, Position
-from games.language.syntax import laid_out
+from boardless.games.language.errors import LudemeError, Position
+from boardless.games.language.syntax import laid_out
 
 
 class Word(Enum):
@@ -39,7 +39,7 @@ class Ludeme:
     place: Position = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
-        from games.language.printing import node_of
+        from boardless.games.language.printing import node_of
 
         return laid_out(node_of(self))
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeGuard
 
-from games.language.errors import LudemeError, Position, one_of
-from games.language.syntax import Atom, Group, Keyed, Kind, Node, bare_atom, is_form, walk
+from boardless.games.language.errors import LudemeError, Position, one_of
+from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, bare_atom, is_form, walk
 
 Fragment = tuple[Node, ...]
 

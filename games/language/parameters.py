@@ -4,7 +4,7 @@ import types
 from dataclasses import MISSING, dataclass, fields
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from games.language.ludeme import Limits, Ludeme, Word
+from boardless.games.language.ludeme import Limits, Ludeme, Word
 
 
 @dataclass(frozen=True)

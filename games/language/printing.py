@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from games.language.ludeme import Ludeme, Word
-from games.language.parameters import parameters
-from games.language.syntax import Atom, Group, Keyed, Kind, Node
+from boardless.games.language.ludeme import Ludeme, Word
+from boardless.games.language.parameters import parameters
+from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node
 
 
 def node_of(ludeme: Ludeme) -> Node:

@@ -9,8 +9,8 @@ from lark import Lark, Token, Transformer
 from lark.exceptions import UnexpectedInput, UnexpectedToken
 from lark.lark import PostLex
 
-from games.language.errors import LudemeError
-from games.language.syntax import CLOSING, Atom, Group, Keyed, Kind, Node, bare_atom
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.syntax import CLOSING, Atom, Group, Keyed, Kind, Node, bare_atom
 
 #: The longest text that is read, in characters.
 MAX_CHARACTERS = 1_000_000

@@ -3,9 +3,9 @@
 import re
 from inspect import getdoc
 
-from games.language.ludeme import BARE, LUDEMES, Ludeme, Word
-from games.language.parameters import Parameter, Type, parameters
-from games.language.reader import MAX_INTEGER
+from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
+from boardless.games.language.parameters import Parameter, Type, parameters
+from boardless.games.language.reader import MAX_INTEGER
 
 
 def syntax(cls: type[Ludeme]) -> str:

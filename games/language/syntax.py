@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TypeGuard
 
-from games.language.errors import Position
+from boardless.games.language.errors import Position
 
 
 class Kind(Enum):

@@ -4,7 +4,7 @@ A new one is a class under its name in the file of its kind; the reader, the che
 grammar and the reference follow from its fields.
 """
 
-from games.ludemes import (
+from boardless.games.ludemes import (
     conditions,
     end,
     equipment,

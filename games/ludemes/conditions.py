@@ -3,8 +3,8 @@
 from dataclasses import KW_ONLY
 from typing import Annotated
 
-from games.language.ludeme import Limits, ludeme
-from games.ludemes.kinds import Condition, Directions, Integer, Integers, Region, Role
+from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.kinds import Condition, Directions, Integer, Integers, Region, Role
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role

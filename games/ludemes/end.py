@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar
 
-from games.language.ludeme import Limits, Ludeme, ludeme
-from games.ludemes.kinds import Condition, Outcome, Role
+from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.ludemes.kinds import Condition, Outcome, Role
 
 
 class EndRule(Ludeme):

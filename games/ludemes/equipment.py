@@ -3,9 +3,9 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from games.language.ludeme import Limits, Ludeme, ludeme
-from games.ludemes.graphs import Graph
-from games.ludemes.kinds import Region, Role, SiteType, TilingName
+from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.ludemes.graphs import Graph
+from boardless.games.ludemes.kinds import Region, Role, SiteType, TilingName
 
 
 class Item(Ludeme):

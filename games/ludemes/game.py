@@ -3,11 +3,11 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from games.language.ludeme import Limits, Ludeme, absent, ludeme
-from games.ludemes.end import End
-from games.ludemes.equipment import Equipment
-from games.ludemes.kinds import Condition, Moves, Role
-from games.ludemes.start import Start
+from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
+from boardless.games.ludemes.end import End
+from boardless.games.ludemes.equipment import Equipment
+from boardless.games.ludemes.kinds import Condition, Moves, Role
+from boardless.games.ludemes.start import Start
 
 
 class Part(Ludeme):

@@ -2,7 +2,7 @@
 
 from typing import Annotated, ClassVar
 
-from games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 
 #: Cells along a side; 2,048 as the largest regular board that is built.
 Side = Annotated[int, Limits(1, 2048)]

@@ -2,8 +2,8 @@
 
 from typing import Annotated, ClassVar
 
-from games.language.ludeme import Limits, Ludeme, Word, bare
-from games.language.reader import MAX_INTEGER
+from boardless.games.language.ludeme import Limits, Ludeme, Word, bare
+from boardless.games.language.reader import MAX_INTEGER
 
 
 class Integer(Ludeme):

@@ -3,8 +3,8 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from games.language.ludeme import Limits, Ludeme, ludeme
-from games.ludemes.kinds import Condition, Integer, Moves, Region, Role
+from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 
 Several = Annotated[tuple[Moves, ...], Limits(1)]
 

@@ -3,9 +3,9 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from games.language.ludeme import Limits, Ludeme, ludeme
-from games.language.reader import MAX_INTEGER
-from games.ludemes.kinds import Integer, Region
+from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.language.reader import MAX_INTEGER
+from boardless.games.ludemes.kinds import Integer, Region
 
 
 class StartRule(Ludeme):

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from analysis.stored import TECHNIQUES, figures_from
-from games import load
-from play import record_playouts
-from store import Store
-from topo import REGULAR
+from boardless.analysis.stored import TECHNIQUES, figures_from
+from boardless.games import load
+from boardless.play import record_playouts
+from boardless.store import Store
+from boardless.topo import REGULAR
 
 
 @pytest.fixture(scope="session")

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from analysis.cli import main
-from games import description_text
+from boardless.cli.app import main
+from boardless.games import description_text
 
 TEXT = description_text("Tic-Tac-Toe")
 GROWING = description_text("Andantino")
@@ -213,7 +213,13 @@ def test_a_process_of_its_own(tmp_path: Path) -> None:
     """The real command, whose stack and streams are its own."""
     path = tmp_path / "nested.lud"
     path.write_text(HEAVY["100,000 nested conditions"])
-    command = [sys.executable, "-c", "from analysis.cli import main; main()", "show", str(path)]
+    command = [
+        sys.executable,
+        "-c",
+        "from boardless.cli.app import main; main()",
+        "show",
+        str(path),
+    ]
     done = subprocess.run(command, capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("boardless: ")

@@ -8,12 +8,13 @@ import pytest
 from matplotlib.collections import PolyCollection
 from matplotlib.colors import to_hex
 
-from analysis.figures import FIGURES
-from analysis.figures.boards import BOARD_FIGURES
-from analysis.figures.expansions import EXPANSION_FIGURES
-from analysis.figures.numbered import NUMBERED_FIGURES
-from analysis.figures.style import house_style
-from topo import Board, board_record, contour_added, contour_index, palette, tiling_named
+from boardless.analysis.figures import FIGURES
+from boardless.analysis.figures.boards import BOARD_FIGURES
+from boardless.analysis.figures.expansions import EXPANSION_FIGURES
+from boardless.analysis.figures.numbered import NUMBERED_FIGURES
+from boardless.analysis.figures.style import house_style
+from boardless.topo import Board, board_record, contour_added, contour_index, tiling_named
+from boardless.topo.drawing import palette
 
 DRAWN = (*BOARD_FIGURES, *NUMBERED_FIGURES, *EXPANSION_FIGURES)
 

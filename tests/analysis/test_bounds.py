@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 import pytest
 
-from analysis import BOUNDS, contour_best, zone_best, zone_worst
+from boardless.analysis import BOUNDS, contour_best, zone_best, zone_worst
+from boardless.topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, Board, InputError, Key, Tiling
 from tests.analysis.published import PUBLISHED
-from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, Board, InputError, Key, Tiling
 
 TRIANGLES = (
     "13 16 19 22 24 24 27 30 32 32 35 37 37 40 42 42 45 47 47 50 52 52 54 54 57 59 59 62 64 64"

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import pytest
 
-from analysis import cli
-from analysis.sequences import SEQUENCES
-from strategies import STRATEGIES, Zone
-from topo import TILINGS, Board, board_record
+from boardless.analysis.sequences import SEQUENCES
+from boardless.cli import app as cli
+from boardless.strategies import STRATEGIES, Zone
+from boardless.topo import TILINGS, Board, board_record
 
 
 class Answer(NamedTuple):
@@ -249,7 +249,7 @@ def test_a_full_disk_is_one_line() -> None:
 
 
 def _run_to(output: int, line: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from analysis.cli import main; main()", *line.split()]
+    command = [sys.executable, "-c", "from boardless.cli.app import main; main()", *line.split()]
     environment = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
     try:
         return subprocess.run(
@@ -268,7 +268,7 @@ def test_a_line_break_in_an_argument(boardless: Callable[..., Answer]) -> None:
 def test_completion() -> None:
     # What bash asks for when a word of the command line is to be completed.
     def completed(words: str) -> list[str]:
-        command = "from analysis.cli import main; main()"
+        command = "from boardless.cli.app import main; main()"
         environment = os.environ | {
             "_BOARDLESS_COMPLETE": "complete_bash",
             "COMP_WORDS": words,
@@ -286,7 +286,7 @@ def test_completion() -> None:
 
 def test_help_imports_nothing_heavy() -> None:
     command = (
-        "import sys; from analysis.cli import app; "
+        "import sys; from boardless.cli.app import app; "
         "print(sorted({'numba', 'pandas', 'matplotlib', 'networkx', 'topo'} & set(sys.modules)))"
     )
     run = subprocess.run(

@@ -11,7 +11,7 @@ RECORDED = GOLDENS / "recorded"
 
 
 def boardless(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from analysis.cli import main; main()", *words]
+    command = [sys.executable, "-c", "from boardless.cli.app import main; main()", *words]
     return subprocess.run(command, capture_output=True, text=True)
 
 

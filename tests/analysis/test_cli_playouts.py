@@ -8,7 +8,7 @@ import sys
 
 import pytest
 
-from play.executors import MAX_WORKERS
+from boardless.play.executors import MAX_WORKERS
 from tests.analysis.test_cli_games import boardless
 
 
@@ -31,7 +31,7 @@ def test_a_bar_is_shown_on_a_terminal_only() -> None:
     words = ("playouts", "Bravalath", "--playouts", "500")
     assert boardless(*words).stderr == ""
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-c", "from analysis.cli import main; main()", *words]
+    command = [sys.executable, "-c", "from boardless.cli.app import main; main()", *words]
     environment = os.environ | {"TERM": "xterm"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=theirs, env=environment, text=True

@@ -7,7 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from store import Store
+from boardless.store import Store
 from tests.analysis.test_cli import Answer, boardless
 from tests.store.games import a_line, by_hand
 

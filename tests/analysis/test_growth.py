@@ -6,10 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis import growth_table
-from strategies import Fixed, Perimeter, Zone, strategy_named
+from boardless.analysis import growth_table
+from boardless.strategies import Fixed, Perimeter, Zone, strategy_named
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
 from tests.analysis.published import PUBLISHED
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
 
 #: Percentages of unused cells after 200 moves: contour and zone, best and worst.
 UNUSED = [

@@ -5,11 +5,11 @@ from functools import cache
 import pandas as pd
 import pytest
 
-from analysis.bounds import zone_worst
-from analysis.rule_growth import _Board, rule_growth_table
-from games import Game, load
-from strategies.rule import around
-from topo import REGULAR, InputError, Key, Tiling
+from boardless.analysis.bounds import zone_worst
+from boardless.analysis.rule_growth import _Board, rule_growth_table
+from boardless.games import Game, load
+from boardless.strategies.rule import around
+from boardless.topo import REGULAR, InputError, Key, Tiling
 
 
 @cache

@@ -4,9 +4,9 @@ from itertools import islice
 
 import pytest
 
-from analysis import BOUNDS, move_sequence
-from strategies import STRATEGIES, Fixed, Perimeter, Zone
-from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, InputError, Tiling
+from boardless.analysis import BOUNDS, move_sequence
+from boardless.strategies import STRATEGIES, Fixed, Perimeter, Zone
+from boardless.topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, InputError, Tiling
 
 every_tiling = pytest.mark.parametrize("tiling", REGULAR.values(), ids=REGULAR.keys())
 

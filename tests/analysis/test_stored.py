@@ -7,13 +7,13 @@ import numpy as np
 import pytest
 from typer.testing import CliRunner
 
-from analysis.cli import app
-from analysis.figures.growth import GROWTH_FIGURES, size_table, unused_table
-from analysis.stored import REACHED, TECHNIQUES, figures_from, random_growth
-from games import load
-from play import Batch, record_playouts
-from store import Store
-from topo import SQUARE, InputError
+from boardless.analysis.figures.growth_curves import GROWTH_FIGURES, size_table, unused_table
+from boardless.analysis.stored import REACHED, TECHNIQUES, figures_from, random_growth
+from boardless.cli.app import app
+from boardless.games import load
+from boardless.play import Batch, record_playouts
+from boardless.store import Store
+from boardless.topo import SQUARE, InputError
 
 SEED, GAMES = 3, 20
 

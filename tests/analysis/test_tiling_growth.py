@@ -4,12 +4,12 @@ from itertools import islice
 
 import pytest
 
-from analysis import BOUNDS, growth_table, tiling_growth_table
-from analysis.greedy import contours, zones
-from analysis.tiling_growth import contour_law, largest_step
-from strategies import Perimeter, Zone, strategy_named
+from boardless.analysis import BOUNDS, growth_table, tiling_growth_table
+from boardless.analysis.greedy import contours, zones
+from boardless.analysis.tiling_growth import contour_law, largest_step
+from boardless.strategies import Perimeter, Zone, strategy_named
+from boardless.topo import REGULAR, TILINGS, Board, InputError, Key, Tiling
 from tests.conftest import GOLDENS
-from topo import REGULAR, TILINGS, Board, InputError, Key, Tiling
 
 every_tiling = pytest.mark.parametrize("tiling", TILINGS.values(), ids=TILINGS.keys())
 regular = pytest.mark.parametrize("tiling", REGULAR.values(), ids=REGULAR.keys())

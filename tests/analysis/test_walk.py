@@ -2,11 +2,11 @@
 
 import pytest
 
-from analysis import FIGURES, walk_table
-from analysis.walk import walked
-from state import BOARD
-from strategies import Fixed, Zone
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
+from boardless.analysis import FIGURES, walk_table
+from boardless.analysis.walk import walked
+from boardless.state import BOARD
+from boardless.strategies import Fixed, Zone
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 
 
 def test_ten_thousand_moves_keep_a_board_of_constant_size() -> None:

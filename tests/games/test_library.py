@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from games import LudemeError, description_text, library, offered_options, read
+from boardless.games import LudemeError, description_text, library, offered_options, read
 
 GOLDENS = Path(__file__).parent / "goldens"
 

@@ -7,14 +7,14 @@ from typing import Any
 
 import pytest
 
-from games import Game, compile, description_text, load
-from games.description import chooses_tiling
-from games.ways import NAMES, way_named
-from play import Match, check_trials
-from play.check import game_of
-from play.recorded import RecordedHeader, read_header
+from boardless.games import Game, compile, description_text, load
+from boardless.games.description import chooses_tiling
+from boardless.games.ways import NAMES, way_named
+from boardless.play import Match, check_trials
+from boardless.play.check import game_of
+from boardless.play.recorded import RecordedHeader, read_header
+from boardless.topo import InputError
 from tests.conftest import GOLDENS, ORACLE
-from topo import InputError
 
 FILES = sorted((ORACLE / "trials").glob("*.jsonl.gz"))
 #: Compiled in the tests; the others run uncompiled on a part of their trials.

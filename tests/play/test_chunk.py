@@ -9,10 +9,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import description_text
-from play import Tally, chunk
-from play.chunk import Job, play_chunk
-from topo import InputError
+from boardless.games import description_text
+from boardless.play import Tally, chunk
+from boardless.play.chunk import Job, play_chunk
+from boardless.topo import InputError
 
 JOB = Job(description_text("Bravalath"), (), "ZONE-APPEND", "5.4", 7)
 PLAIN = Job(description_text("Tic-Tac-Toe"), (), "BASE-KEPT", "5.4", 7, jit=False)

@@ -11,10 +11,10 @@ from time import sleep
 
 import pytest
 
-from games import load
-from play import run_playouts
-from play.executors import MAX_WORKERS, Here, Place, working
-from topo import InputError
+from boardless.games import load
+from boardless.play import run_playouts
+from boardless.play.executors import MAX_WORKERS, Here, Place, working
+from boardless.topo import InputError
 
 GAME = load("Tic-Tac-Toe", jit=False)
 COUNT = 3000
@@ -44,13 +44,13 @@ def test_a_place_without_workers_for_a_moment_loses_nothing(
     def deserted(*_: object) -> Iterator[Place]:
         yield Place(Here(), lambda: 0, "deserted", {})
 
-    monkeypatch.setattr("play.playouts.working", deserted)
+    monkeypatch.setattr("boardless.play.playouts.working", deserted)
     assert run_playouts(GAME, playouts=COUNT, seed=5).tally == TALLY
 
 
 def test_a_place_without_workers_for_good_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("play.executors.LOOK_SECONDS", 0.01)
-    monkeypatch.setattr("play.executors.ALONE_SECONDS", 0.1)
+    monkeypatch.setattr("boardless.play.executors.LOOK_SECONDS", 0.01)
+    monkeypatch.setattr("boardless.play.executors.ALONE_SECONDS", 0.1)
     place = Place(Here(), lambda: 0, "deserted", {})
     with pytest.raises(InputError, match=r"deserted: without any worker for 0\.1 s"):
         place.completed({Future()})
@@ -58,7 +58,7 @@ def test_a_place_without_workers_for_good_is_given_up(monkeypatch: pytest.Monkey
 
 SCRIPT = """
 import os, time
-from play.executors import working
+from boardless.play.executors import working
 if __name__ == "__main__":
     with working(workers=2) as place:
         tasks = [place.submit(time.sleep, 0.1) for _ in range(2)]
@@ -161,7 +161,7 @@ def test_a_scheduler_without_workers_or_none_at_all_is_one_clear_error(
         address = empty.scheduler_address
         with pytest.raises(InputError, match="the cluster has no worker"), working(address):
             pass
-    monkeypatch.setattr("play.executors.ANSWER_SECONDS", 0.5)
+    monkeypatch.setattr("boardless.play.executors.ANSWER_SECONDS", 0.5)
     with pytest.raises(InputError, match=r"no Dask scheduler answers in 0\.5 s"), working(address):
         pass
     tls = address.replace("tcp", "tls")

@@ -5,10 +5,10 @@ from collections import Counter
 
 import pytest
 
-from games import compile, load
-from play import State
-from play.picture import colours, discs, draw
-from topo.palette import INK, PLAYERS
+from boardless.games import compile, load
+from boardless.play import State
+from boardless.play.picture import colours, discs, draw
+from boardless.topo.drawing.palette import INK, PLAYERS
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -96,5 +96,5 @@ def test_drawing_with_matplotlib() -> None:
 
 
 def test_large_boards_are_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("play.state.MAX_DRAWN", 5)
+    monkeypatch.setattr("boardless.play.state.MAX_DRAWN", 5)
     assert played("Tic-Tac-Toe", 0)._repr_svg_() is None

@@ -4,10 +4,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from games import description_text, load
-from play import run_playouts
-from play.chunk import Job, play_chunk
-from topo import InputError
+from boardless.games import description_text, load
+from boardless.play import run_playouts
+from boardless.play.chunk import Job, play_chunk
+from boardless.topo import InputError
 
 JOB = Job(description_text("Bravalath"), (), "ZONE-APPEND", "5.4", 7)
 

@@ -12,9 +12,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from play import recorded
-from play.recorded import RecordedHeader, RecordedPly, RecordedTrial, read_header, read_trials
-from topo import InputError
+from boardless.play import recorded
+from boardless.play.recorded import (
+    RecordedHeader,
+    RecordedPly,
+    RecordedTrial,
+    read_header,
+    read_trials,
+)
+from boardless.topo import InputError
 
 HEADER = {
     "game": "Plotto",

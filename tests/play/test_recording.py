@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from games import Game, compile, load
-from games.ways import ALL_NAMES, NAMES, way_named
-from play import Batch, Match, record_playouts, run_playouts
+from boardless.games import Game, compile, load
+from boardless.games.ways import ALL_NAMES, NAMES, way_named
+from boardless.play import Batch, Match, record_playouts, run_playouts
+from boardless.topo import InputError
 from tests.play.test_rule_growth import ODD
-from topo import InputError
 
 WALKERS = """(game "Walkers" (players 2)
     (equipment {(board (square 3)) (piece "Pawn" P1) (piece "Stone" P2)})

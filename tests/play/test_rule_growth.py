@@ -5,11 +5,11 @@ from random import Random
 
 import pytest
 
-from games import Game, compile, load
-from games.ways import ALL_NAMES, way_named
-from play import Match, State, run_playouts
-from play.experiment import GAMES
-from topo import Board, InputError, Key
+from boardless.games import Game, compile, load
+from boardless.games.ways import ALL_NAMES, way_named
+from boardless.play import Match, State, run_playouts
+from boardless.play.experiment import GAMES
+from boardless.topo import Board, InputError, Key
 
 #: A piece beside one or three others, never two: cells leave the board and come back.
 ODD = """(game "Odd" (players 2)

@@ -1,10 +1,10 @@
 import pytest
 
-from games import compile, description_text, library, load, offered_options
-from games.ways import NAMES
-from play import Choice, State, run_playouts
+from boardless.games import compile, description_text, library, load, offered_options
+from boardless.games.ways import NAMES
+from boardless.play import Choice, State, run_playouts
+from boardless.topo import InputError
 from tests.conftest import GOLDENS
-from topo import InputError
 
 LONG = """
 (game "Long" (players 2)

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from games import Game, load
-from games.ways import NAMES
-from play import Choice, State
+from boardless.games import Game, load
+from boardless.games.ways import NAMES
+from boardless.play import Choice, State
 
 SMALL = [
     ("Andantino", "square"), ("Andantino", "hexagonal"), ("Andantino", "triangular"),

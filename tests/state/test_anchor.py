@@ -2,8 +2,8 @@
 
 import pytest
 
-from state import anchor_site
-from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, Board, InputError
+from boardless.state import anchor_site
+from boardless.topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, Board, InputError
 
 
 def test_known_anchors():

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from state import ChunkSet
-from topo import InputError
+from boardless.state import ChunkSet
+from boardless.topo import InputError
 
 values = st.integers(0, 6).flatmap(lambda n: st.lists(st.integers(0, 2 ** (2**n) - 1), max_size=40))
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from state import (
+from boardless.state import (
     BOARD,
     SET_MOVER,
     Action,
@@ -14,8 +14,8 @@ from state import (
     Standing,
     State,
 )
-from strategies import PERI_APPEND, PERI_MAP, PERI_RE
-from topo import SQUARE, contour_index, shape_keys
+from boardless.strategies import PERI_APPEND, PERI_MAP, PERI_RE
+from boardless.topo import SQUARE, contour_index, shape_keys
 
 TILE, RED, GREY = 1, 2, 3
 SETUP = Setup(

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from state import Component, Move, Setup, State
-from state.terms import packed, term
-from strategies import TECHNIQUES, ZONE_APPEND, ZONE_RE
+from boardless.state import Component, Move, Setup, State
+from boardless.state.terms import packed, term
+from boardless.strategies import TECHNIQUES, ZONE_APPEND, ZONE_RE
+from boardless.topo import HEXAGONAL, SQUARE, Tiling
 from tests.boards import tilings
-from topo import HEXAGONAL, SQUARE, Tiling
 
 COMPONENTS = (Component("tile"), Component("other"))
 

@@ -7,13 +7,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from state import BOARD, Component, Hand, Location, Move, PastState, Setup, State, Trial
-from strategies import TECHNIQUES, ZONE_APPEND, ZONE_SHRINK, Technique
+from boardless.state import BOARD, Component, Hand, Location, Move, PastState, Setup, State, Trial
+from boardless.strategies import TECHNIQUES, ZONE_APPEND, ZONE_SHRINK, Technique
+from boardless.topo import HEXAGONAL, SQUARE, InputError, Tiling
 from tests.boards import tilings
 from tests.state.test_trial import random_trial
 from tests.states import by_cell, check_inside, snapshot
 from tests.topo.test_removal import everything
-from topo import HEXAGONAL, SQUARE, InputError, Tiling
 
 
 def seen(state: State) -> object:

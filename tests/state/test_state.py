@@ -6,7 +6,7 @@ from importlib import import_module
 import numpy as np
 import pytest
 
-from state import (
+from boardless.state import (
     ADD,
     BOARD,
     CELL,
@@ -23,9 +23,9 @@ from state import (
     Standing,
     State,
 )
-from strategies import ZONE_APPEND, ZONE_MAP
+from boardless.strategies import ZONE_APPEND, ZONE_MAP
+from boardless.topo import HEXAGONAL, SQUARE, InputError, Tiling
 from tests.states import check_inside, snapshot
-from topo import HEXAGONAL, SQUARE, InputError, Tiling
 
 RED, GREY, TILE = 1, 2, 3
 COMPONENTS = (Component("red", 1), Component("grey", 2), Component("tile"))
@@ -206,7 +206,7 @@ def test_setups_are_checked(fields: dict[str, object], message: str) -> None:
         Setup(**{"tiling": SQUARE, "components": COMPONENTS, **fields})
 
 
-@pytest.mark.parametrize("name", ["state.chunks", "state.state"])
+@pytest.mark.parametrize("name", ["boardless.state.chunks", "boardless.state.state"])
 def test_docstring_examples(name: str) -> None:
     results = doctest.testmod(import_module(name))
     assert results.attempted > 0

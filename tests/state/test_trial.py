@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from state import (
+from boardless.state import (
     ADD,
     BOARD,
     SET_MOVER,
@@ -22,11 +22,11 @@ from state import (
     State,
     Trial,
 )
-from strategies import TECHNIQUES, ZONE_APPEND, Technique
+from boardless.strategies import TECHNIQUES, ZONE_APPEND, Technique
+from boardless.topo import REGULAR, SQUARE, InputError, Key, Tiling
 from tests.boards import tilings
 from tests.conftest import GOLDENS
 from tests.states import by_cell
-from topo import REGULAR, SQUARE, InputError, Key, Tiling
 
 FILES = sorted((GOLDENS / "trials").glob("*.jsonl"))
 

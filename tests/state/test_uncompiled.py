@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from state import REMOVE, Action, Move, Trial
-from strategies import TECHNIQUES
+from boardless.state import REMOVE, Action, Move, Trial
+from boardless.strategies import TECHNIQUES
 from tests.conftest import GOLDENS
 from tests.states import snapshot
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from itertools import count
 from pathlib import Path
 
-from play import Batch
-from store import Store, ladybug
+from boardless.play import Batch
+from boardless.store import Store, ladybug
 
 
 def endless(batch: Batch, first: int) -> Iterator[Batch]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import neo4j
 import pytest
 
-from store import Store
+from boardless.store import Store
 from tests.store.fake_bolt import Driver
 
 SERVER = "BOARDLESS_TEST_BOLT"
@@ -29,7 +29,7 @@ def reopen(
         address = os.environ.get(SERVER, "")
         if not address:
             pytest.skip(f"{SERVER} names no server, such as bolt://localhost:7687")
-        from store.bolt import Bolt
+        from boardless.store.bolt import Bolt
 
         server = Bolt(address)
         server.clear()

@@ -11,7 +11,7 @@ from typing import Any, Self
 import ladybug
 from neo4j.exceptions import ClientError
 
-from store.schema import LINKS, MARK, NODES
+from boardless.store.schema import LINKS, MARK, NODES
 
 
 class Driver:

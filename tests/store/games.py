@@ -2,13 +2,13 @@
 
 from functools import cache
 
-from games import load
-from play import Batch, record_playouts
-from state import Component, Hand, Location, Move, Setup, State, Trial
-from state.actions import SET_MOVER
-from state.move import BOARD, Action
-from strategies import ZONE_APPEND
-from topo import HEXAGONAL, SQUARE
+from boardless.games import load
+from boardless.play import Batch, record_playouts
+from boardless.state import Component, Hand, Location, Move, Setup, State, Trial
+from boardless.state.actions import SET_MOVER
+from boardless.state.move import BOARD, Action
+from boardless.strategies import ZONE_APPEND
+from boardless.topo import HEXAGONAL, SQUARE
 
 
 @cache

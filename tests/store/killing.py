@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 from random import Random
 
-from store import Store
+from boardless.store import Store
 from tests.store.games import playouts
 from tests.store.test_failures import kill_and_check
 from tests.store.test_store import same, tables

@@ -7,12 +7,12 @@ import neo4j
 import pytest
 from neo4j.exceptions import ServiceUnavailable
 
-from store import Store
-from store.bolt import SENT, Bolt
-from store.schema import MARK, NODES
+from boardless.store import Store
+from boardless.store.bolt import SENT, Bolt
+from boardless.store.schema import MARK, NODES
+from boardless.topo import InputError
 from tests.store.fake_bolt import Driver
 from tests.store.games import a_line, by_hand, playouts
-from topo import InputError
 
 URI = "bolt://nowhere:7687"
 
@@ -42,8 +42,8 @@ def a_store(driver: Driver, monkeypatch: pytest.MonkeyPatch, log: Path) -> Store
 def test_dialects(agent: str, first: str, way: str, steps: str) -> None:
     driver = Driver(agent)
     engine = Bolt(URI, driver)  # type: ignore[arg-type]
-    from store.follower import mark_of
-    from store.log import Log
+    from boardless.store.follower import mark_of
+    from boardless.store.log import Log
 
     engine.begin(mark_of(Log(Path("log"), None, True), 0))  # type: ignore[arg-type]
     asked = [statement for statement, _ in driver.asked]
@@ -139,7 +139,7 @@ def test_servers_that_cannot_be_used(tmp_path: Path, monkeypatch: pytest.MonkeyP
 def test_without_the_driver_it_is_said_what_is_missing(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delitem(sys.modules, "store.bolt")
+    monkeypatch.delitem(sys.modules, "boardless.store.bolt")
     monkeypatch.setitem(sys.modules, "neo4j", None)
     with pytest.raises(InputError, match=r"needs the package neo4j: boardless\[server\]"):
         Store.open(URI, log=tmp_path / "log")

@@ -12,13 +12,13 @@ from time import sleep
 
 import pytest
 
-from store import Store, export
-from store.engine import Engine
-from store.ladybug import Ladybug
-from store.schema import Links, Nodes
+from boardless.store import Store, export
+from boardless.store.engine import Engine
+from boardless.store.ladybug import Ladybug
+from boardless.store.schema import Links, Nodes
+from boardless.topo import InputError
 from tests.store.games import a_line, by_hand, playouts
 from tests.store.test_store import same, tables
-from topo import InputError
 
 #: `python -m tests.store.killing` does this as often as it is told, at moments further apart.
 KILLS = 20 if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else 2
@@ -68,7 +68,7 @@ def test_a_killed_writer_loses_nothing(tmp_path: Path) -> None:
 def limit(path: Path, size: int) -> subprocess.CompletedProcess[str]:
     """Add games where no file can get larger than `size`, as on a full disk."""
     code = (
-        "from store import Store\n"
+        "from boardless.store import Store\n"
         "from tests.store.games import a_line\n"
         f"with Store.open({str(path)!r}) as store:\n"
         "    store.add([a_line(200)], progress=lambda n: print(n, flush=True))\n"

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from store.log import FORM, Log
-from topo import InputError
+from boardless.store.log import FORM, Log
+from boardless.topo import InputError
 
 PAYLOADS = (b"first", b"", b"a longer one" * 3)
 

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 import pytest
 
 from benchmarks.questions import GAME, PLAYOUTS, SEED, TILINGS, Question, questions
-from games import load
-from play import run_playouts
-from store import Store
+from boardless.games import load
+from boardless.play import run_playouts
+from boardless.store import Store
 
 
 @pytest.fixture(scope="module")

@@ -9,15 +9,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import compile, description_text, load
-from games.ways import way_named
-from play import Batch, Match, record_playouts
-from state import Standing, Trial
-from store.record import ARRAYS, Record, source_of
-from store.recording import of_batch, of_trials, trials_of
-from strategies import PERI_MAP, ZONE_APPEND
+from boardless.games import compile, description_text, load
+from boardless.games.ways import way_named
+from boardless.play import Batch, Match, record_playouts
+from boardless.state import Standing, Trial
+from boardless.store.record import ARRAYS, Record, source_of
+from boardless.store.recording import of_batch, of_trials, trials_of
+from boardless.strategies import PERI_MAP, ZONE_APPEND
+from boardless.topo import InputError, Key
 from tests.store.games import a_line, by_hand, playouts
-from topo import InputError, Key
 
 
 def equal(a: Record, b: Record) -> bool:

@@ -11,20 +11,20 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from games import compile
-from games.ways import way_named
-from play import Match, record_playouts
-from state import Move, State, Trial
-from store import Store
-from store.projection import Projection
-from store.record import Record
-from store.recording import of_batch
-from store.spans import Spans
-from strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
+from boardless.games import compile
+from boardless.games.ways import way_named
+from boardless.play import Match, record_playouts
+from boardless.state import Move, State, Trial
+from boardless.store import Store
+from boardless.store.projection import Projection
+from boardless.store.record import Record
+from boardless.store.recording import of_batch
+from boardless.store.spans import Spans
+from boardless.strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
+from boardless.topo import TRIANGULAR, Board, InputError
 from tests.play.test_rule_growth import ODD
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
-from topo import TRIANGULAR, Board, InputError
 
 
 def tables(store: Store) -> dict[str, pd.DataFrame]:

@@ -6,9 +6,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from strategies import first_dimension, smallest_board
+from boardless.strategies import first_dimension, smallest_board
+from boardless.topo import (
+    HEXAGONAL,
+    REGULAR,
+    SQUARE,
+    TRIANGULAR,
+    Board,
+    InputError,
+    Key,
+    Tiling,
+    shape_keys,
+)
 from tests.boards import keys_of, neighbours_by_incidence, tilings
-from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, Board, InputError, Key, Tiling, shape_keys
 
 cells = st.lists(
     st.tuples(st.integers(-4, 4), st.integers(-4, 4), st.integers(0, 1)), max_size=5, unique=True

@@ -14,13 +14,13 @@ from hypothesis import strategies as st
 from matplotlib.colors import to_hex
 from matplotlib.figure import Figure
 
-from strategies import Placement, Placements, placements
+from boardless.strategies import Placement, Placements, placements
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Key, Shape, Tiling, polyforms
+from boardless.topo.drawing.palette import CELL, SEQUENCE, START
+from boardless.topo.tilings.incidence import moved
+from boardless.topo.tilings.polyforms import KINDS
 from tests.boards import neighbours_by_incidence, tilings
 from tests.topo.test_symmetry import RHOMBILLE
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Key, Shape, Tiling, polyforms
-from topo.incidence import moved
-from topo.palette import CELL, SEQUENCE, START
-from topo.polyforms import KINDS
 
 RHOMBUS = Shape(TRIANGULAR, [(0, 0, 0), (0, 0, 1)])
 RELATIONS = ("orthogonal", "adjacent")

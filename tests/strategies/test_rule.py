@@ -5,15 +5,15 @@ from random import Random
 
 import pytest
 
-import games
-from games.ways import way_named
-from play import Match
-from state import BOARD, REMOVE, Action, Component, Move, Setup, State
-from strategies import Append, Remap, Rule, Technique
-from strategies.rule import around
+from boardless import games
+from boardless.games.ways import way_named
+from boardless.play import Match
+from boardless.state import BOARD, REMOVE, Action, Component, Move, Setup, State
+from boardless.strategies import Append, Remap, Rule, Technique
+from boardless.strategies.rule import around
+from boardless.topo import HEXAGONAL, InputError, Key
 from tests.play.test_rule_growth import ODD
 from tests.states import snapshot
-from topo import HEXAGONAL, InputError, Key
 
 
 def odd(kind: int, around: tuple[int, ...]) -> bool:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from strategies import STRATEGIES, Fixed, Perimeter, Strategy, Zone, strategy_named
+from boardless.strategies import STRATEGIES, Fixed, Perimeter, Strategy, Zone, strategy_named
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 from tests.boards import boards
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 
 START = {"square": 1681, "hexagonal": 1261, "triangular": 1681}
 

@@ -8,8 +8,8 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from state import BOARD, REMOVE, Action, Component, Hand, Location, Move, Setup, State
-from strategies import (
+from boardless.state import BOARD, REMOVE, Action, Component, Hand, Location, Move, Setup, State
+from boardless.strategies import (
     PERI_MAP,
     TECHNIQUES,
     ZONE_APPEND,
@@ -24,9 +24,9 @@ from strategies import (
     Zone,
     technique_named,
 )
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
+from boardless.topo.kernels.arrays import Ints
 from tests.states import check_inside, snapshot
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
-from topo.arrays import Ints
 
 TILE = (Component("tile"),)
 

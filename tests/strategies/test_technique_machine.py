@@ -15,7 +15,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from state import (
+from boardless.state import (
     ADD,
     BOARD,
     REMOVE,
@@ -30,10 +30,10 @@ from state import (
     Setup,
     State,
 )
-from strategies import TECHNIQUES, Append, Remap, Replay, Rule, Technique
+from boardless.strategies import TECHNIQUES, Append, Remap, Replay, Rule, Technique
+from boardless.topo import TILINGS, InputError, Key, Tiling
+from boardless.topo.tilings.slots import ADJACENT
 from tests.states import by_cell, check_inside, snapshot
-from topo import TILINGS, InputError, Key, Tiling
-from topo.slots import ADJACENT
 
 COMPONENTS = (Component("tile"), Component("red", 1), Component("grey", 2), Component("stone"))
 choices = st.integers(0, 10**6)

@@ -4,9 +4,18 @@ import numpy as np
 import pytest
 from hypothesis import given
 
+from boardless.topo import (
+    HEXAGONAL,
+    REGULAR,
+    RELATIONS,
+    SQUARE,
+    TRIANGULAR,
+    Board,
+    InputError,
+    Tiling,
+)
+from boardless.topo.tilings.compass import compass_point
 from tests.boards import boards, keys_of, neighbours_by_incidence
-from topo import HEXAGONAL, REGULAR, RELATIONS, SQUARE, TRIANGULAR, Board, InputError, Tiling
-from topo.compass import compass_point
 
 
 @given(boards())

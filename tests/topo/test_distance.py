@@ -5,9 +5,10 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array
 from scipy.sparse.csgraph import shortest_path
 
+from boardless.topo import SQUARE, Board, InputError, Tiling
+from boardless.topo.boards import distance
+from boardless.topo.tilings.slots import relation_mask
 from tests.boards import act, boards, histories
-from topo import SQUARE, Board, InputError, Tiling, distance
-from topo.slots import relation_mask
 
 relations = st.sampled_from(["adjacent", "orthogonal"])
 

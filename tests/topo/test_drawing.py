@@ -14,8 +14,10 @@ from matplotlib import pyplot
 from matplotlib.colors import to_hex, to_rgb
 from matplotlib.figure import Figure
 
-from topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, Board, InputError, drawing, palette
-from topo.board import MAX_DRAWN
+from boardless.topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, Board, InputError
+from boardless.topo.boards.board import MAX_DRAWN
+from boardless.topo.drawing import board_drawing as drawing
+from boardless.topo.drawing import palette
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -188,7 +190,8 @@ def test_notebook_shows_no_picture_of_nothing_or_of_too_much():
 
 def test_notebook_picture_does_without_matplotlib():
     code = (
-        "import sys; from topo import SQUARE, Board; assert Board.regular(SQUARE, 2)._repr_svg_();"
+        "import sys; from boardless.topo import SQUARE, Board; "
+        "assert Board.regular(SQUARE, 2)._repr_svg_();"
         "sys.exit('matplotlib' in sys.modules)"
     )
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -1,7 +1,7 @@
 import networkx as nx
 import pytest
 
-from topo import (
+from boardless.topo import (
     HEXAGONAL,
     SQUARE,
     TRIANGULAR,

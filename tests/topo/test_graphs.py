@@ -5,8 +5,8 @@ import networkx as nx
 import pytest
 from hypothesis import given
 
+from boardless.topo import HEXAGONAL, RELATIONS, SQUARE, Board, Tiling
 from tests.boards import boards, hole_count, keys_of
-from topo import HEXAGONAL, RELATIONS, SQUARE, Board, Tiling
 
 
 def faces_of(embedding: nx.PlanarEmbedding) -> list[list[int]]:

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
+from boardless.topo.boards.cells import MAX_KEY
 from tests.boards import act, boards, histories, keys_of, relations_by_key, tilings
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
-from topo.cells import MAX_KEY
 
 
 def same(board: Board, other: Board) -> bool:

@@ -9,9 +9,8 @@ from types import ModuleType
 import pytest
 from numba.extending import is_jitted
 
-import state
-import topo
-from topo import jit
+from boardless import state, topo
+from boardless.topo.kernels import jit
 
 MODULES = [
     f"{package.__name__}.{part.name}"
@@ -21,9 +20,14 @@ MODULES = [
 
 
 def test_a_hash_follows_the_files_that_are_imported(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = ("topo.growing", "topo.elements", "state.kernels", "topo.distance")
+    names = (
+        "boardless.topo.kernels.grow_cells",
+        "boardless.topo.boards.elements",
+        "boardless.state.kernels",
+        "boardless.topo.boards.distance",
+    )
     before = {name: jit._imported(name) for name in names}
-    lookup, getsource = sys.modules["topo.lookup"], inspect.getsource
+    lookup, getsource = sys.modules["boardless.topo.kernels.lookup"], inspect.getsource
     monkeypatch.setattr(
         inspect, "getsource", lambda it: getsource(it) + ("# more" if it is lookup else "")
     )
@@ -32,7 +36,11 @@ def test_a_hash_follows_the_files_that_are_imported(monkeypatch: pytest.MonkeyPa
         changed = {name for name in names if jit._imported(name) != before[name]}
     finally:
         jit._imported.cache_clear()
-    assert changed == {"topo.growing", "topo.elements", "state.kernels"}
+    assert changed == {
+        "boardless.topo.kernels.grow_cells",
+        "boardless.topo.boards.elements",
+        "boardless.state.kernels",
+    }
 
 
 @pytest.mark.parametrize("name", MODULES)

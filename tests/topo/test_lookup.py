@@ -5,9 +5,9 @@ from random import Random
 import numpy as np
 import pytest
 
-from topo import lookup
-from topo.arrays import Ints
-from topo.keytable import KeyTable
+from boardless.topo.boards.key_table import KeyTable
+from boardless.topo.kernels import lookup
+from boardless.topo.kernels.arrays import Ints
 
 
 def grid(width: int, height: int, kinds: int = 1, apart: int = 1) -> Ints:

@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from boardless.topo import Board, Key, Tiling, tiling_named
 from tests.conftest import ORACLE
-from topo import Board, Key, Tiling, tiling_named
 
 NAMES = {
     "T33336-3": "3.3.3.3.6",

@@ -3,8 +3,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.boards import act, boards, histories
-from topo import (
+from boardless.topo import (
     HEXAGONAL,
     SQUARE,
     TRIANGULAR,
@@ -14,6 +13,7 @@ from topo import (
     contour_added,
     contour_index,
 )
+from tests.boards import act, boards, histories
 
 
 def grown(tiling: Tiling, dimension: int, *moves: int) -> np.ndarray:

@@ -3,9 +3,9 @@
 import numpy as np
 from hypothesis import given, settings
 
+from boardless.topo import HEXAGONAL, TRIANGULAR, Board
+from boardless.topo.drawing.outlines import border
 from tests.boards import boards
-from topo import HEXAGONAL, TRIANGULAR, Board
-from topo.outlines import border
 
 
 def test_borders_of_tiles() -> None:

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boardless.topo import HEXAGONAL, SQUARE, Board, InputError, Tiling
+from boardless.topo.boards.change_log import LEAF, Log
 from tests.boards import tilings
 from tests.topo.test_removal import change, check, everything, histories
-from topo import HEXAGONAL, SQUARE, Board, InputError, Tiling
-from topo.log import LEAF, Log
 
 
 @settings(max_examples=15)

@@ -6,12 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boardless.topo import (
+    HEXAGONAL,
+    SQUARE,
+    TRIANGULAR,
+    InputError,
+    Shape,
+    Tiling,
+    polyforms,
+    symmetries,
+)
+from boardless.topo.tilings.named import tiling_named
+from boardless.topo.tilings.polyforms import KINDS, settled
 from tests.boards import tilings
 from tests.conftest import GOLDENS
 from tests.topo.test_symmetry import BRICK, RHOMBILLE
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Shape, Tiling, polyforms, symmetries
-from topo.polyforms import KINDS, settled
-from topo.tilings import tiling_named
 
 COUNTS = [
     line.split()

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 
+from boardless.topo import REGULAR, RELATIONS, Board, board_record
 from tests.conftest import GOLDENS, ORACLE
-from topo import REGULAR, RELATIONS, Board, board_record
 
 ORACLE_FILES = [
     path

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from boardless.topo import HEXAGONAL, SQUARE, Board, InputError, Tiling, board_record
 from tests.boards import act, hole_count, keys_of, relations_by_key, tilings
 from tests.boards import actions as growing
-from topo import HEXAGONAL, SQUARE, Board, InputError, Tiling, board_record
 
 #: Growth, or the removal of a few cells.
 removing = st.tuples(st.just("remove"), st.lists(st.integers(0, 10**6), max_size=6))

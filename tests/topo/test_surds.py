@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from topo import surds
+from boardless.topo.tilings import surds
 
 getcontext().prec = 80
 roots = st.sampled_from([2, 3, 5, 6, 7, 30])

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Symmetry, Tiling, symmetries
 from tests.boards import neighbours_by_incidence, tilings
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Symmetry, Tiling, symmetries
 
 IDENTITY = ((1, 0), (0, 1))
 

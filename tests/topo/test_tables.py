@@ -9,7 +9,8 @@ from typing import Any
 import networkx as nx
 import pytest
 
-from topo import HEXAGONAL, TILINGS, Board, InputError, Tiling, read_tiling, surds, tiling_graph
+from boardless.topo import HEXAGONAL, TILINGS, Board, InputError, Tiling, read_tiling, tiling_graph
+from boardless.topo.tilings import surds
 
 SQUARES: dict[str, Any] = {
     "name": "squares",

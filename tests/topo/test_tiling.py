@@ -3,11 +3,11 @@ from math import hypot
 import numpy as np
 import pytest
 
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
+from boardless.topo.tilings.compass import COMPASS, compass_point
+from boardless.topo.tilings.incidence import Incidence
+from boardless.topo.tilings.slots import ADJACENT, DIAGONAL, OFF, ORTHOGONAL, relation_mask
 from tests.boards import check_links
-from topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
-from topo.compass import COMPASS, compass_point
-from topo.incidence import Incidence
-from topo.slots import ADJACENT, DIAGONAL, OFF, ORTHOGONAL, relation_mask
 
 # Orthogonal, adjacent and diagonal neighbours and those off, of an inner cell.
 COUNTS = {"square": (4, 8, 4, 0), "hexagonal": (6, 6, 6, 0), "triangular": (3, 12, 3, 6)}

@@ -9,8 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.boards import check_links, tilings
-from topo import (
+from boardless.topo import (
     ALIASES,
     REGULAR,
     TILINGS,
@@ -18,14 +17,15 @@ from topo import (
     InputError,
     Tiling,
     shape_keys,
-    surds,
     tiling_named,
 )
-from topo.archimedean import PERIODS
-from topo.checks import check_faces
-from topo.laves import LAVES
-from topo.numbering import row_order
-from topo.planar import place
+from boardless.topo.boards.numbering import row_order
+from boardless.topo.tilings import surds
+from boardless.topo.tilings.archimedean import PERIODS
+from boardless.topo.tilings.checks import check_faces
+from boardless.topo.tilings.laves import LAVES
+from boardless.topo.tilings.planar import place
+from tests.boards import check_links, tilings
 
 every_tiling = pytest.mark.parametrize("tiling", TILINGS.values(), ids=TILINGS.keys())
 archimedean = pytest.mark.parametrize("name", PERIODS)

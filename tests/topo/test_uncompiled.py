@@ -7,7 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
-from topo import REGULAR, Board, board_record
+from boardless.topo import REGULAR, Board, board_record
 
 SCRIPT = "from tests.topo.test_uncompiled import digest; print(digest())"
 

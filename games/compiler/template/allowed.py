@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from games.compiler.template.board import add
-from games.compiler.template.constants import BACK, BY_RULE, KINDS, LISTS, SLOTS
-from games.compiler.template.rules import relist
-from games.compiler.template.state import COUNT, NONE, State
-from games.runtime import kernel, making, whole
-from topo.arrays import Ints
+from boardless.games.compiler.template.board import add
+from boardless.games.compiler.template.constants import BACK, BY_RULE, KINDS, LISTS, SLOTS
+from boardless.games.compiler.template.rules import relist
+from boardless.games.compiler.template.state import COUNT, NONE, State
+from boardless.games.runtime import kernel, making, whole
+from boardless.topo.kernels.arrays import Ints
 
 
 @kernel

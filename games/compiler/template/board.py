@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from games.compiler.template.constants import (
+from boardless.games.compiler.template.constants import (
     ADJACENT,
     ALL_ADJACENT,
     BACK,
@@ -16,7 +16,7 @@ from games.compiler.template.constants import (
     SIDES,
     SLOTS,
 )
-from games.compiler.template.state import (
+from boardless.games.compiler.template.state import (
     CONTOUR,
     COUNT,
     FROM,
@@ -28,8 +28,8 @@ from games.compiler.template.state import (
     STRIDE,
     State,
 )
-from games.runtime import kernel, making, whole
-from topo.arrays import Ints
+from boardless.games.runtime import kernel, making, whole
+from boardless.topo.kernels.arrays import Ints
 
 
 @kernel

@@ -1,8 +1,14 @@
 """Connections between the regions of a player."""
 
-from games.compiler.template.constants import ADJACENT, ALL_ADJACENT, KINDS, REGIONS, SLOTS
-from games.compiler.template.state import FILL, NONE, State
-from games.runtime import kernel, whole
+from boardless.games.compiler.template.constants import (
+    ADJACENT,
+    ALL_ADJACENT,
+    KINDS,
+    REGIONS,
+    SLOTS,
+)
+from boardless.games.compiler.template.state import FILL, NONE, State
+from boardless.games.runtime import kernel, whole
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Loops around groups of pieces."""
 
-from games.compiler.template.constants import (
+from boardless.games.compiler.template.constants import (
     ADJACENT,
     ALL_ADJACENT,
     KINDS,
@@ -8,8 +8,8 @@ from games.compiler.template.constants import (
     SIDES,
     SLOTS,
 )
-from games.compiler.template.state import FILL, NONE, State
-from games.runtime import kernel, whole
+from boardless.games.compiler.template.state import FILL, NONE, State
+from boardless.games.runtime import kernel, whole
 
 
 @kernel

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from games.compiler.template.constants import PLAYERS
-from games.compiler.template.rules import MAY_SWAP, count_moves, outcome, perform, pick
-from games.compiler.template.state import (
+from boardless.games.compiler.template.constants import PLAYERS
+from boardless.games.compiler.template.rules import MAY_SWAP, count_moves, outcome, perform, pick
+from boardless.games.compiler.template.state import (
     APPEND,
     CONTOUR,
     FROM,
@@ -22,9 +22,9 @@ from games.compiler.template.state import (
     UPDATE,
     State,
 )
-from games.compiler.template.technique import answer
-from games.runtime import kernel, making, whole
-from topo.arrays import Ints
+from boardless.games.compiler.template.technique import answer
+from boardless.games.runtime import kernel, making, whole
+from boardless.topo.kernels.arrays import Ints
 
 
 @kernel

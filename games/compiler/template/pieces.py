@@ -1,8 +1,8 @@
 """Pieces on the board, and the lists of sites that follow them."""
 
-from games.compiler.template.allowed import admit, is_cell
-from games.compiler.template.board import add
-from games.compiler.template.constants import (
+from boardless.games.compiler.template.allowed import admit, is_cell
+from boardless.games.compiler.template.board import add
+from boardless.games.compiler.template.constants import (
     ADJACENT,
     ALL_ADJACENT,
     BY_RULE,
@@ -13,9 +13,9 @@ from games.compiler.template.constants import (
     OWNER,
     SLOTS,
 )
-from games.compiler.template.rules import relist
-from games.compiler.template.state import GONE, GROWTH, NONE, ZONE, State
-from games.runtime import kernel, whole
+from boardless.games.compiler.template.rules import relist
+from boardless.games.compiler.template.state import GONE, GROWTH, NONE, ZONE, State
+from boardless.games.runtime import kernel, whole
 
 
 @kernel

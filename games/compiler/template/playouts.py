@@ -2,12 +2,12 @@
 
 import numpy as np
 
-from games.compiler.template.board import has_room, what_at
-from games.compiler.template.moves import choice_at, choices, move
-from games.compiler.template.positions import build, restore
-from games.compiler.template.state import COUNT, GONE, MOVER, NEED_ROOM, OPEN, State
-from games.runtime import below, kernel, making, mix, whole
-from topo.arrays import Ints
+from boardless.games.compiler.template.board import has_room, what_at
+from boardless.games.compiler.template.moves import choice_at, choices, move
+from boardless.games.compiler.template.positions import build, restore
+from boardless.games.compiler.template.state import COUNT, GONE, MOVER, NEED_ROOM, OPEN, State
+from boardless.games.runtime import below, kernel, making, mix, whole
+from boardless.topo.kernels.arrays import Ints
 
 
 @kernel

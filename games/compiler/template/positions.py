@@ -1,10 +1,10 @@
 """Positions: the start of a game, and going back to one."""
 
-from games.compiler.template.allowed import is_cell
-from games.compiler.template.board import add
-from games.compiler.template.constants import BY_RULE, LAST_HELD, LISTS, SLOTS
-from games.compiler.template.pieces import put
-from games.compiler.template.state import (
+from boardless.games.compiler.template.allowed import is_cell
+from boardless.games.compiler.template.board import add
+from boardless.games.compiler.template.constants import BY_RULE, LAST_HELD, LISTS, SLOTS
+from boardless.games.compiler.template.pieces import put
+from boardless.games.compiler.template.state import (
     APPEND,
     COUNT,
     COUNTERS,
@@ -19,9 +19,9 @@ from games.compiler.template.state import (
     UPDATE,
     State,
 )
-from games.compiler.template.technique import clear
-from games.runtime import kernel, whole
-from topo.arrays import Ints
+from boardless.games.compiler.template.technique import clear
+from boardless.games.runtime import kernel, whole
+from boardless.topo.kernels.arrays import Ints
 
 
 @kernel

@@ -1,6 +1,6 @@
 """Division as the language has it."""
 
-from games.runtime import kernel
+from boardless.games.runtime import kernel
 
 
 @kernel

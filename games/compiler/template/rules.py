@@ -3,8 +3,8 @@
 The functions that `games.compiler` makes of the rules of a game take the place of all of them.
 """
 
-from games.compiler.template.state import NONE, OPEN, State
-from games.runtime import kernel, whole
+from boardless.games.compiler.template.state import NONE, OPEN, State
+from boardless.games.runtime import kernel, whole
 
 
 @kernel

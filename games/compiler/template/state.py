@@ -4,8 +4,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from games.compiler.template.constants import LISTS, PLAYERS, SLOTS
-from topo.arrays import Ints
+from boardless.games.compiler.template.constants import LISTS, PLAYERS, SLOTS
+from boardless.topo.kernels.arrays import Ints
 
 NONE = 0
 #: Where a search in the table goes on: odd and far away, so that long rows do not queue up.

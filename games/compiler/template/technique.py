@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from games.compiler.template.board import grow_contour, on_perimeter, split, surround
-from games.compiler.template.constants import BREADTH, HEIGHT, LISTS, SLOTS
-from games.compiler.template.pieces import put
-from games.compiler.template.rules import perform, relist
-from games.compiler.template.state import (
+from boardless.games.compiler.template.board import grow_contour, on_perimeter, split, surround
+from boardless.games.compiler.template.constants import BREADTH, HEIGHT, LISTS, SLOTS
+from boardless.games.compiler.template.pieces import put
+from boardless.games.compiler.template.rules import perform, relist
+from boardless.games.compiler.template.state import (
     APPEND,
     CONTOUR,
     COUNT,
@@ -18,8 +18,8 @@ from games.compiler.template.state import (
     UPDATE,
     State,
 )
-from games.runtime import kernel, making, whole
-from topo.arrays import Ints
+from boardless.games.runtime import kernel, making, whole
+from boardless.topo.kernels.arrays import Ints
 
 
 @kernel

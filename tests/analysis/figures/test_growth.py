@@ -4,7 +4,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis import FIGURES
+from boardless.analysis import FIGURES
 
 NAMES = ("6.7", "6.8", "6.9", "6.10", "6.11", "6.12")
 RULES = ["rule_worst", "rule_best"]

@@ -5,9 +5,9 @@ import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.colors import to_hex
 
-from analysis import FIGURES
-from analysis.figures.style import house_style
-from topo.palette import CELL, CHIPS, NEW, TILE
+from boardless.analysis import FIGURES
+from boardless.analysis.figures.style import house_style
+from boardless.topo.drawing.palette import CELL, CHIPS, NEW, TILE
 
 
 @pytest.fixture(scope="module")

@@ -1,7 +1,7 @@
 """Figure 7.2: one position on a board grown by zones and on one grown by the rules."""
 
-from analysis import FIGURES
-from analysis.figures.rule import MOVES
+from boardless.analysis import FIGURES
+from boardless.analysis.figures.rule_growth_boards import MOVES
 
 
 def test_the_right_board_is_what_may_be_played_on_the_left() -> None:

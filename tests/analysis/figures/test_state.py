@@ -4,12 +4,12 @@ import pandas as pd
 import pytest
 from matplotlib.colors import to_hex
 
-from analysis import FIGURES
-from analysis.figures.state import GROWN, SMALL, played
-from state import State
-from strategies import Append, Perimeter, Remap, Replay, Technique
+from boardless.analysis import FIGURES
+from boardless.analysis.figures.state_example import GROWN, SMALL, played
+from boardless.state import State
+from boardless.strategies import Append, Perimeter, Remap, Replay, Technique
+from boardless.topo.drawing.palette import CELL, CHIPS, NEW, TILE
 from tests.strategies.test_technique import EveryMove
-from topo.palette import CELL, CHIPS, NEW, TILE
 
 NAMES = ["4.1", "table-4.1", "table-4.2", "table-4.3", "table-4.4", "5.16", "5.17", "5.18", "5.19"]
 

@@ -2,8 +2,8 @@
 
 import pandas as pd
 
-from analysis import FIGURES
-from topo import TILINGS
+from boardless.analysis import FIGURES
+from boardless.topo import TILINGS
 
 
 def test_the_plate_shows_a_board_of_every_tiling() -> None:

@@ -9,9 +9,9 @@ import pytest
 from rich.console import Console
 from rich.progress import Progress
 
-from analysis import FIGURES, write_figures
-from analysis.figures.style import house_style
-from topo import InputError
+from boardless.analysis import FIGURES, write_figures
+from boardless.analysis.figures.style import house_style
+from boardless.topo import InputError
 
 
 def test_names_are_in_the_order_of_the_thesis() -> None:
@@ -44,7 +44,7 @@ def test_names_may_repeat(tmp_path: Path) -> None:
 
 def test_all_figures_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     chosen = {name: FIGURES[name] for name in ("6.9", "6.10")}
-    monkeypatch.setattr("analysis.figures.write.FIGURES", chosen)
+    monkeypatch.setattr("boardless.analysis.figures.write.FIGURES", chosen)
     assert len(write_figures([], tmp_path)) == 6
 
 

@@ -5,9 +5,9 @@ On squares of side n, site ``n * row + column`` has row 0 in the south and colum
 
 from typing import Any
 
-import games
-from games.ways import way_named
-from play.match import Match
+from boardless import games
+from boardless.games.ways import way_named
+from boardless.play.match import Match
 
 PIECES = '(piece "A" Each) (piece "B" Each)'
 NEVER = "(end (if (= 1 2) (result Mover Win)))"

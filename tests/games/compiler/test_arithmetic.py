@@ -4,10 +4,10 @@ from itertools import product
 
 import pytest
 
-import games
-from games.ways import way_named
+from boardless import games
+from boardless.games.ways import way_named
+from boardless.topo import InputError
 from tests.games.compiler.boards import ALL, game_of, text_of, where
-from topo import InputError
 
 BIG = 2_000_000_000
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-import games
-from games.ways import way_named
-from play.match import Match
+from boardless import games
+from boardless.games.ways import way_named
+from boardless.play.match import Match
 from tests.games.compiler.boards import ADD, end_if, go, match_of, pieces, targets, text_of, where
 
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from games.compiler.cache import load
+from boardless.games.compiler.cache import load
 
 SOURCE = "ANSWER = 42\n"
 
 _READ_ONLY = """
 import os, sys
-from games.compiler.cache import folder, load
+from boardless.games.compiler.cache import folder, load
 print(load("ANSWER = 42\\n", "0" * 64).ANSWER, folder(), folder().is_dir())
 """
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-import games
-from games import description_text
-from games.ways import NAMES, way_named
-from play.match import Choice, Match
+from boardless import games
+from boardless.games import description_text
+from boardless.games.ways import NAMES, way_named
+from boardless.play.match import Choice, Match
 from tests.games.compiler.boards import ALL, end_if, go, match_of, pieces, targets
 
 

@@ -2,11 +2,11 @@
 
 import pytest
 
-import games
-from games.ways import way_named
-from play.match import Match
+from boardless import games
+from boardless.games.ways import way_named
+from boardless.play.match import Match
+from boardless.topo import InputError
 from tests.games.compiler.boards import ADD, match_of, pieces, targets, text_of, where
-from topo import InputError
 
 HAND = "(hand Each)"
 ALL = list(range(9))

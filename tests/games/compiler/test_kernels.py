@@ -5,9 +5,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-import games
-from games.ways import NAMES, way_named
-from play import State
+from boardless import games
+from boardless.games.ways import NAMES, way_named
+from boardless.play import State
 from tests.games.compiler.boards import game_of
 
 GROWING = [name for name in NAMES if not name.startswith("BASE")]

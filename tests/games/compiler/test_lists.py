@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 import pytest
 
-from games.ways import NAMES, way_named
-from play.match import Match
+from boardless.games.ways import NAMES, way_named
+from boardless.play.match import Match
 from tests.games.compiler.boards import ADD, ALL, game_of, go, match_of, pieces, targets
 
 GROWING = [name for name in NAMES if not name.startswith("BASE")]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from play.match import Match
+from boardless.play.match import Match
 from tests.games.compiler.boards import (
     FREE,
     SET,

@@ -6,13 +6,13 @@ from random import Random
 import numpy as np
 import pytest
 
-from games import load
-from games.compiler.geometry import Geometry
-from games.ludemes.kinds import TilingName
-from play import State, run_playouts
-from topo import REGULAR, TILINGS, Board, InputError, Key, tiling_named
-from topo.growth import Growth
-from topo.slots import ADJACENT
+from boardless.games import load
+from boardless.games.compiler.geometry import Geometry
+from boardless.games.ludemes.kinds import TilingName
+from boardless.play import State, run_playouts
+from boardless.topo import REGULAR, TILINGS, Board, InputError, Key, tiling_named
+from boardless.topo.boards.growth import Growth
+from boardless.topo.tilings.slots import ADJACENT
 
 WAYS = (
     "BASE", "BASE-KEPT", "PERI-RE", "PERI-MAP", "PERI-APPEND", "ZONE-RE", "ZONE-MAP", "ZONE-APPEND",

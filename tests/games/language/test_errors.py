@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import LudemeError, description_text, library, read
-from games.language.reader import MAX_INTEGER
+from boardless.games import LudemeError, description_text, library, read
+from boardless.games.language.reader import MAX_INTEGER
+from boardless.topo import InputError
 from tests.games.language.texts import ADD, game
-from topo import InputError
 
 
 def refused(text: str) -> str:

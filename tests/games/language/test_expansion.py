@@ -2,8 +2,8 @@
 
 import pytest
 
-from games import LudemeError, read
-from games.language.reader import MAX_DEPTH, MAX_NODES
+from boardless.games import LudemeError, read
+from boardless.games.language.reader import MAX_DEPTH, MAX_NODES
 from tests.games.language.texts import condition, game, item, moves, tree
 
 

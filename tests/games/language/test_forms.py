@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from games import read
-from games.ludemes import conditions as c
-from games.ludemes import end as e
-from games.ludemes import equipment as q
-from games.ludemes import game as g
-from games.ludemes import graphs as h
-from games.ludemes import integers as i
-from games.ludemes import moves as m
-from games.ludemes import regions as r
-from games.ludemes import start as s
-from games.ludemes.kinds import (
+from boardless.games import read
+from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import end as e
+from boardless.games.ludemes import equipment as q
+from boardless.games.ludemes import game as g
+from boardless.games.ludemes import graphs as h
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes import start as s
+from boardless.games.ludemes.kinds import (
     Around,
     Compass,
     Constant,
@@ -268,8 +268,8 @@ def test_words_may_begin_small_as_in_older_texts() -> None:
 
 
 def test_every_ludeme_is_in_one_of_the_tables() -> None:
-    from games.language.ludeme import LUDEMES
-    from games.language.reference import syntax
+    from boardless.games.language.ludeme import LUDEMES
+    from boardless.games.language.reference import syntax
 
     listed = " ".join([*ITEMS, *STARTS, *INTEGERS, *REGIONS, *CONDITIONS, *MOVES])
     parts = {"game", "players", "equipment", "rules", "meta", "swap", "start", "play", "end"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from games import LudemeError, offered_options, read
+from boardless.games import LudemeError, offered_options, read
 from tests.games.language.texts import condition, game, tree
 
 LINES = """

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import GameTree, LudemeError, read
-from games.language.ludeme import BARE, LUDEMES, Ludeme, Word
-from games.language.parameters import Parameter, Type, parameters
-from games.ludemes.end import End
-from games.ludemes.game import Phase, Play, Rules
-from games.ludemes.kinds import Integer
+from boardless.games import GameTree, LudemeError, read
+from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
+from boardless.games.language.parameters import Parameter, Type, parameters
+from boardless.games.ludemes.end import End
+from boardless.games.ludemes.game import Phase, Play, Rules
+from boardless.games.ludemes.kinds import Integer
 from tests.games.language import texts
 
 NAMES = st.text(st.sampled_from("abc XYZ 123 #<>/()*'é"), min_size=1).filter(str.strip)

@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from games import LudemeError
-from games.language.reader import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, read_nodes
-from games.language.syntax import Atom, Group, Keyed, Kind, Node, laid_out
+from boardless.games import LudemeError
+from boardless.games.language.reader import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, read_nodes
+from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, laid_out
 
 WORDS = st.from_regex(r"[A-Za-z]\w{0,8}", fullmatch=True).map(lambda w: Atom(Kind.WORD, w))
 NUMBERS = (

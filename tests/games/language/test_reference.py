@@ -5,12 +5,12 @@ from inspect import getdoc
 
 import pytest
 
-from games import GameTree, grammar, reference
-from games.language.ludeme import LUDEMES
-from games.language.reference import syntax
-from games.ludemes.conditions import IsLine
-from games.ludemes.integers import Ahead
-from games.ludemes.kinds import Constant, Listed
+from boardless.games import GameTree, grammar, reference
+from boardless.games.language.ludeme import LUDEMES
+from boardless.games.language.reference import syntax
+from boardless.games.ludemes.conditions import IsLine
+from boardless.games.ludemes.integers import Ahead
+from boardless.games.ludemes.kinds import Constant, Listed
 
 ALL = [cls for variants in LUDEMES.values() for cls in variants]
 

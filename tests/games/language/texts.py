@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from games import read
-from games.ludemes.game import Game
+from boardless.games import read
+from boardless.games.ludemes.game import Game
 
 _GAME = """(game "Test"
     (equipment {{(board (square 3)) (piece "Disc" Each)}})

@@ -1,0 +1,52 @@
+"""Boards that grow: every public name of the packages below, imported when first used.
+
+``import boardless`` and begin with ``boardless.load("Andantino")``, or import what you need from
+where it lives: ``from boardless.topo import HEXAGONAL, Board``.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from boardless.analysis import *  # noqa: F403
+    from boardless.games import library as library
+    from boardless.games import load as load
+    from boardless.play import check_trials as check_trials
+    from boardless.play import run_playouts as run_playouts
+    from boardless.state import *  # noqa: F403
+    from boardless.strategies import *  # noqa: F403
+    from boardless.topo import *  # noqa: F403
+
+#: The packages, each knowing only those before it.
+PACKAGES = ("topo", "state", "strategies", "games", "play", "store", "analysis", "cli")
+
+#: Packages all of whose names are here, and names of others that are.
+_WHOLE = ("topo", "state", "strategies", "analysis")
+_SINGLE = {
+    "check_trials": "play",
+    "library": "games",
+    "load": "games",
+    "run_playouts": "play",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name in PACKAGES:
+        return import_module(f"boardless.{name}")
+    if name == "__all__":
+        return sorted({*_SINGLE, *(n for p in _WHOLE for n in _package(p).__all__)})
+    if name in _SINGLE:
+        return getattr(_package(_SINGLE[name]), name)
+    if not name.startswith("__"):
+        for package in map(_package, _WHOLE):
+            if name in package.__all__:
+                return getattr(package, name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def _package(name: str) -> Any:
+    return import_module(f"boardless.{name}")
+
+
+def __dir__() -> list[str]:
+    return [*__getattr__("__all__"), *PACKAGES]

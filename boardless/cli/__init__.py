@@ -1,0 +1,1 @@
+"""The command line: `app` and a file for each group of commands."""

@@ -1,0 +1,106 @@
+"""The history of a board: a list of changes that many versions share."""
+
+from dataclasses import dataclass, field
+from typing import Self
+
+import numpy as np
+
+from boardless.topo.kernels.arrays import Ints
+
+#: Changes in a leaf, and numbers in a change: a code (see `topo.kernels.change_cells`) and a key.
+LEAF = 128
+ROW = 4
+
+
+class Leaf:
+    """Some changes, and the leaf of those before them.
+
+    Rows are written once and in order, so that histories of different lengths share a leaf.
+    """
+
+    __slots__ = ("before", "first", "rows", "used")
+
+    def __init__(self, before: "Leaf | None", first: int) -> None:
+        self.before = before
+        self.first = first
+        self.rows: Ints = np.empty((LEAF, ROW), dtype=np.int32)
+        self.used = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Log:
+    """A history, as a value: what is longer or shorter is another one, and shares its leaves.
+
+    Attributes
+    ----------
+    count : int
+        The number of changes.
+    """
+
+    count: int = 0
+    _leaf: Leaf | None = field(default=None, repr=False)
+
+    def extended(self, rows: Ints) -> Self:
+        """Return the history with more changes, int32, shape ``(n, 4)``, at its end.
+
+        They are written behind those of this one, unless another history has gone on from here;
+        then the last leaf is copied.
+        """
+        leaf, count, done = self._leaf, self.count, 0
+        while done < len(rows):
+            if leaf is None or count == leaf.first + LEAF:
+                leaf = Leaf(leaf, count)
+            elif count < leaf.first + leaf.used:
+                twin, leaf = leaf, Leaf(leaf.before, leaf.first)
+                leaf.used = count - leaf.first
+                leaf.rows[: leaf.used] = twin.rows[: leaf.used]
+            more = min(len(rows) - done, LEAF - leaf.used)
+            leaf.rows[leaf.used : leaf.used + more] = rows[done : done + more]
+            leaf.used += more
+            count, done = count + more, done + more
+        return type(self)(count, leaf)
+
+    def truncated(self, count: int) -> Self:
+        """Return the history of the first `count` changes."""
+        leaf = self._leaf
+        while leaf is not None and leaf.first >= count:
+            leaf = leaf.before
+        return type(self)(count, leaf)
+
+    def rows(self, first: int, last: int) -> Ints:
+        """Return the changes from `first` to `last` - 1, shape ``(last - first, 4)``."""
+        found = np.empty((last - first, ROW), dtype=np.int32)
+        leaf = self._leaf
+        while leaf is not None and leaf.first + LEAF > first:
+            begin, end = max(first, leaf.first), min(last, leaf.first + LEAF)
+            if begin < end:
+                found[begin - first : end - first] = leaf.rows[
+                    begin - leaf.first : end - leaf.first
+                ]
+            leaf = leaf.before
+        return found
+
+    def common(self, other: "Log") -> int:
+        """Return how many changes two histories begin with that are the same."""
+        mine, its, count = self._leaf, other._leaf, min(self.count, other.count)
+        while mine is not its:
+            # Leaves begin at multiples of LEAF, so two of one place are compared with each other.
+            if its is None or (mine is not None and mine.first > its.first):
+                mine = mine.before if mine is not None else None
+            elif mine is None or its.first > mine.first:
+                its = its.before
+            else:
+                shared = min(count - mine.first, LEAF)
+                unlike = (mine.rows[:shared] != its.rows[:shared]).any(axis=1)
+                if unlike.any():
+                    count = mine.first + int(unlike.argmax())
+                mine, its = mine.before, its.before
+        return count
+
+
+def change_rows(sites: Ints, keys: Ints) -> Ints:
+    """Return changes: cells of the given codes, shape ``(n,)``, and keys, shape ``(n, 3)``."""
+    rows = np.empty((len(sites), ROW), dtype=np.int32)
+    rows[:, 0] = sites
+    rows[:, 1:] = keys
+    return rows

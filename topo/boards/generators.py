@@ -1,0 +1,95 @@
+"""Generators in the manner of NetworkX, for people who only want the graph of a regular board.
+
+The graphs are ordinary ones. Nodes are numbered row by row from the bottom, left to right, as
+Ludii and the thesis number them.
+"""
+
+from typing import Any
+
+import networkx as nx
+import numpy as np
+
+from boardless.topo.boards.board import Board
+from boardless.topo.boards.numbering import row_order
+from boardless.topo.errors import InputError
+from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
+from boardless.topo.tilings.tiling import Tiling
+
+KINDS = ("graph", "cells", "dual")
+
+
+def tiling_graph(
+    tiling: Tiling,
+    n: int,
+    kind: str = "graph",
+    *,
+    with_positions: bool = True,
+    create_using: Any = None,
+) -> "nx.Graph[int]":
+    """Return a graph of the regular board of dimension `n`.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        Any tiling.
+    n : int
+        Cells along a side.
+    kind : {"graph", "cells", "dual"}
+        Vertices and edges; cells with an arc to every related cell; cells that share an edge.
+    with_positions : bool, default True
+        Give every node its place in the plane as attribute ``pos``, in edge lengths.
+    create_using : NetworkX graph constructor, optional
+        Type of graph to create: by default ``nx.DiGraph`` for "cells", else ``nx.Graph``.
+
+    Raises
+    ------
+    InputError
+        If the dimension or the kind is not allowed.
+
+    Examples
+    --------
+    >>> from boardless.topo import TRIANGULAR, tiling_graph
+    >>> print(tiling_graph(TRIANGULAR, 2, "dual"))
+    Graph with 4 nodes and 3 edges
+    """
+    if kind not in KINDS:
+        raise InputError(f"unknown kind of graph {kind!r}: choose one of {', '.join(KINDS)}")
+    board = Board.regular(tiling, n)
+    live: nx.Graph[int] = getattr(board, kind)
+    if kind == "graph":
+        order = row_order(tiling.vertex_grid(board.vertices.keys))
+    else:
+        order = board.numbering().sites
+    index = np.empty(len(order), dtype=np.int64)
+    index[order] = np.arange(len(order))
+    new = index.tolist()
+    plain: nx.Graph[int] = nx.empty_graph(0, create_using, default=type(live))
+    plain.graph["tiling"] = tiling.name
+    for node in order.tolist():
+        data = dict(live.nodes[node])
+        if not with_positions:
+            del data["pos"]
+        plain.add_node(new[node], **data)
+    plain.add_edges_from((new[a], new[b], dict(data)) for a, b, data in live.edges(data=True))
+    return plain
+
+
+def square_graph(
+    n: int, *, with_positions: bool = True, create_using: Any = None
+) -> "nx.Graph[int]":
+    """Return the vertices and edges of a board of `n` x `n` squares; see `tiling_graph`."""
+    return tiling_graph(SQUARE, n, with_positions=with_positions, create_using=create_using)
+
+
+def hexagonal_graph(
+    n: int, *, with_positions: bool = True, create_using: Any = None
+) -> "nx.Graph[int]":
+    """Return the vertices and edges of a hexagon of side `n` of hexagons; see `tiling_graph`."""
+    return tiling_graph(HEXAGONAL, n, with_positions=with_positions, create_using=create_using)
+
+
+def triangular_graph(
+    n: int, *, with_positions: bool = True, create_using: Any = None
+) -> "nx.Graph[int]":
+    """Return the vertices and edges of a triangle of side `n` of triangles; see `tiling_graph`."""
+    return tiling_graph(TRIANGULAR, n, with_positions=with_positions, create_using=create_using)

@@ -1,0 +1,226 @@
+"""A board as NetworkX graphs: live, read-only views over its arrays, and its embedding.
+
+Nothing is stored twice: nodes, arcs and attributes are worked out when they are read, so a graph
+always shows the board as it is now, after growth as after shrinking. All NetworkX algorithms that
+only read work on them; ``copy()`` gives an ordinary graph to change. Views of nodes, edges and
+degrees that one holds on to are live too; a single row, ``graph[node]``, is as it was when taken.
+
+========= ============= ==================================== ===================================
+graph     nodes         node attributes                      arc attributes
+========= ============= ==================================== ===================================
+``graph`` vertex ids    ``key``, ``pos``                     ``edge`` id, ``sites`` beside it
+``cells`` sites         ``site``, ``key``, ``pos``           ``relation``, ``adjacent``,
+                                                             ``direction``, ``slot``
+``dual``  sites         ``site``, ``key``, ``pos``           ``edge`` id
+========= ============= ==================================== ===================================
+
+``pos`` is the place in the plane, in edge lengths. ``relation`` is orthogonal, diagonal or off;
+``adjacent`` tells whether the two cells share a vertex (hexagons' diagonal cells do not).
+``graph.graph["faces"]`` maps each site to its vertices, counter-clockwise.
+"""
+
+from collections.abc import Callable, Collection, Iterator, Mapping
+from operator import index
+from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+
+import networkx as nx
+
+from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.tilings.incidence import Key, moved
+from boardless.topo.tilings.slots import ADJACENT, DIAGONAL, OFF, ORTHOGONAL
+
+if TYPE_CHECKING:
+    from boardless.topo.boards.board import Board
+
+V = TypeVar("V")
+
+_RELATION_NAMES = {ORTHOGONAL: "orthogonal", DIAGONAL: "diagonal", OFF: "off"}
+
+
+class Attributes(dict[str, Any]):
+    """Attributes of a node, an arc or a graph; they cannot be changed, a copy of them can."""
+
+    def _refuse(self, *_: object, **__: object) -> NoReturn:
+        raise nx.NetworkXError("a live graph cannot be modified: change a copy() of it")
+
+    __setitem__ = __delitem__ = __ior__ = _refuse
+    clear = pop = popitem = setdefault = update = _refuse
+
+    def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
+        """Pickle and copy as an ordinary dictionary."""
+        return dict, (dict(self),)
+
+
+class Live(Mapping[int, V]):
+    """The numbers in ``members()``, each with a value worked out when it is read."""
+
+    __slots__ = ("_members", "_value")
+
+    def __init__(self, members: Callable[[], Collection[int]], value: Callable[[int], V]) -> None:
+        self._members = members
+        self._value = value
+
+    def __contains__(self, number: object) -> bool:
+        return number in self._members()
+
+    def __getitem__(self, number: int) -> V:
+        if number not in self:
+            raise KeyError(number)
+        return self._value(index(number))
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._members())
+
+    def __len__(self) -> int:
+        return len(self._members())
+
+    def __repr__(self) -> str:
+        return f"<{len(self):,} entries, worked out when read>"
+
+    def __reduce__(self) -> tuple[type[dict[int, V]], tuple[dict[int, V]]]:
+        """Pickle and copy as an ordinary dictionary, which no longer follows the board."""
+        return dict, (dict(self),)
+
+
+Row = dict[int, Attributes]
+
+
+def live_graph(board: "Board", kind: str) -> "nx.Graph[int]":
+    """Return the live graph of a board: ``kind`` is "graph", "cells" or "dual"."""
+    name = board.tiling.name
+    if kind == "graph":
+        faces = Live(lambda: board, lambda site: tuple(board.face(site)))
+        return _assembled(nx.Graph(tiling=name, faces=faces), _Skeleton(board))
+    if kind == "cells":
+        return _assembled(nx.DiGraph(tiling=name), _Cells(board))
+    return _assembled(nx.Graph(tiling=name), _Dual(board))
+
+
+def _assembled(empty: "nx.Graph[int]", source: "_Skeleton | _Cells") -> "nx.Graph[int]":
+    """Give a frozen graph the mappings of `source` in place of its dictionaries.
+
+    NetworkX makes its own graph views in this way (``networkx.graphviews``).
+    """
+    live: Any = nx.freeze(empty)
+    live.graph = Attributes(empty.graph)
+    live._node = Live(source.members, source.node)
+    if live.is_directed():
+        live._succ = Live(source.members, source.row)
+        live._pred = Live(source.members, source.back)
+    else:
+        live._adj = Live(source.members, source.row)
+    return cast("nx.Graph[int]", live)
+
+
+class _Cells:
+    """Cells and their relations."""
+
+    def __init__(self, board: "Board") -> None:
+        self._shown = board
+
+    @property
+    def board(self) -> "Board":
+        return self._shown.now
+
+    def members(self) -> Collection[int]:
+        return self.board
+
+    def node(self, site: int) -> Attributes:
+        tiling, keys = self.board.tiling, self.board.keys[site : site + 1]
+        return Attributes(
+            site=site, key=_key(keys), pos=_position(tiling.plane(tiling.face_grid(keys)))
+        )
+
+    def row(self, site: int) -> Row:
+        return self._row(site, back=False)
+
+    def back(self, site: int) -> Row:
+        return self._row(site, back=True)
+
+    def _row(self, site: int, back: bool) -> Row:
+        """Return the arcs that leave a cell, or with `back` those that arrive, by the other end."""
+        slots, keys = self.board.tiling.slots, self.board.keys
+        arcs = {}
+        for slot, other in enumerate(self.board.step[site].tolist()):
+            if other >= 0:
+                k, s = int(keys[site, 2]), slot
+                if back:
+                    k, s = int(keys[other, 2]), int(slots.link[k, slot, 3])
+                bits = int(slots.relation[k, s])
+                arcs[other] = Attributes(
+                    relation=_RELATION_NAMES[bits & ~ADJACENT],
+                    adjacent=bool(bits & ADJACENT),
+                    direction=slots.labels[k][s],
+                    slot=s,
+                )
+        return arcs
+
+
+class _Dual(_Cells):
+    """Cells that share an edge."""
+
+    def row(self, site: int) -> Row:
+        edges = self.board.edges.of_cells
+        own = set(edges[site].tolist()) - {-1}
+        return {
+            other: Attributes(edge=min(own.intersection(edges[other].tolist())))
+            for other in self.board.neighbours(site, "orthogonal").tolist()
+        }
+
+
+class _Skeleton:
+    """Vertices and edges."""
+
+    def __init__(self, board: "Board") -> None:
+        self._shown = board
+
+    @property
+    def board(self) -> "Board":
+        return self._shown.now
+
+    def members(self) -> Collection[int]:
+        return self.board.vertices
+
+    def node(self, vertex: int) -> Attributes:
+        tiling, keys = self.board.tiling, self.board.vertices.keys[vertex : vertex + 1]
+        return Attributes(key=_key(keys), pos=_position(tiling.plane(tiling.vertex_grid(keys))))
+
+    def row(self, vertex: int) -> Row:
+        board = self.board
+        vertices, edges = board.vertices, board.edges
+        here = _key(vertices.keys[vertex : vertex + 1])
+        star = board.tiling.incidence.stars[here[2]]
+        around = [board.find(moved(spoke.face, here)) for spoke in star]
+        row = {}
+        for n, spoke in enumerate(star):
+            edge = edges.find(moved(spoke.edge, here))
+            if edge >= 0:
+                # The faces to the left and to the right of the edge, seen from this vertex.
+                sites = tuple(site for site in sorted((around[n], around[n - 1])) if site >= 0)
+                row[vertices.find(moved(spoke.head, here))] = Attributes(edge=edge, sites=sites)
+        return row
+
+    back = row
+
+
+def _key(keys: Ints) -> Key:
+    i, j, k = keys[0].tolist()
+    return (i, j, k)
+
+
+def _position(positions: Floats) -> tuple[float, float]:
+    x, y = positions[0].tolist()
+    return (x, y)
+
+
+def embedding(board: "Board") -> "nx.PlanarEmbedding[int]":
+    """Return the embedding of the board's vertices and edges that the tiling has.
+
+    Neighbours stand clockwise around each vertex as they do in the plane, around holes too, so the
+    faces are the board's cells, its holes and the outside.
+    """
+    skeleton = _Skeleton(board)
+    found: nx.PlanarEmbedding[int] = nx.PlanarEmbedding()
+    # Spokes, and so the entries of a row, are counter-clockwise.
+    found.set_data({v: list(skeleton.row(v))[::-1] for v in skeleton.members()})
+    return found

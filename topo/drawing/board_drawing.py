@@ -1,0 +1,228 @@
+"""Drawings of boards with Matplotlib.
+
+`draw_board` draws a board; the other functions draw cells, numbers and chips from lattice keys
+and positions alone, for figures that are made from tables.
+"""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.collections import EllipseCollection, PathCollection, PolyCollection
+from matplotlib.colors import to_rgba_array
+from matplotlib.font_manager import FontProperties
+from matplotlib.path import Path
+from matplotlib.textpath import TextPath
+from matplotlib.transforms import Affine2D
+from matplotlib.typing import ColorType
+
+from boardless.topo.drawing.outlines import inradius, outlines
+from boardless.topo.drawing.palette import CELL, CHIP, INK, LINE
+from boardless.topo.errors import InputError
+from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.tilings.tiling import Tiling
+
+if TYPE_CHECKING:
+    from boardless.topo.boards.board import Board
+
+#: One colour for all, or one for each.
+Colours = ColorType | Sequence[ColorType]
+
+NUMBERS = ("site", "index")
+
+
+def draw_board(
+    board: "Board",
+    ax: Axes | None = None,
+    *,
+    numbers: str | None = None,
+    fill: Colours = CELL,
+    chips: Sequence[int] = (),
+) -> Axes:
+    """Draw a board.
+
+    Parameters
+    ----------
+    board : Board
+        What to draw; it stays as it is.
+    ax : matplotlib.axes.Axes, optional
+        Where to draw. By default, the axes of a new figure.
+    numbers : {"site", "index"}, optional
+        Write the site of each cell, or its index in the row-by-row numbering. By default, neither.
+    fill : colour or sequence of colours, optional
+        Colour of all cells, or of each site.
+    chips : sequence of int, optional
+        Sites on which chips stand, in the order in which they were played: they are numbered
+        from 1, and the numbers of their cells are left out.
+
+    Returns
+    -------
+    matplotlib.axes.Axes
+        Where the board was drawn, in edge lengths.
+
+    Raises
+    ------
+    InputError
+        If `numbers` is none of these, there is not a colour for each site, or a chip is not on
+        the board.
+    """
+    if numbers is not None and numbers not in NUMBERS:
+        raise InputError(f"numbers {numbers!r}: choose one of {', '.join(NUMBERS)}, or None")
+    colours = len(to_rgba_array(fill))
+    if colours not in (1, len(board)):
+        raise InputError(
+            f"fill of {colours} colours: give one, or one for each of {len(board)} sites"
+        )
+    keys = np.array([board.key(site) for site in chips], dtype=np.int32).reshape(-1, 3)
+    if ax is None:
+        from matplotlib import pyplot
+
+        ax = pyplot.figure().add_subplot()
+    tiling = board.tiling
+    draw_cells(ax, tiling, board.keys[board.sites], fill)
+    if numbers is not None:
+        labels = np.arange(board.extent) if numbers == "site" else board.numbering().index
+        free = np.setdiff1d(board.sites, np.asarray(chips, dtype=np.int64))
+        write_numbers(ax, board.positions[free], labels[free], room(tiling))
+    centres = tiling.plane(tiling.face_grid(keys))
+    draw_chips(ax, centres, np.arange(1, len(chips) + 1), 0.8 * room(tiling))
+    return ax
+
+
+def room(tiling: Tiling) -> float:
+    """Return the radius of the circle that fits into every cell of a tiling, in edge lengths."""
+    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
+    return min(inradius(outline) for outline in outlines(tiling, keys))
+
+
+def draw_cells(
+    ax: Axes, tiling: Tiling, keys: Ints, fill: Colours, line: ColorType = LINE, width: float = 0.0
+) -> None:
+    """Draw cells as polygons, on axes of equal scale without a frame.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        Where to draw.
+    tiling : Tiling
+        What the cells are cells of.
+    keys : int array of shape (n, 3)
+        Their lattice keys.
+    fill : colour or sequence of n colours
+        What they are filled with.
+    line : colour
+        Of their borders.
+    width : float
+        Of their borders, in points; by default thin, and thinner the more cells there are.
+    """
+    shapes = outlines(tiling, keys)
+    cells = PolyCollection(
+        shapes,
+        facecolors=fill,
+        edgecolors=line,
+        linewidths=width or float(np.clip(12 / np.sqrt(len(keys) + 1), 0.2, 0.8)),
+        joinstyle="round",
+    )
+    ax.add_collection(cells)
+    ax.set_aspect("equal")
+    ax.set_axis_off()
+    ax.margins(0.02)
+
+
+def draw_chips(
+    ax: Axes, positions: Floats, numbers: Ints, radius: float, fill: Colours = CHIP
+) -> None:
+    """Draw numbered chips.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        Where to draw.
+    positions : float array of shape (n, 2)
+        Their centres, in edge lengths.
+    numbers : int array of shape (n,)
+        What stands on them.
+    radius : float
+        Their radius, in edge lengths.
+    fill : colour or sequence of n colours
+        Their colours.
+    """
+    draw_discs(ax, positions, radius, fill)
+    write_numbers(ax, positions, numbers, radius, ink_on(fill, len(positions)))
+
+
+def draw_discs(
+    ax: Axes,
+    positions: Floats,
+    radius: float,
+    fill: Colours,
+    line: ColorType = INK,
+    width: float = 0.7,
+) -> None:
+    """Draw discs of a radius in edge lengths around positions of shape ``(n, 2)``.
+
+    Their borders have a width in points.
+    """
+    size = np.full(len(positions), 2 * radius)
+    discs = EllipseCollection(
+        size,
+        size,
+        np.zeros(len(positions)),
+        units="xy",
+        offsets=positions,
+        offset_transform=ax.transData,
+        facecolors=fill,
+        edgecolors=line,
+        linewidths=width,
+        zorder=3,
+    )
+    ax.add_collection(discs)
+
+
+def write_numbers(
+    ax: Axes, positions: Floats, numbers: Ints, radius: float, ink: Colours = INK
+) -> None:
+    """Write numbers centred on positions, in one size, such that each fits into a circle.
+
+    They are outlines in edge lengths, so they fit whatever the size of the figure, and grow when
+    one zooms in.
+
+    Parameters
+    ----------
+    ax : matplotlib.axes.Axes
+        Where to write.
+    positions : float array of shape (n, 2)
+        Where each number stands, in edge lengths.
+    numbers : int array of shape (n,)
+        What to write.
+    radius : float
+        Of the circle, in edge lengths.
+    ink : colour or sequence of n colours
+        Their colours.
+    """
+    shapes = [number_shape(str(number)) for number in numbers.tolist()]
+    reach = max((float(np.hypot(*shape.get_extents().max)) for shape in shapes), default=1.0)
+    size = min(0.85 * radius / reach, 1.15 * radius)
+    paths = [
+        shape.transformed(Affine2D().scale(size).translate(x, y))
+        for shape, (x, y) in zip(shapes, positions.tolist(), strict=True)
+    ]
+    ax.add_collection(PathCollection(paths, facecolors=ink, linewidths=0, zorder=4), autolim=False)
+
+
+@lru_cache(maxsize=4096)
+def number_shape(text: str) -> Path:
+    """Return the outline of a text, centred on the origin, of font size 1."""
+    shape = TextPath((0, 0), text, size=1, prop=FontProperties(family="DejaVu Sans"))
+    box = shape.get_extents()
+    return shape.transformed(Affine2D().translate(-(box.x0 + box.x1) / 2, -(box.y0 + box.y1) / 2))
+
+
+def ink_on(fill: Colours, count: int) -> list[ColorType]:
+    """Return the colour of text that is read best on each of `count` fills: dark or white."""
+    rgb = np.broadcast_to(to_rgba_array(fill)[:, :3], (count, 3))
+    # On a luminance of 0.2, dark and white text have the same contrast (as WCAG 2 defines it).
+    light = rgb**2.2 @ (0.2126, 0.7152, 0.0722) > 0.2
+    return [INK if is_light else "white" for is_light in light.tolist()]

@@ -1,0 +1,71 @@
+"""Where cells lie in the plane: the polygons that drawings are made of."""
+
+import numpy as np
+
+from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.tilings.incidence import Key, moved
+from boardless.topo.tilings.tiling import Tiling
+
+
+def outlines(tiling: Tiling, keys: Ints) -> list[Floats]:
+    """Return the polygon of each cell.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        What the cells are cells of.
+    keys : int array of shape (n, 3)
+        Their lattice keys.
+
+    Returns
+    -------
+    list of n float arrays of shape (corners, 2)
+        Plane positions of the vertices of each cell, in edge lengths, counter-clockwise.
+    """
+    origins = tiling.face_grid(np.array([(0, 0, k) for k in range(len(tiling.faces))]))
+    corners = [
+        tiling.vertex_grid(np.array(face, dtype=np.int64)) - origin
+        for face, origin in zip(tiling.faces, origins, strict=True)
+    ]
+    kinds = keys[:, 2].tolist()
+    centres = tiling.face_grid(keys)
+    return [tiling.plane(corners[k] + centre) for k, centre in zip(kinds, centres, strict=True)]
+
+
+def inradius(outline: Floats) -> float:
+    """Return the distance from the mean of a polygon's corners to its nearest side."""
+    sides = np.roll(outline, -1, axis=0) - outline
+    to_mean = outline.mean(axis=0) - outline
+    across = sides[:, 0] * to_mean[:, 1] - sides[:, 1] * to_mean[:, 0]
+    return float((across / np.hypot(sides[:, 0], sides[:, 1])).min())
+
+
+def border(tiling: Tiling, keys: Ints) -> Floats:
+    """Return the edges that have cells of a set on one side only.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        What the cells are cells of.
+    keys : int array of shape (n, 3)
+        The lattice keys of the set.
+
+    Returns
+    -------
+    float array of shape (edges, 2, 2)
+        Plane positions of both ends of each, in edge lengths.
+    """
+    incidence = tiling.incidence
+    inside: dict[Key, bool] = {}
+    for i, j, k in keys.tolist():
+        for part in incidence.face_edges[k]:
+            edge = moved(part, (i, j, k))
+            inside[edge] = edge in inside
+    ends = [
+        moved(incidence.edges[edge[2]][end], edge)
+        for edge, is_inside in inside.items()
+        if not is_inside
+        for end in (0, 1)
+    ]
+    points = tiling.vertex_grid(np.array(ends, dtype=np.int64).reshape(-1, 3))
+    return tiling.plane(points).reshape(-1, 2, 2)

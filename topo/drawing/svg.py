@@ -1,0 +1,95 @@
+"""The picture of a board that a notebook shows: plain SVG, without Matplotlib."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from html import escape
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardless.topo.drawing.outlines import inradius, outlines
+from boardless.topo.drawing.palette import CELL, INK, LINE
+
+if TYPE_CHECKING:
+    from boardless.topo.boards.board import Board
+
+#: Picture units: in an edge, so that corners are whole numbers; of borders; and around the board.
+UNITS, STROKE, MARGIN = 100, 6, 5
+
+#: Screen pixels: of an edge on a small board, and of the longer side of any picture at most.
+EDGE_PIXELS, MAX_PIXELS = 36, 480
+
+
+#: Of the circle that fits into every cell: the radius of a disc, and of the ring around it.
+DISC, RING = 0.68, 0.88
+
+
+@dataclass(frozen=True)
+class Disc:
+    """A piece in a picture: on which site, in which colours, what is written on it."""
+
+    site: int
+    fill: str
+    ink: str = INK
+    text: str = ""
+    ringed: bool = False
+
+
+def svg(board: "Board", discs: Iterable[Disc] = (), caption: str = "") -> str:
+    """Return a board as an SVG picture: a polygon a cell, in the order of the sites.
+
+    The background is transparent. Pointing at a cell shows its site.
+
+    Parameters
+    ----------
+    board : Board
+        Any board with at least one cell.
+    discs : iterable of Disc
+        What stands on it.
+    caption : str
+        What the picture shows, for those who cannot see it.
+    """
+    # y grows downwards on a screen.
+    shapes = [shape * (UNITS, -UNITS) for shape in outlines(board.tiling, board.keys[board.sites])]
+    corners = np.concatenate(shapes)
+    origin = corners.min(axis=0) - MARGIN
+    width, height = np.ceil(corners.max(axis=0) + MARGIN - origin).astype(int).tolist()
+    scale = min(EDGE_PIXELS / UNITS, MAX_PIXELS / max(width, height))
+    lines = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
+        f' width="{width * scale:.0f}" height="{height * scale:.0f}">',
+        f'<g fill="{CELL}" stroke="{LINE}" stroke-width="{STROKE}" stroke-linejoin="round">',
+    ]
+    for site, shape in zip(board.sites.tolist(), shapes, strict=True):
+        points = " ".join(f"{x:.0f},{y:.0f}" for x, y in (shape - origin).tolist())
+        lines.append(f'<polygon points="{points}"><title>{site}</title></polygon>')
+    lines.append("</g>")
+    if caption:
+        lines.insert(1, f"<title>{escape(caption)}</title>")
+    # Turned over with y, the corners run clockwise.
+    radius = min(inradius(shape[::-1]) for shape in shapes)
+    for disc in discs:
+        x, y = board.positions[disc.site] * (UNITS, -UNITS) - origin
+        lines += _disc(disc, f"{x:.0f}", f"{y:.0f}", radius)
+    return "\n".join([*lines, "</svg>"])
+
+
+def _disc(disc: Disc, x: str, y: str, radius: float) -> list[str]:
+    """Return the lines of a disc in a cell that has a circle of this radius."""
+    pen = f'stroke="{INK}" pointer-events="none"'
+    lines = [
+        f'<circle cx="{x}" cy="{y}" r="{DISC * radius:.0f}" fill="{disc.fill}"'
+        f' stroke-width="2" {pen}/>'
+    ]
+    if disc.ringed:
+        lines.append(
+            f'<circle cx="{x}" cy="{y}" r="{RING * radius:.0f}" fill="none"'
+            f' stroke-width="{0.12 * radius:.0f}" {pen}/>'
+        )
+    if disc.text:
+        size = f"{1.5 * DISC * radius / max(len(disc.text), 1.5):.0f}"
+        lines.append(
+            f'<text x="{x}" y="{y}" dy="0.36em" font-size="{size}" font-family="sans-serif"'
+            f' text-anchor="middle" fill="{disc.ink}" pointer-events="none">{disc.text}</text>'
+        )
+    return lines

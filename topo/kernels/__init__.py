@@ -1,0 +1,1 @@
+"""The compiled core of a board: finding, adding, removing and reading cells in flat arrays."""

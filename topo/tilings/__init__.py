@@ -1,0 +1,1 @@
+"""Tilings as finite tables: named ones, tables that people write, and what follows."""

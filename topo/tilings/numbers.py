@@ -1,0 +1,143 @@
+"""Numbers as people write them, turned into exact points: whole ones, fractions, floats, surds."""
+
+from collections.abc import Iterable, Sequence
+from fractions import Fraction
+from math import isfinite, isqrt, lcm, sqrt
+from numbers import Rational
+from reprlib import repr as short
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from boardless.topo.errors import InputError
+from boardless.topo.tilings.surds import Point
+
+#: A number ``a + b * sqrt(root)`` of fractions.
+Exact: TypeAlias = tuple[Fraction, Fraction]
+
+#: Roots that are tried when none is named and a float is no fraction.
+ROOTS = (3, 2, 5, 6, 7)
+MAX_ROOT = 30
+
+#: A float stands for a number within this of it (times the number, if that is over 1).
+CLOSE = 1e-11
+
+#: Floats are fractions, then surds, up to the first denominator, then fractions up to the second.
+SMALL, LARGE = 24, 1000
+
+#: Parts of points may be as large as this once they are whole; sums of many stay exact.
+MAX_PART = 2**14
+
+
+def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Point]]:
+    """Return the root of some points, and the points, all multiplied by one number.
+
+    Parameters
+    ----------
+    pairs : iterable of (x, y)
+        Each number whole, a fraction or its text ("1/2"), a float, or a pair (a, b) of fractions
+        for ``a + b * sqrt(root)``. A float is taken for a fraction or a surd with small parts.
+    root : int or None
+        Not a square. None finds one that makes sense of the floats.
+
+    Raises
+    ------
+    InputError
+        If something is no point, or a float is near no such number.
+    """
+    points = [_pair(pair, "point") for pair in pairs]
+    if root is not None and not _is_root(root):
+        raise InputError(f"root {root!r}: choose a whole number from 2 to {MAX_ROOT}, no square")
+    error: InputError | None = None
+    for tried in ROOTS if root is None else (root,):
+        try:
+            numbers = [[_exact(number, tried) for number in point] for point in points]
+        except InputError as reason:
+            error = error or reason
+        else:
+            return tried, _whole(numbers)
+    raise error or InputError(f"root {root!r}: choose another")
+
+
+def _is_root(root: Any) -> bool:
+    whole = isinstance(root, int) and not isinstance(root, bool)
+    return whole and 2 <= root <= MAX_ROOT and isqrt(root) ** 2 != root
+
+
+def _pair(pair: Any, name: str) -> Sequence[Any]:
+    try:
+        if isinstance(pair, str | dict):
+            raise TypeError
+        both = list(pair)
+    except TypeError:
+        both = []
+    if len(both) != 2:
+        raise InputError(f"{name} {short(pair)}: give two numbers")
+    return both
+
+
+def _exact(number: Any, root: int) -> Exact:
+    """Return a number as fractions of 1 and of the root."""
+    if isinstance(number, str):
+        try:
+            # Exponents may stand for more digits than there is memory.
+            number = Fraction(number if len(number) < 50 and "e" not in number.lower() else "")
+        except (ValueError, ZeroDivisionError):
+            raise InputError(f"number {short(number)}: give a fraction such as 1/2") from None
+    if isinstance(number, np.generic):
+        number = number.item()
+    if isinstance(number, Rational) and not isinstance(number, bool):
+        return Fraction(number), Fraction(0)
+    if isinstance(number, float) and isfinite(number):
+        if abs(number) > MAX_PART:
+            raise InputError(f"number {number}: choose points nearer to 0, up to {MAX_PART}")
+        return _recognised(number, root)
+    if isinstance(number, list | tuple):
+        parts = [_exact(part, root) for part in _pair(number, "number")]
+        if any(part[1] for part in parts):
+            raise InputError(f"number {short(number)}: its parts are no fractions")
+        return parts[0][0], parts[1][0]
+    raise InputError(f"number {short(number)}: give a whole number, a fraction, a float or a pair")
+
+
+def _recognised(number: float, root: int) -> Exact:
+    close = CLOSE * max(1.0, abs(number))
+    for most in (SMALL, LARGE):
+        fraction = Fraction(number).limit_denominator(most)
+        if abs(float(fraction) - number) <= close:
+            return fraction, Fraction(0)
+        if most == SMALL and (surd := _surd(number, root, close)):
+            return surd
+    raise InputError(
+        f"number {number!r} is near no fraction or (p + q*sqrt({root}))/r with small p, q and r: "
+        "give a pair (a, b) for a + b*sqrt(root)"
+    )
+
+
+def _surd(number: float, root: int, close: float) -> Exact | None:
+    """Return the (p + q*sqrt(root))/r nearest to a float, with the smallest r and then q."""
+    for r in range(1, SMALL + 1):
+        most = int(r * (2 * abs(number) + 20))
+        q = np.array(sorted(range(-most, most + 1), key=abs))
+        p = r * number - q * sqrt(root)
+        hits = np.flatnonzero(np.abs(p - np.round(p)) <= r * close)
+        if len(hits):
+            n = int(hits[0])
+            return Fraction(round(float(p[n])), r), Fraction(int(q[n]), r)
+    return None
+
+
+def _whole(points: list[list[Exact]]) -> list[Point]:
+    """Return points multiplied by their common denominator."""
+    parts = [[part for number in point for part in number] for point in points]
+    factor = lcm(*(part.denominator for point in parts for part in point))
+    whole: list[Point] = []
+    for point in parts:
+        a, b, c, e = (int(part * factor) for part in point)
+        if max(map(abs, (a, b, c, e))) > MAX_PART:
+            raise InputError(
+                f"points need whole numbers over {MAX_PART}: choose points nearer to 0, or with "
+                "smaller denominators"
+            )
+        whole.append((a, b, c, e))
+    return whole

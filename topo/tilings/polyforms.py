@@ -1,0 +1,174 @@
+"""Shapes made of cells (polyominoes, polyiamonds, polyhexes and so on), and how they can lie."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TypeAlias
+
+import numpy as np
+
+from boardless.topo.boards.board import Board
+from boardless.topo.errors import InputError
+from boardless.topo.tilings.incidence import Key, moved
+from boardless.topo.tilings.slots import relation_mask
+from boardless.topo.tilings.symmetry import Symmetry, symmetries
+from boardless.topo.tilings.tiling import Tiling, check_tiling
+
+#: Cells, sorted.
+Cells: TypeAlias = tuple[Key, ...]
+
+#: How shapes may be turned, as the field says it: not at all; rotated; rotated and turned over.
+KINDS = ("fixed", "one-sided", "free")
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Shape:
+    """A set of cells, wherever it lies: what one tile covers.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        What the cells are cells of.
+    cells : iterable of Key
+        The cells of the shape anywhere in the plane; they need not hang together. Kept sorted and
+        moved by lattice vectors such that the first is some ``(0, 0, k)``.
+    kind : {"one-sided", "fixed", "free"}
+        How a tile may be turned: rotated; not at all; rotated and turned over.
+
+    Raises
+    ------
+    InputError
+        If `tiling` is no tiling, there is no such kind, or the cells are none of the tiling, none
+        at all, or occur twice.
+
+    Examples
+    --------
+    >>> from boardless.topo import SQUARE, TRIANGULAR, Shape
+    >>> rhombus = Shape(TRIANGULAR, [(0, 0, 0), (0, 0, 1)])
+    >>> len(rhombus.orientations)
+    3
+    >>> corner = Shape(SQUARE, [(0, 0, 0), (1, 0, 0), (2, 0, 0), (2, 1, 0)])
+    >>> len(corner.orientations), len(Shape(SQUARE, corner.cells, "free").orientations)
+    (4, 8)
+    """
+
+    tiling: Tiling
+    cells: Cells
+    kind: str
+
+    def __init__(self, tiling: Tiling, cells: Iterable[Key], kind: str = "one-sided") -> None:
+        # A board says what is wrong with cells.
+        board = Board(check_tiling(tiling), cells)
+        if not len(board):
+            raise InputError("a shape without cells: give at least one key (i, j, k)")
+        object.__setattr__(self, "tiling", tiling)
+        object.__setattr__(self, "cells", settled(map(board.key, board)))
+        object.__setattr__(self, "kind", check_kind(kind))
+
+    def __repr__(self) -> str:
+        return f"<Shape {self.tiling.name}, {self.kind}, {self.cells}>"
+
+    def __len__(self) -> int:
+        return len(self.cells)
+
+    @cached_property
+    def orientations(self) -> tuple[Cells, ...]:
+        """The ways in which it can lie, its own first; they differ by more than a translation."""
+        return tuple(dict.fromkeys(_images(self.cells, _turns(self.tiling, self.kind))))
+
+
+def check_kind(kind: str) -> str:
+    """Return `kind`.
+
+    Raises
+    ------
+    InputError
+        If it is none of KINDS.
+    """
+    if kind not in KINDS:
+        raise InputError(f"unknown kind of shape {kind!r}: choose one of {', '.join(KINDS)}")
+    return kind
+
+
+def settled(cells: Iterable[Key]) -> Cells:
+    """Return cells sorted, and moved such that the first is ``(0, 0, k)``.
+
+    The order does not change when cells are moved, so all translates give the same.
+    """
+    order = sorted(cells)
+    return tuple(moved(cell, order[0], -1) for cell in order)
+
+
+def _turns(tiling: Tiling, kind: str) -> list[Symmetry]:
+    allowed = symmetries(tiling)
+    if kind == "fixed":
+        return [allowed[0]]
+    return [symmetry for symmetry in allowed if kind == "free" or not symmetry.mirrors]
+
+
+def _images(cells: Cells, turns: list[Symmetry]) -> list[Cells]:
+    return [settled(map(turn, cells)) for turn in turns]
+
+
+def polyforms(tiling: Tiling, size: int, kind: str = "one-sided") -> list[Shape]:
+    """Return every shape of a number of cells that hang together by shared edges.
+
+    There are many: their number grows about fourfold with each cell.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        Any tiling.
+    size : int
+        Number of cells, at least 1.
+    kind : {"one-sided", "fixed", "free"}
+        Which count as the same: those that are rotations of one another; none; rotations and
+        reflections.
+
+    Returns
+    -------
+    list of Shape
+        Sorted by cells; of those that count as the same, the first.
+
+    Raises
+    ------
+    InputError
+        If `tiling` is no tiling, there is no such kind, or the size is no whole number above 0.
+
+    Examples
+    --------
+    >>> from boardless.topo import SQUARE, polyforms
+    >>> [len(polyforms(SQUARE, 4, kind)) for kind in ("fixed", "one-sided", "free")]
+    [19, 7, 5]
+    """
+    whole = isinstance(size, int | np.integer) and not isinstance(size, bool)
+    if not whole or size < 1:
+        raise InputError(f"size {size!r}: choose a whole number from 1")
+    turns = _turns(check_tiling(tiling), check_kind(kind))
+    beside = neighbour_keys(tiling, "orthogonal")
+    found: set[Cells] = {((0, 0, k),) for k in range(len(tiling.faces))}
+    for _ in range(size - 1):
+        found = {
+            settled((*cells, moved(other, cell)))
+            for cells in found
+            for cell in cells
+            for other in beside[cell[2]]
+            if moved(other, cell) not in cells
+        }
+    first = {min(_images(cells, turns)) for cells in found}
+    return [Shape(tiling, cells, kind) for cells in sorted(first)]
+
+
+def neighbour_keys(tiling: Tiling, relation: str) -> tuple[Cells, ...]:
+    """Return, for each prototile ``(0, 0, k)``, the cells in a relation to it.
+
+    Raises
+    ------
+    InputError
+        If there is no such relation.
+    """
+    slots, mask = tiling.slots, relation_mask(relation)
+    return tuple(
+        tuple((i, j, other) for i, j, other, _ in link[relations & mask > 0].tolist())
+        for link, relations in zip(slots.link, slots.relation, strict=True)
+    )

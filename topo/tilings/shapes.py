@@ -1,0 +1,114 @@
+"""Regular boards of any dimension."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import numpy as np
+
+from boardless.topo.boards.numbering import row_order
+from boardless.topo.errors import InputError
+from boardless.topo.kernels.arrays import Bools, Ints
+from boardless.topo.tilings.incidence import Key
+from boardless.topo.tilings.slots import ADJACENT
+from boardless.topo.tilings.tiling import Tiling, check_tiling
+
+#: The largest dimension of a regular board that is built (12.6 million hexagons).
+MAX_DIMENSION = 2048
+
+#: No more cells than this on boards made of rings, which have more cells a dimension.
+MAX_CELLS = 20_000_000
+
+
+def check_dimension(dimension: int) -> int:
+    """Return `dimension`.
+
+    Raises
+    ------
+    InputError
+        If it is no whole number from 1 to MAX_DIMENSION.
+    """
+    whole = isinstance(dimension, int | np.integer) and not isinstance(dimension, bool)
+    if not whole or not 1 <= dimension <= MAX_DIMENSION:
+        raise InputError(
+            f"dimension {dimension!r}: choose a whole number from 1 to {MAX_DIMENSION}"
+        )
+    return int(dimension)
+
+
+def shape_keys(tiling: Tiling, dimension: int) -> Ints:
+    """Return the cells of the regular board of a dimension, row by row.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        Any tiling.
+    dimension : int
+        Cells along a side: a square's, a hexagon's or a triangle's. On other tilings it is one
+        more than the number of rings around one cell, the last prototile.
+
+    Returns
+    -------
+    int32 array of shape (n, 3)
+        Lattice keys, sorted by row from the bottom and from left to right.
+
+    Raises
+    ------
+    InputError
+        If `tiling` is no tiling, the dimension no whole number from 1 to MAX_DIMENSION, or the
+        board one of rings and of more than MAX_CELLS cells.
+    """
+    check_tiling(tiling)
+    reach = check_dimension(dimension) - 1
+    keys = _within_shape(tiling, reach) if tiling.shape else _within_rings(tiling, reach)
+    return keys[row_order(tiling.face_grid(keys))]
+
+
+def _within_shape(tiling: Tiling, reach: int) -> Ints:
+    planes = np.array(tiling.shape, dtype=np.int64)
+    limits = planes[:, 3] * reach
+    rows = []
+    # No regular shape reaches further than two sides from its first cell; a line of the lattice
+    # at a time, so that memory follows the board.
+    prototiles = range(len(tiling.faces))
+    line = np.array([(i, 0, k) for i in range(-reach, 2 * reach + 1) for k in prototiles])
+    for j in range(2 * reach + 1):
+        line[:, 1] = j
+        rows.append(line[_inside(line, planes, limits)].astype(np.int32))
+    return np.concatenate(rows)
+
+
+def _within_rings(tiling: Tiling, reach: int) -> Ints:
+    found: list[Ints] = []
+    for ring in islice(rings(tiling, (0, 0, len(tiling.faces) - 1)), reach + 1):
+        found.append(ring)
+        if sum(map(len, found)) > MAX_CELLS:
+            raise InputError(
+                f"dimension {reach + 1}: {tiling.name} boards have at most {MAX_CELLS:,} cells, "
+                f"choose at most {len(found) - 1}"
+            )
+    return np.concatenate(found)
+
+
+def rings(tiling: Tiling, key: Key) -> Iterator[Ints]:
+    """Yield a cell, the ring of cells that touch it, the ring around both, and so on.
+
+    Rings are int32 arrays of keys, shape ``(n, 3)``.
+    """
+    slots = tiling.slots
+    beside = [slots.link[k, row & ADJACENT > 0, :3] for k, row in enumerate(slots.relation)]
+    before, ring = np.empty((0, 3), dtype=np.int32), np.array([key], dtype=np.int32)
+    while True:
+        yield ring
+        inside = np.concatenate((before, ring))
+        touched = [
+            np.concatenate([ring[ring[:, 2] == k] * (1, 1, 0) + step for step in steps])
+            for k, steps in enumerate(beside)
+        ]
+        # What touches a ring and is no part of it or of the one before is the next.
+        near, first = np.unique(np.concatenate((inside, *touched)), axis=0, return_index=True)
+        before, ring = ring, near[first >= len(inside)].astype(np.int32)
+
+
+def _inside(keys: Ints, planes: Ints, limits: Ints) -> Bools:
+    """Tell which cells lie in all the half-planes, shape ``(n,)``."""
+    return np.asarray((keys @ planes[:, :3].T <= limits).all(axis=1))

@@ -1,0 +1,187 @@
+"""The neighbours of a cell, as slots: one table for each prototile of a tiling.
+
+A slot leads from a cell to one of its neighbours. Relations are decided by incidence alone; floats
+give the compass labels and, once for the table, the turn of a straight walk.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from math import hypot, remainder, tau
+from typing import TypeAlias
+
+import numpy as np
+
+from boardless.topo.errors import InputError
+from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.tilings.compass import bearing, compass_point
+from boardless.topo.tilings.incidence import Incidence, Key, moved
+
+#: Bits of `Slots.relation`. A diagonal cell need not be adjacent (hexagons).
+ORTHOGONAL, DIAGONAL, OFF, ADJACENT = 1, 2, 4, 8
+
+#: The relations of the field by name, as masks over `Slots.relation`.
+RELATIONS = {
+    "orthogonal": ORTHOGONAL,
+    "diagonal": DIAGONAL,
+    "off": OFF,
+    "adjacent": ADJACENT,
+    "all": ORTHOGONAL | DIAGONAL | OFF,
+}
+
+#: A walk goes on only while it bends by less than this (radians), as Ludii's radials do.
+MAX_BEND = 0.25
+
+#: The most neighbours that a cell can have: slots are told apart by a signed byte.
+MAX_SLOTS = 127
+
+#: The bearing and the length of a step, both in floats.
+Way: TypeAlias = tuple[float, float]
+
+
+def relation_mask(relation: str) -> int:
+    """Return the mask of the relation called `relation`.
+
+    Raises
+    ------
+    InputError
+        If there is no such relation.
+    """
+    try:
+        return RELATIONS[relation]
+    except (KeyError, TypeError):
+        allowed = ", ".join(RELATIONS)
+        raise InputError(f"unknown relation {relation!r}: choose one of {allowed}") from None
+
+
+@dataclass(frozen=True)
+class Slots:
+    """Where the neighbours of each prototile lie; K prototiles, S slots.
+
+    Attributes
+    ----------
+    link : int32 array of shape (K, S, 4)
+        ``(di, dj, k, back)``: the neighbour's lattice offset and prototile, and the slot of the
+        neighbour that leads back.
+    relation : uint8 array of shape (K, S)
+        ORTHOGONAL, DIAGONAL or OFF, and ADJACENT where the two cells share a vertex; 0 in the
+        padding of a prototile with fewer than S neighbours.
+    turn : int8 array of shape (K, S)
+        The slot in which a straight walk that came through this one leaves the neighbour, or -1.
+    labels : tuple of K tuples of S str
+        The compass point nearest to the step from centre to centre; "" in the padding.
+    """
+
+    link: Ints
+    relation: Ints
+    turn: Ints
+    labels: tuple[tuple[str, ...], ...]
+
+    @property
+    def count(self) -> int:
+        """S, the number of slots of a cell."""
+        return int(self.link.shape[1])
+
+    @classmethod
+    def of(
+        cls,
+        incidence: Incidence,
+        grid: Callable[[Ints], Ints],
+        plane: Callable[[Ints], Floats],
+    ) -> "Slots":
+        """Derive the slots; `grid` and `plane` map cell keys to points and points to the plane.
+
+        Slots are sorted clockwise from north.
+
+        Raises
+        ------
+        InputError
+            If a cell has more than MAX_SLOTS neighbours.
+        """
+        relations = [_relations(incidence, k) for k in range(len(incidence.faces))]
+        ways: list[list[Way]] = []
+        neighbours: list[list[Key]] = []
+        labels: list[list[str]] = []
+        for k, related in enumerate(relations):
+            keys = list(related)
+            ends = plane(grid(np.array([(0, 0, k), *keys], dtype=np.int32)))
+            steps = (ends[1:] - ends[0]).tolist()
+            order = sorted(range(len(keys)), key=lambda n: (bearing(*steps[n]), keys[n]))
+            neighbours.append([keys[n] for n in order])
+            ways.append([(bearing(*steps[n]), hypot(*steps[n])) for n in order])
+            labels.append([compass_point(*steps[n]) for n in order])
+
+        width = max(map(len, neighbours))
+        if width > MAX_SLOTS:
+            raise InputError(f"a face has {width} neighbours: choose faces of at most {MAX_SLOTS}")
+        link = np.zeros((len(neighbours), width, 4), dtype=np.int32)
+        relation = np.zeros(link.shape[:2], dtype=np.uint8)
+        turn = np.full(link.shape[:2], -1, dtype=np.int8)
+        for k, keys in enumerate(neighbours):
+            for s, key in enumerate(keys):
+                back = neighbours[key[2]].index(moved((0, 0, k), key, -1))
+                link[k, s] = (*key, back)
+                relation[k, s] = relations[k][key]
+                turn[k, s] = _straight_on(labels[k][s], ways[k][s], labels[key[2]], ways[key[2]])
+        for array in (link, relation, turn):
+            array.flags.writeable = False
+        padded = tuple(tuple(row + [""] * (width - len(row))) for row in labels)
+        return cls(link, relation, turn, padded)
+
+
+def _relations(incidence: Incidence, k: int) -> dict[Key, int]:
+    """Return the cells related to cell ``(0, 0, k)`` with their relation bits."""
+    own = (0, 0, k)
+    orthogonal: set[Key] = set()
+    adjacent: set[Key] = set()
+    opposite: set[Key] = set()
+    for vertex in incidence.faces[k]:
+        star = [moved(spoke.face, vertex) for spoke in incidence.stars[vertex[2]]]
+        here = star.index(own)
+        adjacent.update(star)
+        # The edges on both sides of the face are spokes `here` and `here + 1`.
+        orthogonal.update((star[here - 1], star[(here + 1) % len(star)]))
+        opposite.update(_across(incidence, vertex, here))
+    related = {}
+    for key in adjacent - {own}:
+        kind = ORTHOGONAL if key in orthogonal else DIAGONAL if key in opposite else OFF
+        related[key] = kind | ADJACENT
+    for key in opposite - adjacent:
+        related[key] = DIAGONAL
+    return related
+
+
+def _across(incidence: Incidence, vertex: Key, here: int) -> list[Key]:
+    """Return the cell straight across `vertex` from face `here` of its star, if there is one.
+
+    Where an even number of faces meet it is the opposite face. Where three meet an edge lies
+    opposite, and if the faces beside it have as many corners, the cell is the one that faces that
+    edge at its other end. Where more of them meet, or faces that differ, nothing lies straight
+    across.
+    """
+    star = incidence.stars[vertex[2]]
+    if len(star) % 2 == 0:
+        return [moved(star[(here + len(star) // 2) % len(star)].face, vertex)]
+    spoke, beside = star[(here + 2) % len(star)], star[(here + 1) % len(star)]
+    corners = [len(incidence.faces[s.face[2]]) for s in (spoke, beside)]
+    if len(star) > 3 or corners[0] != corners[1]:
+        return []
+    end = moved(spoke.head, vertex)
+    beyond = incidence.stars[end[2]]
+    if len(beyond) != 3:
+        return []
+    back = [s.head for s in beyond].index(moved((0, 0, vertex[2]), spoke.head, -1))
+    return [moved(beyond[(back + 1) % 3].face, end)]
+
+
+def _straight_on(label: str, way: Way, labels: list[str], ways: list[Way]) -> int:
+    """Return the slot of the same label that bends least from a way, or -1.
+
+    Of several that bend alike it is the nearest: a walk leaves out no cell.
+    """
+    bends = [
+        (round(abs(remainder(angle - way[0], tau)), 9), length, s)
+        for s, (angle, length) in enumerate(ways)
+        if labels[s] == label
+    ]
+    bend, _, slot = min(bends, default=(MAX_BEND, 0.0, -1))
+    return slot if bend < MAX_BEND else -1

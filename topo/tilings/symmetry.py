@@ -1,0 +1,184 @@
+"""The symmetries of a tiling, exactly: which rotations and reflections map it to itself.
+
+A symmetry is found where a corner of a face can be laid on a corner of another: neighbours follow
+neighbours, so one corner and a direction decide where everything lies. Squared lengths, whole
+numbers, say whether nothing was bent.
+"""
+
+from collections import deque
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TypeAlias
+
+import numpy as np
+
+from boardless.topo.errors import InputError
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.tilings.incidence import Incidence, Key, moved
+from boardless.topo.tilings.tiling import Tiling, check_tiling
+
+#: The matrix of a translation.
+_STILL = ((1, 0), (0, 1))
+
+
+@dataclass(frozen=True)
+class Symmetry:
+    """A rotation or a reflection, perhaps with a shift, that maps a tiling to itself.
+
+    It maps the cell ``(i, j, k)`` to ``images[k]`` moved by ``matrix @ (i, j)`` lattice vectors.
+
+    Attributes
+    ----------
+    matrix : tuple of two rows of two int
+        What it does to lattice vectors; its determinant is 1 or -1.
+    images : tuple of Key
+        Where the prototiles ``(0, 0, k)`` go.
+    """
+
+    matrix: tuple[tuple[int, int], tuple[int, int]]
+    images: tuple[Key, ...]
+
+    def __call__(self, cell: Key) -> Key:
+        """Return the cell to which a cell is mapped."""
+        (a, b), (c, d) = self.matrix
+        i, j, k = cell
+        return moved(self.images[k], (a * i + b * j, c * i + d * j, 0))
+
+    @property
+    def mirrors(self) -> bool:
+        """Whether it turns the plane over: a reflection, not a rotation."""
+        (a, b), (c, d) = self.matrix
+        return a * d - b * c < 0
+
+
+@lru_cache(maxsize=256)
+def symmetries(tiling: Tiling) -> tuple[Symmetry, ...]:
+    """Return the symmetries of a tiling, one of all that differ by a translation.
+
+    Parameters
+    ----------
+    tiling : Tiling
+        Any tiling whose table repeats with the two lattice vectors and with no shorter ones.
+
+    Returns
+    -------
+    tuple of Symmetry
+        The identity first. 12 for the hexagonal and the triangular tiling, 8 for the square one.
+
+    Raises
+    ------
+    InputError
+        If `tiling` is no tiling, or its table holds more than one period: a rotation need not
+        keep the lattice then.
+
+    Examples
+    --------
+    >>> from boardless.topo import TRIANGULAR, symmetries
+    >>> len(symmetries(TRIANGULAR)), sum(found.mirrors for found in symmetries(TRIANGULAR))
+    (12, 6)
+    """
+    found = sorted(_found(check_tiling(tiling)), key=lambda symmetry: symmetry.matrix != _STILL)
+    shifts = [symmetry.images[0] for symmetry in found if symmetry.matrix == _STILL]
+    if len(shifts) > 1:
+        raise InputError(
+            f"the {tiling.name} tiling repeats within its table ((0, 0, 0) is as {shifts[1]}): "
+            "give the shortest two periods"
+        )
+    return tuple(found)
+
+
+def _found(tiling: Tiling) -> Iterator[Symmetry]:
+    beside = _beside(tiling.incidence)
+    size = len(tiling.faces[0])
+    for k, face in enumerate(tiling.faces):
+        for corner in range(size if len(face) == size else 0):
+            for way in (1, -1):
+                symmetry = _laid(tiling, beside, ((0, 0, k), corner), way)
+                if symmetry:
+                    yield symmetry
+
+
+#: A side of a face, or a corner of it: the face, and the number of the side or the corner.
+_Part: TypeAlias = tuple[Key, int]
+
+#: By prototile and side: the side of the face across.
+_Beside: TypeAlias = tuple[tuple[_Part, ...], ...]
+
+
+def _beside(incidence: Incidence) -> _Beside:
+    sides: dict[int, list[_Part]] = {}
+    for k, edges in enumerate(incidence.face_edges):
+        for side, edge in enumerate(edges):
+            sides.setdefault(edge[2], []).append((moved((0, 0, k), edge, -1), side))
+    beside = []
+    for k, edges in enumerate(incidence.face_edges):
+        two = [[(moved(f, edge), s) for f, s in sides[edge[2]]] for edge in edges]
+        beside.append(tuple(b if a == ((0, 0, k), n) else a for n, (a, b) in enumerate(two)))
+    return tuple(beside)
+
+
+def _laid(tiling: Tiling, beside: _Beside, first: _Part, way: int) -> Symmetry | None:
+    """Return the symmetry that lays corner 0 of ``(0, 0, 0)`` on the corner `first`.
+
+    The corners of a face follow one another counter-clockwise, those of its image too if `way` is
+    1, clockwise if it is -1. None if there is no such symmetry.
+    """
+    faces = tiling.faces
+    prototiles = [(0, 0, k) for k in range(len(faces))]
+    wanted = [*prototiles, (1, 0, 0), (0, 1, 0)]
+    # Where the corner 0 of each face lies.
+    lies = {(0, 0, 0): first}
+    front = deque(lies)
+    while not all(face in lies for face in wanted):
+        face = front.popleft()
+        for side in range(len(faces[face[2]])):
+            other, part = _across(faces, beside, face, lies[face], side, way)
+            if len(faces[other[2]]) != len(faces[part[0][2]]):
+                return None
+            if other not in lies:
+                lies[other] = part
+                front.append(other)
+    origin, right, up = (lies[face][0] for face in ((0, 0, 0), (1, 0, 0), (0, 1, 0)))
+    if not origin[2] == right[2] == up[2]:
+        return None
+    matrix = (
+        (right[0] - origin[0], up[0] - origin[0]),
+        (right[1] - origin[1], up[1] - origin[1]),
+    )
+    here = [_corner(faces, face, n) for face in wanted for n in range(len(faces[face[2]]))]
+    there = [
+        _corner(faces, image, corner + way * n)
+        for image, corner in map(lies.__getitem__, wanted)
+        for n in range(len(faces[image[2]]))
+    ]
+    # An isometry that lays one face of each kind on a face, and lattice vectors on lattice vectors,
+    # lays all faces on faces.
+    if not np.array_equal(_squared_distances(tiling, here), _squared_distances(tiling, there)):
+        return None
+    return Symmetry(matrix, tuple(lies[face][0] for face in prototiles))
+
+
+def _across(
+    faces: tuple[tuple[Key, ...], ...], beside: _Beside, face: Key, lies: _Part, side: int, way: int
+) -> tuple[Key, _Part]:
+    """Return the face across a side of `face`, and where its corner 0 lies; `face`'s is `lies`."""
+    other, other_side = beside[face[2]][side]
+    image, corner = lies
+    # The side from corner n to n + 1 lies on the side from corner m to m + 1, or the way back.
+    image_side = corner + side if way > 0 else corner - side - 1
+    beyond, beyond_side = beside[image[2]][image_side % len(faces[image[2]])]
+    first = beyond_side - other_side if way > 0 else beyond_side + 1 + other_side
+    return moved(other, face), (moved(beyond, image), first % len(faces[beyond[2]]))
+
+
+def _corner(faces: tuple[tuple[Key, ...], ...], face: Key, n: int) -> Key:
+    corners = faces[face[2]]
+    return moved(corners[n % len(corners)], face)
+
+
+def _squared_distances(tiling: Tiling, vertices: list[Key]) -> Ints:
+    """Return all squared distances, as a and b of ``a + b * sqrt(root)``."""
+    points = tiling.vertex_points(np.array(vertices, dtype=np.int64))
+    a, b, c, e = np.moveaxis(points[:, None] - points, -1, 0)
+    return np.stack((a * a + c * c + tiling.root * (b * b + e * e), 2 * (a * b + c * e)))

@@ -1,0 +1,258 @@
+"""Tilings from tables that people write, and from graphs that they have.
+
+The public ways in are `topo.Tiling.from_table` and `topo.Tiling.from_graph`; here is what they do.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from itertools import islice
+from math import floor, gcd, lcm
+from operator import index
+from pathlib import Path
+from reprlib import repr as short
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from boardless.topo.errors import InputError
+from boardless.topo.tilings.checks import (
+    MAX_FACES,
+    MAX_OFFSET,
+    MAX_VERTICES,
+    check_edges,
+    check_faces,
+    check_periods,
+    one_way,
+)
+from boardless.topo.tilings.incidence import Key
+from boardless.topo.tilings.numbers import exact_points
+from boardless.topo.tilings.planar import Edge, place, traced_faces
+from boardless.topo.tilings.surds import Point, Surd, cross, grid, plus, sign, times
+from boardless.topo.tilings.tiling import Tiling
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+#: A patch of a graph that is looked through for the edges of one lattice cell.
+MAX_NODES = 2000
+
+#: A table in a file is no longer than this, in characters.
+MAX_TEXT = 1_000_000
+
+MAX_NAME = 60
+
+FIELDS = ("name", "periods", "vertices", "faces", "root")
+
+
+def tiling_of(
+    name: str,
+    root: int,
+    basis: tuple[Point, Point],
+    points: tuple[Point, ...],
+    faces: tuple[tuple[Key, ...], ...],
+) -> Tiling:
+    """Return a tiling with its points refined so that the centres of its faces are whole points.
+
+    Faces are put in order by their corners, the largest last, and those by how low and how far to
+    the left they lie. Each is named by its lowest and leftmost vertex, in lattice cell (0, 0).
+    """
+    tidy = []
+    for face in faces:
+        corners = grid(_places(face, basis, points), root)
+        first = int(np.lexsort((corners[:, 0], corners[:, 1]))[0])
+        i, j, _ = face[first]
+        tidy.append(tuple((x - i, y - j, k) for x, y, k in face[first:] + face[:first]))
+    sums = [_places(face, basis, points).sum(axis=0) for face in tidy]
+    factor = lcm(*(len(f) // gcd(len(f), *s.tolist()) for f, s in zip(tidy, sums, strict=True)))
+    means = [s * factor // len(f) for f, s in zip(tidy, sums, strict=True)]
+    middles = grid(np.array(means), root).tolist()
+    order = sorted(range(len(tidy)), key=lambda n: (len(tidy[n]), *middles[n][::-1]))
+    one, two, *rest = (
+        (a, b, c, e) for a, b, c, e in (np.array([*basis, *points]) * factor).tolist()
+    )
+    return Tiling(name, root, (one, two), tuple(rest), tuple(tidy[n] for n in order))
+
+
+def _places(face: Sequence[Key], basis: tuple[Point, Point], points: tuple[Point, ...]) -> Any:
+    return np.array([place(key, basis, points) for key in face])
+
+
+def tiling_from_table(
+    name: str,
+    periods: Iterable[Any],
+    vertices: Iterable[Any],
+    faces: Iterable[Any],
+    root: int | None = None,
+) -> Tiling:
+    """Return the tiling that a table describes; see `topo.Tiling.from_table`."""
+    both = _listed(periods, 2, "periods")
+    corners = _listed(vertices, MAX_VERTICES, "vertices")
+    cells = _listed(faces, MAX_FACES, "faces")
+    if len(both) != 2:
+        raise InputError(f"{len(both)} periods: give two")
+    if not corners or not cells:
+        raise InputError(f"{len(corners)} vertices and {len(cells)} faces: give some of both")
+    keys = tuple(_face(face, len(corners)) for face in cells)
+    root, points = exact_points([*both, *corners], root)
+    basis, rest = (points[0], points[1]), tuple(points[2:])
+    return _whole(name, root, basis, rest, keys)
+
+
+def _named(name: Any) -> str:
+    if not isinstance(name, str) or not name or len(name) > MAX_NAME or not name.isprintable():
+        raise InputError(f"name {short(name)}: give 1 to {MAX_NAME} printable characters")
+    return name
+
+
+def _listed(values: Any, most: int, name: str) -> list[Any]:
+    """Return some of the values of an iterable as a list, at most as many as are allowed."""
+    if isinstance(values, str | dict):
+        raise InputError(f"{name} {short(values)}: give a list")
+    try:
+        listed = list(islice(values, most + 1))
+    except TypeError:
+        raise InputError(f"{name} {short(values)}: give a list") from None
+    if len(listed) > most:
+        count = f"{len(values):,}" if hasattr(values, "__len__") else f"over {most:,}"
+        raise InputError(f"{count} {name}: give at most {most:,}")
+    return listed
+
+
+def _face(face: Any, vertices: int) -> tuple[Key, ...]:
+    keys = []
+    for key in _listed(face, 4 * MAX_VERTICES, "vertices of a face"):
+        try:
+            i, j, k = map(index, key)
+        except (TypeError, ValueError):
+            raise InputError(
+                f"vertex {short(key)} of a face: give (i, j, k), whole numbers"
+            ) from None
+        if max(abs(i), abs(j)) > MAX_OFFSET or not 0 <= k < vertices:
+            raise InputError(
+                f"vertex {(i, j, k)} of a face: i and j from -{MAX_OFFSET} to {MAX_OFFSET}, "
+                f"k from 0 to {vertices - 1}"
+            )
+        keys.append((i, j, k))
+    return tuple(keys)
+
+
+def tiling_from_graph(
+    graph: "nx.Graph[Any]",
+    periods: Iterable[Any],
+    name: str = "graph",
+    pos: str = "pos",
+    root: int | None = None,
+) -> Tiling:
+    """Return the tiling of which a graph is a patch; see `topo.Tiling.from_graph`."""
+    both = _listed(periods, 2, "periods")
+    if len(both) != 2:
+        raise InputError(f"{len(both)} periods: give two")
+    if not 0 < len(graph) <= MAX_NODES:
+        raise InputError(f"graph of {len(graph):,} nodes: give a patch of 1 to {MAX_NODES:,}")
+    for node, data in graph.nodes(data=True):
+        if pos not in data:
+            raise InputError(f"node {short(node)} has no attribute {pos!r}: give each its place")
+    places = [data[pos] for _, data in graph.nodes(data=True)]
+    root, points = exact_points([*both, *places], root)
+    basis = (points[0], points[1])
+    check_periods(root, basis)
+    keys: dict[Any, Key] = {}
+    kinds: dict[tuple[Any, ...], int] = {}
+    first: list[Point] = []
+    for node, point in zip(graph, points[2:], strict=True):
+        offset, rest = _within(point, basis, root)
+        if rest not in kinds:
+            kinds[rest] = len(first)
+            first.append(plus(plus(point, basis[0], -offset[0]), basis[1], -offset[1]))
+        keys[node] = (*offset, kinds[rest])
+    if len(first) > MAX_VERTICES:
+        raise InputError(f"{len(first):,} vertices in a lattice cell: at most {MAX_VERTICES:,}")
+    edges: list[Edge] = []
+    for tail, head in graph.edges():
+        (i, j, k), (x, y, n) = keys[tail], keys[head]
+        edges.append((k, (x - i, y - j, n)))
+    edges = one_way(edges)
+    vertices = tuple(first)
+    ends = [end for tail, (_, _, head) in edges for end in (tail, head)]
+    for kind in range(len(vertices)):
+        if ends.count(kind) < 2:
+            raise InputError(
+                f"the vertex at {first[kind]} has {ends.count(kind)} edges: give two or more, in "
+                "a patch that has all edges of one lattice cell"
+            )
+    check_edges(root, basis, vertices, edges)
+    faces = traced_faces(root, basis, vertices, edges)
+    if len(faces) > MAX_FACES:
+        raise InputError(f"{len(faces):,} faces in a lattice cell: at most {MAX_FACES:,}")
+    return _whole(name, root, basis, vertices, faces)
+
+
+def _whole(
+    name: Any,
+    root: int,
+    basis: tuple[Point, Point],
+    points: tuple[Point, ...],
+    faces: tuple[tuple[Key, ...], ...],
+) -> Tiling:
+    """Return the tiling, once it is sure that it is one and that boards can be made of it."""
+    checked = check_faces(root, basis, points, faces)
+    tiling = tiling_of(_named(name), root, basis, points, checked)
+    # Worked out now, so that what cannot be is said now.
+    _ = tiling.slots
+    return tiling
+
+
+def _within(
+    point: Point, basis: tuple[Point, Point], root: int
+) -> tuple[tuple[int, int], tuple[Surd, ...]]:
+    """Return in which lattice cell a point lies, and where in it, as a value that compares."""
+    whole = cross(*basis, root)
+    # By its conjugate, so that what divides is a whole number.
+    conjugate = (whole[0], -whole[1])
+    norm = whole[0] ** 2 - root * whole[1] ** 2
+    offset, rest = [], []
+    for part in (cross(point, basis[1], root), cross(basis[0], point, root)):
+        a, b = times(part, conjugate, root)
+        if norm < 0:
+            a, b = -a, -b
+        n = floor((a + b * root**0.5) / abs(norm))
+        # The float may be off by a little: whole numbers decide.
+        while sign((a - n * abs(norm), b), root) < 0:
+            n -= 1
+        while sign((a - (n + 1) * abs(norm), b), root) >= 0:
+            n += 1
+        offset.append(n)
+        rest.append((a - n * abs(norm), b))
+    return (offset[0], offset[1]), tuple(rest)
+
+
+def read_tiling(path: str | Path) -> Tiling:
+    """Return the tiling of a table in a JSON file.
+
+    The file is an object with the fields ``periods``, ``vertices`` and ``faces``, and perhaps
+    ``name`` (by default the file's) and ``root``; see `topo.Tiling.from_table`.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or its table is no tiling.
+    """
+    path = Path(path)
+    try:
+        with path.open(encoding="utf-8") as file:
+            text = file.read(MAX_TEXT + 1)
+        if len(text) > MAX_TEXT:
+            raise InputError(f"{path}: over {MAX_TEXT:,} characters")
+        table = json.loads(text)
+    except OSError as error:
+        raise InputError(f"{path}: {(error.strerror or 'cannot be read').lower()}") from None
+    except (ValueError, RecursionError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{path}: this is no JSON: {error}") from None
+    if not isinstance(table, dict) or not set(FIELDS[1:4]) <= set(table) <= set(FIELDS):
+        raise InputError(
+            f"{path}: give an object with periods, vertices and faces, and perhaps name and root"
+        )
+    fields: dict[str, Any] = {"name": path.stem[:MAX_NAME]} | table
+    return tiling_from_table(**fields)

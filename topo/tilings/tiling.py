@@ -1,0 +1,257 @@
+"""A periodic tiling as a finite table; everything else about it is derived from that table."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from math import hypot
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from boardless.topo.errors import InputError
+from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.tilings import surds
+from boardless.topo.tilings.incidence import Incidence, Key
+from boardless.topo.tilings.slots import Slots
+from boardless.topo.tilings.surds import Point
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+
+@dataclass(frozen=True)
+class Tiling:
+    """A tiling of the plane that repeats along two lattice vectors.
+
+    A cell (vertex) of the plane is named by its lattice key ``(i, j, k)``: entry `k` of `faces`
+    (`vertices`), moved by ``i * basis[0] + j * basis[1]``. A point ``(a, b, c, e)`` lies at
+    ``(a + b * sqrt(root), c + e * sqrt(root)) * scale``, `scale` such that the first edge of the
+    first face has length 1. So rows, centres and corners are decided in whole numbers, and floats
+    only draw and label.
+
+    Parameters
+    ----------
+    name : str
+        What the tiling is called on the command line and in files.
+    root : int
+        Whose square root measures points besides 1; no square itself.
+    basis : tuple of two points
+        The two lattice vectors.
+    vertices : tuple of points
+        The vertices of one lattice cell.
+    faces : tuple of tuples of keys
+        The faces of one lattice cell (prototiles), each as its vertex keys, counter-clockwise.
+    shape : tuple of (a, b, c, m)
+        The half-planes ``a*i + b*j + c*k <= m * (d - 1)`` whose common cells are the regular
+        board of dimension `d`. Without any, that board is ``d - 1`` rings around one cell, the
+        last prototile.
+    fixed_dimension : int
+        Dimension of the fixed board that stands for "no board" in today's Ludii (BASE).
+    """
+
+    name: str
+    root: int
+    basis: tuple[Point, Point]
+    vertices: tuple[Point, ...]
+    faces: tuple[tuple[Key, ...], ...]
+    shape: tuple[tuple[int, int, int, int], ...] = ()
+    fixed_dimension: int = 21
+
+    def __repr__(self) -> str:
+        return f"<Tiling {self.name}>"
+
+    @classmethod
+    def from_table(
+        cls,
+        name: str,
+        periods: Iterable[Any],
+        vertices: Iterable[Any],
+        faces: Iterable[Any],
+        *,
+        root: int | None = None,
+    ) -> "Tiling":
+        """Return the tiling that a table describes.
+
+        Parameters
+        ----------
+        name : str
+            What to call it.
+        periods : two points
+            Along which it repeats. The numbers of points are whole, fractions (or their text, such
+            as "1/2"), floats, or pairs (a, b) of fractions for ``a + b * sqrt(root)``. Floats are
+            taken for fractions, or for (p + q*sqrt(root))/r with small parts.
+        vertices : sequence of points
+            The vertices of one lattice cell.
+        faces : sequence of sequences of (i, j, k)
+            The faces of one lattice cell, each as its vertices in order: vertex `k` moved by `i`
+            and `j` periods. Where a corner of one face lies on a side of another, it is a vertex of
+            both.
+        root : int, optional
+            By default the first of 3, 2, 5, 6 and 7 that explains all floats.
+
+        Raises
+        ------
+        InputError
+            If it is not a tiling: periods are zero or parallel, edges cross or match no other
+            face, faces overlap or leave gaps; or it is too large.
+
+        Examples
+        --------
+        >>> from boardless.topo import Tiling
+        >>> faces = [[(0, 0, 0), (1, 0, 0), (1, 1, 0), (0, 1, 0)]]
+        >>> Tiling.from_table("slanted", [(2, 0), (1, 1)], [(0, 0)], faces)
+        <Tiling slanted>
+        """
+        from boardless.topo.tilings.tables import tiling_from_table
+
+        return tiling_from_table(name, periods, vertices, faces, root)
+
+    @classmethod
+    def from_graph(
+        cls,
+        graph: "nx.Graph[Any]",
+        periods: Iterable[Any],
+        *,
+        name: str = "graph",
+        pos: str = "pos",
+        root: int | None = None,
+    ) -> "Tiling":
+        """Return the tiling of which a graph of vertices and edges is a patch.
+
+        Parameters
+        ----------
+        graph : networkx.Graph
+            A patch that has every edge of one lattice cell, at one place or another; nodes have
+            their places as an attribute.
+        periods : two points
+            Along which the graph repeats; see `from_table` for points and their numbers.
+        name : str
+            What to call it.
+        pos : str
+            The attribute.
+        root : int, optional
+            See `from_table`.
+
+        Raises
+        ------
+        InputError
+            If a place is missing, edges cross, faces are not closed, or it is too large.
+
+        Examples
+        --------
+        >>> import networkx as nx
+        >>> from boardless.topo import Tiling
+        >>> patch = nx.hexagonal_lattice_graph(2, 2)
+        >>> Tiling.from_graph(patch, [(1.5, 3**0.5 / 2), (0, 3**0.5)], name="honeycomb")
+        <Tiling honeycomb>
+        """
+        from boardless.topo.tilings.tables import tiling_from_graph
+
+        return tiling_from_graph(graph, periods, name, pos, root)
+
+    @cached_property
+    def incidence(self) -> Incidence:
+        """Edges of the tiling and the cycles of edges and faces around its vertices."""
+        return Incidence.of(self.faces, len(self.vertices))
+
+    @cached_property
+    def slots(self) -> Slots:
+        """The neighbours of every prototile: where they lie and how they are related."""
+        return Slots.of(self.incidence, self.face_grid, self.plane)
+
+    @cached_property
+    def scale(self) -> float:
+        """Plane length of the unit of points, such that the first edge has length 1."""
+        a, b = self.vertex_grid(np.array(self.faces[0][:2], dtype=np.int32))
+        return 1 / hypot(*((b - a) * self._units).tolist())
+
+    @cached_property
+    def _centres(self) -> Ints:
+        centres = []
+        for face in self.faces:
+            corners = self.vertex_points(np.array(face, dtype=np.int32))
+            centre, rest = np.divmod(corners.sum(axis=0), len(face))
+            if rest.any():
+                raise ValueError(
+                    f"{self.name}: the centre of {face} is no whole point: refine the axes"
+                )
+            centres.append(centre)
+        return np.array(centres, dtype=np.int64)
+
+    @cached_property
+    def _axes(self) -> tuple[tuple[surds.Surd, float], ...]:
+        points = np.concatenate((np.array([*self.basis, *self.vertices]), self._centres))
+        return tuple(surds.axis(points[:, n : n + 2], self.root) for n in (0, 2))
+
+    @cached_property
+    def _weights(self) -> Ints:
+        """What turns points into grid points, shape ``(4, 2)``."""
+        (x, _), (y, _) = self._axes
+        return np.array([(x[0], 0), (x[1], 0), (0, y[0]), (0, y[1])], dtype=np.int64)
+
+    @cached_property
+    def _units(self) -> Floats:
+        return np.array([unit for _, unit in self._axes])
+
+    @cached_property
+    def _grid(self) -> tuple[Ints, Ints, Ints]:
+        """Basis, centres and vertices as grid points."""
+        points = (np.array(self.basis), self._centres, np.array(self.vertices))
+        basis, centres, vertices = (p.astype(np.int64) @ self._weights for p in points)
+        return basis, centres, vertices
+
+    def face_points(self, keys: Ints) -> Ints:
+        """Return the centres of cells, shape ``(n, 4)``; `keys` has shape ``(n, 3)``."""
+        return _moved(keys, np.array(self.basis), self._centres)
+
+    def vertex_points(self, keys: Ints) -> Ints:
+        """Return vertices, shape ``(n, 4)``; `keys` has shape ``(n, 3)``."""
+        return _moved(keys, np.array(self.basis), np.array(self.vertices))
+
+    def face_grid(self, keys: Ints) -> Ints:
+        """Return whole numbers in the order of the coordinates of cells' centres.
+
+        Equal where those are equal, and linear in `i` and `j`: exact, as long as `i` and `j` are
+        not beyond 2**24 or so where a coordinate has both whole numbers and roots; see
+        `topo.tilings.surds.axis`.
+
+        Parameters
+        ----------
+        keys : int array of shape (n, 3)
+            Lattice keys.
+
+        Returns
+        -------
+        int64 array of shape (n, 2)
+        """
+        basis, centres, _ = self._grid
+        return _moved(keys, basis, centres)
+
+    def vertex_grid(self, keys: Ints) -> Ints:
+        """Return vertices as whole points, shape ``(n, 2)``; see `face_grid`."""
+        basis, _, vertices = self._grid
+        return _moved(keys, basis, vertices)
+
+    def plane(self, grid: Ints) -> Floats:
+        """Return the plane positions of whole points, both of shape ``(n, 2)``, in edge lengths."""
+        return grid * (self._units * self.scale)
+
+
+def _moved(keys: Ints, basis: Ints, points: Ints) -> Ints:
+    """Return the points of the keys' prototiles or vertices, moved along the lattice."""
+    moved = keys[:, :2].astype(np.int64) @ basis.astype(np.int64)
+    moved += points[keys[:, 2]]
+    return moved
+
+
+def check_tiling(tiling: Tiling) -> Tiling:
+    """Return `tiling`.
+
+    Raises
+    ------
+    InputError
+        If it is none; a name, for instance.
+    """
+    if not isinstance(tiling, Tiling):
+        raise InputError(f"tiling {tiling!r}: give a Tiling; tiling_named finds one by its name")
+    return tiling
