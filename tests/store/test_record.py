@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from boardless.games import compile, description_text, load
 from boardless.games.ways import way_named
-from boardless.play import Batch, Match, record_playouts
+from boardless.play import Batch, GamePosition, record_playouts
 from boardless.state import Standing, Trial
 from boardless.store.record import ARRAYS, Record, source_of
 from boardless.store.recording import of_batch, of_trials, trials_of
@@ -37,10 +37,12 @@ def test_records_are_the_same_after_writing_and_reading(record: Record) -> None:
 @pytest.mark.parametrize("game", ["Andantino", "Plotto", "Tic-Tac-Toe"])
 def test_playouts_come_back_as_they_were_played(game: str) -> None:
     batch = playouts(game, 0, 3)
-    match = Match(load(game, jit=False), way_named(batch.technique))
+    match = GamePosition(load(game, jit=False), way_named(batch.technique))
     for n, trial in enumerate(trials_of(Record.loads(of_batch(batch).dumps()))):
-        assert match.replay(batch.choices(n)) == trial.result == batch.winners[n]
-        standing = {key: what for key, what in match.standing() if what}
+        match.replay(batch.moves(n))
+        assert match.winner == trial.result == batch.winners[n]
+        assert trial.moves == tuple(batch.moves(n))
+        standing = {key: what for key, what in match.standing().items() if what}
         ways = (ZONE_APPEND, PERI_MAP) if match.game.growing else (Standing(cells_of(batch)),)
         for way in ways:
             state = trial.replay(way)

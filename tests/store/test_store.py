@@ -13,7 +13,7 @@ import pytest
 
 from boardless.games import compile
 from boardless.games.ways import way_named
-from boardless.play import Match, record_playouts
+from boardless.play import GamePosition, record_playouts
 from boardless.state import Move, State, Trial
 from boardless.store import Store
 from boardless.store.projection import Projection
@@ -88,12 +88,12 @@ def test_boards_that_grow_by_the_rules_lose_cells(store: Store) -> None:
     batch = record_playouts(game, 0, 2, technique="RULE-APPEND")
     store.add([batch])
     assert batch.removed.sum() > 5
-    match = Match(game, way_named("RULE-APPEND"))
+    match = GamePosition(game, way_named("RULE-APPEND"))
     for n in range(2):
         match.restart()
-        for ply, choice in enumerate(batch.choices(n), 1):
+        for ply, choice in enumerate(batch.moves(n), 1):
             match.make(choice)
-            cells = [key for key, _ in match.standing()]
+            cells = list(match.standing())
             assert [tuple(key) for key in store.board(n, ply).keys.tolist()] == cells
 
 
