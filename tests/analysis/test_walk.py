@@ -25,8 +25,8 @@ def test_boards_swing_between_the_same_sizes(tiling: Tiling, sizes: set[int]) ->
 def test_memory_is_constant_but_for_the_log() -> None:
     held = set()
     for state in walked(HEXAGONAL, Zone(shrink=True), 500):
-        position, ids = state._position, state.board._ids
-        arrays = (ids.keys, ids.table, ids.free, state.board._step, *position._sites)
+        position, ids = state._position, state.board._cells.ids
+        arrays = (ids.keys, ids.table, ids.free, state.board._cells.step, *position._sites)
         held.add(sum(array.nbytes for array in arrays))
     assert len(held) <= 2  # There are no freed sites before the first move.
     assert state.ply == 512
@@ -61,8 +61,10 @@ def test_what_cannot_walk() -> None:
     ):
         with pytest.raises(InputError, match=message):
             walk_table(SQUARE, Zone(), moves, tiles)
-    with pytest.raises(InputError, match="choose zone or zone-shrink"):
-        walk_table(SQUARE, Fixed(), 1)  # type: ignore[arg-type]
+    with pytest.raises(
+        InputError, match="strategy 'fixed' of a walk: choose one of zone, zone-shrink"
+    ):
+        walk_table(SQUARE, Fixed(), 1)
 
 
 def test_the_figure_shows_its_table() -> None:
