@@ -69,7 +69,7 @@ def walked(
     tiling, strategy = tiling_of(tiling), strategy_of(strategy)
     if law_of(strategy) not in ("zone", None):
         raise InputError(
-            f"strategy {strategy.name!r} of a walk: choose one of zone, zone-shrink, or one of your own"
+            f"strategy {strategy.name!r} of a walk: choose one of zone, zone-shrink, or your own"
         )
     moves = whole_number(moves, "moves", 0, MAX_MOVES)
     tiles = whole_number(tiles, "tiles", 2, MAX_TILES)

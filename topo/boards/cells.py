@@ -64,7 +64,9 @@ class CellTable:
 
     def checked(self, site: int) -> int:
         """Return a site that is on the board."""
-        ids, number = self.ids, as_whole(site)
+        ids = self.ids
+        # Most sites are; this is asked at every move.
+        number = site if type(site) is int else as_whole(site)
         if number is None or not 0 <= number < ids.count or (ids.freed and not ids.has(number)):
             allowed = f"choose 0 to {ids.count - 1}" if len(ids) else "the board is empty"
             if number is not None and 0 <= number < ids.count:
