@@ -93,8 +93,9 @@ def _strategy(text: str) -> "Strategy":
     """Return a strategy; modules are looked for in the current folder, too."""
     from boardless.strategies import strategy_of
 
-    # Last, so that no file there stands in for an installed module.
-    sys.path.append(os.getcwd())
+    if ":" in text and os.getcwd() not in sys.path:
+        # Last, so that no file there stands in for an installed module.
+        sys.path.append(os.getcwd())
     return strategy_of(text)
 
 
