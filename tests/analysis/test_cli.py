@@ -231,6 +231,8 @@ ZONE = "--strategy zone --sequence best"
         ("walk --tiling square --strategy fixed --moves 3", ["'fixed'", "zone, zone-shrink"]),
         ("walk --tiling square --strategy zone --moves -3", ["moves -3", "from 0"]),
         ("walk --tiling square --strategy zone --moves 3 --tiles 1", ["tiles 1", "from 2"]),
+        ("walk --tiling square --strategy zone --moves 3 --tiles 100000", ["tiles 100000", "1000"]),
+        ("walk --tiling square --strategy zone --moves 99999", ["moves 99999", "to 10000"]),
         ("walk --tiling square --strategy zone --moves 3 --format xml", ["'xml'", "table, csv"]),
         ("figures 9.9", ["'9.9'", "6.7"]),
         ("figures 6.9 --out /dev/null/deep", ["'/dev/null/deep'", "folder"]),

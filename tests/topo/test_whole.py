@@ -74,3 +74,5 @@ def test_no_door_of_the_plane_takes_truth_values() -> None:
     ):
         with pytest.raises(InputError, match="True"):
             refused()
+    assert True not in board
+    assert np.int8(1) in board
