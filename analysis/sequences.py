@@ -60,7 +60,13 @@ def move_sequence(tiling: Tiling | str, strategy: Strategy | str, sequence: str)
     Raises
     ------
     InputError
-        If no such sequence is known.
+        If there is no such tiling or strategy, or no such sequence is known.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> list(islice(move_sequence("square", "zone", "worst"), 3))
+    [(0, 0, 0), (1, 1, 0), (2, 2, 0)]
     """
     if sequence not in SEQUENCES:
         raise InputError(f"unknown sequence {sequence!r}: choose best or worst")

@@ -250,7 +250,8 @@ class Board:
 
     def shrink(self, version: int) -> None:
         """Go back to an earlier version: undo what was added and removed since, sites included."""
-        if self._history.checked(version) < self.version:
+        version = self._history.checked(version)
+        if version < self.version:
             self._derived.before_going_back(version)
             self._derived.after_going_back(self._history.go_back(version))
 
