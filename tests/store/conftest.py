@@ -8,11 +8,41 @@ import neo4j
 import pytest
 
 from boardless.store import Store
+from boardless.store.bolt import Bolt
 from tests.store.fake_bolt import Driver
+from tests.store.serving import PASSWORD, USER, NoServerError, serving
 
+#: Names another server than the one that the tests start; they empty it.
 SERVER = "BOARDLESS_TEST_BOLT"
 
 Opener = Callable[..., Store]
+
+
+@pytest.fixture(scope="session")
+def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """The address of a real server, the same for all tests, and for all workers of pytest-xdist."""
+    if SERVER in os.environ:
+        yield os.environ[SERVER]
+        return
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    try:
+        with serving(folder / "server") as address, pytest.MonkeyPatch.context() as patched:
+            patched.setenv("NEO4J_USERNAME", USER)
+            patched.setenv("NEO4J_PASSWORD", PASSWORD)
+            yield address
+    except NoServerError as error:
+        pytest.skip(f"no server of the Bolt protocol ({SERVER} may name one): {error}")
+
+
+@pytest.fixture
+def server(address: str) -> str:
+    """The address of a real server that is empty."""
+    bolt = Bolt(address)
+    bolt.clear()
+    bolt.close()
+    return address
 
 
 @pytest.fixture(params=["ladybug", "bolt", "server"])
@@ -26,14 +56,7 @@ def reopen(
         monkeypatch.setattr(neo4j.GraphDatabase, "driver", lambda *_, **__: driver)
         address = "bolt://nowhere:7687"
     elif request.param == "server":
-        address = os.environ.get(SERVER, "")
-        if not address:
-            pytest.skip(f"{SERVER} names no server, such as bolt://localhost:7687")
-        from boardless.store.bolt import Bolt
-
-        server = Bolt(address)
-        server.clear()
-        server.close()
+        address = request.getfixturevalue("server")
     opened: list[Store] = []
 
     def reopen(*, rebuild: bool = False, read_only: bool = False) -> Store:

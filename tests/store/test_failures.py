@@ -15,6 +15,7 @@ import pytest
 from boardless.store import Store, export
 from boardless.store.engine import Engine
 from boardless.store.ladybug import Ladybug
+from boardless.store.log import FORM
 from boardless.store.schema import Links, Nodes
 from boardless.topo import InputError
 from tests.store.games import a_line, by_hand, playouts
@@ -146,8 +147,6 @@ def test_a_graph_of_another_log_is_told(path: Path, tmp_path: Path) -> None:
     for read_only in (False, True):
         with pytest.raises(InputError, match=r"was not made from log .*: rebuild it"):
             Store.open(path, read_only=read_only)
-    with Store.rebuild(path) as store:
-        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
 
 
 def test_a_graph_with_less_than_it_says_is_told(path: Path) -> None:
@@ -256,3 +255,33 @@ def test_the_engine_does_not_paste_parameters(path: Path) -> None:
         for cypher in ("RETURN to_json($x)", "RETURN TO_JSON ( $x )"):
             with pytest.raises(InputError, match=r"to_json\(\) takes no parameter here"):
                 store.query(cypher, x={"a": None})
+
+
+# -- logs that have lost something -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("kept", [0, 7, len(FORM), 300, -1])
+def test_a_log_that_was_cut_is_told_and_nothing_is_lost(path: Path, kept: int) -> None:
+    log = path.with_name("runs.lbug.log")
+    log.write_bytes(log.read_bytes()[:kept])
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    told = r"is shorter than its graph: it has [04] trials, the graph 5\. Nothing has been changed"
+    for read_only in (False, True):
+        with pytest.raises(InputError, match=told):
+            Store.open(path, read_only=read_only)
+    with pytest.raises(InputError, match=r"the graph, which has 5: a rebuild would lose .* --lose"):
+        Store.rebuild(path)
+    assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
+    with Store.rebuild(path, lose=True) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == store.log.trials < 5
+    Store.open(path).close()
+
+
+def test_the_graph_of_another_log_is_not_lost_in_a_rebuild(path: Path, tmp_path: Path) -> None:
+    with Store.open(tmp_path / "other.lbug") as store:
+        store.add([a_line(3)])
+    (tmp_path / "other.lbug").replace(path)
+    with pytest.raises(InputError, match="has 5 trials, and not those of the graph, which has 1"):
+        Store.rebuild(path)
+    with Store.rebuild(path, lose=True) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
