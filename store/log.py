@@ -11,8 +11,8 @@ The file is a line that names its form, then frames. A frame is a head of fixed 
     payload
 
 all little-endian. A frame that the file ends in the middle of was being written when the writer
-died; it was never acknowledged, and the next writer cuts it off when it has seen that the graph has
-no more than what is left (`Log.mend`). Anything else that does not fit is damage, and is left alone.
+died; it was never acknowledged. The next writer cuts it off, once it has seen that the graph has no
+more than what is left. Anything else that does not fit is damage, and is left as it is.
 """
 
 import os

@@ -12,16 +12,17 @@ from boardless.play import Batch
 from boardless.state import Trial
 from boardless.store import boards
 from boardless.store.address import Address
-from boardless.store.engine import Engine, number
+from boardless.store.checking import differences
+from boardless.store.engine import Engine
 from boardless.store.export import export_tables
 from boardless.store.follower import Follower, check_loss, check_mark
 from boardless.store.incoming import records_of
 from boardless.store.limit import SECONDS, check_seconds
 from boardless.store.log import Log
+from boardless.store.pages import counted
 from boardless.store.plane import LINKED
 from boardless.store.record import Record
 from boardless.store.recording import trials_of
-from boardless.store.schema import LINKS, NODES
 from boardless.store.spans import Spans
 from boardless.strategies import ZONE_APPEND, Technique
 from boardless.topo import Board, InputError, Key
@@ -373,12 +374,26 @@ class Store:
 
     def stats(self) -> pd.DataFrame:
         """Return how many nodes and links of each kind there are: columns kind, number."""
-        counted = [(nodes.name, f"MATCH (n:{nodes.name}) RETURN count(*)") for nodes in NODES]
-        counted += [
-            (links.name, f"MATCH ()-[r:{links.name}]->() RETURN count(*)") for links in LINKS
-        ]
-        rows = [(name, number(self.query(cypher))) for name, cypher in counted]
-        return pd.DataFrame(rows, columns=["kind", "number"])
+        return pd.DataFrame(counted(self._graph()).items(), columns=["kind", "number"])
+
+    def check(self) -> pd.DataFrame:
+        """Compare the graph with its log, to the last property, and return where they differ.
+
+        Every frame of the log is read and its checksum taken, and the rows that its games make are
+        compared with those of the graph, kind by kind, as far as the graph has come.
+
+        Returns
+        -------
+        DataFrame
+            A row for every kind of node or link that differs: kind, log and graph, which are the
+            numbers of them; those may be the same, and what is in them not.
+
+        Raises
+        ------
+        InputError
+            If the log is damaged, or the graph cannot be read.
+        """
+        return differences(self.log, self._graph())
 
     def export(self, folder: str | Path) -> list[Path]:
         """Write every table of the graph as a Parquet file; return the files.

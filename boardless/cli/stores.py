@@ -169,3 +169,20 @@ def export(
     with _reading(path) as store:
         files = store.export(folder)
     print(f"wrote {len(files)} files to {folder}")
+
+
+@app.command()
+def check(path: StorePath, log: LogPath = None) -> None:
+    """Compare the graph with the log, to the last property; status 1 if they differ."""
+    from boardless.store import Store
+
+    with Store.open(path, log=log, read_only=True) as store:
+        found = store.check()
+        trials = store.log.trials
+    if len(found):
+        print(found.to_string(index=False))
+        print(
+            f"{path}: the graph is not what its log makes of it; boardless store rebuild mends it"
+        )
+        raise typer.Exit(1)
+    print(f"{trials} trials in {path}: the graph is what its log makes of it")
