@@ -84,8 +84,7 @@ def add(
         except InputError as error:
             file = f"{files[error.number]}: " if isinstance(error, TrialError) else ""
             reason = error.reason if isinstance(error, TrialError) else str(error)
-            kept = f"{count} trials before it were added" if count else "nothing was added"
-            raise InputError(f"{file}{reason}; {kept}") from None
+            raise InputError(f"{file}{reason}; trials added before it: {count}") from None
     known = len(files) - count
     print(f"added {count} trials to {path}" + (f"; {known} were there already" if known else ""))
 

@@ -10,12 +10,20 @@ import pytest
 from boardless.store import Store
 from boardless.store.bolt import Bolt
 from tests.store.fake_bolt import Driver
+from tests.store.games import playouts
 from tests.store.serving import PASSWORD, USER, NoServerError, serving
 
 #: Names another server than the one that the tests start; they empty it.
 SERVER = "BOARDLESS_TEST_BOLT"
 
+#: How many batches of games had been played when all tests were collected.
+PLAYED = pytest.StashKey[int]()
+
 Opener = Callable[..., Store]
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
+    session.config.stash[PLAYED] = playouts.cache_info().misses
 
 
 @pytest.fixture(scope="session")

@@ -12,9 +12,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from boardless.games import compile
+from boardless.games import compile, load
 from boardless.games.ways import way_named
-from boardless.play import Match, record_playouts
+from boardless.play import Match, record_playouts, run_playouts
 from boardless.state import Move, State, Trial
 from boardless.store import Store
 from boardless.store.incoming import TrialError
@@ -171,6 +171,18 @@ def test_playouts_are_stored_once(reopen: Opener) -> None:
         "MATCH (r:Run {seed: 1})<-[:OF]-(t:Trial) RETURN t.number AS n ORDER BY t.id"
     )
     assert numbers["n"].tolist() == [2, 3, 0, 1, 4, 5, 6]
+
+
+def test_playouts_are_kept_in_a_store_or_at_a_path(tmp_path: Path) -> None:
+    game, path = load("Plotto", jit=False), tmp_path / "runs.lbug"
+    run_playouts(game, playouts=2, store=path)
+    run_playouts(game, playouts=3, store=str(path))
+    with Store.open(path) as store:
+        run_playouts(game, playouts=4, store=store)
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 4
+    with pytest.raises(InputError, match="seed -1"):
+        run_playouts(game, playouts=1, seed=-1, store=tmp_path / "none.lbug")
+    assert len(list(tmp_path.iterdir())) == 2
 
 
 def test_trials_are_stored_once(reopen: Opener) -> None:
