@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pandas as pd
+import pyarrow.parquet as pq
 import pytest
 
 from boardless.store import Store
@@ -25,12 +26,15 @@ def change(store: Store, statement: str) -> None:
             session.run(statement).consume()
 
 
-def test_a_graph_is_what_its_log_makes_of_it(reopen: Opener) -> None:
-    # Bit by bit and all at once make the same graph; large seeds stand beside none.
+def test_a_graph_is_what_its_log_makes_of_it(reopen: Opener, tmp_path: Path) -> None:
+    # Bit by bit and all at once make the same graph, and large seeds beside none stay exact.
     store = reopen()
     store.add([playouts(), by_hand(3, 2**62 + 1, 2)])
     store.add([a_line(3)])
     assert not len(store.check())
+    for file in store.export(tmp_path / "tables"):
+        if file.stem == "Run":
+            assert set(pq.read_table(file)["seed"].to_pylist()) == {1, 2**62 + 1, None}
     # What the graph has not got yet is not missing.
     write_log(store, of_batch(playouts(first=4, last=6)))
     assert not len(reopen(read_only=True).check())
