@@ -11,7 +11,7 @@ from boardless.store import Store
 from boardless.store.bolt import Bolt
 from tests.store.fake_bolt import Driver
 from tests.store.games import playouts
-from tests.store.serving import PASSWORD, USER, NoServerError, serving
+from tests.store.serving import PASSWORD, USER, NoServerError, serving, turn
 
 #: Names another server than the one that the tests start; they empty it.
 SERVER = "BOARDLESS_TEST_BOLT"
@@ -27,16 +27,22 @@ def pytest_collection_finish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(scope="session")
-def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of a real server, the same for all tests, and for all workers of pytest-xdist."""
+def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder that all workers of pytest-xdist share."""
+    folder = tmp_path_factory.getbasetemp()
+    folder = folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder
+    (folder / "server").mkdir(exist_ok=True)
+    return folder / "server"
+
+
+@pytest.fixture(scope="session")
+def address(shared: Path) -> Iterator[str]:
+    """The address of a real server, the same for all tests and workers."""
     if SERVER in os.environ:
         yield os.environ[SERVER]
         return
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
     try:
-        with serving(folder / "server") as address, pytest.MonkeyPatch.context() as patched:
+        with serving(shared) as address, pytest.MonkeyPatch.context() as patched:
             patched.setenv("NEO4J_USERNAME", USER)
             patched.setenv("NEO4J_PASSWORD", PASSWORD)
             yield address
@@ -45,12 +51,13 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-def server(address: str) -> str:
-    """The address of a real server that is empty."""
-    bolt = Bolt(address)
-    bolt.clear()
-    bolt.close()
-    return address
+def server(address: str, shared: Path) -> Iterator[str]:
+    """The address of a real server, which is empty, and left alone by other workers."""
+    with turn(shared / "turn"):
+        bolt = Bolt(address)
+        bolt.clear()
+        bolt.close()
+        yield address
 
 
 @pytest.fixture(params=["ladybug", "bolt", "server"])

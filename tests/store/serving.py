@@ -29,6 +29,19 @@ class NoServerError(Exception):
 
 
 @contextmanager
+def turn(lock: Path) -> Iterator[None]:
+    """Keep other processes out of the block, as far as they ask for the same lock."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    with lock.open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
 def serving(folder: Path) -> Iterator[str]:
     """Provide the address of the server that keeps its files in a folder, started if need be.
 
@@ -39,12 +52,8 @@ def serving(folder: Path) -> Iterator[str]:
     """
     if sys.platform == "win32" or find_spec("arcadedb_embedded") is None:
         raise NoServerError("no package arcadedb-embedded: pip install '.[test-server]'")
-    import fcntl
-
-    folder.mkdir(exist_ok=True)
     process = None
-    with (folder / "lock").open("w") as lock:
-        fcntl.flock(lock, fcntl.LOCK_EX)
+    with turn(folder / "lock"):
         pipe = _joined(folder)
         if pipe is None:
             process, pipe = _started(folder)
