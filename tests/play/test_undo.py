@@ -57,7 +57,7 @@ def seen(state: State) -> dict[str, Any]:
 
 
 def arrays_of(state: State) -> list[bytes]:
-    """Return what the engine's arrays hold, but for flood fills, rows that are not in use, notes."""
+    """Return what the engine's arrays hold, but for flood fills, notes and rows not in use."""
     position = state._position
     arrays, kernels = position.arrays, position._kernels
     end = int(arrays.n[kernels.COUNT]) + 1
