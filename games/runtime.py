@@ -10,11 +10,12 @@ Source: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number g
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
-import numba
 import numpy as np
 from numba.extending import overload
+
+from boardless.topo.kernels.machine_code import compiled
 
 MASK = 2**64 - 1
 GAMMA = 0x9E3779B97F4A7C15
@@ -44,8 +45,7 @@ def _compiled(function: F, nrt: bool) -> F:
     if _plain:
         return function
     # Numba has no public name for leaving its reference counts out.
-    options: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": not nrt, "_nrt": nrt}
-    return cast("F", numba.njit(**options)(function))
+    return compiled(function, nogil=True, forceinline=not nrt, _nrt=nrt)
 
 
 @contextmanager
