@@ -8,10 +8,8 @@ import pandas as pd
 import pytest
 
 from boardless.store import Store
-from tests.analysis.test_cli import Answer, boardless
+from tests.cli.running import Answer
 from tests.store.games import a_line, by_hand
-
-__all__ = ["boardless"]
 
 
 @pytest.fixture

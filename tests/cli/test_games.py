@@ -1,18 +1,11 @@
 """The commands about games, run as a user runs them."""
 
-import subprocess
-import sys
-
 import pytest
 
+from tests.cli.running import boardless
 from tests.conftest import GOLDENS
 
 RECORDED = GOLDENS / "recorded"
-
-
-def boardless(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-c", "from boardless.cli.app import main; main()", *words]
-    return subprocess.run(command, capture_output=True, text=True)
 
 
 def test_recorded_games_are_checked() -> None:

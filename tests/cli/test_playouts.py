@@ -4,12 +4,11 @@ import json
 import os
 import pty
 import subprocess
-import sys
 
 import pytest
 
 from boardless.play.executors import MAX_WORKERS
-from tests.analysis.test_cli_games import boardless
+from tests.cli.running import COMMAND, boardless
 
 
 def test_playouts_print_the_promised_json() -> None:
@@ -31,7 +30,7 @@ def test_a_bar_is_shown_on_a_terminal_only() -> None:
     words = ("playouts", "Bravalath", "--playouts", "500")
     assert boardless(*words).stderr == ""
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-c", "from boardless.cli.app import main; main()", *words]
+    command = [*COMMAND, *words]
     environment = os.environ | {"TERM": "xterm"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=theirs, env=environment, text=True
