@@ -24,8 +24,7 @@ def main() -> None:
             if not heard.is_set():
                 raise
         if heard.is_set():
-            streams.discard(sys.stdout)
-            status = streams.say(interruption.STOPPED, interruption.STATUS)
+            interruption.end()
     sys.exit(status)
 
 

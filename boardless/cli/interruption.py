@@ -1,5 +1,6 @@
 """Ctrl-C: the command ends soon, whatever it is doing."""
 
+import atexit
 import os
 import signal
 import sys
@@ -8,7 +9,7 @@ from contextlib import contextmanager
 from threading import Event, Thread, current_thread, main_thread
 from time import sleep
 from types import FrameType
-from typing import Any
+from typing import Any, NoReturn
 
 from boardless.cli import streams
 
@@ -48,8 +49,7 @@ def heard() -> Iterator[Event]:
     before: Any = signal.signal(signal.SIGINT, stop)
     wakeup = signal.set_wakeup_fd(writer, warn_on_full_buffer=False)
     hook, sys.unraisablehook = sys.unraisablehook, unraisable
-    watch = Thread(target=_end, args=(reader, event), daemon=True)
-    watch.start()
+    Thread(target=_watch, args=(reader,), daemon=True).start()
     try:
         yield event
     finally:
@@ -60,8 +60,17 @@ def heard() -> Iterator[Event]:
             signal.signal(signal.SIGINT, before)
 
 
-def _end(reader: int, event: Event) -> None:
-    """End the process some time after Ctrl-C."""
+def end() -> NoReturn:
+    """Say that the command was stopped, and end the process."""
+    streams.discard(sys.stdout)
+    streams.say(STOPPED, STATUS)
+    # Python's own end would send itself the signal once more where that came at a bad moment.
+    atexit._run_exitfuncs()
+    os._exit(STATUS)
+
+
+def _watch(reader: int) -> None:
+    """End the process some time after Ctrl-C, if it has not ended by then."""
     while numbers := os.read(reader, 64):
         if signal.SIGINT in numbers:
             sleep(GRACE_SECONDS)

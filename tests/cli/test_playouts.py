@@ -49,6 +49,7 @@ def test_a_bar_is_shown_on_a_terminal_only() -> None:
     assert b"500 playouts" in shown
 
 
+FROM_1_TO_MOST = f"choose a whole number from 1 to {MAX_WORKERS}"
 ONE = ("playouts", "Plotto", "--playouts", "1")
 
 
@@ -63,8 +64,11 @@ ONE = ("playouts", "Plotto", "--playouts", "1")
         (("playouts", "Hex", "--playouts", "1", "--option", "Size/3"), "Size"),
         (("playouts", "Plotto", "--playouts", "1", "--format", "xml"), "unknown format 'xml'"),
         ((*ONE, "--workers", "two"), "'two' is not a whole number"),
-        ((*ONE, "--workers", "0"), f"workers 0: choose 1 to {MAX_WORKERS}"),
-        ((*ONE, "--workers", "100000"), f"workers 100000: choose 1 to {MAX_WORKERS}"),
+        ((*ONE, "--workers", "0"), f"workers 0: {FROM_1_TO_MOST}"),
+        (
+            (*ONE, "--workers", "100000"),
+            f"workers 100000: {FROM_1_TO_MOST}",
+        ),
         ((*ONE, "--executor", "localhost"), "executor 'localhost': give an address such as tcp://"),
         ((*ONE, "--executor", "tcp://127.0.0.1:1", "--workers", "2"), "an executor has its own"),
         ((*ONE, "--executor", "tcp://127.0.0.1:1"), "no Dask scheduler answers in 3 s"),
