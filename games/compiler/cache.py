@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from types import ModuleType
 
-from boardless.games.runtime import uncompiled
+from boardless.state.engine.runtime import uncompiled
 from boardless.topo.kernels import cache_folder
 
 
