@@ -8,8 +8,8 @@ import pandas as pd
 
 from boardless.analysis.bounds import BOUNDS
 from boardless.analysis.sequences import move_sequence
-from boardless.strategies import Fixed, Perimeter, Strategy
-from boardless.topo import REGULAR, Tiling, whole_number
+from boardless.strategies import Fixed, Perimeter, Strategy, strategy_named
+from boardless.topo import REGULAR, Tiling, tiling_named, whole_number
 
 #: Growth is not measured on larger boards: they need gigabytes.
 MAX_CELLS = 10_000_000
@@ -18,16 +18,18 @@ MAX_CELLS = 10_000_000
 MAX_MOVES = 10_000
 
 
-def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) -> pd.DataFrame:
+def growth_table(
+    tiling: Tiling | str, strategy: Strategy | str, sequence: str, moves: int
+) -> pd.DataFrame:
     """Play the best or worst case on a board that grows, and measure the board after every move.
 
     Parameters
     ----------
-    tiling : Tiling
-        Any tiling; what "best" and "worst" mean where laws are not known is in
+    tiling : Tiling or str
+        Any tiling, or the name of one; what "best" and "worst" mean where laws are not known is in
         `analysis.sequences.move_sequence`.
-    strategy : Strategy
-        How the board grows; from one cell unless it is fixed.
+    strategy : Strategy or str
+        How the board grows, or the name of that; from one cell unless it is fixed.
     sequence : {"best", "worst"}
         Whether the board stays as small as it can, or gets as large as it can.
     moves : int
@@ -43,7 +45,7 @@ def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) 
     Raises
     ------
     InputError
-        If the sequence is not known, or `moves` is negative, more than a fixed board has cells,
+        If a name is not known, or `moves` is negative, more than a fixed board has cells,
         or so many that the board would get larger than MAX_CELLS.
 
     Examples
@@ -53,6 +55,8 @@ def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) 
     >>> growth_table(SQUARE, Zone(), "worst", 4)["cells"].tolist()
     [1, 9, 14, 19, 24]
     """
+    tiling = tiling_named(tiling) if isinstance(tiling, str) else tiling
+    strategy = strategy_named(strategy) if isinstance(strategy, str) else strategy
     keys = move_sequence(tiling, strategy, sequence)
     board = strategy.start(tiling)
     if isinstance(strategy, Fixed):

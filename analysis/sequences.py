@@ -10,7 +10,7 @@ from typing import TypeAlias
 
 from boardless.analysis.greedy import contours, zones
 from boardless.strategies import Fixed, Perimeter, Strategy, Zone
-from boardless.topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, InputError, Key, Tiling
+from boardless.topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, InputError, Key, Tiling, named
 
 Side: TypeAlias = tuple[int, int, int]
 
@@ -62,8 +62,7 @@ def move_sequence(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator
     InputError
         If no such sequence is known.
     """
-    if sequence not in SEQUENCES:
-        raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
+    sequence = named(sequence, {each: each for each in SEQUENCES}, "sequence")
     start = strategy.start(tiling)
     if isinstance(strategy, Fixed):
         return (start.key(site) for site in start)

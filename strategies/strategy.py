@@ -5,7 +5,7 @@ from typing import Protocol
 from boardless.strategies.fixed import Fixed
 from boardless.strategies.perimeter import Perimeter
 from boardless.strategies.zone import Zone
-from boardless.topo import Board, InputError, Tiling
+from boardless.topo import Board, Tiling, named
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -36,15 +36,11 @@ STRATEGIES: dict[str, Strategy] = {
 
 
 def strategy_named(name: str) -> Strategy:
-    """Return the strategy called `name`.
+    """Return the strategy called `name`, whatever the case.
 
     Raises
     ------
     InputError
         If there is none of that name.
     """
-    try:
-        return STRATEGIES[name]
-    except (KeyError, TypeError):
-        allowed = ", ".join(STRATEGIES)
-        raise InputError(f"unknown strategy {name!r}: choose one of {allowed}") from None
+    return named(name, STRATEGIES, "strategy")

@@ -16,6 +16,7 @@ from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.past import PastBoard
 from boardless.topo.boards.record import board_record
 from boardless.topo.errors import InputError
+from boardless.topo.names import named
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import (
     ALIASES,
@@ -55,6 +56,7 @@ __all__ = [
     "contour_added",
     "contour_index",
     "hexagonal_graph",
+    "named",
     "polyforms",
     "read_tiling",
     "shape_keys",

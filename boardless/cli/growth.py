@@ -37,7 +37,7 @@ def growth(
 
     check_format(format_)
     settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
-    if strategy == "rule":
+    if strategy.casefold() == "rule":
         # Only this strategy needs games, which take a while to load.
         from boardless.analysis.rule_growth import rule_growth_table
         from boardless.games import load

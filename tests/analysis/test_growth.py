@@ -87,3 +87,10 @@ def test_a_fixed_board_can_be_filled() -> None:
 def test_bad_input(strategy: Fixed | Perimeter | Zone, moves: float, allowed: str) -> None:
     with pytest.raises(InputError, match=allowed):
         growth_table(SQUARE, strategy, "worst", moves)
+
+
+def test_names_stand_for_tilings_and_strategies() -> None:
+    table = growth_table("Square", "ZONE", "best", 5)
+    assert table.equals(growth_table(SQUARE, Zone(), "best", 5))
+    with pytest.raises(InputError, match="unknown strategy 'spiral'"):
+        growth_table(SQUARE, "spiral", "best", 5)

@@ -3,7 +3,7 @@
 The pictures show lattice keys ``(i, j)`` where cells lie; north is up.
 """
 
-from boardless.topo.errors import InputError
+from boardless.topo.names import named
 from boardless.topo.tilings.archimedean import PERIODS, archimedean
 from boardless.topo.tilings.laves import LAVES, dual
 from boardless.topo.tilings.tiling import Tiling
@@ -116,9 +116,7 @@ ALIASES = {
     "brick": ("running-bond",),
 }
 
-_BY_ALIAS = {
-    other.casefold(): tiling for name, tiling in TILINGS.items() for other in (name, *ALIASES[name])
-}
+_BY_ALIAS = {other: tiling for name, tiling in TILINGS.items() for other in (name, *ALIASES[name])}
 
 
 def tiling_named(name: str) -> Tiling:
@@ -129,7 +127,4 @@ def tiling_named(name: str) -> Tiling:
     InputError
         If there is none of that name.
     """
-    try:
-        return _BY_ALIAS[name.casefold()]
-    except (KeyError, TypeError, AttributeError):
-        raise InputError(f"unknown tiling {name!r}: choose one of {', '.join(TILINGS)}") from None
+    return named(name, _BY_ALIAS, "tiling", TILINGS)
