@@ -1,9 +1,12 @@
 """The command that plays random playouts, run as a user runs it."""
 
+import csv
+import io
 import json
 import os
 import pty
 import subprocess
+from importlib.metadata import version
 
 import pytest
 
@@ -16,14 +19,24 @@ def test_playouts_print_the_promised_json() -> None:
     found = json.loads(boardless(*words).stdout)
     assert list(found) == [
         "game", "tiling", "technique", "playouts", "moves", "seconds", "playouts_per_s",
-        "moves_per_s", "wins",
+        "moves_per_s", "wins", "seed", "start", "options", "version", "lengths", "cells",
     ]  # fmt: skip
+    assert (found["seed"], found["start"], found["version"]) == (3, "5.4", version("boardless"))
+    assert sum(found["lengths"]) == sum(found["cells"]) == 500
+    assert sum(moves * games for moves, games in enumerate(found["lengths"])) == found["moves"]
     assert (found["game"], found["tiling"], found["technique"]) == (
         "Bravalath", "hexagonal", "ZONE-APPEND",
     )  # fmt: skip
     assert sum(found["wins"].values()) == found["playouts"] == 500
     again = json.loads(boardless(*words).stdout)
     assert (again["moves"], again["wins"]) == (found["moves"], found["wins"])
+
+
+def test_playouts_as_csv() -> None:
+    words = ("playouts", "Bravalath", "--playouts", "500", "--seed", "3", "--format", "csv")
+    (row,) = csv.DictReader(io.StringIO(boardless(*words).stdout))
+    assert (row["game"], row["technique"], row["seed"]) == ("Bravalath", "ZONE-APPEND", "3")
+    assert sum(map(int, row["wins"].split())) == int(row["playouts"]) == 500
 
 
 def test_a_bar_is_shown_on_a_terminal_only() -> None:
