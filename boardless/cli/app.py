@@ -5,6 +5,8 @@ Exit status 0; 1 where a command compares and found a difference, or where nobod
 holds.
 """
 
+import atexit
+import signal
 import sys
 
 from boardless.cli import interruption, streams
@@ -25,6 +27,8 @@ def main() -> None:
                 raise
         if heard.is_set():
             interruption.end()
+    # A Ctrl-C that comes while Python ends has nothing left to stop.
+    atexit.register(signal.signal, signal.SIGINT, signal.SIG_IGN)
     sys.exit(status)
 
 

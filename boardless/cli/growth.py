@@ -7,7 +7,7 @@ import typer
 from boardless.cli.parameters import Format, TilingName, check_format, one_of, tiling_of, whole
 from boardless.cli.printing import print_sizes
 
-STRATEGIES = "fixed|perimeter|zone|zone-shrink|rule"
+STRATEGY_NAMES = "fixed|perimeter|zone|zone-shrink|rule"
 ZONES = "zone|zone-shrink"
 SEQUENCES = "best|worst"
 
@@ -21,7 +21,7 @@ def register(app: typer.Typer) -> None:
 def growth(
     tiling: TilingName,
     strategy: Annotated[
-        str, typer.Option(help="How the board answers a move.", **one_of(STRATEGIES))
+        str, typer.Option(help="How the board answers a move.", **one_of(STRATEGY_NAMES))
     ],
     sequence: Annotated[str, typer.Option(help="Smallest or largest board.", **one_of(SEQUENCES))],
     moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=whole)],
@@ -32,12 +32,13 @@ def growth(
 ) -> None:
     """Play the best or worst case; print the board's size and unused share after every move."""
     from boardless.analysis.growth import growth_table
-    from boardless.strategies import strategy_named
-    from boardless.topo import InputError
+    from boardless.strategies import STRATEGIES
+    from boardless.topo import InputError, named
 
     check_format(format_)
     settings = {"tiling": tiling, "strategy": strategy, "sequence": sequence}
-    if strategy.casefold() == "rule":
+    chosen = named(strategy, {**STRATEGIES, "rule": None}, "strategy")
+    if chosen is None:
         # Only this strategy needs games, which take a while to load.
         from boardless.analysis.rule_growth import rule_growth_table
         from boardless.games import load
@@ -48,7 +49,7 @@ def growth(
     elif game is not None:
         raise InputError(f"game {game!r}: only growth by rule reads the rules of a game")
     else:
-        table = growth_table(tiling_of(tiling), strategy_named(strategy), sequence, moves)
+        table = growth_table(tiling_of(tiling), chosen, sequence, moves)
     print_sizes(table, settings, format_)
 
 
@@ -61,12 +62,11 @@ def walk(
 ) -> None:
     """Move tiles from one end of a cluster to the other; print the board's size after each."""
     from boardless.analysis.walk import walk_table
-    from boardless.strategies import Zone, strategy_named
-    from boardless.topo import InputError
+    from boardless.strategies import STRATEGIES, Zone
+    from boardless.topo import named
 
     check_format(format_)
-    zone = strategy_named(strategy)
-    if not isinstance(zone, Zone):
-        raise InputError(f"strategy {strategy!r}: choose one of {ZONES.replace('|', ', ')}")
+    zones = {name: each for name, each in STRATEGIES.items() if isinstance(each, Zone)}
+    zone = named(strategy, zones, "strategy")
     table = walk_table(tiling_of(tiling), zone, moves, tiles)
     print_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)

@@ -77,6 +77,8 @@ def playouts(
     check_format(format_)
     if (game is None) != all_:
         raise InputError("game: give one, or --all for every game of the thesis")
+    if (number is None) == (seconds is None):
+        raise InputError("--playouts, --seconds: choose one of the two")
     if all_ and (tiling or technique or option):
         raise InputError("--all: takes no --tiling, --technique or --option")
     cases = (

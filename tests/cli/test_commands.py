@@ -158,7 +158,7 @@ def test_help(boardless: Callable[..., Answer]) -> None:
 
 def test_help_names_what_may_be_chosen() -> None:
     assert parameters.TILINGS.split("|") == list(TILINGS)
-    assert growth.STRATEGIES.split("|") == [*STRATEGIES, "rule"]
+    assert growth.STRATEGY_NAMES.split("|") == [*STRATEGIES, "rule"]
     assert growth.ZONES.split("|") == [n for n, s in STRATEGIES.items() if isinstance(s, Zone)]
     assert growth.SEQUENCES.split("|") == list(SEQUENCES)
 
@@ -188,7 +188,10 @@ ZONE = "--strategy zone --sequence best"
         ("board square 3 --format xml", ["'xml'", "table, csv, text, json"]),
         ("board square 3 --loud", ["--loud", "--format"]),
         (f"growth --tiling round {ZONE} --moves 3", ["'round'", "square, hexagonal"]),
-        ("growth --tiling square --strategy wild --sequence best --moves 3", ["'wild'", "zone"]),
+        (
+            "growth --tiling square --strategy wild --sequence best --moves 3",
+            ["'wild'", "zone-shrink, rule"],
+        ),
         ("growth --tiling square --strategy zone --sequence bad --moves 3", ["'bad'", "worst"]),
         (f"growth --tiling square {ZONE} --moves -1", ["moves -1", "0 to"]),
         (f"growth --tiling square {ZONE} --moves many", ["'many'", "whole number"]),
@@ -201,6 +204,7 @@ ZONE = "--strategy zone --sequence best"
             ["moves 1262", "0 to 1261"],
         ),
         ("walk --tiling square --strategy fixed --moves 3", ["'fixed'", "zone, zone-shrink"]),
+        ("walk --tiling square --strategy wild --moves 3", ["'wild'", "one of zone, zone-shrink"]),
         ("walk --tiling square --strategy zone --moves -3", ["moves -3", "from 0"]),
         ("walk --tiling square --strategy zone --moves 3 --tiles 1", ["tiles 1", "from 2"]),
         ("walk --tiling square --strategy zone --moves 3 --format xml", ["'xml'", "table, csv"]),

@@ -69,7 +69,8 @@ ONE = ("playouts", "Plotto", "--playouts", "1")
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("playouts", "Plotto"), "choose one of the two"),
+        (("playouts", "Plotto"), "--playouts, --seconds: choose one of the two"),
+        ((*ONE, "--seconds", "1"), "--playouts, --seconds: choose one of the two"),
         (("playouts",), "game: give one, or --all"),
         (("playouts", "Plotto", "--playouts", "many"), "many"),
         (("playouts", "Plotto", "--playouts", "1", "--tiling", "square"), "no step leads nne"),
