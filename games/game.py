@@ -65,6 +65,10 @@ class Game:
     jit: bool = True
     _starts: dict[tuple[str, str], Start] = field(default_factory=dict, repr=False, compare=False)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the description and what was chosen: it is compiled again where it is read."""
+        return _compiled, (self.description.text, self.description.options, self.jit)
+
     def __repr__(self) -> str:
         options = f" ({', '.join(self.description.options)})" if self.description.options else ""
         return f"<Game {self.name}{options}>"
@@ -254,6 +258,10 @@ def _tiling_name(tiling: str | Tiling | None) -> str | None:
     if not isinstance(tiling, Tiling) or TILINGS.get(tiling.name) != tiling:
         raise InputError(f"tiling {tiling!r}: choose one of {', '.join(TILINGS)}, or its name")
     return tiling.name
+
+
+def _compiled(text: str, options: tuple[str, ...], jit: bool) -> Game:
+    return compile(text, options, jit=jit)
 
 
 def default_way(game: Game) -> Way:

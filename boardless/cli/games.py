@@ -38,10 +38,11 @@ def perft(
     from boardless.games.game import default_way
     from boardless.games.ways import way_named
     from boardless.play import State
-    from boardless.play.state import check_depth
+    from boardless.play.state import MAX_DEPTH
+    from boardless.topo import whole_number
 
     check_format(format_)
-    check_depth(depth, least=1)
+    depth = whole_number(depth, "depth", 1, MAX_DEPTH)
     played = game_of(game, option, tiling)
     way = default_way(played) if technique is None else way_named(technique)
     state = State(played, way.name)

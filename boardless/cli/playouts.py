@@ -21,7 +21,6 @@ from boardless.cli.printing import compiling_noted, print_csv, print_json
 
 if TYPE_CHECKING:
     from boardless.play import Run
-    from boardless.store import Store
 
 
 #: What a line of CSV has of a run; the wins are those of each player after the draws, in one field.
@@ -90,7 +89,7 @@ def playouts(
     def runs() -> Iterator[dict[str, Any]]:
         for name, shape, way in cases:
             played = game_of(name or "", option, shape)
-            with _kept(store) as keeper, _shown(played.name, number, seconds) as progress:
+            with _shown(played.name, number, seconds) as progress:
                 run = run_playouts(
                     played,
                     technique=way,
@@ -101,7 +100,7 @@ def playouts(
                     workers=workers,
                     executor=executor,
                     progress=progress,
-                    store=keeper,
+                    store=store,
                 )
             yield _record(run, start, played.description.options)
 
@@ -147,18 +146,6 @@ def _print_lines(runs: Iterator[dict[str, Any]], format_: str) -> None:
             print_csv([[(run | {"wins": wins})[name] for name in _COLUMNS]])
         else:
             print(_line(run, head=number == 0), flush=True)
-
-
-@contextmanager
-def _kept(path: str | None) -> Iterator["Store | None"]:
-    """Provide the store at a path, if there is one."""
-    if path is None:
-        yield None
-        return
-    from boardless.store import Store
-
-    with Store.open(path) as store:
-        yield store
 
 
 @contextmanager

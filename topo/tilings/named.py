@@ -3,10 +3,12 @@
 The pictures show lattice keys ``(i, j)`` where cells lie; north is up.
 """
 
+from boardless.topo.errors import InputError
 from boardless.topo.names import named
 from boardless.topo.tilings.archimedean import PERIODS, archimedean
 from boardless.topo.tilings.laves import LAVES, dual
 from boardless.topo.tilings.tiling import Tiling
+from boardless.topo.whole import shown
 
 #   +-----+-----+-----+
 #   | 0,1 | 1,1 | 2,1 |     Cell (i, j) is the unit square whose lower left corner is vertex (i, j).
@@ -128,3 +130,23 @@ def tiling_named(name: str) -> Tiling:
         If there is none of that name.
     """
     return named(name, _BY_ALIAS, "tiling", TILINGS)
+
+
+def is_regular(tiling: Tiling) -> bool:
+    """Tell whether a tiling is square, hexagonal or triangular, by its table, not by its name."""
+    return REGULAR.get(tiling.name) == tiling
+
+
+def tiling_of(tiling: Tiling | str) -> Tiling:
+    """Return a tiling that is given as it is, or by one of its names.
+
+    Raises
+    ------
+    InputError
+        If it is neither.
+    """
+    if isinstance(tiling, Tiling):
+        return tiling
+    if isinstance(tiling, str):
+        return tiling_named(tiling)
+    raise InputError(f"tiling {shown(tiling)}: give a Tiling, or the name of one")
