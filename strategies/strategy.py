@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 from boardless.strategies.fixed import Fixed
 from boardless.strategies.perimeter import Perimeter
 from boardless.strategies.zone import Zone
-from boardless.topo import Board, InputError, Tiling
+from boardless.topo import Board, InputError, Tiling, named
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.whole import shown
 
@@ -87,15 +87,11 @@ def _checked(strategy: object, text: str) -> Strategy:
 
 
 def strategy_named(name: str) -> Strategy:
-    """Return the strategy called `name`.
+    """Return the strategy called `name`, whatever the case.
 
     Raises
     ------
     InputError
         If there is none of that name.
     """
-    try:
-        return STRATEGIES[name]
-    except (KeyError, TypeError):
-        allowed = ", ".join(STRATEGIES)
-        raise InputError(f"unknown strategy {name!r}: choose one of {allowed}") from None
+    return named(name, STRATEGIES, "strategy")

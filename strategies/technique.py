@@ -10,7 +10,7 @@ from boardless.strategies.rule import Rule
 from boardless.strategies.strategy import Strategy
 from boardless.strategies.technique_updates import Append, Remap, Replay, Update
 from boardless.strategies.zone import Zone
-from boardless.topo import Board, InputError
+from boardless.topo import Board, InputError, named
 from boardless.topo.kernels.arrays import Ints
 
 #: Which board a technique starts from: by the number of start tiles (section 5.4), the smallest one
@@ -164,15 +164,11 @@ TECHNIQUES = {
 
 
 def technique_named(name: str) -> Technique:
-    """Return the technique called `name`.
+    """Return the technique called `name`, whatever the case.
 
     Raises
     ------
     InputError
         If there is none of that name.
     """
-    try:
-        return TECHNIQUES[name]
-    except (KeyError, TypeError):
-        allowed = ", ".join(TECHNIQUES)
-        raise InputError(f"unknown technique {name!r}: choose one of {allowed}") from None
+    return named(name, TECHNIQUES, "technique")

@@ -56,7 +56,8 @@ def test_by_name() -> None:
         assert isinstance(technique.strategy, strategy)
     updates = {"RE": Replay, "MAP": Remap, "APPEND": Append}
     assert all(isinstance(TECHNIQUES[n].update, updates[n.split("-")[1]]) for n in names[1:])
-    for bad in ("zone-map", "", None):
+    assert technique_named("zone-map") is TECHNIQUES["ZONE-MAP"]
+    for bad in ("zone-maps", "", None):
         with pytest.raises(InputError, match="choose one of BASE"):
             technique_named(bad)  # type: ignore[arg-type]
     with pytest.raises(InputError, match="first board 'big'"):
