@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 import pandas as pd
 
-from boardless.state import BOARD, Component, Location, Move, Setup, State
+from boardless.state import BOARD, Component, FreeState, Location, Move, Setup
 from boardless.strategies import Append, Technique, Zone
 from boardless.topo import InputError, Key, Tiling, whole_number
 
@@ -58,14 +58,14 @@ def walk_table(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> p
     return table
 
 
-def walked(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> Iterator[State]:
+def walked(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> Iterator[FreeState]:
     """Yield a state once its tiles stand, and after every move; it is the same one each time."""
     if not isinstance(strategy, Zone):
         raise InputError(f"walk with {strategy!r}: choose zone or zone-shrink")
     moves = whole_number(moves, "moves", 0, MAX_MOVES)
     tiles = whole_number(tiles, "tiles", 2, MAX_TILES)
     technique = Technique("WALK", strategy, Append(), first="strategy")
-    state = State(Setup(tiling, (Component("tile"),), players=1), technique)
+    state = FreeState(Setup(tiling, (Component("tile"),), players=1), technique)
     line = [state.cell(state.anchor)]
     state.push(Move.add(1, 1, line[0]))
     for _ in range(tiles - 1):
@@ -79,7 +79,7 @@ def walked(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> Itera
         yield state
 
 
-def ahead(state: State, line: list[Key]) -> Key:
+def ahead(state: FreeState, line: list[Key]) -> Key:
     """Return where the next tile goes: the first cell of the strip that is free and beside a tile.
 
     Cells come row by row, and none before the last row of the cells of `line`.

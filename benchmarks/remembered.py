@@ -8,7 +8,7 @@ from time import perf_counter
 import pandas as pd
 
 from boardless.analysis.walk import walked
-from boardless.state import BOARD, Component, Location, Move, PastState, Setup, State, Trial
+from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
 from boardless.strategies import ZONE_APPEND, ZONE_SHRINK, Technique, Zone
 from boardless.topo import HEXAGONAL, REGULAR, Tiling
 
@@ -17,7 +17,7 @@ MOVES, CLUSTER = 200, 20
 
 def line_game(tiling: Tiling, technique: Technique) -> Trial:
     """Return a game of `MOVES` moves: a line of tiles, which walks on where the board shrinks."""
-    state = State(Setup(tiling, (Component("tile"),), players=1), technique)
+    state = FreeState(Setup(tiling, (Component("tile"),), players=1), technique)
     for n in range(MOVES):
         if technique == ZONE_SHRINK and n >= CLUSTER:
             source = Location(BOARD, (n - CLUSTER, 0, 0))
@@ -70,7 +70,7 @@ def remembered_memory() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def read(state: PastState | State) -> tuple[int, int]:
+def read(state: PastFreeState | FreeState) -> tuple[int, int]:
     """Read something of a state and of its board."""
     return state.key, len(state.board)
 
@@ -79,7 +79,7 @@ def reading_times() -> pd.DataFrame:
     """Return the time of reading the next ply, by the number of tiles, and of a replay."""
     rows = []
     for tiles in (70, 100, 1_000, 10_000):
-        state = State(Setup(HEXAGONAL, (Component("tile"),), players=1), ZONE_APPEND)
+        state = FreeState(Setup(HEXAGONAL, (Component("tile"),), players=1), ZONE_APPEND)
         for n in range(tiles):
             state.push(Move.add(1, 1, (n, 0, 0)))
         read(state.at(tiles - 60))

@@ -73,19 +73,21 @@ class Rule:
         changed : iterable of int
             The sites of the board on which that changed what lies there.
         """
-        if position.bare:
+        if position.contents.bare:
             position.add_anchor()
         board = position.board
-        what = position.chunk(BOARD, "what")
+        what = position.contents.chunk(BOARD, "what")
         # The anchor may have been left there when the board was bare.
-        looked_at = dict.fromkeys(map(board.key, {position.anchor} - {-1}))
+        looked_at = dict.fromkeys(map(board.key, {position.contents.anchor} - {-1}))
         for site in changed:
             key = board.key(site)
             looked_at.update(dict.fromkeys(c for c in (*around(board.tiling, key), key) if c))
         came, gone = [], []
         for cell in looked_at:
             site = board.find(cell)
-            if site >= 0 and (what[site] or (position.bare and site == position.anchor)):
+            if site >= 0 and (
+                what[site] or (position.contents.bare and site == position.contents.anchor)
+            ):
                 continue
             beside = [board.find(c) if c else -1 for c in around(board.tiling, cell)]
             allowed = self.allowed(cell[2], tuple(int(what[n]) if n >= 0 else 0 for n in beside))

@@ -147,11 +147,11 @@ def shrink(strategy: Zone, position: Position, rows: Ints) -> None:
     taken = position.taken(rows)
     if not taken:
         return
-    if position.bare:
+    if position.contents.bare:
         position.add_anchor()
-    tiles = position.chunk(BOARD, "what")
+    tiles = position.contents.chunk(BOARD, "what")
     gone = strategy.beyond(position.board, tiles, taken if position.pruned else None)
-    if position.bare:
-        gone = gone[gone != position.anchor]
+    if position.contents.bare:
+        gone = gone[gone != position.contents.anchor]
     position.leave(gone)
     position.pruned = True

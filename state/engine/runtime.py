@@ -16,6 +16,8 @@ import numba
 import numpy as np
 from numba.extending import overload
 
+from boardless.topo.kernels.jit import name_by_sources
+
 MASK = 2**64 - 1
 GAMMA = 0x9E3779B97F4A7C15
 _A, _B = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
@@ -53,6 +55,8 @@ def making_entry(function: F) -> F:
 def _compiled(function: F, makes_arrays: bool, called: bool) -> F:
     if _plain:
         return function
+    if function.__module__.startswith("boardless."):
+        name_by_sources(function)
     options: dict[str, Any] = {
         "cache": True,
         "nogil": True,

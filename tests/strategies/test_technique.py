@@ -8,7 +8,7 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from boardless.state import BOARD, REMOVE, Action, Component, Hand, Location, Move, Setup, State
+from boardless.state import BOARD, REMOVE, Action, Component, FreeState, Hand, Location, Move, Setup
 from boardless.strategies import (
     PERI_MAP,
     TECHNIQUES,
@@ -76,7 +76,7 @@ def test_figure_5_17(update: Remap | Replay) -> None:
         start=(((1, 0, 0), 1), ((0, 1, 0), 1)),
     )
     quiet = Technique("quiet", Fixed(4), update, first="strategy")
-    state = State(setup, quiet)
+    state = FreeState(setup, quiet)
     state.push(Move.add(1, red, 5))
     assert state.owned.indices(0) == [{6, 9}]
     state.technique = Technique("grows", EveryMove(4), update, first="strategy")
@@ -116,7 +116,7 @@ def test_figure_5_17(update: Remap | Replay) -> None:
 def test_mappings_of_the_thesis(tiling, strategy, move, added, mapping, update) -> None:
     """Tiles that carry their old index as state are found at the new one."""
     technique = Technique("example", strategy, update, first="strategy")
-    state = State(Setup(tiling, TILE), technique)
+    state = FreeState(Setup(tiling, TILE), technique)
     size = len(state.board)
     cells = [state.cell(site) for site in range(size)]
     state.push(Move.add(1, 1, cells[move]))
@@ -132,7 +132,7 @@ def test_mappings_of_the_thesis(tiling, strategy, move, added, mapping, update) 
 @pytest.mark.parametrize("technique", TECHNIQUES.values(), ids=TECHNIQUES.keys())
 def test_moves_that_grow_several_times_and_carry_hands(technique: Technique) -> None:
     setup = Setup(SQUARE, (*TILE, Component("chip", 1)), hands=(Hand(1, ((0, 0), (2, 5))),))
-    state = State(setup, technique)
+    state = FreeState(setup, technique)
     first = snapshot(state)
     cells = [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 3, 0)]
     for cell in cells:
@@ -147,9 +147,9 @@ def test_moves_that_grow_several_times_and_carry_hands(technique: Technique) -> 
     assert snapshot(state) == first
 
 
-def shrunk() -> State:
+def shrunk() -> FreeState:
     """Return a state on hexagons whose first tile has moved away, and its cell with it."""
-    state = State(Setup(HEXAGONAL, TILE, players=1), ZONE_SHRINK)
+    state = FreeState(Setup(HEXAGONAL, TILE, players=1), ZONE_SHRINK)
     for n in range(3):
         state.push(Move.add(1, 1, (n, 0, 0)))
     for n in range(3):
@@ -188,7 +188,7 @@ def test_cells_out_of_reach_leave() -> None:
 
 
 def test_a_cell_in_reach_of_both_places_keeps_its_site() -> None:
-    state = State(Setup(SQUARE, TILE, players=1), ZONE_SHRINK)
+    state = FreeState(Setup(SQUARE, TILE, players=1), ZONE_SHRINK)
     state.push(Move.add(1, 1, (0, 0, 0)))
     state.push(Move.add(1, 1, (1, 0, 0)))
     kept = {(i, j, 0): state.site((i, j, 0)) for i in (1, 2) for j in (-1, 0, 1)}
@@ -214,7 +214,7 @@ def test_a_board_without_tiles_keeps_its_anchor() -> None:
 
 
 def test_what_the_first_board_has_beyond_its_tiles_leaves_too() -> None:
-    state = State(Setup(SQUARE, TILE, players=1, start=(((0, 0, 0), 1),)), WIDE)
+    state = FreeState(Setup(SQUARE, TILE, players=1, start=(((0, 0, 0), 1),)), WIDE)
     assert len(state.board) == 49
     before = snapshot(state)
     state.push(Move.transfer(1, 1, Location(BOARD, (0, 0, 0)), Location(BOARD, (1, 0, 0))))
@@ -228,7 +228,7 @@ WIDE = Technique("wide", Zone(7, shrink=True), Append(), first="strategy")
 
 def test_work_is_constant_with_append_and_grows_with_map_and_replay() -> None:
     def work(technique: Technique, moves: int) -> int:
-        state = State(Setup(SQUARE, TILE), technique)
+        state = FreeState(Setup(SQUARE, TILE), technique)
         for n in range(moves):
             before = state.work
             state.push(Move.add(state.mover, 1, (n, 0, 0)))
@@ -245,29 +245,29 @@ def test_work_is_constant_with_append_and_grows_with_map_and_replay() -> None:
 def test_first_boards(first: str) -> None:
     block = tuple(((i, j, 0), 1) for i in range(3) for j in range(3))
     near = Technique("near", Zone(5), Append(), first=first)
-    state = State(Setup(SQUARE, TILE, start=block[:1] if first == "strategy" else block), near)
+    state = FreeState(Setup(SQUARE, TILE, start=block[:1] if first == "strategy" else block), near)
     assert len(state.board) == 25
     assert state.board.numbering().sites.tolist() == list(range(25))
     assert state.cell(state.anchor) == (0, 0, 0)
-    by_number = State(Setup(SQUARE, TILE, start=block), PERI_MAP)
+    by_number = FreeState(Setup(SQUARE, TILE, start=block), PERI_MAP)
     assert len(by_number.board) == 121
 
 
 def test_the_anchor_is_on_the_smallest_board_too() -> None:
     near = Technique("near", Zone(), Append(), first="minimal")
-    state = State(Setup(HEXAGONAL, TILE, start=(((7, 0, 0), 1),)), near)
+    state = FreeState(Setup(HEXAGONAL, TILE, start=(((7, 0, 0), 1),)), near)
     assert (state.cell(state.anchor), state.containers[BOARD].what[state.site((7, 0, 0))]) == (
         (0, 0, 0),
         1,
     )
-    one = State(Setup(HEXAGONAL, TILE), near)
+    one = FreeState(Setup(HEXAGONAL, TILE), near)
     assert (len(one.board), one.anchor) == (1, 0)
 
 
 def test_one_start_triangle_that_points_down_has_all_its_neighbours() -> None:
     """Section 5.4 has side 4 for one tile, enough for a triangle that points up."""
     for cell, side in (((0, 0, 1), 5), ((0, 1, 0), 4)):
-        state = State(Setup(TRIANGULAR, TILE, start=((cell, 1),)), ZONE_MAP)
+        state = FreeState(Setup(TRIANGULAR, TILE, start=((cell, 1),)), ZONE_MAP)
         assert len(state.board) == side**2
         assert len(state.containers[BOARD].playable.nonzero()) == 12
 
@@ -275,14 +275,14 @@ def test_one_start_triangle_that_points_down_has_all_its_neighbours() -> None:
 def test_start_tiles_off_the_first_board_are_refused() -> None:
     far = Setup(SQUARE, TILE, start=(((0, 0, 0), 1), ((21, 0, 0), 1)))
     with pytest.raises(InputError, match="do not fit on a board of dimension 41"):
-        State(far, ZONE_MAP)
+        FreeState(far, ZONE_MAP)
     with pytest.raises(InputError, match=r"start cell \(21, 0, 0\) is not on the first board"):
-        State(far, TECHNIQUES["BASE"])
+        FreeState(far, TECHNIQUES["BASE"])
 
 
 def test_copies_are_independent() -> None:
     for technique in TECHNIQUES.values():
-        state = State(Setup(HEXAGONAL, TILE), technique)
+        state = FreeState(Setup(HEXAGONAL, TILE), technique)
         first = snapshot(state)
         for cell in ((0, 0, 0), (1, 0, 0)):
             state.push(Move.add(state.mover, 1, cell))

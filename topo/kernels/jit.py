@@ -26,8 +26,13 @@ _IMPORT = re.compile(r"^from (boardless\.(?:topo|state)(?:\.\w+)+) import", re.M
 
 def jit(function: F) -> F:
     """Compile `function` when it is first called, and keep the result on disk."""
-    function.__qualname__ += f"_{_imported(function.__module__)}"
+    name_by_sources(function)
     return cast("F", numba.njit(cache=True)(function))
+
+
+def name_by_sources(function: Callable[..., object]) -> None:
+    """Give a kernel another name whenever a file changes that it was made from."""
+    function.__qualname__ += f"_{_imported(function.__module__)}"
 
 
 @cache

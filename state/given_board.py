@@ -36,7 +36,7 @@ class AnyTechnique(Protocol):
 
 
 @dataclass(frozen=True)
-class Standing:
+class GivenBoard:
     """A board of given cells that never changes.
 
     Parameters
@@ -47,7 +47,7 @@ class Standing:
         The site that cells are named from; by default, the one that `anchor_site` chooses.
     """
 
-    name = "standing"
+    name = "given"
     keys: tuple[Key, ...]
     anchor: int | None = None
 
