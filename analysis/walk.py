@@ -1,13 +1,13 @@
 """A cluster of tiles that walks over the plane, as in Hive: the last tile goes to the front."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
 
-from boardless.state import BOARD, Component, FreeState, Location, Move, Setup
+from boardless.state import BOARD, AnyCell, Component, FreeState, Location, Move, Setup
 from boardless.strategies import Append, Technique, Zone
-from boardless.topo import InputError, Key, Tiling, whole_number
+from boardless.topo import InputError, Tiling, whole_number
 
 #: Tiles of a row across the cluster, in lattice cells.
 WIDTH = 2
@@ -66,7 +66,7 @@ def walked(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> Itera
     tiles = whole_number(tiles, "tiles", 2, MAX_TILES)
     technique = Technique("WALK", strategy, Append(), first="strategy")
     state = FreeState(Setup(tiling, (Component("tile"),), players=1), technique)
-    line = [state.cell(state.anchor)]
+    line: list[AnyCell] = [state.cell(state.anchor)]
     state.push(Move.add(1, 1, line[0]))
     for _ in range(tiles - 1):
         line.append(ahead(state, line))
@@ -79,7 +79,7 @@ def walked(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> Itera
         yield state
 
 
-def ahead(state: FreeState, line: list[Key]) -> Key:
+def ahead(state: FreeState, line: Sequence[AnyCell]) -> AnyCell:
     """Return where the next tile goes: the first cell of the strip that is free and beside a tile.
 
     Cells come row by row, and none before the last row of the cells of `line`.

@@ -11,6 +11,7 @@ from boardless.analysis.walk import walked
 from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
 from boardless.strategies import ZONE_APPEND, ZONE_SHRINK, Technique, Zone
 from boardless.topo import HEXAGONAL, REGULAR, Tiling
+from boardless.topo.kernels.arrays import Ints
 
 MOVES, CLUSTER = 200, 20
 
@@ -96,6 +97,14 @@ def reading_times() -> pd.DataFrame:
     return pd.DataFrame(rows[1:], columns=columns)
 
 
+def kept_arrays(state: FreeState) -> list[Ints]:
+    """Return the arrays of the board and of what lies on it, the log of moves aside."""
+    ids, contents = state.board._ids, state._position.arrays._asdict()
+    for name in ("t", "notes", "marks", "history"):
+        del contents[name]
+    return [ids.keys, ids.table, ids.free, state.board._step, *contents.values()]
+
+
 def walk_costs() -> pd.DataFrame:
     """Return what the board of a cluster of 12 hexagons holds and costs, by strategy."""
     rows = []
@@ -104,8 +113,7 @@ def walk_costs() -> pd.DataFrame:
         for n, state in enumerate(walked(HEXAGONAL, strategy, 10_000)):
             if n in (100, 1_000, 10_000):
                 took = (perf_counter() - begin) / (n - done) * 1e6
-                position, ids = state._position, state.board._ids
-                arrays = (ids.keys, ids.table, ids.free, state.board._step, *position._sites)
+                arrays = kept_arrays(state)
                 kept = sum(array.nbytes for array in arrays) / 1e3
                 rows.append((strategy.name, n, len(state.board), kept, took))
                 begin, done = perf_counter(), n

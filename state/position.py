@@ -1,5 +1,6 @@
 """What stands where, and the moves that led there: the steps that techniques are made of."""
 
+from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
 from typing import Any, ClassVar, Self
@@ -10,7 +11,7 @@ from boardless.state.contents import Contents
 from boardless.state.engine.actions import ADD, REMOVE, act
 from boardless.state.engine.arrays import GIVEN, GROWTH, NOTED, Arrays, make
 from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.given import begin, follow, renumber
+from boardless.state.engine.given import begin, follow, go_back, renumber
 from boardless.state.engine.tables import FIELDS, Tables, tables_of
 from boardless.state.engine.undo import undo
 from boardless.state.log import MoveLog
@@ -160,13 +161,13 @@ class Position:
 
     # -- following the board ----------------------------------------------------------------
 
-    def extend(self, new: Ints) -> None:
+    def extend(self, new: Ints | Sequence[int]) -> None:
         """Follow the board, to which cells have been added on the sites `new`."""
         if len(new):
             self._follow(_NO_SITES, new)
         self.written += 2 * len(new)
 
-    def leave(self, gone: Ints) -> None:
+    def leave(self, gone: Ints | Sequence[int]) -> None:
         """Take cells off the board, on which nothing lies."""
         self.board.remove(gone)
         self._follow(gone, _NO_SITES)
@@ -179,25 +180,26 @@ class Position:
 
     def go_back(self, version: int) -> None:
         """Take the board back to a version, and undo the actions of the last move on it."""
-        board = self.board
+        board, came = self.board, _NO_SITES
         self.written += board.version - version
-        if board.version > version:
-            if board.version == board.extent:
-                # Nothing was ever removed: what goes are the last sites.
-                gone, came = np.arange(version, board.extent), _NO_SITES
-            else:
-                codes = board.changes(version, board.version)[:, 0].astype(np.int64)
-                gone, came = codes[codes >= 0], -1 - codes[codes < 0]
-            board.shrink(version)
-            # What came and left again since comes to neither board.
-            came = came[[site in board for site in came]] if len(came) else came
-            self._follow(gone, came)
-            self.written += len(came)
-        self.take_back()
+        if board.version == board.extent:
+            # Nothing was ever removed: what goes are the last sites.
+            gone = np.arange(version, board.extent)
+        else:
+            codes = board.changes(version, board.version)[:, 0].astype(np.int64)
+            gone, came = codes[codes >= 0], -1 - codes[codes < 0]
+        board.shrink(version)
+        # What came and left again since comes to neither board.
+        came = came[[site in board for site in came]] if len(came) else came
+        go_back(self.arrays, board.keys, board.step, gone, came)
+        self.written += len(came) + self.log.rows_of_last
+        self.log.pop()
 
-    def _follow(self, gone: Ints, came: Ints) -> None:
+    def _follow(self, gone: Ints | Sequence[int], came: Ints | Sequence[int]) -> None:
         self._make_room()
-        follow(self.arrays, self.board.keys, self.board.step, gone, came)
+        # A kernel is compiled for one kind of number.
+        left, new = (np.asarray(sites, dtype=np.int64) for sites in (gone, came))
+        follow(self.arrays, self.board.keys, self.board.step, left, new)
 
     def renumber(self, order: Ints) -> None:
         """Build the board again with its sites in another order, and map everything that has sites.

@@ -204,7 +204,7 @@ def _of_alike(trials: list[Trial], technique: Technique) -> Record:
     board: list[tuple[int, ...]] = []
     for trial in trials:
         state = FreeState(trial.setup, technique)
-        here = {state.cell(site): site for site in state.board}
+        here: dict[Key, int] = {state.cell(site): site for site in state.board}
         board = list(here)
         for move in trial.moves:
             version = state.board.version

@@ -160,7 +160,7 @@ def growth(
 ) -> None:
     """Play the best or worst case; print the board's size and unused share after every move."""
     from boardless.analysis.growth import growth_table
-    from boardless.strategies import strategy_named
+    from boardless.strategies import strategy_of
     from boardless.topo import InputError
 
     cli_games.check_format(format_, TABLE_FORMATS)
@@ -176,7 +176,7 @@ def growth(
     elif game is not None:
         raise InputError(f"game {game!r}: only growth by rule reads the rules of a game")
     else:
-        table = growth_table(_tiling(tiling), strategy_named(strategy), sequence, moves)
+        table = growth_table(_tiling(tiling), strategy_of(strategy), sequence, moves)
     _print_sizes(table, settings, format_)
 
 
@@ -197,11 +197,11 @@ def walk(
 ) -> None:
     """Move tiles from one end of a cluster to the other; print the board's size after each."""
     from boardless.analysis.walk import walk_table
-    from boardless.strategies import Zone, strategy_named
+    from boardless.strategies import Zone, strategy_of
     from boardless.topo import InputError
 
     cli_games.check_format(format_, TABLE_FORMATS)
-    zone = strategy_named(strategy)
+    zone = strategy_of(strategy)
     if not isinstance(zone, Zone):
         raise InputError(f"strategy {strategy!r}: choose one of {ZONES.replace('|', ', ')}")
     table = walk_table(_tiling(tiling), zone, moves, tiles)

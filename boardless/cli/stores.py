@@ -56,9 +56,12 @@ def add(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
     from boardless.state import Trial
-    from boardless.strategies import technique_named
+    from boardless.strategies import Technique, technique_of
+    from boardless.topo import InputError
 
-    way = technique_named(technique)
+    way = technique_of(technique)
+    if not isinstance(way, Technique):
+        raise InputError(f"technique {technique!r}: choose one that has a strategy and an update")
     console = Console(stderr=True)
     with (
         _open(path, log, read_only=False) as store,

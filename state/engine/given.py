@@ -13,6 +13,7 @@ from boardless.state.engine.pieces import FIELD, PIECE
 from boardless.state.engine.runtime import entry, kernel, making_entry, whole
 from boardless.state.engine.starting import clear, place
 from boardless.state.engine.tables import NOWHERE, ROW
+from boardless.state.engine.undo import undo
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -38,6 +39,13 @@ def follow(s: Arrays, keys: Ints, step: Ints, gone: Ints, came: Ints) -> None:
         s.code[s.t.held + 1 + site] = i * s.t.kinds + k + j * ROW
     for site in came:
         link(s, step, site)
+
+
+@entry
+def go_back(s: Arrays, keys: Ints, step: Ints, gone: Ints, came: Ints) -> None:
+    """Follow a board that has gone back to what it was before the last move, and undo that."""
+    follow(s, keys, step, gone, came)
+    undo(s)
 
 
 @kernel

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from boardless.analysis import growth_table
-from boardless.strategies import Fixed, Perimeter, Zone, strategy_named
+from boardless.strategies import Fixed, Perimeter, Zone, strategy_of
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
 from tests.analysis.published import PUBLISHED
 
@@ -29,7 +29,7 @@ UNUSED = [
 
 @cache
 def _measured(tiling: str, strategy: str, sequence: str, moves: int) -> pd.DataFrame:
-    return growth_table(tiling_named(tiling), strategy_named(strategy), sequence, moves)
+    return growth_table(tiling_named(tiling), strategy_of(strategy), sequence, moves)
 
 
 @pytest.mark.parametrize(("tiling", "strategy", "sequence", "move", "cells"), PUBLISHED)

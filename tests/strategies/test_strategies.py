@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardless.strategies import STRATEGIES, Fixed, Perimeter, Strategy, Zone, strategy_named
+from boardless.strategies import STRATEGIES, Fixed, Perimeter, Strategy, Zone, strategy_of
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 from tests.boards import boards
 
@@ -84,10 +84,10 @@ def test_strategies_are_values(kind: type[Fixed | Perimeter | Zone]) -> None:
 
 def test_strategies_by_name() -> None:
     known = [Fixed(), Perimeter(), Zone(), Zone(shrink=True)]
-    assert [strategy_named(name) for name in STRATEGIES] == known
+    assert [strategy_of(name) for name in STRATEGIES] == known
     assert list(STRATEGIES) == ["fixed", "perimeter", "zone", "zone-shrink"]
     for name in ("contour", "", None, []):
         with pytest.raises(
             InputError, match=r"unknown strategy .*: choose one of fixed, perimeter"
         ):
-            strategy_named(name)
+            strategy_of(name)

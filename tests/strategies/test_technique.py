@@ -8,7 +8,18 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from boardless.state import BOARD, REMOVE, Action, Component, FreeState, Hand, Location, Move, Setup
+from boardless.state import (
+    BOARD,
+    REMOVE,
+    Action,
+    Component,
+    FreeState,
+    Hand,
+    Location,
+    Move,
+    Position,
+    Setup,
+)
 from boardless.strategies import (
     PERI_MAP,
     TECHNIQUES,
@@ -22,8 +33,10 @@ from boardless.strategies import (
     Replay,
     Technique,
     Zone,
-    technique_named,
+    strategy_of,
+    technique_of,
 )
+from boardless.strategies.technique_updates import Host, play_and_answer
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 from boardless.topo.kernels.arrays import Ints
 from tests.states import check_inside, snapshot
@@ -50,15 +63,17 @@ def test_by_name() -> None:
     assert list(TECHNIQUES) == [*names, "ZONE-SHRINK"]
     assert TECHNIQUES["ZONE-SHRINK"] == Technique("ZONE-SHRINK", Zone(shrink=True), Append())
     for name in names:
-        technique = technique_named(name)
+        technique = TECHNIQUES[name]
         assert technique.name == name
+        assert technique_of(name) == technique_of(name.lower()) == technique_of(technique)
+        assert technique_of(name) is technique
         strategy = {"BASE": Fixed, "PERI": Perimeter, "ZONE": Zone}[name.split("-")[0]]
         assert isinstance(technique.strategy, strategy)
     updates = {"RE": Replay, "MAP": Remap, "APPEND": Append}
     assert all(isinstance(TECHNIQUES[n].update, updates[n.split("-")[1]]) for n in names[1:])
-    for bad in ("zone-map", "", None):
-        with pytest.raises(InputError, match="choose one of BASE"):
-            technique_named(bad)  # type: ignore[arg-type]
+    for bad in ("zone map", "", None, Technique, Zone(), f"{__name__}:TILE"):
+        with pytest.raises(InputError, match=r"unknown technique .*: choose one of BASE"):
+            technique_of(bad)
     with pytest.raises(InputError, match="first board 'big'"):
         Technique("big", Zone(), Append(), first="big")
     for update in (Remap(), Replay()):
@@ -145,6 +160,87 @@ def test_moves_that_grow_several_times_and_carry_hands(technique: Technique) -> 
     for cell in reversed(cells):
         assert state.pop().to == (BOARD, state.site(cell))
     assert snapshot(state) == first
+
+
+@dataclass(frozen=True)
+class Alone:
+    """A strategy whose board has the tiles and the cells on either side of the last one."""
+
+    name: ClassVar[str] = "alone"
+    shrinks: bool = True
+
+    def start(self, tiling: Tiling) -> Board:
+        return Board.regular(tiling, 1)
+
+    def __call__(self, board: Board, site: int) -> Ints:
+        raise AssertionError("a follower is asked to follow")
+
+    def first(self, setup: Setup) -> Board:
+        return Board(setup.tiling, [*dict(setup.start), (9, 9, 0)])
+
+    def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
+        what = position.contents.chunk(BOARD, "what")
+        gone = [site for site in position.board if not what[site] and site not in placed]
+        i, j, k = position.board.key(placed[-1])
+        position.leave(np.array(gone))
+        beside = [(i - 1, j, k), (i + 1, j, k)]
+        position.extend(position.board.grow([c for c in beside if position.board.find(c) < 0]))
+
+
+@dataclass(frozen=True)
+class Shrug:
+    """An update that forgets where the board was, but for its version."""
+
+    name: ClassVar[str] = "shrug"
+    renumbers: ClassVar[bool] = False
+
+    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
+        version = position.board.version
+        play_and_answer(technique.strategy, position, mover, rows)
+        position.log.marks[-1] = version
+
+    def pop(self, technique: Host, position: Position) -> None:
+        position.go_back(position.log.marks[-1])
+
+
+OWN = Technique("own", Alone(), Shrug())
+
+
+def test_what_a_user_writes_works_like_what_the_program_has() -> None:
+    for update in (Remap(), Replay()):
+        with pytest.raises(InputError, match="of a board that shrinks"):
+            Technique("no", Alone(), update)
+    assert Technique("stays", Alone(shrinks=False), Remap()).strategy == Alone(shrinks=False)
+    assert technique_of(f"{__name__}:OWN") is OWN
+    state = FreeState(Setup(SQUARE, TILE, start=(((1, 0, 0), 1),)), technique_of(OWN))
+    assert {state.cell(site) for site in state.board} == {(0, 0, 0), (1, 0, 0), (9, 9, 0)}
+    assert (state.board.extent, state.cell(state.anchor)) == (3, (0, 0, 0))
+    before = []
+    for n in (9, 8, 7, 6):
+        before.append(snapshot(state))
+        state.push(Move.add(state.mover, 1, (n, 9, 0)))
+        tiles = {(1, 0, 0), *((m, 9, 0) for m in range(n, 10))}
+        board = {state.cell(site) for site in state.board}
+        assert board == tiles | {(n - 1, 9, 0), (n + 1, 9, 0)}
+        check_inside(state)
+    while before:
+        state.pop()
+        assert snapshot(state) == before.pop()
+
+
+def test_what_cannot_be_imported_is_said() -> None:
+    for path, why in (
+        ("no_such_module_at_all:X", "No module named"),
+        ("math:technique", "has no attribute 'technique'"),
+        (":X", "Empty module name"),
+        ("..x:X", "relative import"),
+    ):
+        with pytest.raises(InputError, match=rf"^technique '{path}' cannot be imported: .*{why}"):
+            technique_of(path)
+    assert strategy_of("ZONE-shrink") == Zone(shrink=True)
+    assert strategy_of(f"{__name__}:OWN.strategy") == Alone()
+    with pytest.raises(InputError, match="unknown strategy 7: choose one of fixed, perimeter"):
+        strategy_of(7)
 
 
 def shrunk() -> FreeState:

@@ -10,37 +10,49 @@ import pytest
 from numba.extending import is_jitted
 
 from boardless import state, topo
-from boardless.topo.kernels import jit
+from boardless.state.engine import actions
+from boardless.topo.kernels import grow_cells, jit
 
 MODULES = [
-    f"{package.__name__}.{part.name}"
+    part.name
     for package in (topo, state)
-    for part in pkgutil.iter_modules(package.__path__)
+    for part in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
 ]
 
+#: Files of kernels, and those of them that are made from another.
+NAMES = (
+    "boardless.topo.kernels.grow_cells",
+    "boardless.topo.boards.elements",
+    "boardless.topo.boards.distance",
+    "boardless.state.engine.actions",
+    "boardless.state.engine.ordering",
+)
+MADE_FROM = {
+    "boardless.topo.kernels.lookup": set(NAMES[:2]),
+    "boardless.state.engine.keys": {NAMES[3]},
+}
 
-def test_a_hash_follows_the_files_that_are_imported(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = (
-        "boardless.topo.kernels.grow_cells",
-        "boardless.topo.boards.elements",
-        "boardless.state.kernels",
-        "boardless.topo.boards.distance",
-    )
-    before = {name: jit._imported(name) for name in names}
-    lookup, getsource = sys.modules["boardless.topo.kernels.lookup"], inspect.getsource
+
+@pytest.mark.parametrize("source", MADE_FROM)
+def test_a_hash_follows_the_files_that_are_imported(
+    source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = {name: jit._imported(name) for name in NAMES}
+    edited, getsource = sys.modules[source], inspect.getsource
     monkeypatch.setattr(
-        inspect, "getsource", lambda it: getsource(it) + ("# more" if it is lookup else "")
+        inspect, "getsource", lambda it: getsource(it) + ("# more" if it is edited else "")
     )
     jit._imported.cache_clear()
     try:
-        changed = {name for name in names if jit._imported(name) != before[name]}
+        changed = {name for name in NAMES if jit._imported(name) != before[name]}
     finally:
         jit._imported.cache_clear()
-    assert changed == {
-        "boardless.topo.kernels.grow_cells",
-        "boardless.topo.boards.elements",
-        "boardless.state.kernels",
-    }
+    assert changed == MADE_FROM[source]
+
+
+def test_kernels_are_named_by_the_files_that_they_are_made_from() -> None:
+    for kernel in (actions.act, grow_cells.grow):
+        assert kernel.py_func.__qualname__.endswith(f"_{jit._imported(kernel.__module__)}")
 
 
 @pytest.mark.parametrize("name", MODULES)
