@@ -35,13 +35,13 @@ class Cell(NamedTuple):
 AnyCell: TypeAlias = Cell | tuple[int, int, int]
 
 
-def from_anchor(key: Key, anchor: Key) -> Cell:
+def cell_of(key: Key, anchor: Key) -> Cell:
     """Return the cell of a key on the board, where the anchor has another."""
     i, j, k = key
     return Cell(i - anchor[0], j - anchor[1], k)
 
 
-def on_board(cell: AnyCell, anchor: Key) -> Key:
+def key_of(cell: AnyCell, anchor: Key) -> Key:
     """Return the key on the board of a cell, where the anchor has another."""
     i, j, k = cell
     return (i + anchor[0], j + anchor[1], k)

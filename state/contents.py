@@ -4,7 +4,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from boardless.state.cell import AnyCell, Cell, from_anchor, on_board
+from boardless.state.cell import AnyCell, Cell, cell_of, key_of
 from boardless.state.engine.arrays import COUNT, MOVER, STANDING
 from boardless.state.move import BOARD
 from boardless.state.setup import Setup
@@ -101,11 +101,11 @@ class Contents:
         InputError
             If the site is not on the board.
         """
-        return from_anchor(self.board.key(site), self._holder.anchor_key)
+        return cell_of(self.board.key(site), self._holder.anchor_key)
 
     def find(self, cell: AnyCell) -> int:
         """Return the site of a cell of the board, or -1."""
-        return self.board.find(on_board(cell, self._holder.anchor_key))
+        return self.board.find(key_of(cell, self._holder.anchor_key))
 
     def size(self, container: int) -> int:
         """Return the number of sites of a container; the board's may have lost their cells."""

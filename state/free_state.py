@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Self, cast
 from boardless.state.cell import AnyCell, Cell
 from boardless.state.container import Container
 from boardless.state.given_board import AnyTechnique
-from boardless.state.line import Node, check_ply
-from boardless.state.move import BOARD, Action, Move, actions_of, on_cell, rows_of, whole_mover
+from boardless.state.move import BOARD, Action, Move, actions_of, mover_of, on_cell, rows_of
+from boardless.state.move_tree import Node, check_ply
 from boardless.state.owned import Owned
 from boardless.state.position import Position
 from boardless.state.setup import Setup
@@ -32,7 +32,7 @@ class FreeState:
     Raises
     ------
     InputError
-        If the setup does not fit on the technique's first board.
+        If the setup does not fit on the technique's first board, or it is no technique.
 
     Examples
     --------
@@ -49,6 +49,11 @@ class FreeState:
     """
 
     def __init__(self, setup: Setup, technique: AnyTechnique) -> None:
+        if not isinstance(technique, AnyTechnique):
+            raise InputError(
+                f"technique {technique!r}: give one, such as strategies.ZONE_APPEND, or ask "
+                "strategies.technique_of"
+            )
         self.setup = setup
         self.technique = technique
         self._position = Position(setup, *technique.start(setup))
@@ -91,8 +96,8 @@ class FreeState:
     def key(self) -> int:
         """The transposition key, 62 bits.
 
-        Equal pieces on equal cells, relative to the anchor, equal hands and the same
-        mover give the same key, in whatever order and technique they came about.
+        Equal pieces on equal cells, relative to the anchor, equal hands and the same mover give the
+        same key, in whatever order and technique they came about.
         """
         return self._position.contents.key
 
@@ -175,7 +180,7 @@ class FreeState:
             If it cannot be made; then nothing has changed.
         """
         rows = rows_of(self._sited(move.actions))
-        self.technique.push(self._position, whole_mover(move), rows)
+        self.technique.push(self._position, mover_of(move), rows)
 
     def pop(self) -> Move:
         """Take the last move back and return it, in the sites of the board as it is then.

@@ -141,7 +141,7 @@ def rows_of(actions: Iterable[Action]) -> Ints:
         raise InputError(f"actions {listed!r}: give whole numbers of 64 bits") from None
 
 
-def whole_mover(move: Move) -> int:
+def mover_of(move: Move) -> int:
     """Return who makes a move, as a plain number.
 
     Raises

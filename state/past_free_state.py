@@ -6,8 +6,8 @@ from typing import Any, NoReturn, Self, cast
 
 from boardless.state.contents import Contents
 from boardless.state.free_state import FreeState
-from boardless.state.line import Node, check_ply
 from boardless.state.move import Move
+from boardless.state.move_tree import Node, check_ply
 from boardless.state.position import Position
 from boardless.topo import Board, InputError
 from boardless.topo.boards.past import PastBoard

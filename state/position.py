@@ -14,8 +14,8 @@ from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.given import begin, follow, go_back, renumber
 from boardless.state.engine.tables import FIELDS, Tables, tables_of
 from boardless.state.engine.undo import undo
-from boardless.state.log import MoveLog
 from boardless.state.move import SITE, on_board
+from boardless.state.move_log import MoveLog
 from boardless.state.refusals import reason
 from boardless.state.setup import Setup
 from boardless.topo import Board, InputError

@@ -8,8 +8,8 @@ from boardless.state import trial_text
 from boardless.state.engine.actions import SET_MOVER
 from boardless.state.free_state import FreeState
 from boardless.state.given_board import AnyTechnique, GivenBoard
-from boardless.state.line import Node, check_ply
 from boardless.state.move import BOARD, Move
+from boardless.state.move_tree import Node, check_ply
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError
 

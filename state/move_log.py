@@ -10,8 +10,8 @@ from boardless.topo.boards.key_table import enlarged
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.kernels.jit import jit
 
-#: Numbers in a lattice key.
-KEY = 3
+#: Numbers in a cell.
+CELL = 3
 
 
 class MoveLog:
@@ -22,7 +22,7 @@ class MoveLog:
     rows : int64 array of shape (room, 6)
         Rows from ``ends[-1]`` on are unused.
     cells : int32 array of shape (room, 3)
-        The lattice key relative to the anchor of each row that names a site of the board.
+        The cell of each row that names a site of the board.
     ends : list of int
         The number of rows up to the end of each move, after a 0.
     movers : list of int
@@ -35,7 +35,7 @@ class MoveLog:
 
     def __init__(self) -> None:
         self.rows: Ints = np.empty((16, ROW), dtype=np.int64)
-        self.cells: Ints = np.empty((16, KEY), dtype=np.int32)
+        self.cells: Ints = np.empty((16, CELL), dtype=np.int32)
         self.ends = [0]
         self.movers: list[int] = []
         self.marks: list[Any] = []
