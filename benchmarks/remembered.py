@@ -99,10 +99,10 @@ def reading_times() -> pd.DataFrame:
 
 def kept_arrays(state: FreeState) -> list[Ints]:
     """Return the arrays of the board and of what lies on it, the log of moves aside."""
-    ids, contents = state.board._ids, state._position.arrays._asdict()
+    ids, contents = state.board._cells.ids, state._position.arrays._asdict()
     for name in ("t", "notes", "marks", "history"):
         del contents[name]
-    return [ids.keys, ids.table, ids.free, state.board._step, *contents.values()]
+    return [ids.keys, ids.table, ids.free, state.board._cells.step, *contents.values()]
 
 
 def walk_costs() -> pd.DataFrame:

@@ -19,6 +19,7 @@ from boardless.state.engine.actions import (
     SET_STATE,
     SET_VALUE,
 )
+from boardless.state.move_text import actions_text
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Bools, Ints
 
@@ -107,6 +108,15 @@ class Move:
     def transfer(cls, mover: int, component: int, source: Location, target: Location) -> "Move":
         """Return the move that takes a piece from one place to another."""
         return cls(mover, (Action(REMOVE, *source, component), Action(ADD, *target, component)))
+
+    def __str__(self) -> str:
+        return actions_text(self.actions)
+
+    @property
+    def cell(self) -> AnyCell | None:
+        """The cell on which the last piece is put; None where there is none."""
+        to = self.to
+        return to.site if to is not None and isinstance(to.site, tuple) else None
 
     @property
     def from_(self) -> Location | None:

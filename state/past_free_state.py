@@ -10,7 +10,7 @@ from boardless.state.move import Move
 from boardless.state.move_tree import Node, check_ply
 from boardless.state.position import Position
 from boardless.topo import Board, InputError
-from boardless.topo.boards.past import PastBoard
+from boardless.topo.boards.past_board import PastBoard
 
 
 class Reader:

@@ -5,50 +5,55 @@ from importlib import import_module
 from typing import Any, TypeVar, cast
 
 from boardless.topo import InputError
+from boardless.topo.whole import shown
 
 T = TypeVar("T")
 
 
-def found(value: Any, what: str, known: Mapping[str, T], fits: Callable[[Any], bool]) -> T:
+def found(
+    value: Any, what: str, known: Mapping[str, T], fits: Callable[[Any], bool], needs: str
+) -> T:
     """Return the thing that a value names or is.
 
     Parameters
     ----------
     value : str or object
-        A name in `known`, in capitals or not; ``"module:name"``, which is imported; or the thing.
+        A name in `known`, in capitals or not; ``"module:name"`` of such a thing, or of a class that
+        makes one of nothing; or the thing itself.
     what : str
         What such a thing is called.
     known : mapping of str to object
         Things by name.
     fits : callable
         Tells whether an object is such a thing.
+    needs : str
+        What an object has to have, for people.
 
     Raises
     ------
     InputError
-        If there is no such thing.
+        If there is no such thing, or it cannot be imported.
     """
-    if isinstance(value, str):
+    names = ", ".join(known)
+    if isinstance(value, str) and ":" not in value:
         by_name = {name.upper(): thing for name, thing in known.items()}
-        if value.upper() in by_name:
-            return by_name[value.upper()]
-        thing = _imported(value, what) if ":" in value else None
-    else:
-        thing = value
+        if value.upper() not in by_name:
+            raise InputError(f"unknown {what} {shown(value)}: choose one of {names}")
+        return by_name[value.upper()]
+    thing = _imported(value, what) if isinstance(value, str) else value
     if isinstance(thing, type) or not fits(thing):
         raise InputError(
-            f"unknown {what} {value!r}: choose one of {', '.join(known)}, module:name, or give one"
+            f"{what} {shown(value)}: choose one of {names}, or give an object with {needs}"
         )
     return cast("T", thing)
 
 
 def _imported(path: str, what: str) -> Any:
-    """Return what stands under a name in a module, ``"module:name"``."""
+    """Return what stands under a name in a module, ``"module:name"``, made if it is a class."""
     module, _, name = path.partition(":")
     try:
-        thing = import_module(module)
-        for part in name.split("."):
-            thing = getattr(thing, part)
-    except (AttributeError, ImportError, TypeError, ValueError) as error:
-        raise InputError(f"{what} {path!r} cannot be imported: {error}") from None
-    return thing
+        thing = getattr(import_module(module), name)
+        return thing() if isinstance(thing, type) else thing
+    except Exception as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise InputError(f"{what} {shown(path)} cannot be imported: {reason}") from None

@@ -1,6 +1,6 @@
 """What every strategy can do, what some can do beside, and strategies by name."""
 
-from typing import Any, Protocol, runtime_checkable
+from typing import Protocol, runtime_checkable
 
 from boardless.state import Position, Setup
 from boardless.strategies.doors import found
@@ -13,10 +13,14 @@ from boardless.topo.kernels.arrays import Ints
 
 @runtime_checkable
 class Strategy(Protocol):
-    """How a board answers a move.
+    """How a board answers a move: what a strategy of one's own has to do.
 
     A strategy that is also one of `Follower` answers moves as a whole, and one that is also one of
     `Starter` chooses its first board by what a game is played with.
+
+    It may also have an attribute ``law``, "fixed", "perimeter" or "zone": it says that boards that
+    begin with one cell (fixed ones: with any) grow as they do with the strategy of that name, so
+    that `analysis` plays the sequences that are known for it.
     """
 
     @property
@@ -84,18 +88,26 @@ STRATEGIES: dict[str, Strategy] = {
 }
 
 
-def strategy_of(value: Any) -> Strategy:
-    """Return a strategy.
+def strategy_of(strategy: Strategy | str) -> Strategy:
+    """Return a strategy that is given as it is, by its name, or by where it is defined.
 
     Parameters
     ----------
-    value : str or Strategy
-        The name of one of STRATEGIES, in capitals or not; ``"module:name"`` of one that Python can
-        import; or the strategy itself.
+    strategy : Strategy or str
+        One of the program's own or any other, a key of `STRATEGIES` in capitals or not, or
+        ``"module:name"`` of an object in a module that can be imported: a strategy, or a class that
+        makes one of nothing.
 
     Raises
     ------
     InputError
-        If there is no such strategy.
+        If it is none, or cannot be imported.
+
+    Examples
+    --------
+    >>> from boardless.strategies import strategy_of
+    >>> strategy_of("zone") == strategy_of("boardless.strategies:Zone")
+    True
     """
-    return found(value, "strategy", STRATEGIES, lambda it: isinstance(it, Strategy))
+    needs = "a name, a method start(tiling), and that is called with a board and a site"
+    return found(strategy, "strategy", STRATEGIES, lambda it: isinstance(it, Strategy), needs)

@@ -1,7 +1,6 @@
 """Techniques: a growth strategy, and how the state follows it."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from boardless.state import AnyTechnique, Position, Setup, anchor_site
 from boardless.strategies.doors import found
@@ -162,18 +161,20 @@ TECHNIQUES = {
 }
 
 
-def technique_of(value: Any) -> AnyTechnique:
-    """Return a technique.
+def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
+    """Return a technique that is given as it is, by its name, or by where it is defined.
 
     Parameters
     ----------
-    value : str or AnyTechnique
-        The name of one of TECHNIQUES, in capitals or not; ``"module:name"`` of one that Python can
-        import; or the technique itself.
+    technique : AnyTechnique or str
+        One of the program's own or any other, a key of `TECHNIQUES` in capitals or not, or
+        ``"module:name"`` of an object in a module that can be imported: a technique, or a class
+        that makes one of nothing.
 
     Raises
     ------
     InputError
-        If there is no such technique.
+        If it is none, or cannot be imported.
     """
-    return found(value, "technique", TECHNIQUES, lambda it: isinstance(it, AnyTechnique))
+    needs = "a name and methods start(setup), push(position, mover, rows) and pop(position)"
+    return found(technique, "technique", TECHNIQUES, lambda it: isinstance(it, AnyTechnique), needs)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -25,6 +26,7 @@ class Zone:
         (section 7.7).
     """
 
+    law: ClassVar[str] = "zone"
     dimension: int = 1
     shrink: bool = False
 
@@ -38,7 +40,7 @@ class Zone:
         """Whether cells may leave the board."""
         return self.shrink
 
-    def start(self, tiling: Tiling) -> Board:
+    def start(self, tiling: Tiling | str) -> Board:
         """Return the board to start from."""
         return Board.regular(tiling, self.dimension)
 
