@@ -7,7 +7,6 @@ from boardless.state.engine.arrays import (
     FIXED,
     GIVEN,
     GROWTH,
-    MOVER,
     NOTED,
     NOTING,
     PLIES,
@@ -17,7 +16,6 @@ from boardless.state.engine.arrays import (
 )
 from boardless.state.engine.cells import grow_contour, on_perimeter, surround
 from boardless.state.engine.features import UNDO
-from boardless.state.engine.keys import turn_term
 from boardless.state.engine.ordering import reorder, row_by_row
 from boardless.state.engine.pieces import RENUMBERED, note
 from boardless.state.engine.rules import perform, relist
@@ -65,8 +63,6 @@ def renumber(s: Arrays, site: int) -> int:
 def replay(s: Arrays) -> None:
     """Play the game again on the grown board, up to the move that is being made."""
     clear(s)
-    if UNDO:
-        s.key[0] ^= turn_term(whole(s.n[MOVER]))
     place(s)
     for ply in range(s.n[PLIES] - 1):
         if s.history[ply, 0] >= 0:

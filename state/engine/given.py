@@ -7,7 +7,6 @@ nothing lies there. The board's own history takes cells back; what lies there th
 import numpy as np
 
 from boardless.state.engine.arrays import COUNT, MOVER, NONE, NOTED, NOTING, PLIES, Arrays
-from boardless.state.engine.keys import turn_term
 from boardless.state.engine.ordering import reorder
 from boardless.state.engine.pieces import FIELD, PIECE
 from boardless.state.engine.runtime import entry, kernel, making_entry, whole
@@ -82,10 +81,9 @@ def leave(s: Arrays, site: int) -> None:
 def begin(s: Arrays) -> None:
     """Go to the first position on the board as it is: what `begun` says stands there, no moves."""
     s.n[NOTING] = 0
+    s.n[MOVER] = 1
     clear(s)
     place(s)
-    s.key[0] ^= turn_term(1)
-    s.n[MOVER] = 1
     s.n[PLIES] = 0
     s.n[NOTED] = 0
     s.n[NOTING] = 1

@@ -19,6 +19,7 @@ from boardless.state import (
     Setup,
     Trial,
 )
+from boardless.state.notation import parse_move
 from boardless.strategies import TECHNIQUES, Technique
 from boardless.topo import SQUARE, InputError
 from tests.states import by_cell, snapshot
@@ -32,6 +33,7 @@ NUMBERS = {
     SET_HIDDEN: ("hidden", 7),
 }
 TILE = (0, 0, 0)
+PLACES = ((BOARD, (1, -2, 0)), (1, 0))
 
 
 def placed(technique: Technique = TECHNIQUES["ZONE-APPEND"]) -> FreeState:
@@ -65,6 +67,18 @@ def test_each_number_is_set_shown_told_apart_and_taken_back(kind: int, container
     for _ in range(3):
         state.pop()
     assert snapshot(state) == first
+
+
+def test_numbers_have_a_short_text() -> None:
+    state = placed()
+    actions = [Action(kind, place, site, 1) for kind in NUMBERS for place, site in PLACES]
+    move = Move(1, tuple(actions))
+    assert str(move).startswith("1,-2#1;h1.0#1;1,-2:1;h1.0:1;1,-2~1;h1.0~1;1,-2$1")
+    assert parse_move(str(move), 1) == move
+    most = Move(1, (Action(SET_VALUE, BOARD, TILE, 2**31 - 1),))
+    assert parse_move(str(most), 1) == most
+    state.push(most)
+    assert state.containers[BOARD].value.nonzero() == {state.site(TILE): 2**31 - 1}
 
 
 @pytest.mark.parametrize("container", [BOARD, 1])
