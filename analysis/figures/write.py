@@ -1,17 +1,24 @@
 """Figures as files: a picture for screens, one for print, and the table behind them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import pandas as pd
 from rich.progress import Progress
 
 from boardless.analysis.figures import FIGURES
+from boardless.analysis.figures.bands import note_of
 from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.figures.style import house_style
 from boardless.topo import InputError
 
 
-def write_figures(names: Sequence[str], out: Path, progress: Progress | None = None) -> list[Path]:
+def write_figures(
+    names: Sequence[str],
+    out: Path,
+    progress: Progress | None = None,
+    noted: Callable[[str], object] | None = None,
+) -> list[Path]:
     """Make figures of the thesis and write each as PNG, SVG and CSV.
 
     The same figures give the same files, byte for byte, with the same versions of the libraries.
@@ -24,6 +31,8 @@ def write_figures(names: Sequence[str], out: Path, progress: Progress | None = N
         Folder to write to, made if it is missing.
     progress : rich.progress.Progress, optional
         Shows how far it has got.
+    noted : callable, optional
+        Called with a line for each figure that lacks something, such as runs that a store has not.
 
     Returns
     -------
@@ -43,7 +52,10 @@ def write_figures(names: Sequence[str], out: Path, progress: Progress | None = N
         out.mkdir(parents=True, exist_ok=True)
         for figure in chosen:
             progress.update(task, description=f"{figure.name} {figure.title}")
-            written += _write(figure, out)
+            table = figure.table()
+            if noted is not None and (note := note_of(table)):
+                noted(f"figure {figure.name}: {note}")
+            written += _write(figure, table, out)
             progress.advance(task)
     except OSError as error:
         reason = error.strerror or error
@@ -67,9 +79,8 @@ def figure_named(name: str) -> ThesisFigure:
         raise InputError(f"unknown figure {name!r}: choose from {', '.join(FIGURES)}") from None
 
 
-def _write(figure: ThesisFigure, out: Path) -> list[Path]:
+def _write(figure: ThesisFigure, table: pd.DataFrame, out: Path) -> list[Path]:
     png, svg, csv = (out / f"{figure.stem}.{kind}" for kind in ("png", "svg", "csv"))
-    table = figure.table()
     table.to_csv(csv, index=False, lineterminator="\n")
     with house_style():
         drawing = figure.draw(table)

@@ -7,6 +7,7 @@ and numbers are checked by the library, so that its messages are the same here a
 import json
 import os
 import sys
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -124,19 +125,30 @@ def figures(
         Path | None,
         typer.Option(metavar="PATH", help="Take random games from the runs of this store."),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N",
+            help="Processes that compile the games of tables 6.1 to 6.3.",
+            parser=cli_games.whole,
+        ),
+    ] = 1,
 ) -> None:
     """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV."""
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     from boardless.analysis.figures.write import write_figures
-    from boardless.analysis.stored import figures_from
+    from boardless.analysis.sample import figures_from, sample
 
+    chosen = replace(sample(), store=store or sample().store, workers=workers)
     console = Console(stderr=True)
     columns = (BarColumn(), MofNCompleteColumn(), TextColumn("{task.description}"))
     progress = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    with figures_from(store), progress:
-        written = write_figures(names or [], out, progress)
+    with figures_from(chosen), progress:
+        written = write_figures(
+            names or [], out, progress, lambda line: print(line, file=sys.stderr)
+        )
     print(f"wrote {len(written)} files to {out}")
 
 
