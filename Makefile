@@ -12,7 +12,7 @@ test: $(VENV)/.installed
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 bench: $(VENV)/.installed
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks --write
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

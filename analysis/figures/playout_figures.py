@@ -19,7 +19,7 @@ _MARKERS = {"BASE": "s", "KEPT": "D", "RE": "o", "MAP": "^", "APPEND": "v"}
 _UNITS = {
     "playouts_per_s": "playouts per second",
     "moves_per_s": "moves per second",
-    "playouts": "playouts in all",
+    "playouts": "playouts in a third of a second",
 }
 
 
