@@ -103,10 +103,11 @@ def against(other: Path) -> pd.DataFrame:
         for name, tiling in GAMES:
             for technique in NAMES:
                 job = (name, tiling, technique)
-                # The first run compiles; how many playouts a turn has, the second says.
-                for player in (ours, theirs):
-                    play(player, *job, 10)
-                playouts = max(10, int(TURN * play(ours, *job, 10)[0]))
+                # The first run compiles; longer and longer ones say how many playouts a turn has.
+                play(theirs, *job, 10)
+                playouts = 10
+                for _ in range(4):
+                    playouts = max(10, int(TURN * play(ours, *job, playouts)[0]))
                 same = play(ours, *job, playouts)[1] == play(theirs, *job, playouts)[1]
                 pairs = Pairs.of(
                     lambda job=job, n=playouts: play(ours, *job, n)[0],

@@ -97,7 +97,8 @@ def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
         commits.against(tmp_path)
 
 
-def test_a_checkout_plays_its_own_code() -> None:
+def test_a_checkout_plays_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
     with commits.player(ROOT) as process:
         rate, moves = commits.play(process, "Tic-Tac-Toe", None, "BASE-KEPT", 20)
     assert rate > 0
