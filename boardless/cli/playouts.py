@@ -12,7 +12,6 @@ from boardless.cli.games import Options, Technique, Tiling, check_format, whole
 
 if TYPE_CHECKING:
     from boardless.play import Run
-    from boardless.store import Store
 
 FORMATS = "table|json"
 
@@ -82,7 +81,7 @@ def playouts(
     )
     for name, shape, way in cases:
         played = load(name or "", option or [], tiling=shape)
-        with _kept(store) as keeper, _bar(number, seconds) as progress:
+        with _bar(number, seconds) as progress:
             run = run_playouts(
                 played,
                 technique=way,
@@ -93,7 +92,7 @@ def playouts(
                 workers=workers,
                 executor=executor,
                 progress=progress,
-                store=keeper,
+                store=store,
             )
         runs.append(run)
         if all_ and format_ == "table":
@@ -103,18 +102,6 @@ def playouts(
         print(json.dumps(records if all_ else records[0]))
     elif not all_:
         print(_line(runs[0], head=True))
-
-
-@contextmanager
-def _kept(path: str | None) -> Iterator["Store | None"]:
-    """Provide the store at a path, if there is one."""
-    if path is None:
-        yield None
-        return
-    from boardless.store import Store
-
-    with Store.open(path) as store:
-        yield store
 
 
 @contextmanager
