@@ -49,7 +49,7 @@ def test_passes_put_no_tile() -> None:
     assert sizes["games"].sum() == (batch.components > 0).sum()
 
 
-def test_no_game_of_the_thesis_is_passed() -> None:
+def test_random_games_of_the_thesis_have_no_passes() -> None:
     """So that its plies are its moves, as docs/playouts.md says."""
     for name, tiling in sample().games:
         batch = record_playouts(load(name, tiling=tiling, jit=False), 0, GAMES)
