@@ -17,7 +17,7 @@ from boardless.analysis.playout_tables import measured
 from boardless.analysis.published import LUDII_KEPT
 from boardless.analysis.sample import Sample
 from boardless.games import Game, compile, load
-from boardless.play import State, run_playouts
+from boardless.play import State, record_playouts, run_playouts
 from boardless.play.experiment import GAMES
 
 #: What the C program made on the machine on which Ludii was measured.
@@ -105,15 +105,17 @@ def technique_ratios() -> pd.DataFrame:
 def undo_costs() -> pd.DataFrame:
     """Return the time of a push and its pop, of a compiled state with few and with many tiles.
 
-    Microseconds: the median of pushes and pops of the first legal move.
+    Microseconds: the median of pushes and pops of the next move of a random game.
     """
     costs = []
     for tiles in UNDO_TILES:
-        # Two tiles begin the game, which ends one move after those that are timed.
-        state = State(compile(_DRAWN.format(moves=tiles + 1)))
-        while state.ply < tiles - 2:
-            state.push(next(iter(state.legal_moves)))
-        move = next(iter(state.legal_moves))
+        # Two tiles begin the game, and it goes on after the move that is timed.
+        game = compile(_DRAWN.format(moves=tiles + 1))
+        moves = record_playouts(game, 0, 1, seed=1).moves(0)
+        state = State(game)
+        for move in moves[: tiles - 2]:
+            state.push(move)
+        move = moves[tiles - 2]
         times = []
         for _ in range(UNDO_ROUNDS):
             begin = perf_counter()
