@@ -8,8 +8,8 @@ from typing import Any, Self, cast
 import numpy as np
 
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
-from boardless.games.ways import Way
-from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Action, Location, Move
+from boardless.games.ways import RULE, Way
+from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Action, Location, Move, Setup
 from boardless.topo import Board, InputError, Key
 from boardless.topo.boards.cells import MAX_KEY
 from boardless.topo.kernels.arrays import Ints
@@ -305,6 +305,8 @@ class GamePosition:
     @property
     def board(self) -> Board:
         """The board as it is now, to be read; it follows when it is asked for again."""
+        if self.arrays.code is None:
+            return cast("Board", self._board)
         keys, board = self.keys(), self._board
         if board is not None:
             same = min(len(keys), len(board))
@@ -316,3 +318,40 @@ class GamePosition:
                 return board
         self._board = Board(self.game.tiling, keys)
         return self._board
+
+    # -- what stands where, for `state.contents` ------------------------------------------------
+
+    @property
+    def setup(self) -> Setup:
+        """What was there before the first move."""
+        return self.game.setup
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The numbers that a site has beside component and owner."""
+        return ("counts",) if self.setup.hands else ()
+
+    @property
+    def counted(self) -> bool:
+        """Whether cells of the board may hold several pieces."""
+        return False
+
+    @property
+    def anchor_key(self) -> Key:
+        """The key on the board of the cell from which cells are named."""
+        return (0, 0, 0)
+
+    @property
+    def seen(self) -> Self:
+        """The position with its board and arrays in step: by the rules some sites have left."""
+        if self.way.growth != RULE:
+            return self
+        twin = copy(self)
+        kept = np.concatenate((np.arange(1 + self.setup.held), self.sites()))
+        n = self.arrays.n.copy()
+        n[self._kernels.COUNT] = len(kept) - 1
+        parts = {name: getattr(self.arrays, name)[kept] for name in ("what", "who", "near")}
+        parts["fields"] = self.arrays.fields[:, kept]
+        twin.arrays = self.arrays._replace(n=n, code=None, **parts)
+        twin._board = Board(self.game.tiling, self.keys())
+        return twin

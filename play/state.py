@@ -8,7 +8,8 @@ from boardless.games import Game
 from boardless.games.game import default_way
 from boardless.games.ways import way_named
 from boardless.play.game_position import OPEN, GamePosition
-from boardless.state import Component, Move, Setup, Trial
+from boardless.state import BOARD, Component, Container, Move, Owned, Setup, Trial
+from boardless.state.contents import Contents
 from boardless.state.notation import parse_move
 from boardless.topo import Board, InputError, Key, whole_number
 from boardless.topo.boards.board import MAX_DRAWN
@@ -158,6 +159,21 @@ class State:
         Its lattice keys are counted from the anchor.
         """
         return self._position.board
+
+    @property
+    def containers(self) -> tuple[Container, ...]:
+        """The board, then the hands, as they are now: ask again after a move."""
+        contents = Contents(self._position.seen)
+        hands = (
+            Container(f"hand {number}", number, hand.owner, contents)
+            for number, hand in enumerate(self.setup.hands, start=1)
+        )
+        return (Container("board", BOARD, 0, contents), *hands)
+
+    @property
+    def owned(self) -> Owned:
+        """Who has what where, as it is now: ask again after a move."""
+        return Owned(Contents(self._position.seen))
 
     @property
     def pieces(self) -> dict[Key, int]:

@@ -243,3 +243,28 @@ def test_of_three_players_the_others_play_on_for_their_places() -> None:
     ended = state.outcome()
     assert ended is not None
     assert (ended.winner, ended.ranks) == (1, (1, 3, 2))
+
+
+@pytest.mark.parametrize("name", ["Andantino", "Plotto", "Hands"])
+def test_containers_and_owned_say_what_stands_where(games: dict[str, Game], name: str) -> None:
+    for technique in techniques(games[name]):
+        state = State(games[name], technique)
+        played(state, 5, 6)
+        board, *hands = state.containers
+        what = {state.cell(site): n for site, n in board.what.nonzero().items()}
+        assert what == state.pieces, technique
+        assert len(board) == len(state.board) == len(board.empty)
+        assert sum(board.empty) == len(board) - len(what)
+        owners = {state.cell(site): who for site, who in board.who.nonzero().items()}
+        assert owners == {cell: state.components[n - 1].owner for cell, n in what.items()}
+        held = [(hand.owner, list(hand.what), list(hand.count)) for hand in hands]
+        assert len(held) == len(state.setup.hands)
+        if name == "Hands":
+            taken = [m.from_.container for m in state.move_stack if m.from_ is not None]
+            left = [4 - taken.count(hand) for hand in (1, 2)]
+            assert held == [(1, [1], [left[0]]), (2, [2], [left[1]])]
+        places = [set(state.owned.places(n)) for n in range(1, len(state.components) + 1)]
+        on_board = {
+            state.cell(place.site) for part in places for place in part if not place.container
+        }
+        assert on_board == what.keys()
