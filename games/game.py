@@ -1,8 +1,9 @@
 """A game ready to be played: compiled from its description."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from os import PathLike
 from types import ModuleType
 from typing import Any
 
@@ -16,7 +17,7 @@ from boardless.games.library import description_text
 from boardless.games.ways import Way, way_named
 from boardless.state import Component, Hand, Setup, anchor_site
 from boardless.strategies import Fixed, Rule
-from boardless.topo import Board, InputError, Key, Tiling
+from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.topo.kernels.arrays import Ints
 
 #: Rows of arrays to begin with; they double when they are full.
@@ -112,10 +113,15 @@ class Game:
         """The module itself, loaded when first asked for."""
         return load_module(*self.module.with_features({}), self.jit)
 
-    def kernels_of(self, way: Way, undo: bool = False) -> ModuleType:
-        """Return the module that plays in a technique; with `undo` it takes moves back."""
+    def kernels_of(
+        self, way: Way, undo: bool = False, policy: Callable[..., object] | None = None
+    ) -> ModuleType:
+        """Return the module that plays in a technique.
+
+        With `undo` it takes moves back; a jitted `policy` chooses the moves of its playouts.
+        """
         features = {**way.features, "UNDO": undo}
-        return load_module(*self.module.with_features(features), self.jit)
+        return load_module(*self.module.with_features(features, policy), self.jit)
 
     @cached_property
     def setup(self) -> Setup:
@@ -215,17 +221,21 @@ class Game:
 
 
 def load(
-    game: str, options: Sequence[str] = (), *, tiling: str | None = None, jit: bool = True
+    game: str | PathLike[str],
+    options: Sequence[str] = (),
+    *,
+    tiling: str | Tiling | None = None,
+    jit: bool = True,
 ) -> Game:
     """Return a game of the library, or of a file, ready to be played.
 
     Parameters
     ----------
-    game : str
+    game : str or path
         Its name, or the path of a description.
     options : sequence of str
         ``"Heading/Label"`` of the options to choose.
-    tiling : str, optional
+    tiling : str or Tiling, optional
         Short for the option of the tiling.
     jit : bool, default True
         Compile it; False runs the same source as plain Python.
@@ -239,11 +249,20 @@ def load(
 
 
 def compile(
-    text: str, options: Sequence[str] = (), *, tiling: str | None = None, jit: bool = True
+    text: str, options: Sequence[str] = (), *, tiling: str | Tiling | None = None, jit: bool = True
 ) -> Game:
     """Return the game that a description in L-GDL describes; see `load`."""
-    description = read(text, options, tiling=tiling)
+    description = read(text, options, tiling=_tiling_name(tiling))
     return Game(description, module_of(description.tree), jit)
+
+
+def _tiling_name(tiling: str | Tiling | None) -> str | None:
+    """Return how descriptions call a tiling; they know those that have a name."""
+    if tiling is None or isinstance(tiling, str):
+        return tiling
+    if not isinstance(tiling, Tiling) or TILINGS.get(tiling.name) != tiling:
+        raise InputError(f"tiling {tiling!r}: choose one of {', '.join(TILINGS)}, or its name")
+    return tiling.name
 
 
 def _compiled(text: str, options: tuple[str, ...], jit: bool) -> Game:

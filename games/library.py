@@ -1,6 +1,7 @@
 """The descriptions that come with the package, and those in files."""
 
 from importlib.resources import files
+from os import PathLike, fspath
 from pathlib import Path
 
 from boardless.games.language.errors import LudemeError, one_of
@@ -15,12 +16,12 @@ def library() -> tuple[str, ...]:
     return tuple(sorted(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX)))
 
 
-def description_text(name: str) -> str:
+def description_text(name: str | PathLike[str]) -> str:
     """Return the text of a description.
 
     Parameters
     ----------
-    name : str
+    name : str or path
         A game of the library, whatever the case, or the path of a file.
 
     Raises
@@ -28,6 +29,9 @@ def description_text(name: str) -> str:
     LudemeError
         If there is neither such a game nor such a file, or the file is too long or no UTF-8 text.
     """
+    if not isinstance(name, str | PathLike):
+        raise LudemeError(None, name, "give the name of a game or the path of a description")
+    name = fspath(name)
     known = {game.casefold(): game for game in library()}
     if game := known.get(name.casefold()):
         return (files("boardless.games") / f"{game}{_SUFFIX}").read_text(encoding="utf-8")

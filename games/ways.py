@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from boardless.strategies import Fixed
 from boardless.strategies.technique import TECHNIQUES, Technique
-from boardless.topo import InputError
+from boardless.topo import InputError, named
 
 _GROWTH = {"fixed": 0, "zone": 1, "perimeter": 2}
 #: Growth by the rules, which a game has another module for.
@@ -67,7 +67,7 @@ def way_named(name: str, start: str = "5.4") -> Way:
     Parameters
     ----------
     name : str
-        One of ALL_NAMES, in capitals or not.
+        One of ALL_NAMES, whatever the case.
     start : {"5.4", "minimal"}
         Which board a growing technique starts from; by the rules both are the same.
 
@@ -76,9 +76,7 @@ def way_named(name: str, start: str = "5.4") -> Way:
     InputError
         If there is no such technique or start.
     """
-    known = name.upper() if isinstance(name, str) else name
-    if known not in ALL_NAMES:
-        raise InputError(f"unknown technique {name!r}: choose one of {', '.join(ALL_NAMES)}")
+    known = named(name, {each: each for each in ALL_NAMES}, "technique")
     if start not in ("5.4", "minimal"):
         raise InputError(f"start {start!r}: choose 5.4 or minimal")
     if known == RULE_APPEND:

@@ -1,8 +1,9 @@
 """Checking the compiled games against recorded trials: legal moves, movers and winners."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from boardless.games import Game, compile, description_text, library
 from boardless.games.description import chooses_tiling
@@ -11,6 +12,56 @@ from boardless.play.game_position import GamePosition, Numbers
 from boardless.play.recorded import Entry, RecordedHeader, RecordedTrial, read_header, read_trials
 from boardless.state import BOARD, Move
 from boardless.topo import InputError
+
+
+@dataclass(frozen=True)
+class Difference:
+    """Where a game and its record part.
+
+    Attributes
+    ----------
+    ply : int
+        How many moves had been made.
+    kind : str
+        What differs: "start", "mover", "legal", "end" (one goes on), "winner", or "read" where the
+        file does not say enough.
+    ours, theirs : object
+        What it is here and there, ready for JSON; None where the game goes on. Of legal moves only
+        those that the other does not have.
+    text : str
+        All that in words.
+    """
+
+    ply: int
+    kind: str
+    ours: Any
+    theirs: Any
+    text: str
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@dataclass(frozen=True)
+class Compared:
+    """What came of replaying one game of a file.
+
+    Attributes
+    ----------
+    line : int
+        Where it is in the file.
+    plies : int
+        How many moves it has.
+    replayed : int
+        How many were made before the first difference.
+    difference : Difference or None
+        The first one.
+    """
+
+    line: int
+    plies: int
+    replayed: int
+    difference: Difference | None
 
 
 @dataclass(frozen=True)
@@ -92,17 +143,25 @@ def check_trials(path: Path, game: Game, way: Way) -> Check:
     InputError
         If the file cannot be read.
     """
-    replay = _Replay(GamePosition(game, way), _numbers(read_header(path).components, game))
     trials, plies, differences = 0, 0, 0
     first = None
-    for trial in read_trials(path):
-        difference, made = replay.compare(trial)
+    for compared in compare_trials(path, game, way):
         trials += 1
-        plies += made
-        if difference is not None:
+        plies += compared.replayed
+        if compared.difference is not None:
             differences += 1
-            first = first or f"trial {trials} (line {trial.line}), {difference}"
+            first = first or f"trial {trials} (line {compared.line}), {compared.difference}"
     return Check(path.name.split(".")[0], trials, plies, differences, first)
+
+
+def compare_trials(path: Path, game: Game, way: Way) -> Iterator[Compared]:
+    """Yield what comes of replaying each game of a file; see `check_trials`."""
+    replay = _Replay(GamePosition(game, way), _numbers(read_header(path).components, game))
+    for trial in read_trials(path):
+        difference = replay.compare(trial)
+        plies = len(trial.plies)
+        made = plies if difference is None else difference.ply
+        yield Compared(trial.line, plies, made, difference)
 
 
 def _numbers(names: Sequence[str], game: Game) -> dict[int, int]:
@@ -133,8 +192,8 @@ class _Replay:
         i, j, k, component = entry
         return (i, j, k, self._numbers.get(component, component))
 
-    def compare(self, trial: RecordedTrial) -> tuple[str | None, int]:
-        """Return the first difference of a game, None if there is none, and the plies compared."""
+    def compare(self, trial: RecordedTrial) -> Difference | None:
+        """Return the first difference of a game, None if there is none."""
         match = self._match
         match.restart()
         start = sorted(
@@ -142,14 +201,17 @@ class _Replay:
         )
         recorded = sorted(map(self._ours, trial.start))
         if start != recorded:
-            return f"start: {start} here, {recorded} there", 0
+            text = f"start: {start} here, {recorded} there"
+            return Difference(0, "start", start, recorded, text)
         winner = -1
         for number, ply in enumerate(trial.plies):
             place = f"ply {number}: "
             if winner != -1:
-                return f"{place}the game is over here (winner {winner}), not there", number
+                text = f"{place}the game is over here (winner {winner}), not there"
+                return Difference(number, "end", winner, None, text)
             if match.mover != ply.mover:
-                return f"{place}player {match.mover} moves here, {ply.mover} there", number
+                text = f"{place}player {match.mover} moves here, {ply.mover} there"
+                return Difference(number, "mover", match.mover, ply.mover, text)
             legal = match.moves()
             here: dict[Entry | str, list[tuple[Move, Numbers]]] = {}
             for choice in legal.items():
@@ -158,17 +220,22 @@ class _Replay:
             if here.keys() != there:
                 extra = sorted(here.keys() - there, key=str)
                 missing = sorted(there - here.keys())
-                return f"{place}legal only here {extra}, only there {missing}", number
+                text = f"{place}legal only here {extra}, only there {missing}"
+                return Difference(number, "legal", extra, missing, text)
             move = self._ours(ply.move)
             if move not in here:
-                return f"{place}the move {move} is not legal", number
+                text = f"{place}the move {move} is not legal"
+                return Difference(number, "legal", [], [move], text)
             origins = [origin for origin in (made.from_ for made, _ in here[move]) if origin]
             # Sites of a hand with the same piece make no difference, cells do.
             if len(here[move]) > 1 and any(origin.container == BOARD for origin in origins):
                 cells = [origin.site for origin in origins]
-                return f"{place}the move {move} may come from {cells}: files do not say", number
+                text = f"{place}the move {move} may come from {cells}: files do not say"
+                return Difference(number, "read", cells, move, text)
             winner = match.make_numbered(*here[move][0])
         if winner != trial.winner:
             state = "the game goes on" if winner == -1 else f"winner {winner}"
-            return f"end: {state} here, winner {trial.winner} there", len(trial.plies)
-        return None, len(trial.plies)
+            text = f"end: {state} here, winner {trial.winner} there"
+            ours, kind = (None, "end") if winner == -1 else (winner, "winner")
+            return Difference(len(trial.plies), kind, ours, trial.winner, text)
+        return None

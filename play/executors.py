@@ -18,11 +18,12 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
-from threading import Thread
+from multiprocessing.resource_tracker import ensure_running
+from threading import Thread, current_thread, main_thread
 from time import monotonic
-from typing import ParamSpec, TypeVar
+from typing import Any, ParamSpec, TypeVar
 
-from boardless.topo import InputError
+from boardless.topo import InputError, whole_number
 
 #: Seconds to wait for an answer at an address.
 ANSWER_SECONDS = 3
@@ -135,8 +136,7 @@ def working(executor: Executor | str | None = None, workers: int = 1) -> Iterato
     InputError
         If there is no such place, or it has no worker.
     """
-    if type(workers) is not int or not 1 <= workers <= MAX_WORKERS:
-        raise InputError(f"workers {workers}: choose 1 to {MAX_WORKERS}, four for each core")
+    workers = whole_number(workers, "workers", 1, MAX_WORKERS, "four for each core")
     if executor is not None and workers != 1:
         raise InputError(f"workers {workers}: an executor has its own, leave one of the two out")
     if isinstance(executor, str):
@@ -163,13 +163,42 @@ _FAILURES: dict[type[BaseException], str] = {
 }
 
 
+class _Processes(ProcessPoolExecutor):
+    """Processes that never hear Ctrl-C, not even while they start; they start with the work."""
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Have a function called."""
+        with _unheard():
+            return super().submit(fn, *args, **kwargs)
+
+
+@contextmanager
+def _unheard() -> Iterator[None]:
+    """Hold Ctrl-C back: this process hears of it afterwards, one that is started inside never."""
+    if current_thread() is not main_thread() or not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    heard: list[Any] = []
+    # The signal may come to any thread, and Python would then raise in this one.
+    before = signal.signal(signal.SIGINT, lambda *what: heard.append(what))
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+        signal.signal(signal.SIGINT, before)
+        if heard and callable(before):
+            before(*heard[0])
+
+
 @contextmanager
 def _processes(workers: int) -> Iterator[Executor]:
     """Provide processes that end with this one, however it ends."""
     # A fork would copy the threads that compile; a spawned process starts clean.
     context = get_context("spawn")
     end, line = context.Pipe(duplex=False)
-    pool = ProcessPoolExecutor(workers, context, initializer=_attend, initargs=(end,))
+    ensure_running()  # or starting a process would let this one hear Ctrl-C meanwhile
+    pool = _Processes(workers, context, initializer=_attend, initargs=(end,))
     try:
         yield pool
         pool.shutdown()
@@ -181,7 +210,7 @@ def _processes(workers: int) -> Iterator[Executor]:
 
 
 def _attend(end: Connection) -> None:
-    """Make a worker end when the other end of the line closes, not at Ctrl-C."""
+    """Make a worker end when the other end of the line closes, and at no other time."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     Thread(target=_end_with, args=(end,), daemon=True).start()
 

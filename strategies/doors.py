@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from importlib import import_module
 from typing import Any, TypeVar, cast
 
-from boardless.topo import InputError
+from boardless.topo import InputError, named
 from boardless.topo.whole import shown
 
 T = TypeVar("T")
@@ -34,16 +34,13 @@ def found(
     InputError
         If there is no such thing, or it cannot be imported.
     """
-    names = ", ".join(known)
     if isinstance(value, str) and ":" not in value:
-        by_name = {name.upper(): thing for name, thing in known.items()}
-        if value.upper() not in by_name:
-            raise InputError(f"unknown {what} {shown(value)}: choose one of {names}")
-        return by_name[value.upper()]
+        return named(value, known, what)
     thing = _imported(value, what) if isinstance(value, str) else value
     if isinstance(thing, type) or not fits(thing):
         raise InputError(
-            f"{what} {shown(value)}: choose one of {names}, or give an object with {needs}"
+            f"unknown {what} {shown(value)}: choose one of {', '.join(known)}, or give an object with "
+            f"{needs}"
         )
     return cast("T", thing)
 

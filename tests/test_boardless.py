@@ -1,5 +1,10 @@
 """The module that re-exports the public names of the packages."""
 
+import pickle
+from types import FunctionType
+
+import pytest
+
 import boardless
 from boardless import analysis, games, play, state, strategies, topo
 
@@ -28,6 +33,20 @@ def test_games_are_played_from_there() -> None:
     assert boardless.State is state.State
 
 
+def test_names_are_listed_and_travel() -> None:
+    names = {}
+    exec("from boardless import *", names)
+    assert set(boardless.__all__) <= set(names)
+    assert {*boardless.__all__, *boardless.PACKAGES} == set(dir(boardless))
+    for name in boardless.__all__:
+        value = getattr(boardless, name)
+        if isinstance(value, type | FunctionType):
+            assert pickle.loads(pickle.dumps(value)) is value
+
+
 def test_names_that_are_not_there() -> None:
+    assert not hasattr(boardless, "nonsense")
+    with pytest.raises(ImportError):
+        exec("from boardless import nonsense")
     assert not hasattr(analysis, "nonsense")
     assert "growth_table" in dir(analysis)

@@ -18,6 +18,7 @@ from boardless.topo.boards.polyforms import Shape, polyforms
 from boardless.topo.boards.record import board_record
 from boardless.topo.boards.shapes import shape_keys
 from boardless.topo.errors import InputError
+from boardless.topo.names import named
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import (
     ALIASES,
@@ -57,6 +58,7 @@ __all__ = [
     "contour_added",
     "contour_index",
     "hexagonal_graph",
+    "named",
     "polyforms",
     "read_tiling",
     "shape_keys",

@@ -1,9 +1,7 @@
 """Figures as files: a picture for screens, one for print, and the table behind them."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
-
-from rich.progress import Progress
 
 from boardless.analysis.figures import FIGURES
 from boardless.analysis.figures.figure import ThesisFigure
@@ -11,7 +9,9 @@ from boardless.analysis.figures.style import house_style
 from boardless.topo import InputError
 
 
-def write_figures(names: Sequence[str], out: Path, progress: Progress | None = None) -> list[Path]:
+def write_figures(
+    names: Sequence[str], out: Path, begun: Callable[[str, int, int], object] | None = None
+) -> list[Path]:
     """Make figures of the thesis and write each as PNG, SVG and CSV.
 
     The same figures give the same files, byte for byte, with the same versions of the libraries.
@@ -22,8 +22,8 @@ def write_figures(names: Sequence[str], out: Path, progress: Progress | None = N
         Which, by the thesis's numbers; all if empty.
     out : Path
         Folder to write to, made if it is missing.
-    progress : rich.progress.Progress, optional
-        Shows how far it has got.
+    begun : callable, optional
+        Called before each figure with its number and title, how many are done, and of how many.
 
     Returns
     -------
@@ -36,15 +36,13 @@ def write_figures(names: Sequence[str], out: Path, progress: Progress | None = N
         If there is no figure of a name (nothing is written then), or `out` cannot be written.
     """
     chosen = [figure_named(name) for name in dict.fromkeys(names)] or list(FIGURES.values())
-    progress = progress or Progress(disable=True)
-    task = progress.add_task("", total=len(chosen))
     written = []
     try:
         out.mkdir(parents=True, exist_ok=True)
-        for figure in chosen:
-            progress.update(task, description=f"{figure.name} {figure.title}")
+        for done, figure in enumerate(chosen):
+            if begun is not None:
+                begun(f"{figure.name} {figure.title}", done, len(chosen))
             written += _write(figure, out)
-            progress.advance(task)
     except OSError as error:
         reason = error.strerror or error
         raise InputError(

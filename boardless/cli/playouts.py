@@ -1,27 +1,33 @@
 """The command that plays random playouts."""
 
-import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.games import Options, Technique, Tiling, check_format, whole
+from boardless.cli.parameters import (
+    Format,
+    GameTiling,
+    Options,
+    Technique,
+    check_format,
+    decimal,
+    game_of,
+    whole,
+)
+from boardless.cli.printing import compiling_noted, print_csv, print_json
 
 if TYPE_CHECKING:
     from boardless.play import Run
 
-FORMATS = "table|json"
 
-
-def decimal(text: str) -> float:
-    """Return a number from the command line."""
-    try:
-        return float(text)
-    except ValueError:
-        raise typer.BadParameter(f"{text!r} is not a number") from None
+#: What a line of CSV has of a run; the wins are those of each player after the draws, in one field.
+_COLUMNS = (
+    "game", "tiling", "technique", "seed", "start", "playouts", "moves", "seconds",
+    "playouts_per_s", "moves_per_s", "wins",
+)  # fmt: skip
 
 
 def register(app: typer.Typer) -> None:
@@ -33,7 +39,7 @@ def playouts(
     game: Annotated[
         str | None, typer.Argument(metavar="[GAME]", help="A game, or the path of a file.")
     ] = None,
-    tiling: Tiling = None,
+    tiling: GameTiling = None,
     technique: Technique = None,
     seconds: Annotated[float | None, typer.Option(help="For how long.", parser=decimal)] = None,
     number: Annotated[
@@ -59,56 +65,97 @@ def playouts(
     store: Annotated[
         str | None, typer.Option(metavar="PATH", help="A store that keeps every playout.")
     ] = None,
-    format_: Annotated[str, typer.Option("--format", metavar=FORMATS)] = "table",
+    format_: Format = "table",
 ) -> None:
     """Play random playouts, for a time or a number of them, and print how many and how fast."""
-    from boardless.games import load
     from boardless.games.ways import ALL_NAMES
     from boardless.play import run_playouts
     from boardless.play.experiment import GAMES
     from boardless.topo import InputError
 
-    check_format(format_, FORMATS)
+    check_format(format_)
     if (game is None) != all_:
         raise InputError("game: give one, or --all for every game of the thesis")
+    if (number is None) == (seconds is None):
+        raise InputError("--playouts, --seconds: choose one of the two")
     if all_ and (tiling or technique or option):
         raise InputError("--all: takes no --tiling, --technique or --option")
-    runs = []
     cases = (
         [(n, t, way) for n, t in GAMES for way in ALL_NAMES]
         if all_
         else [(game, tiling, technique)]
     )
-    for name, shape, way in cases:
-        played = load(name or "", option or [], tiling=shape)
-        with _bar(number, seconds) as progress:
-            run = run_playouts(
-                played,
-                technique=way,
-                playouts=number,
-                seconds=seconds,
-                seed=seed,
-                start=start,
-                workers=workers,
-                executor=executor,
-                progress=progress,
-                store=store,
-            )
-        runs.append(run)
-        if all_ and format_ == "table":
-            print(_line(run, head=len(runs) == 1), flush=True)
+
+    def runs() -> Iterator[dict[str, Any]]:
+        for name, shape, way in cases:
+            played = game_of(name or "", option, shape)
+            with _shown(played.name, number, seconds) as progress:
+                run = run_playouts(
+                    played,
+                    technique=way,
+                    playouts=number,
+                    seconds=seconds,
+                    seed=seed,
+                    start=start,
+                    workers=workers,
+                    executor=executor,
+                    progress=progress,
+                    store=store,
+                )
+            yield _record(run, start, played.description.options)
+
     if format_ == "json":
-        records = [run.record() for run in runs]
-        print(json.dumps(records if all_ else records[0]))
-    elif not all_:
-        print(_line(runs[0], head=True))
+        _print_documents(runs(), alone=not all_)
+    else:
+        _print_lines(runs(), format_)
+
+
+def _record(run: "Run", start: str, options: Sequence[str]) -> dict[str, Any]:
+    """Return all that there is to know about a run."""
+    from importlib.metadata import version
+
+    return run.record() | {
+        "seed": run.seed,
+        "start": start,
+        "options": list(options),
+        "version": version("boardless"),
+        "lengths": run.tally.lengths,
+        "cells": run.tally.cells,
+    }
+
+
+def _print_documents(runs: Iterator[dict[str, Any]], alone: bool) -> None:
+    """Print the one run, or a list of all; after Ctrl-C, of those that were done."""
+    records: list[dict[str, Any]] = []
+    try:
+        records.extend(runs)
+    except KeyboardInterrupt:
+        if records:
+            print_json(records)
+        raise
+    print_json(records[0] if alone else records)
+
+
+def _print_lines(runs: Iterator[dict[str, Any]], format_: str) -> None:
+    """Print a line for each run as soon as it is done."""
+    for number, run in enumerate(runs):
+        if format_ == "csv":
+            if number == 0:
+                print_csv([_COLUMNS])
+            wins = " ".join(map(str, run["wins"].values()))
+            print_csv([[(run | {"wins": wins})[name] for name in _COLUMNS]])
+        else:
+            print(_line(run, head=number == 0), flush=True)
 
 
 @contextmanager
-def _bar(playouts: int | None, seconds: float | None) -> Iterator[Callable[[int], object] | None]:
+def _shown(
+    game: str, playouts: int | None, seconds: float | None
+) -> Iterator[Callable[[int], object] | None]:
     """Show a bar on a terminal; provide what tells it how many playouts are done."""
     if not sys.stderr.isatty():
-        yield None
+        with compiling_noted(game):
+            yield None
         return
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
@@ -131,12 +178,12 @@ def _bar(playouts: int | None, seconds: float | None) -> Iterator[Callable[[int]
         yield progress
 
 
-def _line(run: "Run", head: bool) -> str:
-    tally = run.tally
-    wins = " ".join(f"{count / tally.playouts:6.1%}" for count in tally.wins)
+def _line(run: dict[str, Any], head: bool) -> str:
+    wins = " ".join(f"{count / run['playouts']:6.1%}" for count in run["wins"].values())
     row = (
-        f"{run.game:12} {run.tiling:11} {run.technique:11} {tally.playouts:12,} {tally.moves:14,} "
-        f"{run.seconds:8.2f} {run.playouts_per_s:14,.1f} {run.moves_per_s:16,.1f}  {wins}"
+        f"{run['game']:12} {run['tiling']:11} {run['technique']:11} {run['playouts']:12,} "
+        f"{run['moves']:14,} {run['seconds']:8.2f} {run['playouts_per_s']:14,.1f} "
+        f"{run['moves_per_s']:16,.1f}  {wins}"
     )
     names = (
         f"{'game':12} {'tiling':11} {'technique':11} {'playouts':>12} {'moves':>14} "

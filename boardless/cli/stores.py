@@ -6,13 +6,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.games import check_format
-from boardless.cli.playouts import decimal
+from boardless.cli.parameters import Format, check_format, decimal
 
 if TYPE_CHECKING:
-    from boardless.store import Store
+    import pandas as pd
 
-FORMATS = "table|csv|json"
+    from boardless.store import Store
 
 StorePath = Annotated[
     str, typer.Argument(metavar="PATH", help="The file of the graph, or bolt://HOST:PORT.")
@@ -104,27 +103,30 @@ def query(
     seconds: Annotated[
         float, typer.Option(help="How long the answer may take.", parser=decimal)
     ] = 60.0,
-    format_: Annotated[
-        str, typer.Option("--format", metavar=FORMATS, help="How to print it.")
-    ] = "table",
+    format_: Format = "table",
 ) -> None:
     """Ask a question in Cypher; it cannot change anything."""
     from boardless.store import Store
-    from boardless.topo import InputError
 
-    check_format(format_, FORMATS)
+    check_format(format_)
     values = dict(_value(text) for text in param or [])
     with Store.open(path, read_only=True, seconds=seconds) as store:
         found = store.query(cypher, **values)
+    _print(found, format_)
+
+
+def _print(table: "pd.DataFrame", format_: str) -> None:
+    from boardless.topo import InputError
+
     if format_ == "json":
         try:
-            print(found.to_json(orient="records"))
+            print(table.to_json(orient="records"))
         except (OverflowError, ValueError) as error:
             raise InputError(f"the answer cannot be written in JSON: {error}") from None
     elif format_ == "csv":
-        print(found.to_csv(index=False, lineterminator="\n"), end="")
+        print(table.to_csv(index=False, lineterminator="\n"), end="")
     else:
-        print(found.to_string(index=False))
+        print(table.to_string(index=False))
 
 
 def _value(text: str) -> tuple[str, Any]:
@@ -140,10 +142,11 @@ def _value(text: str) -> tuple[str, Any]:
 
 
 @app.command()
-def stats(path: StorePath) -> None:
+def stats(path: StorePath, format_: Format = "table") -> None:
     """Print how much there is in a store."""
+    check_format(format_)
     with _reading(path) as store:
-        print(store.stats().to_string(index=False))
+        _print(store.stats(), format_)
 
 
 @app.command()

@@ -10,13 +10,12 @@ Source: G. L. Steele, D. Lea, C. H. Flood, Fast splittable pseudorandom number g
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any, TypeVar, cast
+from typing import Any, TypeVar
 
-import numba
 import numpy as np
 from numba.extending import overload
 
-from boardless.topo.kernels.jit import name_by_sources
+from boardless.topo.kernels.machine_code import compiled
 
 MASK = 2**64 - 1
 GAMMA = 0x9E3779B97F4A7C15
@@ -55,19 +54,16 @@ def making_entry(function: F) -> F:
 def _compiled(function: F, makes_arrays: bool, called: bool) -> F:
     if _plain:
         return function
-    if function.__module__.startswith("boardless."):
-        name_by_sources(function)
-    options: dict[str, Any] = {
-        "cache": True,
-        "nogil": True,
-        "forceinline": not makes_arrays,
+    return compiled(
+        function,
+        nogil=True,
+        forceinline=not makes_arrays,
         # Numba has no public name for leaving its reference counts out.
-        "_nrt": makes_arrays,
+        _nrt=makes_arrays,
         # What only compiled code calls needs no way in from C or Python: it takes time to make.
-        "no_cfunc_wrapper": True,
-        "no_cpython_wrapper": not called,
-    }
-    return cast("F", numba.njit(**options)(function))
+        no_cfunc_wrapper=True,
+        no_cpython_wrapper=not called,
+    )
 
 
 @contextmanager

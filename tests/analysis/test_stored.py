@@ -9,7 +9,7 @@ from typer.testing import CliRunner
 
 from boardless.analysis.figures.growth_curves import GROWTH_FIGURES, size_table, unused_table
 from boardless.analysis.stored import REACHED, TECHNIQUES, figures_from, random_growth
-from boardless.cli.app import app
+from boardless.cli.commands import app
 from boardless.games import load
 from boardless.play import Batch, record_playouts
 from boardless.store import Store

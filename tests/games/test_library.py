@@ -1,11 +1,13 @@
 """The games that come with the package, and descriptions in files."""
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-from boardless.games import LudemeError, description_text, library, offered_options, read
+from boardless.games import LudemeError, description_text, library, load, offered_options, read
+from boardless.topo import SQUARE, InputError
 
 GOLDENS = Path(__file__).parent / "goldens"
 
@@ -109,3 +111,17 @@ def test_what_is_no_game(name: str) -> None:
     ) as e:
         description_text(name)
     assert "\n" not in str(e.value)
+
+
+def test_paths_and_tilings_are_taken_as_they_are(tmp_path: Path) -> None:
+    path = tmp_path / "mine.lud"
+    path.write_text(description_text("Andantino"), encoding="utf-8")
+    game = load(path, tiling=SQUARE, jit=False)
+    assert game.source == load("Andantino", tiling="square", jit=False).source
+    other = replace(SQUARE, fixed_dimension=5)
+    for tiling in (other, 4, ["square"]):
+        with pytest.raises(InputError, match=r"^tiling .*: choose one of square, "):
+            load(path, tiling=tiling, jit=False)
+    for name in (None, 7, b"Andantino", ["Andantino"]):
+        with pytest.raises(LudemeError, match="give the name of a game or the path"):
+            load(name, jit=False)

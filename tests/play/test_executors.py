@@ -7,24 +7,33 @@ import sys
 from collections.abc import Iterator
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from time import sleep
 
 import pytest
 
-from boardless.games import load
-from boardless.play import run_playouts
+from boardless.games import Game, load
+from boardless.play import Tally, run_playouts
 from boardless.play.executors import MAX_WORKERS, Here, Place, working
 from boardless.topo import InputError
 
-GAME = load("Tic-Tac-Toe", jit=False)
 COUNT = 3000
-TALLY = run_playouts(GAME, playouts=COUNT, seed=5).tally
+
+
+@cache
+def game() -> Game:
+    return load("Tic-Tac-Toe", jit=False)
+
+
+@cache
+def tally() -> Tally:
+    return run_playouts(game(), playouts=COUNT, seed=5).tally
 
 
 def test_processes_and_threads_give_the_tally_of_one() -> None:
-    assert run_playouts(GAME, playouts=COUNT, seed=5, workers=2).tally == TALLY
+    assert run_playouts(game(), playouts=COUNT, seed=5, workers=2).tally == tally()
     with ThreadPoolExecutor(3) as pool:
-        assert run_playouts(GAME, playouts=COUNT, seed=5, executor=pool).tally == TALLY
+        assert run_playouts(game(), playouts=COUNT, seed=5, executor=pool).tally == tally()
         assert pool.submit(int, "1").result() == 1  # left open
 
 
@@ -45,7 +54,7 @@ def test_a_place_without_workers_for_a_moment_loses_nothing(
         yield Place(Here(), lambda: 0, "deserted", {})
 
     monkeypatch.setattr("boardless.play.playouts.working", deserted)
-    assert run_playouts(GAME, playouts=COUNT, seed=5).tally == TALLY
+    assert run_playouts(game(), playouts=COUNT, seed=5).tally == tally()
 
 
 def test_a_place_without_workers_for_good_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,9 +96,9 @@ def test_no_process_is_left_behind(stop: signal.Signals, tmp_path) -> None:
 @pytest.mark.parametrize(
     ("executor", "workers", "message"),
     [
-        (None, 0, "workers 0: choose 1 to "),
-        (None, MAX_WORKERS + 1, f"choose 1 to {MAX_WORKERS}, four for each core"),
-        (None, 1.5, r"workers 1\.5: choose 1 to "),
+        (None, 0, "workers 0: choose a whole number from 1 to "),
+        (None, MAX_WORKERS + 1, f"from 1 to {MAX_WORKERS}, four for each core"),
+        (None, 1.5, r"workers 1\.5: choose a whole number"),
         ("tcp://127.0.0.1:1", 2, "workers 2: an executor has its own"),
         ("localhost:8786", 1, "executor 'localhost:8786': give an address such as tcp://"),
         ("nonsense://localhost:8786", 1, "give an address such as tcp://"),
@@ -145,9 +154,9 @@ def test_a_cluster_gives_the_tally_of_one_though_a_worker_is_killed(cluster) -> 
             os.kill(killed[0], signal.SIGKILL)
 
     address = cluster.scheduler_address
-    run = run_playouts(GAME, playouts=COUNT, seed=5, executor=address, progress=kill_one)
+    run = run_playouts(game(), playouts=COUNT, seed=5, executor=address, progress=kill_one)
     assert killed
-    assert run.tally == TALLY
+    assert run.tally == tally()
     with working(address) as place:
         assert 1 <= place.slots <= 2
 

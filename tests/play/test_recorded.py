@@ -143,6 +143,8 @@ def test_missing_fields(name: str, tmp_path: Path) -> None:
         (b'{"game": ' + b"9" * 10_000 + b"}", "line 1: .* this is no JSON"),
         (gzip.compress(b"{}"), "line 1: byte 2 is not UTF-8 text"),
     ],
+    # The data is no name: of what is compressed the time is a part.
+    ids=["empty", "a line", "a word", "half", "a byte", "brackets", "digits", "compressed"],
 )
 def test_files_that_are_no_json(data: bytes, message: str, tmp_path: Path) -> None:
     path = tmp_path / "trials.jsonl"
@@ -163,7 +165,9 @@ PACKED = gzip.compress(b"{}" * 1000)
 
 
 @pytest.mark.parametrize(
-    "data", [b"no gzip", PACKED[:-20], PACKED[:-8] + b"\0" * 8, PACKED[:12] + b"\xff" * 9]
+    "data",
+    [b"no gzip", PACKED[:-20], PACKED[:-8] + b"\0" * 8, PACKED[:12] + b"\xff" * 9],
+    ids=["a word", "half", "another sum", "another block"],
 )
 def test_damaged_compression(data: bytes, tmp_path: Path) -> None:
     path = tmp_path / "trials.jsonl.gz"

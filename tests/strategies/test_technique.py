@@ -71,7 +71,7 @@ def test_by_name() -> None:
         assert isinstance(technique.strategy, strategy)
     updates = {"RE": Replay, "MAP": Remap, "APPEND": Append}
     assert all(isinstance(TECHNIQUES[n].update, updates[n.split("-")[1]]) for n in names[1:])
-    for bad in ("zone map", "", None, Technique, Zone(), f"{__name__}:TILE"):
+    for bad in ("zone-maps", "", None, Technique, Zone(), f"{__name__}:TILE"):
         with pytest.raises(InputError, match=r"technique .*: choose one of BASE"):
             technique_of(bad)
     with pytest.raises(InputError, match="first board 'big'"):

@@ -4,6 +4,7 @@ The pictures show lattice keys ``(i, j)`` where cells lie; north is up.
 """
 
 from boardless.topo.errors import InputError
+from boardless.topo.names import named
 from boardless.topo.tilings.archimedean import PERIODS, archimedean
 from boardless.topo.tilings.laves import LAVES, dual
 from boardless.topo.tilings.tiling import Tiling
@@ -117,9 +118,7 @@ ALIASES = {
     "brick": ("running-bond",),
 }
 
-_BY_ALIAS = {
-    other.casefold(): tiling for name, tiling in TILINGS.items() for other in (name, *ALIASES[name])
-}
+_BY_ALIAS = {other: tiling for name, tiling in TILINGS.items() for other in (name, *ALIASES[name])}
 
 
 def tiling_named(name: str) -> Tiling:
@@ -130,11 +129,7 @@ def tiling_named(name: str) -> Tiling:
     InputError
         If there is none of that name.
     """
-    try:
-        return _BY_ALIAS[name.casefold()]
-    except (KeyError, TypeError, AttributeError):
-        allowed = ", ".join(TILINGS)
-        raise InputError(f"unknown tiling {shown(name)}: choose one of {allowed}") from None
+    return named(name, _BY_ALIAS, "tiling", TILINGS)
 
 
 def is_regular(tiling: Tiling) -> bool:

@@ -1,13 +1,10 @@
 """Figures as files."""
 
-import io
 from pathlib import Path
 
 import matplotlib as mpl
 import pandas as pd
 import pytest
-from rich.console import Console
-from rich.progress import Progress
 
 from boardless.analysis import FIGURES, write_figures
 from boardless.analysis.figures.style import house_style
@@ -48,13 +45,12 @@ def test_all_figures_by_default(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert len(write_figures([], tmp_path)) == 6
 
 
-def test_progress_is_shown(tmp_path: Path) -> None:
-    console = Console(file=io.StringIO(), force_terminal=True, width=100)
-    with Progress(console=console) as progress:
-        write_figures(["6.9"], tmp_path, progress)
-        (task,) = progress.tasks
-    assert task.description == "6.9 Size of a board of hexagonal cells"
-    assert (task.completed, task.total) == (1, 1)
+def test_what_is_begun_is_told(tmp_path: Path) -> None:
+    told: list[tuple[str, int, int]] = []
+    write_figures(["6.1", "6.2"], tmp_path, lambda *what: told.append(what))
+    assert told == [
+        (f"{name} {FIGURES[name].title}", done, 2) for done, name in enumerate(("6.1", "6.2"))
+    ]
 
 
 def test_an_unknown_figure_writes_nothing(tmp_path: Path) -> None:

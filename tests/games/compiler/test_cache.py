@@ -1,5 +1,6 @@
-"""Compiled games as files."""
+"""Compiled games as modules and files."""
 
+import inspect
 import os
 import subprocess
 import sys
@@ -8,13 +9,14 @@ from pathlib import Path
 import pytest
 
 from boardless.games.compiler.cache import load
+from boardless.topo.kernels import cache_folder
 
 SOURCE = "ANSWER = 42\n"
 
 _READ_ONLY = """
-import os, sys
-from boardless.games.compiler.cache import folder, load
-print(load("ANSWER = 42\\n", "0" * 64).ANSWER, folder(), folder().is_dir())
+from boardless.games.compiler.cache import load
+from boardless.topo.kernels.cache_folder import cache_folder
+print(load("ANSWER = 42\\n", "0" * 64).ANSWER, cache_folder(), cache_folder().is_dir())
 """
 
 
@@ -33,6 +35,17 @@ def test_a_file_that_is_not_the_source_is_written_again(
             sys.modules.pop(f"{path.stem}_plain", None)
         assert path.read_text() == SOURCE
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_without_a_file_there_is_still_a_source(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cache_folder, "read", lambda name: None)
+    monkeypatch.setattr(cache_folder, "write", lambda name, data: None)
+    try:
+        module = load(SOURCE, "d" * 64, jit=False)
+        assert module.ANSWER == 42
+        assert inspect.getsource(module) == SOURCE
+    finally:
+        sys.modules.pop(f"boardless_game_{'d' * 32}_plain", None)
 
 
 def test_without_a_cache_nothing_is_left_behind(tmp_path: Path) -> None:

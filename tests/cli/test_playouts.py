@@ -1,15 +1,17 @@
 """The command that plays random playouts, run as a user runs it."""
 
+import csv
+import io
 import json
 import os
 import pty
 import subprocess
-import sys
+from importlib.metadata import version
 
 import pytest
 
 from boardless.play.executors import MAX_WORKERS
-from tests.analysis.test_cli_games import boardless
+from tests.cli.running import COMMAND, boardless
 
 
 def test_playouts_print_the_promised_json() -> None:
@@ -17,8 +19,11 @@ def test_playouts_print_the_promised_json() -> None:
     found = json.loads(boardless(*words).stdout)
     assert list(found) == [
         "game", "tiling", "technique", "playouts", "moves", "seconds", "playouts_per_s",
-        "moves_per_s", "wins",
+        "moves_per_s", "wins", "seed", "start", "options", "version", "lengths", "cells",
     ]  # fmt: skip
+    assert (found["seed"], found["start"], found["version"]) == (3, "5.4", version("boardless"))
+    assert sum(found["lengths"]) == sum(found["cells"]) == 500
+    assert sum(moves * games for moves, games in enumerate(found["lengths"])) == found["moves"]
     assert (found["game"], found["tiling"], found["technique"]) == (
         "Bravalath", "hexagonal", "ZONE-APPEND",
     )  # fmt: skip
@@ -27,11 +32,18 @@ def test_playouts_print_the_promised_json() -> None:
     assert (again["moves"], again["wins"]) == (found["moves"], found["wins"])
 
 
+def test_playouts_as_csv() -> None:
+    words = ("playouts", "Bravalath", "--playouts", "500", "--seed", "3", "--format", "csv")
+    (row,) = csv.DictReader(io.StringIO(boardless(*words).stdout))
+    assert (row["game"], row["technique"], row["seed"]) == ("Bravalath", "ZONE-APPEND", "3")
+    assert sum(map(int, row["wins"].split())) == int(row["playouts"]) == 500
+
+
 def test_a_bar_is_shown_on_a_terminal_only() -> None:
     words = ("playouts", "Bravalath", "--playouts", "500")
     assert boardless(*words).stderr == ""
     ours, theirs = pty.openpty()
-    command = [sys.executable, "-c", "from boardless.cli.app import main; main()", *words]
+    command = [*COMMAND, *words]
     environment = os.environ | {"TERM": "xterm"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=theirs, env=environment, text=True
@@ -50,13 +62,15 @@ def test_a_bar_is_shown_on_a_terminal_only() -> None:
     assert b"500 playouts" in shown
 
 
+FROM_1_TO_MOST = f"choose a whole number from 1 to {MAX_WORKERS}"
 ONE = ("playouts", "Plotto", "--playouts", "1")
 
 
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (("playouts", "Plotto"), "choose one of the two"),
+        (("playouts", "Plotto"), "--playouts, --seconds: choose one of the two"),
+        ((*ONE, "--seconds", "1"), "--playouts, --seconds: choose one of the two"),
         (("playouts",), "game: give one, or --all"),
         (("playouts", "Plotto", "--playouts", "many"), "many"),
         (("playouts", "Plotto", "--playouts", "1", "--tiling", "square"), "no step leads nne"),
@@ -64,8 +78,11 @@ ONE = ("playouts", "Plotto", "--playouts", "1")
         (("playouts", "Hex", "--playouts", "1", "--option", "Size/3"), "Size"),
         (("playouts", "Plotto", "--playouts", "1", "--format", "xml"), "unknown format 'xml'"),
         ((*ONE, "--workers", "two"), "'two' is not a whole number"),
-        ((*ONE, "--workers", "0"), f"workers 0: choose 1 to {MAX_WORKERS}"),
-        ((*ONE, "--workers", "100000"), f"workers 100000: choose 1 to {MAX_WORKERS}"),
+        ((*ONE, "--workers", "0"), f"workers 0: {FROM_1_TO_MOST}"),
+        (
+            (*ONE, "--workers", "100000"),
+            f"workers 100000: {FROM_1_TO_MOST}",
+        ),
         ((*ONE, "--executor", "localhost"), "executor 'localhost': give an address such as tcp://"),
         ((*ONE, "--executor", "tcp://127.0.0.1:1", "--workers", "2"), "an executor has its own"),
         ((*ONE, "--executor", "tcp://127.0.0.1:1"), "no Dask scheduler answers in 3 s"),

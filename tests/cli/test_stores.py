@@ -9,10 +9,8 @@ import pytest
 
 from boardless.state import Move, Trial
 from boardless.store import Store
-from tests.analysis.test_cli import Answer, boardless
+from tests.cli.running import Answer
 from tests.store.games import a_line, by_hand
-
-__all__ = ["boardless"]
 
 
 @pytest.fixture

@@ -1,0 +1,30 @@
+"""All commands; each imports what it needs when it runs, so that help is there at once.
+
+Names and numbers are checked by the library, so that its messages are the same here and in Python.
+"""
+
+from typing import Annotated
+
+import typer
+
+from boardless.cli import boards, figures, games, growth, playouts, stores, trials
+
+app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
+for group in (figures, growth, boards, playouts, trials, games, stores):
+    group.register(app)
+
+
+@app.callback(invoke_without_command=True)
+def _boardless(
+    context: typer.Context,
+    show_version: Annotated[
+        bool, typer.Option("--version", help="Show the version and exit.")
+    ] = False,
+) -> None:
+    if show_version:
+        from importlib.metadata import version
+
+        print(f"boardless {version('boardless')}")
+        raise typer.Exit
+    if context.invoked_subcommand is None:
+        print(context.get_help())

@@ -1,0 +1,82 @@
+"""What several commands take, and how it is read."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from boardless.games import Game
+    from boardless.topo import Tiling
+
+TILINGS = (
+    "square|hexagonal|triangular|3.3.3.3.6|3.3.3.4.4|3.3.4.3.4|3.4.6.4|3.6.3.6|3.12.12|4.6.12|4.8.8|"
+    "floret|prismatic|cairo|deltoidal|rhombille|triakis|kisrhombille|tetrakis|brick"
+)
+#: How a command can print what it found.
+FORMATS = "table|csv|json"
+
+
+def whole(text: str) -> int:
+    """Return a whole number from the command line."""
+    try:
+        return int(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not a whole number") from None
+
+
+def decimal(text: str) -> float:
+    """Return a number from the command line."""
+    try:
+        return float(text)
+    except ValueError:
+        raise typer.BadParameter(f"{text!r} is not a number") from None
+
+
+def one_of(names: str) -> dict[str, Any]:
+    """Return the settings that show `names`, which bars divide, in help and complete them."""
+    return {"metavar": names, "autocompletion": lambda: names.split("|")}
+
+
+def check_format(name: str, names: str = FORMATS) -> None:
+    """Raise InputError unless a format is one of those in `names`."""
+    if name not in names.split("|"):
+        from boardless.topo import InputError
+
+        raise InputError(f"unknown format {name!r}: choose one of {names.replace('|', ', ')}")
+
+
+def tiling_of(name: str) -> "Tiling":
+    """Return the tiling of a name, or of the table in a file."""
+    from boardless.topo import read_tiling, tiling_named
+
+    return read_tiling(name) if name.casefold().endswith(".json") else tiling_named(name)
+
+
+def game_of(name: str, options: list[str] | None, tiling: str | None) -> "Game":
+    """Return a game with its options."""
+    from boardless.games import load
+
+    return load(name, options or [], tiling=tiling)
+
+
+Format = Annotated[str, typer.Option("--format", help="How to print it.", **one_of(FORMATS))]
+TilingName = Annotated[
+    str,
+    typer.Option(
+        "--tiling",
+        metavar="TILING",
+        help="Its name (boardless tilings lists them), or the path of a table (.json).",
+        autocompletion=lambda: TILINGS.split("|"),
+    ),
+]
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, or the path of a file.")]
+GameTiling = Annotated[
+    str | None, typer.Option("--tiling", help="Short for the option of the tiling.")
+]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="CATEGORY/ITEM", help="An option to choose; repeatable."),
+]
+Technique = Annotated[
+    str | None, typer.Option(help="By default ZONE-APPEND, or BASE-KEPT on a fixed board.")
+]

@@ -1,0 +1,64 @@
+"""What commands print: rows as CSV or JSON, and on standard error what takes a while."""
+
+import csv
+import json
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+def print_json(value: Any) -> None:
+    """Print one document of JSON."""
+    print(json.dumps(value))
+
+
+def print_csv(rows: Iterable[Iterable[object]]) -> None:
+    """Print rows, of which the first has the names; what is not known is empty."""
+    csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
+    sys.stdout.flush()
+
+
+def print_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) -> None:
+    """Print a table of the sizes of a board after every move."""
+    if format_ == "json":
+        print_json(settings | table.drop(columns="move").to_dict("list"))
+    elif format_ == "csv":
+        print(table.to_csv(index=False, lineterminator="\n"), end="")
+    else:
+        print(table.to_string(index=False, formatters={"unused": "{:.1%}".format}))
+
+
+def note(text: str) -> None:
+    """Say on standard error what goes on."""
+    print(text, file=sys.stderr, flush=True)
+
+
+@contextmanager
+def compiling_noted(game: str) -> Iterator[None]:
+    """Say so on standard error when something is compiled inside: that takes a while, once.
+
+    Parameters
+    ----------
+    game : str
+        What is played.
+    """
+    events = import_module("numba.core.event")
+
+    class Note(events.Listener):  # type: ignore[name-defined, misc]
+        said = False
+
+        def on_start(self, event: Any) -> None:
+            if not self.said:
+                self.said = True
+                note(f"compiling {game}, which takes a while the first time")
+
+        def on_end(self, event: Any) -> None:
+            pass
+
+    with events.install_listener("numba:compile", Note()):
+        yield

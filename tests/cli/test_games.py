@@ -1,0 +1,120 @@
+"""The commands about games, run as a user runs them."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import boardless
+from tests.conftest import GOLDENS
+
+RECORDED = GOLDENS / "recorded"
+
+
+def test_recorded_games_are_checked() -> None:
+    files = [str(path) for path in sorted(RECORDED.glob("*.jsonl"))]
+    done = boardless("check-trials", "--no-jit", *files)
+    lines = done.stdout.splitlines()
+    assert done.returncode == 0
+    assert len(lines) == len(files) == 7
+    assert all(line.endswith(" plies, 0 differences") for line in lines)
+    assert lines[0].startswith("andantino-hexagonal: 2 trials, ")
+
+
+def test_another_game_keeps_the_tiling_of_the_file() -> None:
+    path = str(RECORDED / "andantino-square.jsonl")
+    words = ("check-trials", "--no-jit", "--game")
+    same = boardless(*words, "Andantino", path)
+    assert (same.returncode, same.stderr) == (0, "")
+    assert same.stdout.startswith("andantino-square: 2 trials, ")
+    other = boardless(*words, "Andantino", "--option", "Tiling/Triangular", path)
+    assert other.returncode == 1
+    none = boardless(*words, "Plotto", path)
+    assert (none.returncode, none.stdout) == (2, "")
+    assert "no step leads NNE on this board" in none.stderr
+
+
+def test_a_difference_is_told_and_the_exit_status_is_1() -> None:
+    path = str(RECORDED / "andantino-hexagonal.jsonl")
+    done = boardless("check-trials", "--no-jit", "--game", "Bravalath", path)
+    assert done.returncode == 1
+    assert "2 trials" in done.stdout
+    assert "ply 0: legal only here" in done.stdout
+
+
+def test_differences_as_json_and_csv() -> None:
+    path = str(RECORDED / "andantino-hexagonal.jsonl")
+    words = ("check-trials", "--no-jit", path, "--format")
+    same = boardless(*words, "json")
+    entry = {"file": "andantino-hexagonal.jsonl", "number": 0, "game": "Andantino", "plies": 27}
+    found = json.loads(same.stdout)
+    assert (same.returncode, same.stderr, list(found)) == (0, "", ["trials", "agree", "differ"])
+    assert found["trials"][0] == entry | {"agrees": True, "first_difference": None}
+    assert [trial["number"] for trial in found["trials"]] == [0, 1]
+    assert (found["agree"], found["differ"]) == (2, 0)
+    other = boardless(*words, "json", "--game", "Bravalath")
+    found = json.loads(other.stdout)
+    assert (other.returncode, found["agree"], found["differ"]) == (1, 0, 2)
+    first = found["trials"][0].pop("first_difference")
+    assert found["trials"][0] == entry | {"game": "Bravalath", "agrees": False}
+    assert (first["ply"], first["kind"], first["theirs"]) == (0, "legal", [])
+    assert [1, 1, 0, 1] in first["ours"]
+    lines = boardless(*words, "csv", "--game", "Bravalath").stdout.splitlines()
+    assert lines[0] == "file,number,game,plies,agrees,ply,kind"
+    assert lines[1] == "andantino-hexagonal.jsonl,0,Bravalath,27,False,0,legal"
+
+
+def test_a_file_that_cannot_be_read_prints_nothing_else() -> None:
+    path = str(RECORDED / "andantino-hexagonal.jsonl")
+    done = boardless("check-trials", "--no-jit", path, "missing.jsonl", "--format", "json")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+
+
+def test_perft() -> None:
+    words = ("perft", "Tic-Tac-Toe", "3")
+    assert boardless(*words).stdout == "1 9\n2 72\n3 504\n"
+    assert boardless(*words, "--format", "csv").stdout == "depth,count\n0,1\n1,9\n2,72\n3,504\n"
+    assert json.loads(boardless(*words, "--format", "json").stdout) == {
+        "game": "Tic-Tac-Toe",
+        "technique": "BASE-KEPT",
+        "counts": [1, 9, 72, 504],
+    }
+    other = boardless(*words[:2], "1", "--format", "json", "--technique", "base")
+    assert json.loads(other.stdout)["technique"] == "BASE"
+
+
+def test_what_is_compiled_is_said_once_and_only_then(tmp_path: Path) -> None:
+    cache = {"BOARDLESS_CACHE": str(tmp_path)}
+    words = ("perft", "Tic-Tac-Toe", "1")
+    first, second = (boardless(*words, env=cache) for _ in range(2))
+    assert (first.stdout, second.stdout) == ("1 9\n", "1 9\n")
+    assert first.stderr == "compiling Tic-Tac-Toe, which takes a while the first time\n"
+    assert second.stderr == ""
+
+
+def test_show_and_ludemes() -> None:
+    shown = boardless("show", "Plotto").stdout
+    assert '(game "Plotto"' in shown
+    assert "// keeps 4 list(s) of legal moves" in shown
+    assert "def playouts(" in shown
+    assert "(is Line" in boardless("ludemes").stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("playouts", "Nonsense", "--playouts", "1"), "Nonsense: no such file"),
+        (("perft", "Plotto", "0"), "depth 0: choose 1 or more"),
+        (("perft", "Plotto", "2", "--format", "xml"), "unknown format 'xml'"),
+        (("perft", "Plotto", "2", "--technique", "FAST"), "unknown technique 'FAST'"),
+        (("check-trials", "x", "--format", "xml"), "unknown format 'xml'"),
+        (("check-trials", "missing.jsonl"), "cannot be read: No such file"),
+        (("show", "Plotto", "--tiling", "round"), "round"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_status_2(words: tuple[str, ...], message: str) -> None:
+    done = boardless(*words)
+    assert done.returncode == 2
+    assert message.lower() in done.stderr.lower()
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("boardless: ")

@@ -1,0 +1,145 @@
+"""Machine code is kept whole, read only if it is whole, and made anew when a source changes."""
+
+import importlib
+import inspect
+import os
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from numba.extending import is_jitted
+
+from boardless import games, state, topo
+from boardless.topo.kernels import cache_folder, machine_code
+
+MODULES = [
+    part.name
+    for package in (topo, state, games)
+    for part in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+]
+
+#: Looks a key up; says what came out, and how much of that was compiled before.
+SCRIPT = """
+import numpy as np
+from boardless.topo.kernels.lookup import _place, find
+table, keys = np.full(8, -1, np.int32), np.array([[1, 2, 3]], np.int32)
+table[_place(table, 1, 2, 3)] = 0
+print(find(table, keys, 1, 2, 3), find(table, keys, 3, 2, 1))
+print(sum(kernel.stats.cache_hits.total() for kernel in (_place, find)))
+"""
+
+
+#: Files of kernels, and those of them that are made from another.
+NAMES = (
+    "boardless.topo.kernels.grow_cells",
+    "boardless.topo.boards.elements",
+    "boardless.topo.boards.distance",
+    "boardless.state.engine.actions",
+    "boardless.state.engine.cells",
+)
+MADE_FROM = {
+    "boardless.topo.kernels.lookup": set(NAMES[:2]),
+    "boardless.state.engine.keys": {NAMES[3]},
+}
+
+
+@pytest.mark.parametrize("source", MADE_FROM)
+def test_a_hash_follows_the_files_that_are_imported(
+    source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (*NAMES, source):
+        importlib.import_module(name)
+    before = {name: machine_code.sources_hash(name) for name in NAMES}
+    edited, getsource = sys.modules[source], inspect.getsource
+    monkeypatch.setattr(
+        inspect, "getsource", lambda it: getsource(it) + ("# more" if it is edited else "")
+    )
+    machine_code._hash.cache_clear()
+    try:
+        changed = {name for name in NAMES if machine_code.sources_hash(name) != before[name]}
+    finally:
+        machine_code._hash.cache_clear()
+    assert changed == MADE_FROM[source]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_kernels_take_kernels_and_constants_from_files_that_are_hashed(name: str) -> None:
+    module = importlib.import_module(name)
+    hashed = machine_code._used(name)
+    kernels = [it for it in vars(module).values() if is_jitted(it) and it.__module__ == name]
+    for kernel in kernels:
+        for used in kernel.py_func.__code__.co_names:
+            value = vars(module).get(used)
+            if isinstance(value, ModuleType):
+                assert value.__name__ == "numpy", (kernel, used)
+            elif is_jitted(value):
+                assert value.__module__ in hashed, (kernel, used)
+        assert isinstance(kernel._cache, machine_code.MachineCode), kernel
+
+
+def run(**variables: str) -> list[str]:
+    """Run the script in a process of its own, and return the words that it prints."""
+    environment = {**os.environ, **variables}
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
+    )
+    assert done.stderr == ""
+    return done.stdout.split()
+
+
+def test_machine_code_that_is_cut_short_or_garbled_is_made_anew(tmp_path: Path) -> None:
+    folder = tmp_path / "cache"
+    assert run(BOARDLESS_CACHE=str(folder)) == ["0", "-1", "0"]
+    damages = (
+        lambda data: data[: len(data) // 2],
+        lambda data: b"garbage" * 1000,
+        lambda data: data[:-100] + bytes([data[-100] ^ 1]) + data[-99:],
+    )
+    for damage in damages:
+        for path in folder.iterdir():
+            path.write_bytes(damage(path.read_bytes()))
+        assert run(BOARDLESS_CACHE=str(folder)) == ["0", "-1", "0"]
+    assert run(BOARDLESS_CACHE=str(folder)) == ["0", "-1", "2"]
+    assert not list(folder.glob("*.part"))
+
+
+def test_without_a_folder_that_can_be_written_a_temporary_one_is_used(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    temporary = tmp_path / "temporary"
+    temporary.mkdir()
+    nowhere = {"BOARDLESS_CACHE": "", "XDG_CACHE_HOME": "", "HOME": str(file)}
+    assert run(**nowhere, TMPDIR=str(temporary)) == ["0", "-1", "0"]
+    assert list(temporary.iterdir()) == []
+
+
+def test_the_folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.delenv("XDG_CACHE_HOME", raising=False)
+    monkeypatch.delenv("BOARDLESS_CACHE", raising=False)
+    assert cache_folder.cache_folder() == tmp_path / ".cache" / "boardless"
+    monkeypatch.setattr(Path, "home", homeless)
+    assert cache_folder.cache_folder() is None
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "caches"))
+    assert cache_folder.cache_folder() == tmp_path / "caches" / "boardless"
+    monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path / "mine"))
+    assert cache_folder.cache_folder() == tmp_path / "mine"
+
+
+def test_where_nothing_at_all_can_be_written_nothing_is_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    file = tmp_path / "file"
+    file.touch()
+    monkeypatch.setenv("BOARDLESS_CACHE", str(file))
+    monkeypatch.setattr("tempfile.tempdir", str(file))
+    cache_folder._temporary.cache_clear()
+    assert cache_folder.write("name", b"data") is None
+    assert cache_folder.read("name") is None
+    assert file.read_bytes() == b""
