@@ -39,8 +39,8 @@ def found(
     thing = _imported(value, what) if isinstance(value, str) else value
     if isinstance(thing, type) or not fits(thing):
         raise InputError(
-            f"unknown {what} {shown(value)}: choose one of {', '.join(known)}, or give an object with "
-            f"{needs}"
+            f"unknown {what} {shown(value)}: choose one of {', '.join(known)}, "
+            f"or give an object with {needs}"
         )
     return cast("T", thing)
 
