@@ -198,7 +198,7 @@ class Position:
     def _follow(self, gone: Ints | Sequence[int], came: Ints | Sequence[int]) -> None:
         self._make_room()
         # A kernel is compiled for one kind of number.
-        left, new = (np.asarray(sites, dtype=np.int64) for sites in (gone, came))
+        left, new = np.asarray(gone, dtype=np.int64), np.asarray(came, dtype=np.int64)
         follow(self.arrays, self.board.keys, self.board.step, left, new)
 
     def renumber(self, order: Ints) -> None:

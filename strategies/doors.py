@@ -40,7 +40,8 @@ def found(
     if isinstance(thing, type) or not fits(thing):
         names = ", ".join(known)
         raise InputError(
-            f"{what} {shown(value)}: choose one of {names}, or give an object with {needs}"
+            f"unknown {what} {shown(value)}: choose one of {', '.join(known)}, "
+            f"or give an object with {needs}"
         )
     return cast("T", thing)
 

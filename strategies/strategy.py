@@ -75,8 +75,10 @@ def shrinks(strategy: Strategy) -> bool:
 
 def answer(strategy: Strategy, position: Position, placed: list[int], taken: list[int]) -> None:
     """Let the board of a position answer a move that has been made; see `Follower.follow`."""
-    if isinstance(strategy, Follower):
-        strategy.follow(position, placed, taken)
+    # To ask whether it is a Follower would take longer than a small move does.
+    follow = getattr(strategy, "follow", None)
+    if follow is not None:
+        follow(position, placed, taken)
     else:
         for site in placed:
             position.extend(strategy(position.board, site))

@@ -11,8 +11,8 @@ from boardless.topo import InputError, tiling_named
 NAMED = [
     (tiling_named, "Square", "square", "unknown tiling"),
     (tiling_named, "OCTAGON-square", "4.8.8", "unknown tiling"),
-    (strategy_of, "ZONE-shrink", "zone-shrink", "(unknown )?strategy"),
-    (technique_of, "Zone-Append", "ZONE-APPEND", "(unknown )?technique"),
+    (strategy_of, "ZONE-shrink", "zone-shrink", "unknown strategy"),
+    (technique_of, "Zone-Append", "ZONE-APPEND", "unknown technique"),
     (way_named, "base-kept", "BASE-KEPT", "unknown technique"),
 ]
 
