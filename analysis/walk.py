@@ -1,14 +1,14 @@
 """A cluster of tiles that walks over the plane, as in Hive: the last tile goes to the front."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 import pandas as pd
 
 from boardless.analysis.sequences import law_of
-from boardless.state import BOARD, Component, Location, Move, Setup, State
+from boardless.state import BOARD, AnyCell, Component, FreeState, Location, Move, Setup
 from boardless.strategies import Append, Strategy, Technique, strategy_of
-from boardless.topo import InputError, Key, Tiling, tiling_of, whole_number
+from boardless.topo import InputError, Tiling, tiling_of, whole_number
 
 #: Tiles of a row across the cluster, in lattice cells.
 WIDTH = 2
@@ -64,7 +64,7 @@ def walk_table(
 
 def walked(
     tiling: Tiling | str, strategy: Strategy | str, moves: int, tiles: int = 12
-) -> Iterator[State]:
+) -> Iterator[FreeState]:
     """Yield a state once its tiles stand, and after every move; it is the same one each time."""
     tiling, strategy = tiling_of(tiling), strategy_of(strategy)
     if law_of(strategy) not in ("zone", None):
@@ -74,8 +74,8 @@ def walked(
     moves = whole_number(moves, "moves", 0, MAX_MOVES)
     tiles = whole_number(tiles, "tiles", 2, MAX_TILES)
     technique = Technique("WALK", strategy, Append(), first="strategy")
-    state = State(Setup(tiling, (Component("tile"),), players=1), technique)
-    line = [state.cell(state.anchor)]
+    state = FreeState(Setup(tiling, (Component("tile"),), players=1), technique)
+    line: list[AnyCell] = [state.cell(state.anchor)]
     state.push(Move.add(1, 1, line[0]))
     for _ in range(tiles - 1):
         line.append(ahead(state, line))
@@ -88,7 +88,7 @@ def walked(
         yield state
 
 
-def ahead(state: State, line: list[Key]) -> Key:
+def ahead(state: FreeState, line: Sequence[AnyCell]) -> AnyCell:
     """Return where the next tile goes: the first cell of the strip that is free and beside a tile.
 
     Cells come row by row, and none before the last row of the cells of `line`.

@@ -8,16 +8,17 @@ from time import perf_counter
 import pandas as pd
 
 from boardless.analysis.walk import walked
-from boardless.state import BOARD, Component, Location, Move, PastState, Setup, State, Trial
+from boardless.state import BOARD, Component, FreeState, Location, Move, PastFreeState, Setup, Trial
 from boardless.strategies import ZONE_APPEND, ZONE_SHRINK, Technique, Zone
 from boardless.topo import HEXAGONAL, REGULAR, Tiling
+from boardless.topo.kernels.arrays import Ints
 
 MOVES, CLUSTER = 200, 20
 
 
 def line_game(tiling: Tiling, technique: Technique) -> Trial:
     """Return a game of `MOVES` moves: a line of tiles, which walks on where the board shrinks."""
-    state = State(Setup(tiling, (Component("tile"),), players=1), technique)
+    state = FreeState(Setup(tiling, (Component("tile"),), players=1), technique)
     for n in range(MOVES):
         if technique == ZONE_SHRINK and n >= CLUSTER:
             source = Location(BOARD, (n - CLUSTER, 0, 0))
@@ -70,7 +71,7 @@ def remembered_memory() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
-def read(state: PastState | State) -> tuple[int, int]:
+def read(state: PastFreeState | FreeState) -> tuple[int, int]:
     """Read something of a state and of its board."""
     return state.key, len(state.board)
 
@@ -79,7 +80,7 @@ def reading_times() -> pd.DataFrame:
     """Return the time of reading the next ply, by the number of tiles, and of a replay."""
     rows = []
     for tiles in (70, 100, 1_000, 10_000):
-        state = State(Setup(HEXAGONAL, (Component("tile"),), players=1), ZONE_APPEND)
+        state = FreeState(Setup(HEXAGONAL, (Component("tile"),), players=1), ZONE_APPEND)
         for n in range(tiles):
             state.push(Move.add(1, 1, (n, 0, 0)))
         read(state.at(tiles - 60))
@@ -96,6 +97,14 @@ def reading_times() -> pd.DataFrame:
     return pd.DataFrame(rows[1:], columns=columns)
 
 
+def kept_arrays(state: FreeState) -> list[Ints]:
+    """Return the arrays of the board and of what lies on it, the log of moves aside."""
+    ids, contents = state.board._cells.ids, state._position.arrays._asdict()
+    for name in ("t", "notes", "marks", "history"):
+        del contents[name]
+    return [ids.keys, ids.table, ids.free, state.board._cells.step, *contents.values()]
+
+
 def walk_costs() -> pd.DataFrame:
     """Return what the board of a cluster of 12 hexagons holds and costs, by strategy."""
     rows = []
@@ -104,8 +113,7 @@ def walk_costs() -> pd.DataFrame:
         for n, state in enumerate(walked(HEXAGONAL, strategy, 10_000)):
             if n in (100, 1_000, 10_000):
                 took = (perf_counter() - begin) / (n - done) * 1e6
-                position, ids = state._position, state.board._cells.ids
-                arrays = (ids.keys, ids.table, ids.free, state.board._cells.step, *position._sites)
+                arrays = kept_arrays(state)
                 kept = sum(array.nbytes for array in arrays) / 1e3
                 rows.append((strategy.name, n, len(state.board), kept, took))
                 begin, done = perf_counter(), n

@@ -6,7 +6,7 @@ from time import perf_counter
 
 import pandas as pd
 
-from boardless.state import Component, Move, Setup, State
+from boardless.state import Component, FreeState, Move, Setup
 from boardless.strategies import (
     PERI_APPEND,
     PERI_MAP,
@@ -33,15 +33,15 @@ LENGTHS: tuple[tuple[Technique, tuple[int, ...]], ...] = (
 ROUNDS = 5
 
 
-def line_of_tiles(technique: Technique, tiles: int) -> State:
+def line_of_tiles(technique: Technique, tiles: int) -> FreeState:
     """Return a state with so many tiles in a straight line of squares."""
-    state = State(Setup(SQUARE, (Component("tile"),), players=1), technique)
+    state = FreeState(Setup(SQUARE, (Component("tile"),), players=1), technique)
     for n in range(tiles):
         state.push(Move.add(1, 1, (n, 0, 0)))
     return state
 
 
-def written_by(state: State, cell: Key) -> int:
+def written_by(state: FreeState, cell: Key) -> int:
     """Return the cells, sites and rows of moves that a push writes."""
     before = state.work
     state.push(Move.add(1, 1, cell))
@@ -50,7 +50,7 @@ def written_by(state: State, cell: Key) -> int:
     return written
 
 
-def cost(state: State, cells: list[Key]) -> tuple[float, float]:
+def cost(state: FreeState, cells: list[Key]) -> tuple[float, float]:
     """Return the median seconds of pushing and of popping a tile."""
     pushed, popped = [], []
     for cell in cells:

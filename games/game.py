@@ -1,6 +1,6 @@
 """A game ready to be played: compiled from its description."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
@@ -113,10 +113,15 @@ class Game:
         """The module itself, loaded when first asked for."""
         return load_module(*self.module.with_features({}), self.jit)
 
-    def kernels_of(self, way: Way, undo: bool = False) -> ModuleType:
-        """Return the module that plays in a technique; with `undo` it takes moves back."""
+    def kernels_of(
+        self, way: Way, undo: bool = False, policy: Callable[..., object] | None = None
+    ) -> ModuleType:
+        """Return the module that plays in a technique.
+
+        With `undo` it takes moves back; a jitted `policy` chooses the moves of its playouts.
+        """
         features = {**way.features, "UNDO": undo}
-        return load_module(*self.module.with_features(features), self.jit)
+        return load_module(*self.module.with_features(features, policy), self.jit)
 
     @cached_property
     def setup(self) -> Setup:

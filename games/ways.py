@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from boardless.strategies import Fixed
-from boardless.strategies.technique import TECHNIQUES, Technique, technique_named
+from boardless.strategies.technique import TECHNIQUES, Technique
 from boardless.topo import InputError, named
 
 _GROWTH = {"fixed": 0, "zone": 1, "perimeter": 2}
@@ -81,7 +81,7 @@ def way_named(name: str, start: str = "5.4") -> Way:
         raise InputError(f"start {start!r}: choose 5.4 or minimal")
     if known == RULE_APPEND:
         return Way(known, RULE, _UPDATE["append"], False, start, None)
-    technique = technique_named("BASE" if known == BASE_KEPT else known)
+    technique = TECHNIQUES["BASE" if known == BASE_KEPT else known]
     if not isinstance(technique.strategy, Fixed):
         technique = Technique(technique.name, technique.strategy, technique.update, start)
     growth = _GROWTH[technique.strategy.name]

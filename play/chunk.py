@@ -6,6 +6,7 @@ its number, so however the numbers are split, the same ones give the same tally.
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from random import Random
 from threading import Lock, local
 from time import perf_counter
 from typing import Any
@@ -15,6 +16,9 @@ import numpy as np
 from boardless.games import Game, compile
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM
 from boardless.games.ways import Way, way_named
+from boardless.play.policies import Policy, chosen, is_jitted
+from boardless.play.state import State
+from boardless.state.engine.runtime import mix
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Ints
 
@@ -22,6 +26,8 @@ from boardless.topo.kernels.arrays import Ints
 MAX_CELLS = 2**21
 MAX_PLAYOUTS = 10**12
 MAX_SEED = 2**62
+#: The longest playout that a policy in Python guides, in moves.
+MAX_GUIDED = 100_000
 #: How many jobs a thread keeps arrays for.
 JOBS_KEPT = 4
 
@@ -90,6 +96,8 @@ class Job:
         From 0 to 2**62.
     jit : bool
         Whether the game is compiled.
+    policy : callable or None
+        What chooses the moves instead of chance; see `play.policies`.
     """
 
     text: str
@@ -98,6 +106,7 @@ class Job:
     start: str
     seed: int
     jit: bool = True
+    policy: Policy | None = None
 
 
 class Player:
@@ -109,13 +118,16 @@ class Player:
         What is played.
     way : Way
         The technique.
+    policy : callable, optional
+        What chooses the moves instead of chance: one that is jitted.
     """
 
     _arrays: Any
     _first: Any
 
-    def __init__(self, game: Game, way: Way) -> None:
+    def __init__(self, game: Game, way: Way, policy: Policy | None = None) -> None:
         self._game, self._way, self._start = game, way, game.start(way)
+        self._kernels = game.kernels_of(way, policy=policy)
         self._make(FIRST_ROOM, FIRST_PLIES)
 
     def _make(self, room: int, plies: int) -> None:
@@ -149,13 +161,53 @@ class Player:
         done = first
         while done < last:
             here = done - first
-            done = self._game.kernels_of(self._way).playouts(
+            done = self._kernels.playouts(
                 self._arrays, self._first, start.codes, start.kinds, start.begun,
                 self._way.rebuild, seed, done, last, winners[here:], plies[here:], cells[here:],
             )  # fmt: skip
             if done < last:
                 self._enlarge(done)
         return Tally.of(winners, plies, cells, self._game.players)
+
+
+class GuidedPlayer:
+    """A game whose playouts follow a policy in Python; what Python does, takes Python's time.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    way : Way
+        The technique.
+    policy : callable
+        What chooses the moves.
+    """
+
+    def __init__(self, game: Game, way: Way, policy: Policy) -> None:
+        self._game, self._policy = game, policy
+        self._state = State(game, way.name, way.start)
+
+    def play(self, seed: int, first: int, last: int) -> Tally:
+        """Play the playouts from number `first` to `last` - 1; see `Player.play`.
+
+        Raises
+        ------
+        InputError
+            If the policy chooses a move that is not legal.
+        """
+        ended = [self._played(Random(mix(mix(seed, 0), number))) for number in range(first, last)]
+        winners, plies, cells = np.array(ended, dtype=np.int64).T
+        return Tally.of(winners, plies, cells, self._game.players)
+
+    def _played(self, random: Random) -> tuple[int, int, int]:
+        state = self._state
+        while state.ply:
+            state.pop()
+        while (ended := state.outcome()) is None:
+            if state.ply == MAX_GUIDED:
+                raise InputError(f"a playout of {self._game.name}: no end after {MAX_GUIDED} moves")
+            state.push(chosen(self._policy, state, random))
+        return ended.winner, state.ply, len(state.board)
 
 
 _game = lru_cache(JOBS_KEPT)(compile)
@@ -169,8 +221,11 @@ def game_of(job: Job) -> Game:
         return _game(job.text, job.options, jit=job.jit)
 
 
-def _player(job: Job) -> Player:
-    return Player(game_of(job), way_named(job.technique, job.start))
+def _player(job: Job) -> Player | GuidedPlayer:
+    game, way = game_of(job), way_named(job.technique, job.start)
+    if job.policy is None or is_jitted(job.policy):
+        return Player(game, way, job.policy)
+    return GuidedPlayer(game, way, job.policy)
 
 
 class _Own(local):

@@ -16,6 +16,7 @@ from boardless.games.game import default_way
 from boardless.games.ways import way_named
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Tally, play_chunk, timed_chunk
 from boardless.play.executors import Place, working
+from boardless.play.policies import Policy, policy_of
 from boardless.play.recording import Batch, timed_record
 from boardless.topo import InputError
 
@@ -98,6 +99,7 @@ def run_playouts(
     executor: Executor | str | None = None,
     progress: Callable[[int], object] | None = None,
     store: Keeper | str | Path | None = None,
+    policy: Policy | str | None = None,
 ) -> Run:
     """Play random playouts: a number of them, or for a time.
 
@@ -122,6 +124,10 @@ def run_playouts(
     store : Store, str or Path, optional
         Where every playout is kept, as it was played, in the order of their numbers: a store, or
         where it is.
+    policy : callable or str, optional
+        What chooses the moves instead of chance, or ``"module:name"`` of it: a function of the
+        state and a `random.Random`, which returns a move, or one jitted by Numba, which runs in
+        the loop (see `play.policies`). Several workers have to be able to import it.
 
     Raises
     ------
@@ -132,8 +138,11 @@ def run_playouts(
     _check(playouts, seconds, seed)
     way = way_named(technique, start) if technique else default_way(game)
     game.start(way)
+    chooses = None if policy is None else policy_of(policy)
+    if chooses is not None and store is not None:
+        raise InputError("policy: only playouts by chance are kept in a store")
     description = game.description
-    job = Job(description.text, description.options, way.name, start, seed, game.jit)
+    job = Job(description.text, description.options, way.name, start, seed, game.jit, chooses)
     with working(executor, workers) as place:
         shares = _Shares(job, playouts, seconds, progress)
         if store is None:

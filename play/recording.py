@@ -235,7 +235,7 @@ class _Recorder(Player):
 
     def record(self, seed: int, number: int) -> _Record:
         """Play one playout."""
-        kernels = self._game.kernels_of(self._way)
+        kernels = self._kernels
         while True:
             plies = kernels.record(self._arrays, self._first, seed, number, self._moves)
             if plies != kernels.NEED_ROOM:
@@ -262,7 +262,7 @@ class _Recorder(Player):
 
     def _changes(self, moves: Ints) -> tuple[Ints, Ints, Ints]:
         """Play a game again; return the sites that came, how many left each move, and which."""
-        kernels = self._game.kernels_of(self._way)
+        kernels = self._kernels
         kernels.restore(self._arrays, self._first)
         here = kernels.cells_of(self._arrays)
         came, went = [here], []

@@ -1,20 +1,33 @@
 """What stands on a board, and how it survives growth.
 
 A `Setup` says what a game is played with, a technique how board and state answer a move (see
-`strategies`), and a `State` is the two together: ``state.push(move)``, ``state.pop()``.
+`strategies`), and a `FreeState` is the two together, without rules: ``state.push(move)``,
+``state.pop()``. `engine` has the kernels and arrays of all states.
 """
 
-from boardless.state.actions import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
 from boardless.state.anchor import anchor_site
+from boardless.state.cell import AnyCell, Cell
 from boardless.state.chunks import ChunkSet
 from boardless.state.container import CHUNKS, Container
+from boardless.state.contents import Contents
+from boardless.state.engine.actions import (
+    ADD,
+    CELL,
+    REMOVE,
+    SET_COUNT,
+    SET_HIDDEN,
+    SET_MOVER,
+    SET_ROTATION,
+    SET_STATE,
+    SET_VALUE,
+)
+from boardless.state.free_state import FreeState
+from boardless.state.given_board import AnyTechnique, GivenBoard
 from boardless.state.move import ACTIONS, BOARD, Action, Location, Move
 from boardless.state.owned import Owned
-from boardless.state.past import PastState
+from boardless.state.past_free_state import PastFreeState
 from boardless.state.position import Position
 from boardless.state.setup import Component, Hand, Setup
-from boardless.state.state import State
-from boardless.state.technique import AnyTechnique, Standing
 from boardless.state.trial import Trial
 
 __all__ = [
@@ -25,22 +38,28 @@ __all__ = [
     "CHUNKS",
     "REMOVE",
     "SET_COUNT",
+    "SET_HIDDEN",
     "SET_MOVER",
+    "SET_ROTATION",
     "SET_STATE",
+    "SET_VALUE",
     "Action",
+    "AnyCell",
     "AnyTechnique",
+    "Cell",
     "ChunkSet",
     "Component",
     "Container",
+    "Contents",
+    "FreeState",
+    "GivenBoard",
     "Hand",
     "Location",
     "Move",
     "Owned",
-    "PastState",
+    "PastFreeState",
     "Position",
     "Setup",
-    "Standing",
-    "State",
     "Trial",
     "anchor_site",
 ]

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from boardless.state.chunks import ChunkSet
+from boardless.state.contents import Contents
 from boardless.state.move import BOARD
-from boardless.state.position import Position
 from boardless.topo import InputError
 
-#: The chunks of a flat container state, in the order of the thesis's Tables 4.1 to 4.3.
-CHUNKS = ("empty", "what", "who", "count", "state", "playable")
+#: The chunks of a container, first those of the thesis's Tables 4.1 to 4.3 in their order.
+CHUNKS = ("empty", "what", "who", "count", "state", "playable", "rotation", "value", "hidden")
 
 
 @dataclass(frozen=True, eq=False)
@@ -30,20 +30,20 @@ class Container:
     name: str
     number: int
     owner: int
-    _position: Position
+    _contents: Contents
 
     def __repr__(self) -> str:
         return f"<Container {self.name}, {len(self):,} sites>"
 
     def __len__(self) -> int:
-        return self._position.size(self.number)
+        return self._contents.size(self.number)
 
     @property
     def empty(self) -> ChunkSet:
         """1 on the cells on which nothing lies; always 0 in a hand."""
         if self.number != BOARD:
             return ChunkSet(np.zeros(len(self), dtype=np.uint8))
-        what, sites = self._position.chunk(BOARD, "what"), self._position.board.sites
+        what, sites = self._contents.chunk(BOARD, "what"), self._contents.board.sites
         empty = np.zeros(len(self), dtype=np.uint8)
         empty[sites] = what[sites] == 0
         return ChunkSet(empty)
@@ -61,7 +61,7 @@ class Container:
     @property
     def count(self) -> ChunkSet:
         """How many pieces lie on each site."""
-        return self._chunk("amount")
+        return self._chunk("count")
 
     @property
     def state(self) -> ChunkSet:
@@ -74,7 +74,24 @@ class Container:
 
         While nothing stands on the board it is 1 on the anchor.
         """
-        return self._chunk("playable")
+        if self.number != BOARD:
+            return ChunkSet(np.zeros(len(self), dtype=np.uint8))
+        return ChunkSet(self._contents.playable)
+
+    @property
+    def rotation(self) -> ChunkSet:
+        """How far the piece on each site is turned."""
+        return self._chunk("rotation")
+
+    @property
+    def value(self) -> ChunkSet:
+        """The value of the piece on each site."""
+        return self._chunk("value")
+
+    @property
+    def hidden(self) -> ChunkSet:
+        """The players who may not see the piece on each site: bit 0 for player 1, and so on."""
+        return self._chunk("hidden")
 
     def chunk(self, name: str) -> ChunkSet:
         """Return a chunk by name.
@@ -90,4 +107,4 @@ class Container:
         return chunk
 
     def _chunk(self, name: str) -> ChunkSet:
-        return ChunkSet(self._position.chunk(self.number, name))
+        return ChunkSet(self._contents.chunk(self.number, name))

@@ -7,9 +7,20 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.state.actions import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
+from boardless.state.cell import AnyCell
+from boardless.state.engine.actions import (
+    ADD,
+    CELL,
+    REMOVE,
+    SET_COUNT,
+    SET_HIDDEN,
+    SET_MOVER,
+    SET_ROTATION,
+    SET_STATE,
+    SET_VALUE,
+)
 from boardless.state.move_text import actions_text
-from boardless.topo import InputError, Key
+from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Bools, Ints
 
 #: What an action is called in trials, and its number in a row.
@@ -19,6 +30,9 @@ ACTIONS = {
     "set count": SET_COUNT,
     "set state": SET_STATE,
     "set mover": SET_MOVER,
+    "set rotation": SET_ROTATION,
+    "set value": SET_VALUE,
+    "set hidden": SET_HIDDEN,
 }
 
 #: Numbers in a row: action, container, site type, site, level, value; and where the site is.
@@ -32,11 +46,11 @@ BOARD = 0
 class Location(NamedTuple):
     """Where something lies: a container and one of its sites, counted from 0 in each.
 
-    On the board, the site may be given as the lattice key relative to the anchor.
+    On the board, the site may be given as a cell, which is relative to the anchor.
     """
 
     container: int
-    site: int | Key
+    site: int | AnyCell
 
 
 class Action(NamedTuple):
@@ -45,16 +59,17 @@ class Action(NamedTuple):
     Attributes
     ----------
     kind : int
-        ADD puts one piece of component `value`, REMOVE takes one away, SET_COUNT and SET_STATE
-        change the count and the local state of what lies there, SET_MOVER says who moves next
-        (container and site are 0).
+        ADD puts one piece of component `value`, REMOVE takes one away. SET_COUNT, SET_STATE,
+        SET_ROTATION and SET_VALUE change a number of what lies there, SET_HIDDEN who may not see
+        it: 1 for player 1, 2 for player 2, 4 for player 3 and so on, added up. SET_MOVER says who
+        moves next (container and site are 0).
     container : int
         0 for the board, then the hands.
     site : int or (i, j, k)
-        A site of the container; a cell of the board may also be given by its lattice key relative
-        to the anchor, which does not depend on the technique.
+        A site of the container; a cell of the board may also be given as such, relative to the
+        anchor, which does not depend on the technique.
     value : int
-        A component, a count, a state or a player.
+        A component, a player, or a number.
     type : int
         CELL; vertices and edges have no pieces yet.
     level : int
@@ -63,7 +78,7 @@ class Action(NamedTuple):
 
     kind: int
     container: int
-    site: int | Key
+    site: int | AnyCell
     value: int
     type: int = CELL
     level: int = 0
@@ -85,7 +100,7 @@ class Move:
     actions: tuple[Action, ...]
 
     @classmethod
-    def add(cls, mover: int, component: int, site: int | Key) -> "Move":
+    def add(cls, mover: int, component: int, site: int | AnyCell) -> "Move":
         """Return the move that puts a piece on a cell of the board."""
         return cls(mover, (Action(ADD, BOARD, site, component),))
 
@@ -98,8 +113,8 @@ class Move:
         return actions_text(self.actions)
 
     @property
-    def cell(self) -> Key | None:
-        """The cell on which the last piece is put, by lattice key; None where there is none."""
+    def cell(self) -> AnyCell | None:
+        """The cell on which the last piece is put; None where there is none."""
         to = self.to
         return to.site if to is not None and isinstance(to.site, tuple) else None
 
@@ -136,7 +151,7 @@ def rows_of(actions: Iterable[Action]) -> Ints:
         raise InputError(f"actions {listed!r}: give whole numbers of 64 bits") from None
 
 
-def whole_mover(move: Move) -> int:
+def mover_of(move: Move) -> int:
     """Return who makes a move, as a plain number.
 
     Raises

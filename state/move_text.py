@@ -3,20 +3,31 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from boardless.state.actions import ADD, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
+from boardless.state.engine.actions import (
+    ADD,
+    REMOVE,
+    SET_COUNT,
+    SET_HIDDEN,
+    SET_MOVER,
+    SET_ROTATION,
+    SET_STATE,
+    SET_VALUE,
+)
 
 if TYPE_CHECKING:
     from boardless.state.move import Action
 
 #: The text of a move without actions.
 PASS = "pass"
+#: What stands between a place and a number that is set there.
+SIGNS = {SET_COUNT: "#", SET_STATE: ":", SET_ROTATION: "~", SET_VALUE: "$", SET_HIDDEN: "?"}
 
 
 def actions_text(actions: Sequence["Action"]) -> str:
     """Return the actions of a move as text.
 
     Cells of the board that are given by their sites are written as ``site n``, which is for people
-    to read: a move is read back only from lattice keys.
+    to read: a move is read back only from cells.
     """
     parts: list[str] = []
     left = list(actions)
@@ -36,13 +47,9 @@ def _action_text(action: "Action") -> str:
     if action.kind == SET_MOVER:
         return f"={action.value}"
     place = _place(action)
-    forms = {
-        ADD: f"+{action.value}@{place}",
-        REMOVE: f"-{action.value}@{place}",
-        SET_COUNT: f"{place}#{action.value}",
-        SET_STATE: f"{place}:{action.value}",
-    }
-    return forms.get(action.kind, f"{place}!{action.kind}={action.value}")
+    if action.kind in (ADD, REMOVE):
+        return f"{'+' if action.kind == ADD else '-'}{action.value}@{place}"
+    return f"{place}{SIGNS.get(action.kind, f'!{action.kind}=')}{action.value}"
 
 
 def _place(action: "Action") -> str:

@@ -11,24 +11,29 @@ A move is its actions, separated by ``;``, or ``pass`` where there are none:
     move one, here from site 0 of hand 1
 ``1,-3#4``, ``1,-3:2``
     set the count to 4, the local state to 2
+``1,-3~2``, ``1,-3$7``, ``1,-3?3``
+    set the rotation to 2, the value to 7, those who may not see it to players 1 and 2 (1 + 2)
 ``=2``
     player 2 moves next; alone, with the same player, it is a swap of seats
 """
 
 import re
 
-from boardless.state.actions import ADD, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
+from boardless.state.cell import AnyCell, Cell
+from boardless.state.engine.actions import ADD, REMOVE, SET_MOVER
 from boardless.state.move import BOARD, Action, Move
-from boardless.state.move_text import PASS
-from boardless.topo import InputError, Key
+from boardless.state.move_text import PASS, SIGNS
+from boardless.topo import InputError
 
 _NUMBER = r"-?\d{1,10}"
 _PLACE = rf"(?:h(\d{{1,5}})\.(\d{{1,5}})|({_NUMBER}),({_NUMBER})(?:,(\d{{1,5}}))?)"
 _FORMS = (
     (ADD, re.compile(rf"\+(\d{{1,5}})@{_PLACE}")),
     (REMOVE, re.compile(rf"-(\d{{1,5}})@{_PLACE}")),
-    (SET_COUNT, re.compile(rf"{_PLACE}#(\d{{1,9}})")),
-    (SET_STATE, re.compile(rf"{_PLACE}:(\d{{1,9}})")),
+    *(
+        (kind, re.compile(rf"{_PLACE}{re.escape(sign)}(\d{{1,10}})"))
+        for kind, sign in SIGNS.items()
+    ),
 )
 _TRANSFER = re.compile(rf"(\d{{1,5}})@{_PLACE}>{_PLACE}")
 _MOVER = re.compile(r"=(\d{1,5})")
@@ -75,9 +80,9 @@ def _actions(part: str, text: str) -> list[Action]:
     raise InputError(f"move {shown!r}: give actions such as +1@2,-1 or 1@0,0>1,0, or pass")
 
 
-def _located(place: tuple[str | None, ...]) -> tuple[int, int | Key]:
+def _located(place: tuple[str | None, ...]) -> tuple[int, int | AnyCell]:
     """Return container and site of a place."""
     hand, site, i, j, k = place
     if hand is not None:
         return int(hand), int(site or 0)
-    return BOARD, (int(i or 0), int(j or 0), int(k or 0))
+    return BOARD, Cell(int(i or 0), int(j or 0), int(k or 0))

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
+from boardless.state.contents import Contents
 from boardless.state.move import Location
-from boardless.state.position import Position
 from boardless.topo import InputError
 
 
@@ -16,7 +16,7 @@ class Owned:
     the hands depend on the present number of cells.
     """
 
-    _position: Position
+    _contents: Contents
 
     def components(self, owner: int) -> list[int]:
         """Return the components that belong to a player, or to the board (0).
@@ -26,9 +26,9 @@ class Owned:
         InputError
             If there is no such player.
         """
-        if owner not in range(self._position.setup.players + 1):
-            raise InputError(f"owner {owner!r}: choose 0 to {self._position.setup.players}")
-        listed = enumerate(self._position.setup.components, start=1)
+        if owner not in range(self._contents.setup.players + 1):
+            raise InputError(f"owner {owner!r}: choose 0 to {self._contents.setup.players}")
+        listed = enumerate(self._contents.setup.components, start=1)
         return [number for number, component in listed if component.owner == owner]
 
     def places(self, component: int) -> list[Location]:
@@ -39,15 +39,15 @@ class Owned:
         InputError
             If there is no such component.
         """
-        count = len(self._position.setup.components)
+        count = len(self._contents.setup.components)
         if component not in range(1, count + 1):
             raise InputError(f"unknown component {component!r}: choose 1 to {count}")
-        return [Location(*place) for place in sorted(self._position.places(component))]
+        return [Location(*place) for place in self._contents.places(component)]
 
     def indices(self, owner: int) -> list[set[int]]:
         """Return the global indices that each component of an owner holds (Table 4.4)."""
         return [
-            {self.index(*place) for place in self._position.places(component)}
+            {self.index(*place) for place in self._contents.places(component)}
             for component in self.components(owner)
         ]
 
@@ -59,10 +59,10 @@ class Owned:
         InputError
             If there is no such site.
         """
-        containers = 1 + len(self._position.setup.hands)
+        containers = 1 + len(self._contents.setup.hands)
         if container not in range(containers):
             raise InputError(f"container {container!r}: choose 0 to {containers - 1}")
-        if site not in range(self._position.size(container)):
-            sites = self._position.size(container)
+        if site not in range(self._contents.size(container)):
+            sites = self._contents.size(container)
             raise InputError(f"site {site!r} of container {container}: choose 0 to {sites - 1}")
-        return site + sum(self._position.size(before) for before in range(container))
+        return site + sum(self._contents.size(before) for before in range(container))

@@ -1,22 +1,34 @@
 """What stands where, and the moves that led there: the steps that techniques are made of."""
 
+from collections.abc import Sequence
 from copy import copy
-from typing import Any, Self
+from functools import lru_cache
+from typing import Any, ClassVar, Self
 
 import numpy as np
 
-from boardless.state import kernels
-from boardless.state.actions import ADD, REMOVE
 from boardless.state.contents import Contents
-from boardless.state.log import MoveLog
-from boardless.state.move import BOARD, SITE, on_board
+from boardless.state.engine.actions import ADD, REMOVE, act
+from boardless.state.engine.arrays import GIVEN, GROWTH, NOTED, Arrays, make
+from boardless.state.engine.geometry import Geometry
+from boardless.state.engine.given import begin, follow, go_back, renumber
+from boardless.state.engine.tables import FIELDS, Tables, tables_of
+from boardless.state.engine.undo import undo
+from boardless.state.move import SITE, on_board
+from boardless.state.move_log import MoveLog
+from boardless.state.refusals import reason
 from boardless.state.setup import Setup
-from boardless.state.sites import NONE, Sites, blank_sites, renumber, with_room
 from boardless.topo import Board, InputError
 from boardless.topo.kernels.arrays import Ints
 
+_NO_SITES: Ints = np.empty(0, dtype=np.int64)
+#: Rows of notes that an action may take: a component, a count, and all numbers of a site.
+_NOTES_AN_ACTION = 2 + len(FIELDS)
+#: Room for sites and moves at first.
+_SITES, _MOVES = 16, 8
 
-class Position(Contents):
+
+class Position:
     """A board, what lies on it and in the hands, and the moves that led there.
 
     Parameters
@@ -26,12 +38,14 @@ class Position(Contents):
     board : Board
         The first board; from now on it belongs to the position.
     anchor : int
-        The site that lattice keys of the setup are relative to.
+        The site that cells of the setup are relative to.
 
     Attributes
     ----------
     board : Board
         Changed in place by growth; another one after `renumber` and `restart`.
+    arrays : Arrays
+        What lies there; see `state.engine`. Site n of the board is site ``held + 1 + n`` of them.
     log : MoveLog
         The moves made, in the sites of the board as it was; renumbering keeps them up to date.
     pruned : bool
@@ -47,20 +61,54 @@ class Position(Contents):
         If a piece is to start on a cell that is not on the board.
     """
 
+    fields: ClassVar[tuple[str, ...]] = FIELDS
+    counted: ClassVar[bool] = True
+
     def __init__(self, setup: Setup, board: Board, anchor: int) -> None:
-        super().__init__(setup, board, anchor)
-        self.log = MoveLog()
-        self.pruned = False
+        self.setup = setup
+        self.written = 0
+        self.restart(board, anchor)
 
     def restart(self, board: Board, anchor: int) -> None:
         """Begin again on a board: the first position, and no moves."""
-        self._lay(board, anchor)
+        self.anchor_key = board.key(anchor)
+        self.board = board
         self.log = MoveLog()
         self.pruned = False
+        self.written += len(board)
+        begun = self._begun()
+        room = max(_SITES, self.setup.held + 1 + board.extent)
+        self.arrays = make(_tables(self.setup), room, _MOVES, len(begun))
+        self.arrays.n[GROWTH] = GIVEN
+        self.arrays.origin[:] = self.anchor_key[:2]
+        self.arrays.begun[...] = begun
+        follow(self.arrays, board.keys, board.step, _NO_SITES, board.sites)
+        self.reset()
 
     def reset(self) -> None:
         """Put the board as it is back to the first position; the moves stay in the log."""
-        self._begin(self.anchor)
+        begin(self.arrays)
+        self.written += self.setup.held + len(self.board)
+
+    def _begun(self) -> Ints:
+        """Return component, site and count of what is there at first, shape ``(n, 3)``."""
+        held = [hold for hand in self.setup.hands for hold in hand.holds]
+        begun = [(what, site, count) for site, (what, count) in enumerate(held, 1) if what]
+        for cell, what in self.setup.start:
+            site = self.contents.find(cell)
+            if site < 0:
+                raise InputError(
+                    f"start cell {cell} is not on the first board of {len(self.board):,} cells"
+                )
+            begun.append((what, len(held) + 1 + site, 1))
+        return np.array(begun, dtype=np.int64).reshape(-1, 3)
+
+    @property
+    def contents(self) -> Contents:
+        """What lies where, to be read."""
+        return Contents(self)
+
+    # -- moves ------------------------------------------------------------------------------
 
     def play(self, mover: int, rows: Ints) -> None:
         """Make the actions of a move on the board as it is.
@@ -78,32 +126,28 @@ class Position(Contents):
             If an action cannot be made; then nothing has changed.
         """
         self.log.make_room(len(rows))
-        self._apply(mover, rows, self.log.count)
+        self._make_room(moves=1, actions=len(rows))
+        self._act(mover, rows, self.log.count)
         self.log.append(mover, rows)
 
     def replay(self) -> None:
         """Make the moves of the log again, from the first position on."""
         for ply, mover in enumerate(self.log.movers):
             span = self.log.span(ply)
-            self._apply(mover, self.log.rows[span], span.start)
+            self._act(mover, self.log.rows[span], span.start)
 
-    def _apply(self, mover: int, rows: Ints, first: int) -> None:
-        inverse = self.log.inverse[first : first + len(rows)]
+    def _act(self, mover: int, rows: Ints, first: int) -> None:
         cells = self.log.cells[first : first + len(rows)]
-        made, why = kernels.apply(self._sites, self._ground(), mover, rows, inverse, cells)
+        made, why = act(self.arrays, mover, rows, cells)
         if why:
-            raise InputError(self._reason(mover, rows, made, why))
+            raise InputError(reason(self.contents, mover, rows, made, why))
         self.written += len(rows)
 
     def take_back(self) -> Any:
         """Undo the actions of the last move on the board as it is; return the move's mark."""
-        log = self.log
-        mark, mover, span = log.marks[-1], log.movers[-1], log.span(len(log) - 1)
-        rows = log.inverse[span]
-        kernels.revert(self._sites, self._ground(), mover, rows, len(rows))
-        self.written += len(rows)
-        log.pop()
-        return mark
+        undo(self.arrays)
+        self.written += self.log.rows_of_last
+        return self.log.pop()
 
     def placed(self, rows: Ints) -> list[int]:
         """Return the cells of the board on which a move puts pieces, in order."""
@@ -115,49 +159,47 @@ class Position(Contents):
         taken: list[int] = rows[on_board(rows) & (rows[:, 0] == REMOVE), SITE].tolist()
         return taken
 
-    def extend(self, new: Ints) -> None:
+    # -- following the board ----------------------------------------------------------------
+
+    def extend(self, new: Ints | Sequence[int]) -> None:
         """Follow the board, to which cells have been added on the sites `new`."""
-        last = self.board.extent
-        if self._base + last > len(self._sites.what):
-            places = max(self._base + last, 2 * (self._base + int(self._sizes[BOARD])))
-            self._sites = with_room(self._sites, places)
-        self._sizes[BOARD] = last
-        if self.anchor == NONE:
-            self._find_anchor()
-        kernels.extend(self._sites, self._ground(), new)
+        if len(new):
+            self._follow(_NO_SITES, new)
         self.written += 2 * len(new)
+
+    def leave(self, gone: Ints | Sequence[int]) -> None:
+        """Take cells off the board, on which nothing lies."""
+        self.board.remove(gone)
+        self._follow(gone, _NO_SITES)
+        self.written += len(gone)
 
     def add_anchor(self) -> None:
         """Add the cell of the anchor to the board if it has left."""
-        if self.anchor == NONE:
-            self.extend(self.board.grow([self._anchor_key]))
-
-    def leave(self, gone: Ints) -> None:
-        """Take cells off the board, on which nothing lies."""
-        kernels.clear(self._sites, self._ground(), gone)
-        self.board.remove(gone)
-        self._sizes[BOARD] = self.board.extent
-        self._find_anchor()
-        self.written += len(gone)
+        if self.contents.anchor < 0:
+            self.extend(self.board.grow([self.anchor_key]))
 
     def go_back(self, version: int) -> None:
         """Take the board back to a version, and undo the actions of the last move on it."""
-        board = self.board
+        board, came = self.board, _NO_SITES
         self.written += board.version - version
         if board.version == board.extent:
-            # Nothing was ever removed: what goes are the last sites, and the anchor stays.
-            board.shrink(version)
-            self._sizes[BOARD] = board.extent
+            # Nothing was ever removed: what goes are the last sites.
+            gone = np.arange(version, board.extent)
         else:
-            codes = board.changes(version, board.version)[:, 0]
-            board.shrink(version)
-            self._sizes[BOARD] = board.extent
-            self._find_anchor()
-            restored = -1 - codes[codes < 0].astype(np.int64)
-            kernels.clear(self._sites, self._ground(), codes[codes >= 0].astype(np.int64))
-            kernels.extend(self._sites, self._ground(), restored)
-            self.written += len(restored)
-        self.take_back()
+            codes = board.changes(version, board.version)[:, 0].astype(np.int64)
+            gone, came = codes[codes >= 0], -1 - codes[codes < 0]
+        board.shrink(version)
+        # What came and left again since comes to neither board.
+        came = came[[site in board for site in came]] if len(came) else came
+        go_back(self.arrays, board.keys, board.step, gone, came)
+        self.written += len(came) + self.log.rows_of_last
+        self.log.pop()
+
+    def _follow(self, gone: Ints | Sequence[int], came: Ints | Sequence[int]) -> None:
+        self._make_room()
+        # A kernel is compiled for one kind of number.
+        left, new = (np.asarray(sites, dtype=np.int64) for sites in (gone, came))
+        follow(self.arrays, self.board.keys, self.board.step, left, new)
 
     def renumber(self, order: Ints) -> None:
         """Build the board again with its sites in another order, and map everything that has sites.
@@ -168,21 +210,57 @@ class Position(Contents):
             The present sites in their new order; those that are missing leave the board, and
             nothing lies on them.
         """
-        index = np.full(len(self.board), NONE, dtype=np.int64)
+        count = len(self.board)
+        index = np.full(count, -1, dtype=np.int64)
         index[order] = np.arange(len(order))
-        new = blank_sites(self._base + len(order), len(self._owners))
-        renumber(self._sites, new, self._base, index)
         self.log.renumber(index)
-        self._sites = new
+        renumber(self.arrays, np.append(order, np.flatnonzero(index < 0)), len(order))
         self.board = Board(self.setup.tiling, self.board.keys[order])
-        self._sizes[BOARD] = len(order)
         self.written += 2 * len(order) + self.log.count
+
+    def _make_room(self, moves: int = 0, actions: int = 0) -> None:
+        """Make room for all sites of the board, and for more moves of some actions in all."""
+        s = self.arrays
+        sites = self.setup.held + 1 + self.board.extent
+        plies, notes = len(self.log) + moves, int(s.n[NOTED]) + _NOTES_AN_ACTION * actions
+        if sites > len(s.code) or plies > len(s.marks) or notes > len(s.notes):
+            self.arrays = _wider(
+                s,
+                _doubled(len(s.code), sites),
+                _doubled(len(s.marks), plies),
+                _doubled(len(s.notes), notes),
+            )
 
     def copy(self) -> Self:
         """Return an independent position."""
         twin = copy(self)
         twin.board = self.board.copy()
         twin.log = self.log.copy()
-        twin._sizes = self._sizes.copy()
-        twin._sites = Sites(*(array.copy() for array in self._sites))
+        twin.arrays = Arrays(self.arrays.t, *(array.copy() for array in self.arrays[1:]))
         return twin
+
+
+@lru_cache(64)
+def _tables(setup: Setup) -> Tables:
+    """Return what the engine has to know of a setup."""
+    return tables_of(
+        Geometry.of(setup.tiling, diagonal=True),
+        players=setup.players,
+        owners=[component.owner for component in setup.components],
+        hands=[len(hand.holds) for hand in setup.hands],
+    )
+
+
+def _doubled(length: int, needed: int) -> int:
+    while length < needed:
+        length *= 2
+    return length
+
+
+def _wider(s: Arrays, sites: int, moves: int, notes: int) -> Arrays:
+    """Return the arrays with room for more."""
+    wider = make(s.t, sites, moves, len(s.begun))
+    wider = wider._replace(notes=np.zeros((notes, s.notes.shape[1]), s.notes.dtype))
+    for new, old in zip(wider[1:], s[1:], strict=True):
+        new[tuple(map(slice, old.shape))] = old
+    return wider

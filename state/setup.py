@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
-from boardless.state.actions import MAX_COUNT
-from boardless.topo import InputError, Key, Tiling
+from boardless.state.cell import AnyCell
+from boardless.state.engine.actions import MAX_COUNT
+from boardless.topo import InputError, Tiling
 from boardless.topo.boards.cells import MAX_KEY
 
 #: A component's index and owner fit into a byte each, and so does a container in a key.
@@ -60,8 +61,8 @@ class Setup:
     hands : tuple of Hand
         Containers 1, 2, ...; the board is container 0.
     start : tuple of ((i, j, k), component)
-        Pieces that stand on the board, by lattice key relative to the anchor: `i` and `j` are
-        counted from the anchor cell, `k` is kept.
+        Pieces that stand on the board, by cell: `i` and `j` are counted from the anchor, `k` is
+        kept.
 
     Raises
     ------
@@ -73,7 +74,7 @@ class Setup:
     components: tuple[Component, ...]
     players: int = 2
     hands: tuple[Hand, ...] = ()
-    start: tuple[tuple[Key, int], ...] = ()
+    start: tuple[tuple[AnyCell, int], ...] = ()
 
     @property
     def held(self) -> int:
@@ -102,7 +103,7 @@ class Setup:
 
 
 def check_cell(cell: Any, tiling: Tiling) -> None:
-    """Raise InputError unless this is a lattice key of the tiling: a tuple of whole numbers."""
+    """Raise InputError unless this is a cell of the tiling: a tuple of whole numbers."""
     key = isinstance(cell, tuple) and len(cell) == 3 and all(type(n) is int for n in cell)
     if not key or max(abs(cell[0]), abs(cell[1])) > MAX_KEY or not 0 <= cell[2] < len(tiling.faces):
         raise InputError(

@@ -5,16 +5,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boardless.state import trial_text
-from boardless.state.actions import SET_MOVER
-from boardless.state.line import Node, check_ply
+from boardless.state.engine.actions import SET_MOVER
+from boardless.state.free_state import FreeState
+from boardless.state.given_board import AnyTechnique, GivenBoard
 from boardless.state.move import BOARD, Move
+from boardless.state.move_tree import Node, check_ply
 from boardless.state.setup import Setup, check_cell
-from boardless.state.state import State
-from boardless.state.technique import AnyTechnique, Standing
 from boardless.topo import InputError
 
 if TYPE_CHECKING:
-    from boardless.state.past import PastState
+    from boardless.state.past_free_state import PastFreeState
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
@@ -31,7 +31,7 @@ class Trial:
     setup : Setup
         What it was played with.
     moves : tuple of Move
-        The moves, with the cells of the board by lattice key relative to the anchor.
+        The moves, with the places on the board as cells, relative to the anchor.
     game : str
         Which game it was, if that is known.
     seed : int, optional
@@ -55,14 +55,16 @@ class Trial:
     seed: int | None = None
     result: int | None = None
     technique: AnyTechnique | None = field(default=None, compare=False, repr=False)
-    _last: "list[PastState]" = field(default_factory=list, init=False, compare=False, repr=False)
+    _last: "list[PastFreeState]" = field(
+        default_factory=list, init=False, compare=False, repr=False
+    )
 
     def __post_init__(self) -> None:
         for ply, move in enumerate(self.moves):
             for action in move.actions:
                 on_board = action.container == BOARD and action.kind != SET_MOVER
                 if on_board and not isinstance(action.site, tuple):
-                    raise InputError(f"move {ply}: site {action.site!r}: give cells by lattice key")
+                    raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
                 if on_board:
                     check_cell(action.site, self.setup.tiling)
         if self.result is not None and not 0 <= self.result <= self.setup.players:
@@ -78,13 +80,13 @@ class Trial:
 
     @classmethod
     def of(
-        cls, state: State, game: str = "", seed: int | None = None, result: int | None = None
+        cls, state: FreeState, game: str = "", seed: int | None = None, result: int | None = None
     ) -> "Trial":
         """Return the trial of the moves that led to a state."""
         moves = tuple(state.by_cell(move) for move in state.move_stack)
         return cls(state.setup, moves, game, seed, result, state.technique)
 
-    def replay(self, technique: AnyTechnique) -> State:
+    def replay(self, technique: AnyTechnique) -> FreeState:
         """Return the state after the last move.
 
         Raises
@@ -94,13 +96,13 @@ class Trial:
             the trial's file.
         """
         with trial_text.on_line(FIRST_LINE - 1):
-            state = State(self.setup, technique)
+            state = FreeState(self.setup, technique)
         for ply, move in enumerate(self.moves):
             with trial_text.on_line(FIRST_LINE + ply):
                 state.push(move)
         return state
 
-    def at(self, ply: int, technique: AnyTechnique | None = None) -> "PastState":
+    def at(self, ply: int, technique: AnyTechnique | None = None) -> "PastFreeState":
         """Return the state after the first `ply` moves, to be read; it stays what it is.
 
         The first call plays the trial; from then on reading a state costs what changed between it
@@ -119,15 +121,15 @@ class Trial:
         InputError
             If there are not so many moves, or they cannot be made in the technique.
         """
-        from boardless.state.past import PastState, Reader
+        from boardless.state.past_free_state import PastFreeState, Reader
 
         check_ply(ply, len(self.moves))
-        technique = technique or self.technique or self._whole_plane()
+        technique = technique or self.technique or self._all_cells()
         if not self._last or self._last[0].technique != technique:
             node = Node(None, None)
             for move in self.moves:
                 node = Node(node, move)
-            self._last[:] = [PastState(Reader(self.replay(technique), node), node)]
+            self._last[:] = [PastFreeState(Reader(self.replay(technique), node), node)]
         return self._last[0].at(ply)
 
     # -- as text ----------------------------------------------------------------------------
@@ -140,7 +142,7 @@ class Trial:
         InputError
             If its moves cannot be made.
         """
-        state = State(self.setup, self._whole_plane())
+        state = FreeState(self.setup, self._all_cells())
         first = trial_text.setup_line(self.setup, self.game, self.seed, state.key)
         lines = [trial_text.VERSION_LINE, first]
         for ply, move in enumerate(self.moves):
@@ -167,7 +169,7 @@ class Trial:
         with trial_text.on_line(len(lines)):
             trial = cls(form.setup, tuple(form.moves), form.game, form.seed, form.result)
         with trial_text.on_line(FIRST_LINE - 1):
-            state = State(trial.setup, trial._whole_plane())
+            state = FreeState(trial.setup, trial._all_cells())
             _check_key(state, form.keys[0])
         for ply, (move, key) in enumerate(zip(form.moves, form.keys[1:], strict=True)):
             with trial_text.on_line(FIRST_LINE + ply):
@@ -175,14 +177,14 @@ class Trial:
                 _check_key(state, key)
         return trial
 
-    def _whole_plane(self) -> Standing:
+    def _all_cells(self) -> GivenBoard:
         """Return a board that has every cell of the trial, and the one to count from."""
         cells = {(0, 0, 0): None} | {cell: None for cell, _ in self.setup.start}
         for move in self.moves:
             for action in move.actions:
                 if isinstance(action.site, tuple):
                     cells[action.site] = None
-        return Standing(tuple(cells), anchor=0)
+        return GivenBoard(tuple(cells), anchor=0)
 
     def save(self, path: str | Path) -> None:
         """Write the trial to a file."""
@@ -211,7 +213,7 @@ class Trial:
             raise InputError(f"{path}: {error}") from None
 
 
-def _check_key(state: State, key: int) -> None:
+def _check_key(state: FreeState, key: int) -> None:
     if state.key != key:
         raise InputError(
             f"this leads to key {state.key:016x}, not {key:016x}: a number here is damaged"

@@ -6,10 +6,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from boardless.state.actions import CELL, SET_MOVER
+from boardless.state.cell import Cell
+from boardless.state.engine.actions import CELL, SET_MOVER
 from boardless.state.move import ACTIONS, BOARD, Action, Move
 from boardless.state.setup import Component, Hand, Setup
-from boardless.topo import InputError, Key, Tiling, tiling_named
+from boardless.topo import InputError, Tiling, tiling_named
 from boardless.topo.boards.cells import MAX_KEY
 
 VERSION = 1
@@ -158,11 +159,11 @@ def _whole(value: Any, what: str) -> int:
     return value
 
 
-def _cell(value: Any, tiling: Tiling) -> Key:
+def _cell(value: Any, tiling: Tiling) -> Cell:
     i, j, k = (_whole(number, "lattice key") for number in _list(value, 3, "cell"))
     if max(abs(i), abs(j)) > MAX_KEY or not 0 <= k < len(tiling.faces):
         _wrong("cell", value, f"there is none such in the {tiling.name} tiling")
-    return (i, j, k)
+    return Cell(i, j, k)
 
 
 def _key(value: Any) -> int:

@@ -10,7 +10,7 @@ import numpy as np
 from boardless.games import compile
 from boardless.play import Batch
 from boardless.play.recording import FROM_CELL, FROM_HAND
-from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Action, Move, Setup, State, Trial
+from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Action, FreeState, Move, Setup, Trial
 from boardless.state.trial_text import parse_setup, setup_text
 from boardless.store.record import OPEN, PASS, PLAY, SWAP, Record, Source
 from boardless.strategies import Technique
@@ -180,8 +180,8 @@ def _of_alike(trials: list[Trial], technique: Technique) -> Record:
     removes: list[tuple[int, ...]] = []
     board: list[tuple[int, ...]] = []
     for trial in trials:
-        state = State(trial.setup, technique)
-        here = {state.cell(site): site for site in state.board}
+        state = FreeState(trial.setup, technique)
+        here: dict[Key, int] = {state.cell(site): site for site in state.board}
         board = list(here)
         for move in trial.moves:
             version = state.board.version
@@ -210,7 +210,7 @@ def _of_alike(trials: list[Trial], technique: Technique) -> Record:
 
 
 def _changed(
-    here: dict[Key, int], state: State, version: int
+    here: dict[Key, int], state: FreeState, version: int
 ) -> tuple[list[tuple[int, ...]], list[Key]]:
     """Return the cells, with sites, that came on the board since a version, and those that went.
 

@@ -11,7 +11,7 @@ from boardless.strategies.perimeter import Perimeter
 from boardless.strategies.placement import Placement
 from boardless.strategies.placements import Placements
 from boardless.strategies.rule import Rule
-from boardless.strategies.strategy import STRATEGIES, Strategy, strategy_named, strategy_of
+from boardless.strategies.strategy import STRATEGIES, Follower, Starter, Strategy, strategy_of
 from boardless.strategies.technique import (
     BASE,
     PERI_APPEND,
@@ -23,7 +23,7 @@ from boardless.strategies.technique import (
     ZONE_RE,
     ZONE_SHRINK,
     Technique,
-    technique_named,
+    technique_of,
 )
 from boardless.strategies.technique_updates import Append, Remap, Replay, Update
 from boardless.strategies.zone import Zone
@@ -41,19 +41,20 @@ __all__ = [
     "ZONE_SHRINK",
     "Append",
     "Fixed",
+    "Follower",
     "Perimeter",
     "Placement",
     "Placements",
     "Remap",
     "Replay",
     "Rule",
+    "Starter",
     "Strategy",
     "Technique",
     "Update",
     "Zone",
     "first_dimension",
     "smallest_board",
-    "strategy_named",
     "strategy_of",
-    "technique_named",
+    "technique_of",
 ]

@@ -1,6 +1,6 @@
 """Growth by the rules: the cells where a piece may be put, and no others."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -32,6 +32,11 @@ class Rule:
         """What it is called."""
         return "rule"
 
+    @property
+    def shrinks(self) -> bool:
+        """Whether cells may leave the board: they do."""
+        return True
+
     def start(self, tiling: Tiling) -> Board:
         """Return the board without tiles: one cell, on which a game begins."""
         return Board.regular(tiling, 1)
@@ -60,7 +65,7 @@ class Rule:
         board = Board(tiling, [*tiles, *allowed])
         return Board(tiling, board.keys[board.numbering().sites])
 
-    def follow(self, position: Position, changed: Iterable[int]) -> None:
+    def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
         """Let the cells come and leave that pieces put on some sites, or taken, bring about.
 
         The anchor stays on a board without pieces, and comes back if it has left: the game goes on
@@ -70,22 +75,22 @@ class Rule:
         ----------
         position : Position
             The move has been made on it.
-        changed : iterable of int
-            The sites of the board on which that changed what lies there.
+        placed, taken : list of int
+            The sites of the board on which it put pieces, and from which it took some.
         """
-        if position.bare:
+        contents, board = position.contents, position.board
+        if contents.bare:
             position.add_anchor()
-        board = position.board
-        what = position.chunk(BOARD, "what")
+        what, anchor = contents.chunk(BOARD, "what"), contents.anchor
         # The anchor may have been left there when the board was bare.
-        looked_at = dict.fromkeys(map(board.key, {position.anchor} - {-1}))
-        for site in changed:
+        looked_at = dict.fromkeys(map(board.key, {anchor} - {-1}))
+        for site in placed + taken:
             key = board.key(site)
             looked_at.update(dict.fromkeys(c for c in (*around(board.tiling, key), key) if c))
         came, gone = [], []
         for cell in looked_at:
             site = board.find(cell)
-            if site >= 0 and (what[site] or (position.bare and site == position.anchor)):
+            if site >= 0 and (what[site] or (contents.bare and site == anchor)):
                 continue
             beside = [board.find(c) if c else -1 for c in around(board.tiling, cell)]
             allowed = self.allowed(cell[2], tuple(int(what[n]) if n >= 0 else 0 for n in beside))

@@ -1,19 +1,22 @@
-"""What every strategy can do, and strategies by name, the program's own and those of users."""
+"""What every strategy can do, what some can do beside, and strategies by name."""
 
-from importlib import import_module
 from typing import Protocol, runtime_checkable
 
+from boardless.state import Position, Setup
+from boardless.strategies.doors import found
 from boardless.strategies.fixed import Fixed
 from boardless.strategies.perimeter import Perimeter
 from boardless.strategies.zone import Zone
-from boardless.topo import Board, InputError, Tiling, named
+from boardless.topo import Board, Tiling
 from boardless.topo.kernels.arrays import Ints
-from boardless.topo.whole import shown
 
 
 @runtime_checkable
 class Strategy(Protocol):
     """How a board answers a move: what a strategy of one's own has to do.
+
+    A strategy that is also one of `Follower` answers moves as a whole, and one that is also one of
+    `Starter` chooses its first board by what a game is played with.
 
     It may also have an attribute ``law``, "fixed", "perimeter" or "zone": it says that boards that
     begin with one cell (fixed ones: with any) grow as they do with the strategy of that name, so
@@ -37,6 +40,48 @@ class Strategy(Protocol):
         """
 
 
+@runtime_checkable
+class Follower(Protocol):
+    """A strategy to which what a move takes away, or what stands on the board, matters."""
+
+    @property
+    def shrinks(self) -> bool:
+        """Whether cells may leave the board: then no technique numbers sites again."""
+
+    def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
+        """Let cells come (`Position.extend`) and leave (`Position.leave`) after a move.
+
+        Parameters
+        ----------
+        position : Position
+            The move has been made on it.
+        placed, taken : list of int
+            The sites of the board on which it put pieces, and from which it took some.
+        """
+
+
+@runtime_checkable
+class Starter(Protocol):
+    """A strategy whose first board depends on the start tiles."""
+
+    def first(self, setup: Setup) -> Board:
+        """Return the first board, whose lattice keys are the cells of the setup."""
+
+
+def shrinks(strategy: Strategy) -> bool:
+    """Tell whether cells may leave a board that answers moves by a strategy."""
+    return isinstance(strategy, Follower) and strategy.shrinks
+
+
+def answer(strategy: Strategy, position: Position, placed: list[int], taken: list[int]) -> None:
+    """Let the board of a position answer a move that has been made; see `Follower.follow`."""
+    if isinstance(strategy, Follower):
+        strategy.follow(position, placed, taken)
+    else:
+        for site in placed:
+            position.extend(strategy(position.board, site))
+
+
 #: The strategies as they start by default, by name.
 STRATEGIES: dict[str, Strategy] = {
     s.name: s for s in (Fixed(), Perimeter(), Zone(), Zone(shrink=True))
@@ -49,8 +94,9 @@ def strategy_of(strategy: Strategy | str) -> Strategy:
     Parameters
     ----------
     strategy : Strategy or str
-        One of the program's own or any other, a key of `STRATEGIES`, or ``"module:name"`` of an
-        object in a module that can be imported: a strategy, or a class that makes one of nothing.
+        One of the program's own or any other, a key of `STRATEGIES` in capitals or not, or
+        ``"module:name"`` of an object in a module that can be imported: a strategy, or a class that
+        makes one of nothing.
 
     Raises
     ------
@@ -63,35 +109,5 @@ def strategy_of(strategy: Strategy | str) -> Strategy:
     >>> strategy_of("zone") == strategy_of("boardless.strategies:Zone")
     True
     """
-    if not isinstance(strategy, str):
-        return _checked(strategy, shown(strategy))
-    if ":" not in strategy:
-        return strategy_named(strategy)
-    module, name = strategy.split(":", 1)
-    try:
-        found = getattr(import_module(module), name)
-        found = found() if isinstance(found, type) else found
-    except Exception as error:
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise InputError(f"strategy {shown(strategy)} cannot be imported: {reason}") from None
-    return _checked(found, shown(strategy))
-
-
-def _checked(strategy: object, text: str) -> Strategy:
-    if isinstance(strategy, type) or not isinstance(strategy, Strategy):
-        raise InputError(
-            f"strategy {text}: choose one of {', '.join(STRATEGIES)}, or give an object with a "
-            "name, a method start(tiling), and that is called with a board and a site"
-        )
-    return strategy
-
-
-def strategy_named(name: str) -> Strategy:
-    """Return the strategy called `name`, whatever the case.
-
-    Raises
-    ------
-    InputError
-        If there is none of that name.
-    """
-    return named(name, STRATEGIES, "strategy")
+    needs = "a name, a method start(tiling), and that is called with a board and a site"
+    return found(strategy, "strategy", STRATEGIES, lambda it: isinstance(it, Strategy), needs)

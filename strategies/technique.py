@@ -2,15 +2,15 @@
 
 from dataclasses import dataclass
 
-from boardless.state import Position, Setup, anchor_site
+from boardless.state import AnyTechnique, Position, Setup, anchor_site
+from boardless.strategies.doors import found
 from boardless.strategies.first_board import first_dimension, smallest_board
 from boardless.strategies.fixed import Fixed
 from boardless.strategies.perimeter import Perimeter
-from boardless.strategies.rule import Rule
-from boardless.strategies.strategy import Strategy
+from boardless.strategies.strategy import Starter, Strategy, shrinks
 from boardless.strategies.technique_updates import Append, Remap, Replay, Update
 from boardless.strategies.zone import Zone
-from boardless.topo import Board, InputError, named
+from boardless.topo import Board, InputError
 from boardless.topo.kernels.arrays import Ints
 
 #: Which board a technique starts from: by the number of start tiles (section 5.4), the smallest one
@@ -31,12 +31,12 @@ class Technique:
     update : Update
         How the state follows.
     first : {"5.4", "minimal", "strategy"}
-        Which board to start from; by the rules there is only one.
+        Which board to start from, unless the strategy is a `Starter`, which says so itself.
 
     Raises
     ------
     InputError
-        If `first` is none of these, or the board shrinks and is not followed by `Append`.
+        If `first` is none of these, or the board shrinks and the update numbers sites again.
     """
 
     name: str
@@ -47,9 +47,7 @@ class Technique:
     def __post_init__(self) -> None:
         if self.first not in FIRST_BOARDS:
             raise InputError(f"first board {self.first!r}: choose one of {', '.join(FIRST_BOARDS)}")
-        zone = isinstance(self.strategy, Zone) and self.strategy.shrink
-        shrinks = zone or isinstance(self.strategy, Rule)
-        if shrinks and not isinstance(self.update, Append):
+        if shrinks(self.strategy) and self.update.renumbers:
             raise InputError(
                 f"update {self.update.name!r} of a board that shrinks: choose 'append'; the others "
                 "number sites row by row again, so that none would keep its number"
@@ -63,8 +61,8 @@ class Technique:
         InputError
             If there is no such board.
         """
-        if isinstance(self.strategy, Rule):
-            return board_by_rule(self.strategy, setup)
+        if isinstance(self.strategy, Starter):
+            return board_by_strategy(self.strategy, setup)
         if self.first == "5.4":
             return board_by_number(setup)
         if self.first == "minimal" and setup.start:
@@ -124,14 +122,14 @@ def board_around(setup: Setup) -> tuple[Board, int]:
     return board, board.site(anchor)
 
 
-def board_by_rule(rule: Rule, setup: Setup) -> tuple[Board, int]:
-    """Return the first board by a game's rules and the site of its anchor.
+def board_by_strategy(strategy: Starter, setup: Setup) -> tuple[Board, int]:
+    """Return the first board that a strategy chooses for a setup, and the site of its anchor.
 
-    An anchor on which no tile lies and none may be put is there as well, and leaves with the first
-    move.
+    An anchor that it has not chosen is there as well; by the rules of a game, it leaves with the
+    first move if no tile may be put there.
     """
     anchor = (0, 0, len(setup.tiling.faces) - 1)
-    board = rule.first(setup)
+    board = strategy.first(setup)
     if board.find(anchor) < 0:
         board.grow([anchor])
     return board, board.site(anchor)
@@ -163,12 +161,20 @@ TECHNIQUES = {
 }
 
 
-def technique_named(name: str) -> Technique:
-    """Return the technique called `name`, whatever the case.
+def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
+    """Return a technique that is given as it is, by its name, or by where it is defined.
+
+    Parameters
+    ----------
+    technique : AnyTechnique or str
+        One of the program's own or any other, a key of `TECHNIQUES` in capitals or not, or
+        ``"module:name"`` of an object in a module that can be imported: a technique, or a class
+        that makes one of nothing.
 
     Raises
     ------
     InputError
-        If there is none of that name.
+        If it is none, or cannot be imported.
     """
-    return named(name, TECHNIQUES, "technique")
+    needs = "a name and methods start(setup), push(position, mover, rows) and pop(position)"
+    return found(technique, "technique", TECHNIQUES, lambda it: isinstance(it, AnyTechnique), needs)

@@ -11,10 +11,8 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from boardless.state import Position, Setup
-from boardless.state.move import BOARD, SITE, on_board
-from boardless.strategies.rule import Rule
-from boardless.strategies.strategy import Strategy
-from boardless.strategies.zone import Zone
+from boardless.state.move import SITE, on_board
+from boardless.strategies.strategy import Strategy, answer
 from boardless.topo import Board
 from boardless.topo.kernels.arrays import Ints
 
@@ -34,9 +32,18 @@ class Host(Protocol):
 
 
 class Update(Protocol):
-    """How a position follows a board."""
+    """How a position follows a board.
+
+    Attributes
+    ----------
+    name : str
+        What it is called.
+    renumbers : bool
+        Whether cells get other sites when the board grows, which a board that shrinks cannot have.
+    """
 
     name: ClassVar[str]
+    renumbers: ClassVar[bool]
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move; if it cannot be made, raise InputError and change nothing."""
@@ -49,21 +56,16 @@ class Update(Protocol):
 class Append:
     """New cells get new sites, and nothing else moves. The cost is that of what the board changes.
 
-    The only update for boards that shrink.
+    The only update of the program for boards that shrink.
     """
 
     name: ClassVar[str] = "append"
+    renumbers: ClassVar[bool] = False
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move, and note the board before it."""
-        before, strategy = (position.board.version, position.pruned), technique.strategy
-        if isinstance(strategy, Rule):
-            position.play(mover, rows)
-            strategy.follow(position, position.placed(rows) + position.taken(rows))
-        else:
-            play_and_grow(strategy, position, mover, rows)
-        if isinstance(strategy, Zone) and strategy.shrink:
-            shrink(strategy, position, rows)
+        before = (position.board.version, position.pruned)
+        play_and_answer(technique.strategy, position, mover, rows)
         position.log.marks[-1] = before
 
     def pop(self, technique: Host, position: Position) -> None:
@@ -81,11 +83,12 @@ class Remap:
     """
 
     name: ClassVar[str] = "map"
+    renumbers: ClassVar[bool] = True
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move, map, and note which indices of the grown board are new."""
         cells = len(position.board)
-        play_and_grow(technique.strategy, position, mover, rows)
+        play_and_answer(technique.strategy, position, mover, rows)
         if len(position.board) > cells:
             order = position.board.numbering().sites
             position.renumber(order)
@@ -106,11 +109,12 @@ class Replay:
     """
 
     name: ClassVar[str] = "replay"
+    renumbers: ClassVar[bool] = True
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
         """Make a move; if the board grows, reset, map what is left and the moves, and replay."""
         cells = len(position.board)
-        play_and_grow(technique.strategy, position, mover, rows)
+        play_and_answer(technique.strategy, position, mover, rows)
         if len(position.board) > cells:
             position.reset()
             position.renumber(position.board.numbering().sites)
@@ -131,27 +135,7 @@ class Replay:
             technique.push(position, log.movers[ply], rows)
 
 
-def play_and_grow(strategy: Strategy, position: Position, mover: int, rows: Ints) -> None:
-    """Make a move on the board as it is, and let the board grow around the pieces it puts down."""
+def play_and_answer(strategy: Strategy, position: Position, mover: int, rows: Ints) -> None:
+    """Make a move on the board as it is, and let the board answer it."""
     position.play(mover, rows)
-    for site in position.placed(rows):
-        position.extend(strategy(position.board, site))
-
-
-def shrink(strategy: Zone, position: Position, rows: Ints) -> None:
-    """Let the cells leave that are out of reach once a move has taken pieces.
-
-    The anchor stays on a board without pieces, and comes back if it has left: the game goes on
-    there.
-    """
-    taken = position.taken(rows)
-    if not taken:
-        return
-    if position.bare:
-        position.add_anchor()
-    tiles = position.chunk(BOARD, "what")
-    gone = strategy.beyond(position.board, tiles, taken if position.pruned else None)
-    if position.bare:
-        gone = gone[gone != position.anchor]
-    position.leave(gone)
-    position.pruned = True
+    answer(strategy, position, position.placed(rows), position.taken(rows))

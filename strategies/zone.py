@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from boardless.state import BOARD, Position
 from boardless.topo import Board, Tiling
 from boardless.topo.kernels.arrays import Ints
 
@@ -34,6 +35,11 @@ class Zone:
         """What it is called."""
         return "zone-shrink" if self.shrink else "zone"
 
+    @property
+    def shrinks(self) -> bool:
+        """Whether cells may leave the board."""
+        return self.shrink
+
     def start(self, tiling: Tiling | str) -> Board:
         """Return the board to start from."""
         return Board.regular(tiling, self.dimension)
@@ -41,6 +47,33 @@ class Zone:
     def __call__(self, board: Board, site: int) -> Ints:
         """Grow `board` for a tile placed on `site`; return the new sites, clockwise from north."""
         return board.grow_around(site)
+
+    def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
+        """Grow around what a move has placed; then cells leave that are out of reach of tiles.
+
+        The anchor stays on a board without pieces, and comes back if it has left: the game goes on
+        there.
+
+        Parameters
+        ----------
+        position : Position
+            The move has been made on it.
+        placed, taken : list of int
+            The sites of the board on which it put pieces, and from which it took some.
+        """
+        for site in placed:
+            position.extend(self(position.board, site))
+        if not self.shrink or not taken:
+            return
+        contents = position.contents
+        if contents.bare:
+            position.add_anchor()
+        tiles = contents.chunk(BOARD, "what")
+        gone = self.beyond(position.board, tiles, taken if position.pruned else None)
+        if contents.bare:
+            gone = gone[gone != contents.anchor]
+        position.leave(gone)
+        position.pruned = True
 
     def beyond(self, board: Board, tiles: Ints, taken: Iterable[int] | None = None) -> Ints:
         """Return the cells that are out of reach: no tile is on them or shares a vertex with them.

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from boardless.state import BOARD, CHUNKS, State
+from boardless.state import BOARD, CHUNKS, FreeState
 from boardless.topo import Key
 
 
-def snapshot(state: State) -> tuple[Any, ...]:
+def snapshot(state: FreeState) -> tuple[Any, ...]:
     """Return everything about a state, as it is stored."""
     chunks = [container.chunk(name).to_bytes() for container in state.containers for name in CHUNKS]
     owned = [state.owned.places(n + 1) for n in range(len(state.setup.components))]
@@ -14,12 +14,12 @@ def snapshot(state: State) -> tuple[Any, ...]:
     return chunks, owned, board, state.move_stack, state.key, state.mover
 
 
-def cells(state: State, sites: Any) -> set[Key]:
+def cells(state: FreeState, sites: Any) -> set[Key]:
     """Return the cells of sites of the board."""
     return {state.cell(site) for site in sites}
 
 
-def by_cell(state: State) -> dict[str, Any]:
+def by_cell(state: FreeState) -> dict[str, Any]:
     """Return what does not depend on the technique."""
     board = state.containers[BOARD]
     chunks = {name: board.chunk(name).nonzero() for name in ("who", "count", "state")}
@@ -37,7 +37,7 @@ def by_cell(state: State) -> dict[str, Any]:
     }
 
 
-def owned_by_cell(state: State, component: int) -> set[tuple[int, Any]]:
+def owned_by_cell(state: FreeState, component: int) -> set[tuple[int, Any]]:
     """Return the places of a component with the cells of the board by name."""
     return {
         (place.container, place.site if place.container else state.cell(place.site))
@@ -45,7 +45,7 @@ def owned_by_cell(state: State, component: int) -> set[tuple[int, Any]]:
     }
 
 
-def check_inside(state: State) -> None:
+def check_inside(state: FreeState) -> None:
     """Compare a state with what its own definitions say, worked out afresh."""
     board = state.containers[BOARD]
     occupied = set(board.what.nonzero())

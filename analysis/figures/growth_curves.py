@@ -18,7 +18,7 @@ from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.growth import growth_table
 from boardless.analysis.rule_growth import rule_growth_table
 from boardless.games import load
-from boardless.strategies import strategy_named
+from boardless.strategies import strategy_of
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ def _sizes(tiling: Tiling) -> pd.DataFrame:
     # Shared: the sizes and the unused share of a tiling come from the same boards.
     table = pd.DataFrame({"move": np.arange(MOVES + 1)})
     for curve in CURVES:
-        strategy = strategy_named(curve.strategy)
+        strategy = strategy_of(curve.strategy)
         table[curve.column] = growth_table(tiling, strategy, curve.sequence, MOVES)["cells"]
     for curve in CURVES:
         law = BOUNDS[curve.strategy, curve.sequence]

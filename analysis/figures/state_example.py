@@ -16,12 +16,12 @@ from boardless.state import (
     SET_MOVER,
     Action,
     Component,
+    FreeState,
+    GivenBoard,
     Hand,
     Location,
     Move,
     Setup,
-    Standing,
-    State,
 )
 from boardless.strategies import PERI_RE
 from boardless.topo import SQUARE, Board
@@ -39,10 +39,10 @@ _START = (((1, 0, 0), START_TILE), ((0, 1, 0), START_TILE))
 RED_SITES, GREY_SITES = (3, 10, 13, 15), (2, 5)
 
 
-def grid(size: int, low: int) -> Standing:
+def grid(size: int, low: int) -> GivenBoard:
     """Return a standing square board of rows from `low` on both axes; cell (0, 0) is its anchor."""
     cells = [(i, j, 0) for j in range(low, low + size) for i in range(low, low + size)]
-    return Standing(tuple(cells), anchor=cells.index((0, 0, 0)))
+    return GivenBoard(tuple(cells), anchor=cells.index((0, 0, 0)))
 
 
 SMALL, GROWN = grid(4, -1), grid(6, -2)
@@ -51,10 +51,10 @@ SMALL, GROWN = grid(4, -1), grid(6, -2)
 # -- chapter 4 ------------------------------------------------------------------------------
 
 
-def example() -> State:
+def example() -> FreeState:
     """Return the state of Figure 4.1, played from the hands: player 1's chips, then player 2's."""
     hands = (Hand(1, ((RED, 6),)), Hand(2, ((GREY, 6),)))
-    state = State(Setup(SQUARE, _COMPONENTS, hands=hands, start=_START), SMALL)
+    state = FreeState(Setup(SQUARE, _COMPONENTS, hands=hands, start=_START), SMALL)
     turns = [(1, RED, site) for site in RED_SITES] + [(2, GREY, site) for site in GREY_SITES]
     for ply, (player, chip, site) in enumerate(turns):
         move = Move.transfer(player, chip, Location(player, 0), Location(BOARD, site))
@@ -86,7 +86,7 @@ def example_table() -> pd.DataFrame:
 _SHOWN = ("what", "who", "count", "playable")
 
 
-def position_table(state: State, panel: str) -> pd.DataFrame:
+def position_table(state: FreeState, panel: str) -> pd.DataFrame:
     """Return the cells of a state.
 
     Returns
@@ -154,15 +154,15 @@ def owned_table() -> pd.DataFrame:
 # -- chapter 5 ------------------------------------------------------------------------------
 
 
-def played(technique: Standing, chips: int) -> State:
+def played(technique: GivenBoard, chips: int) -> FreeState:
     """Return the example of Figure 5.17 after 0, 1 or 2 chips."""
-    state = State(Setup(SQUARE, _COMPONENTS, start=_START), technique)
+    state = FreeState(Setup(SQUARE, _COMPONENTS, start=_START), technique)
     for move in (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)))[:chips]:
         state.push(move)
     return state
 
 
-def steps_table(steps: tuple[tuple[str, Standing, int], ...]) -> pd.DataFrame:
+def steps_table(steps: tuple[tuple[str, GivenBoard, int], ...]) -> pd.DataFrame:
     """Return the positions that an update goes through: titles, boards and numbers of chips."""
     tables = [position_table(played(board, chips), title) for title, board, chips in steps]
     return pd.concat(tables, ignore_index=True)
@@ -170,7 +170,7 @@ def steps_table(steps: tuple[tuple[str, Standing, int], ...]) -> pd.DataFrame:
 
 def undo_table() -> pd.DataFrame:
     """Return the positions of an undo in PERI-RE, whose last move had made the board grow."""
-    state = State(Setup(SQUARE, _COMPONENTS, start=_START), PERI_RE)
+    state = FreeState(Setup(SQUARE, _COMPONENTS, start=_START), PERI_RE)
     moves = (Move.add(1, RED, (0, 0, 0)), Move.add(2, GREY, (1, 1, 0)), Move.add(1, RED, (2, 2, 0)))
     tables = []
     for ply, title in enumerate(("reset", "replay move 1", "replay move 2", "after 3 moves")):
@@ -221,7 +221,7 @@ def _chunks(name: str, title: str, container: int) -> ThesisFigure:
     return ThesisFigure(name, title, partial(chunk_table, container), partial(draw_table, title))
 
 
-def _steps(name: str, title: str, *steps: tuple[str, Standing, int]) -> ThesisFigure:
+def _steps(name: str, title: str, *steps: tuple[str, GivenBoard, int]) -> ThesisFigure:
     table = partial(steps_table, steps)
     return ThesisFigure(name, title, table, partial(draw_steps, numbers="index"))
 

@@ -4,7 +4,7 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from boardless.analysis.figures.figure import ThesisFigure
-from boardless.state import Component, Move, Setup, State
+from boardless.state import Component, FreeState, Move, Setup
 from boardless.strategies import TECHNIQUES, Technique
 from boardless.topo import SQUARE
 
@@ -34,7 +34,7 @@ def work_table() -> pd.DataFrame:
 
 
 def _work(technique: Technique) -> pd.DataFrame:
-    state = State(Setup(SQUARE, (Component("tile"),), players=1), technique)
+    state = FreeState(Setup(SQUARE, (Component("tile"),), players=1), technique)
     # The first tiles lie on the first board, and only those on its edge make it grow.
     reach = 0
     while not state.board.on_perimeter(state.site((reach, 0, 0))):

@@ -58,10 +58,12 @@ def add(
     from boardless.state import Trial
     from boardless.store.incoming import TrialError
     from boardless.store.keeping import keeping
-    from boardless.strategies import technique_named
+    from boardless.strategies import Technique, technique_of
     from boardless.topo import InputError
 
-    way = technique_named(technique)
+    way = technique_of(technique)
+    if not isinstance(way, Technique):
+        raise InputError(f"technique {technique!r}: choose one that has a strategy and an update")
     console = Console(stderr=True)
     count = 0
     with (

@@ -2,18 +2,21 @@
 
 import hashlib
 import re
+import sys
 from ast import literal_eval
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
+from inspect import getsource
+from typing import Any
 
 import numba
 
 from boardless.games.compiler import functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.generic import inside
-from boardless.games.compiler.joining import constants, joined
+from boardless.games.compiler.joining import body, constants, joined
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import Rule, Rules
@@ -47,6 +50,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "answer": (),
     "ranking": (),
     "moves": (),
+    "choosing": (),
     "whole_games": (),
 }
 
@@ -86,12 +90,42 @@ class Module:
         """The module that plays where nothing more is needed."""
         return self.with_features(PLAIN)[0]
 
-    def with_features(self, features: Mapping[str, bool]) -> tuple[str, str]:
+    def with_features(
+        self, features: Mapping[str, bool], policy: Callable[..., object] | None = None
+    ) -> tuple[str, str]:
         """Return the module with code for some features, and a hash of it.
 
-        The hash is one of the source, of the kernels it calls and of Numba's version.
+        The hash is one of the source, of the kernels it calls and of Numba's version. A jitted
+        `policy` chooses the moves of playouts there.
         """
-        return _with_features(self.template, tuple(sorted((PLAIN | dict(features)).items())))
+        source, digest = _with_features(
+            self.template, tuple(sorted((PLAIN | dict(features)).items()))
+        )
+        if policy is None:
+            return source, digest
+        return _guided(source, policy)
+
+
+def _guided(source: str, policy: Any) -> tuple[str, str]:
+    """Return a module whose playouts a jitted function guides, and a hash that covers its file."""
+    function = policy.py_func
+    before, rest = source.split(body("choosing").strip(), 1)
+    path = f"{function.__module__}:{function.__qualname__}"
+    chosen = _CHOSEN.format(module=function.__module__, name=function.__name__, path=path)
+    guided = before + chosen + rest
+    return guided, _digest(guided + getsource(sys.modules[function.__module__]))
+
+
+#: What takes the place of choosing by chance.
+_CHOSEN = '''\
+from {module} import {name} as _policy
+
+
+@kernel
+def choose(s: Arrays, count: int, number: int) -> int:
+    """Return what the policy {path} chooses, brought into range."""
+    return whole(_policy(s, count, below(number, 2**31))) % max(count, 1)
+'''
 
 
 @lru_cache(64)
@@ -183,11 +217,11 @@ def _constants(rules: Rules) -> str:
 def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
     """Return the functions that stand for the rules."""
     out = Source()
-    for number, body in enumerate(rules.lists):
-        functions.function(out, f"may_{number}(s: Arrays, site: int) -> bool", body)
-    for number, (key, body) in enumerate(rules.searches.items()):
+    for number, test in enumerate(rules.lists):
+        functions.function(out, f"may_{number}(s: Arrays, site: int) -> bool", test)
+    for number, (key, search) in enumerate(rules.searches.items()):
         functions.function(
-            out, f"search_{number}(s: Arrays) -> int", body, f"Phase {key[0]}, player {key[1]}."
+            out, f"search_{number}(s: Arrays) -> int", search, f"Phase {key[0]}, player {key[1]}."
         )
     functions.relist(out, rules)
     functions.count(out, rules, len(phases))

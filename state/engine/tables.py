@@ -54,7 +54,8 @@ class Tables(NamedTuple):
         How many numbers there are of a site beside component and owner.
     counts, states, rotations, values, hidden : int
         Which of them says how many pieces there are, their local state, rotation and value, and
-        the players, as bits, who may not see them; -1 for those that are not used.
+        the players who may not see them (bit 0 for player 1, and so on); -1 for those that are not
+        used.
     """
 
     slots: int

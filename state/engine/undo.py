@@ -5,6 +5,8 @@ import numpy as np
 from boardless.state.engine.arrays import (
     COUNT,
     FILL,
+    GIVEN,
+    GROWTH,
     NOTED,
     NOTING,
     PLIES,
@@ -54,12 +56,15 @@ def undo(s: Arrays) -> None:
         elif ANSWERS and kind == RENUMBERED:
             row -= site
             _number_back(s, row, site)
-    while s.n[COUNT] > s.marks[ply, COUNT]:
+    while s.n[GROWTH] != GIVEN and s.n[COUNT] > s.marks[ply, COUNT]:
         drop(s)
+    # A given board may have other cells by now: its owner takes them back.
+    count = s.n[COUNT]
     for counter in range(last):
         # Flood fills go on counting: what they have seen is not forgotten.
         if counter != FILL:
             s.n[counter] = s.marks[ply, counter]
+    s.n[COUNT] = count
     s.key[0] = s.marks[ply, last]
 
 

@@ -12,9 +12,10 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import has_room
+from boardless.state.engine.choosing import choose
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
-from boardless.state.engine.runtime import below, entry, kernel, making_entry, mix, whole
+from boardless.state.engine.runtime import entry, kernel, making_entry, mix, whole
 from boardless.state.engine.starting import build, restore
 from boardless.state.engine.undo import undo
 from boardless.topo.kernels.arrays import Ints
@@ -45,7 +46,7 @@ def playouts(
             if count > s.found.shape[0]:
                 return number
             ply += 1
-            rule, origin, site = choice_at(s, below(mix(stream, ply), max(count, 1)), count)
+            rule, origin, site = choice_at(s, choose(s, count, mix(stream, ply)), count)
             winner = move(s, rule, origin, site)
         winners[number - first] = winner
         plies[number - first] = ply
@@ -69,7 +70,7 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
         count = choices(s)
         if not has_room(s) or count > s.found.shape[0] or ply == moves.shape[0]:
             return NEED_ROOM
-        rule, origin, site = choice_at(s, below(mix(stream, ply + 1), max(count, 1)), count)
+        rule, origin, site = choice_at(s, choose(s, count, mix(stream, ply + 1)), count)
         moves[ply, 0] = s.n[MOVER]
         moves[ply, 1] = rule
         moves[ply, 2] = origin

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from boardless.analysis import greedy, growth_table, move_sequence
-from boardless.strategies import Fixed, Perimeter, Zone, strategy_named
+from boardless.strategies import Fixed, Perimeter, Zone, strategy_of
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
 from tests.analysis.published import PUBLISHED
 from tests.strategies.own import CROSSES, Still, Zones
@@ -30,7 +30,7 @@ UNUSED = [
 
 @cache
 def _measured(tiling: str, strategy: str, sequence: str, moves: int) -> pd.DataFrame:
-    return growth_table(tiling_named(tiling), strategy_named(strategy), sequence, moves)
+    return growth_table(tiling_named(tiling), strategy_of(strategy), sequence, moves)
 
 
 @pytest.mark.parametrize(("tiling", "strategy", "sequence", "move", "cells"), PUBLISHED)
@@ -95,7 +95,7 @@ def test_bad_input(strategy: Fixed | Perimeter | Zone, moves: float, allowed: st
 def test_tilings_and_strategies_by_name(name: str, sequence: str) -> None:
     by_name = growth_table("square", name, sequence, 20)
     pd.testing.assert_frame_equal(
-        by_name, growth_table(SQUARE, strategy_named(name), sequence, np.int8(20))
+        by_name, growth_table(SQUARE, strategy_of(name), sequence, np.int8(20))
     )
 
 

@@ -7,7 +7,7 @@ import pytest
 from boardless.analysis import BOUNDS, growth_table, tiling_growth_table
 from boardless.analysis.greedy import contours, zones
 from boardless.analysis.tiling_growth import contour_law, largest_step
-from boardless.strategies import Perimeter, Zone, strategy_named
+from boardless.strategies import Perimeter, Zone, strategy_of
 from boardless.topo import REGULAR, TILINGS, Board, InputError, Key, Tiling
 from tests.conftest import GOLDENS
 
@@ -21,7 +21,7 @@ def test_moves_that_are_looked_for_meet_the_laws_of_regular_tilings(
     tiling: Tiling, sequence: str
 ) -> None:
     for name, moves, find in (("zone", 200, zones), ("perimeter", 20, contours)):
-        strategy, law = strategy_named(name), BOUNDS[name, sequence]
+        strategy, law = strategy_of(name), BOUNDS[name, sequence]
         board = strategy.start(tiling)
         for move, key in enumerate(islice(find(tiling, sequence), moves), start=1):
             strategy(board, board.site(key))

@@ -7,12 +7,12 @@ from boardless.state import (
     SET_MOVER,
     Action,
     Component,
+    FreeState,
+    GivenBoard,
     Hand,
     Location,
     Move,
     Setup,
-    Standing,
-    State,
 )
 from boardless.strategies import PERI_APPEND, PERI_MAP, PERI_RE
 from boardless.topo import SQUARE, contour_index, shape_keys
@@ -30,7 +30,7 @@ FREE = {0, 1, 4, 7, 8, 11, 12, 14}
 
 def play_example(technique):
     """Play the chips from the hands, in whatever order; sites are those of the 4 x 4 board."""
-    state = State(SETUP, technique)
+    state = FreeState(SETUP, technique)
     plays = [(1, RED, site) for site in RED_SITES] + [(2, GREY, site) for site in GREY_SITES]
     for mover, chip, site in plays:
         cell = (site % 4 - 1, site // 4 - 1, 0)
@@ -43,7 +43,7 @@ def play_example(technique):
 @pytest.fixture(scope="module")
 def state():
     keys = tuple(tuple(key) for key in shape_keys(SQUARE, 4).tolist())
-    return play_example(Standing(keys))
+    return play_example(GivenBoard(keys))
 
 
 def test_board_chunks(state):

@@ -6,10 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardless.state import Component, Move, Setup, State
-from boardless.state.terms import packed, term
+from boardless.state import (
+    ADD,
+    BOARD,
+    SET_COUNT,
+    Action,
+    Component,
+    FreeState,
+    GivenBoard,
+    Hand,
+    Move,
+    Setup,
+)
 from boardless.strategies import TECHNIQUES, ZONE_APPEND, ZONE_RE
-from boardless.topo import HEXAGONAL, SQUARE, Tiling
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
 from tests.boards import tilings
 
 COMPONENTS = (Component("tile"), Component("other"))
@@ -18,13 +28,13 @@ COMPONENTS = (Component("tile"), Component("other"))
 @given(tilings, st.lists(st.integers(0, 10**6), min_size=2, max_size=7), st.randoms())
 def test_does_not_depend_on_the_order_of_moves(tiling: Tiling, choices, random) -> None:
     """The board may have grown in another order, too."""
-    state = State(Setup(tiling, COMPONENTS, players=1), ZONE_APPEND)
+    state = FreeState(Setup(tiling, COMPONENTS, players=1), ZONE_APPEND)
     for choice in choices:
         free = list(state.containers[0].empty.nonzero())
         state.push(Move.add(1, 1, free[choice % len(free)]))
     moves = [state.by_cell(move) for move in state.move_stack]
     random.shuffle(moves)
-    big = State(state.setup, TECHNIQUES["BASE"])
+    big = FreeState(state.setup, TECHNIQUES["BASE"])
     for move in moves:
         big.push(move)
     assert big.key == state.key
@@ -33,7 +43,7 @@ def test_does_not_depend_on_the_order_of_moves(tiling: Tiling, choices, random) 
 def test_tells_positions_apart() -> None:
     seen = set()
     for cells in itertools.product((0, 1, 2), repeat=6):
-        state = State(Setup(SQUARE, COMPONENTS, players=1), ZONE_APPEND)
+        state = FreeState(Setup(SQUARE, COMPONENTS, players=1), ZONE_APPEND)
         for site, what in enumerate(cells):
             if what:
                 state.push(Move.add(1, what, site))
@@ -42,7 +52,7 @@ def test_tells_positions_apart() -> None:
 
 
 def test_the_mover_counts() -> None:
-    one, two = (State(Setup(HEXAGONAL, COMPONENTS, players=n), ZONE_RE) for n in (1, 2))
+    one, two = (FreeState(Setup(HEXAGONAL, COMPONENTS, players=n), ZONE_RE) for n in (1, 2))
     assert one.key == two.key
     for state in (one, two):
         state.push(Move.add(1, 1, (0, 0, 0)))
@@ -51,15 +61,18 @@ def test_the_mover_counts() -> None:
 
 def test_terms_are_well_mixed() -> None:
     """No two terms are equal, and every bit of them is set in about half of them."""
-    terms = [
-        term(i, j, k, container, packed(what, 1, count, 0))
-        for i in range(-9, 10)
-        for j in range(-9, 10)
-        for k in range(2)
-        for container in (0, 1)
-        for what in (1, 2)
-        for count in (1, 2)
-    ]
+    keys = tuple((i, j, k) for i in range(-9, 10) for j in range(-9, 10) for k in range(2))
+    setup = Setup(TRIANGULAR, COMPONENTS, players=1, hands=(Hand(1, ((0, 0),)),))
+    state = FreeState(setup, GivenBoard(keys, anchor=keys.index((0, 0, 0))))
+    places = [(BOARD, key) for key in keys] + [(1, 0)]
+    terms, bare = [], state.key
+    for container, site in places:
+        for what in (1, 2):
+            for count in (1, 2):
+                add = Action(ADD, container, site, what)
+                state.push(Move(1, (add, Action(SET_COUNT, container, site, count))))
+                terms.append(state.key ^ bare)
+                state.pop()
     assert len(set(terms)) == len(terms)
     assert 0 <= min(terms) <= max(terms) < 2**62
     for bit in range(62):

@@ -7,7 +7,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardless.state import BOARD, Component, Hand, Location, Move, PastState, Setup, State, Trial
+from boardless.state import (
+    BOARD,
+    Component,
+    FreeState,
+    Hand,
+    Location,
+    Move,
+    PastFreeState,
+    Setup,
+    Trial,
+)
 from boardless.strategies import TECHNIQUES, ZONE_APPEND, ZONE_SHRINK, Technique
 from boardless.topo import HEXAGONAL, SQUARE, InputError, Tiling
 from tests.boards import tilings
@@ -16,7 +26,7 @@ from tests.states import by_cell, check_inside, snapshot
 from tests.topo.test_removal import everything
 
 
-def seen(state: State) -> object:
+def seen(state: FreeState) -> object:
     """Return everything about a state and its board."""
     return snapshot(state), by_cell(state), everything(state.board)
 
@@ -25,7 +35,7 @@ def seen(state: State) -> object:
 @settings(max_examples=8)
 def test_every_ply_is_the_state_that_was(tiling: Tiling, seed: int, technique: Technique) -> None:
     trial = random_trial(tiling, seed)
-    state, then = State(trial.setup, technique), []
+    state, then = FreeState(trial.setup, technique), []
     then.append((snapshot(state), by_cell(state)))
     for move in trial.moves:
         state.push(move)
@@ -40,7 +50,7 @@ def test_every_ply_is_the_state_that_was(tiling: Tiling, seed: int, technique: T
 
 
 def test_a_shrinking_game_is_remembered() -> None:
-    state, then = State(Setup(HEXAGONAL, (Component("tile"),), players=1), ZONE_SHRINK), []
+    state, then = FreeState(Setup(HEXAGONAL, (Component("tile"),), players=1), ZONE_SHRINK), []
     for n in range(3):
         state.push(Move.add(1, 1, (n, 0, 0)))
     for n in range(12):
@@ -94,7 +104,7 @@ def test_variations_share_their_beginning() -> None:
         for _ in range(4):
             node = node.before
         assert node is past._past.node
-        alone = State(trial.setup, trial.technique)
+        alone = FreeState(trial.setup, trial.technique)
         for move in variation.move_stack:
             alone.push(alone.by_site(variation.by_cell(move)))
         assert seen(alone) == then
@@ -104,12 +114,12 @@ def test_variations_share_their_beginning() -> None:
     live = past.copy()
     live.push(Move.add(live.mover, 2, next(iter(live.containers[BOARD].playable.nonzero()))))
     assert (live.ply, live.at(6).key) == (7, past.key)
-    assert type(live) is State
+    assert type(live) is FreeState
 
 
 def test_branches_of_a_live_state() -> None:
     setup = Setup(SQUARE, (Component("tile"),), players=1, hands=(Hand(1, ((1, 9),)),))
-    state = State(setup, ZONE_APPEND)
+    state = FreeState(setup, ZONE_APPEND)
     for n in range(5):
         state.push(Move.add(1, 1, (n, 0, 0)))
     old = state.at(5)
@@ -132,7 +142,7 @@ def test_what_is_remembered_can_be_pickled() -> None:
     past = trial.at(6)
     then = seen(past)
     for twin in (loads(dumps(past)), deepcopy(past), copy(past)):
-        assert type(twin) is State
+        assert type(twin) is FreeState
         assert seen(twin) == then
     assert loads(dumps(trial)) == trial
     assert seen(loads(dumps(trial)).at(6)) == then
@@ -165,7 +175,7 @@ def test_what_is_no_ply_is_refused() -> None:
     for change in (past.pop, lambda: past.push(trial.moves[3])):
         with pytest.raises(InputError, match="a past state cannot be changed"):
             change()
-    assert isinstance(past, PastState)
+    assert isinstance(past, PastFreeState)
 
 
 def test_a_trial_without_a_technique_stands_on_its_cells() -> None:

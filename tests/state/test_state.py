@@ -16,12 +16,12 @@ from boardless.state import (
     SET_STATE,
     Action,
     Component,
+    FreeState,
+    GivenBoard,
     Hand,
     Location,
     Move,
     Setup,
-    Standing,
-    State,
 )
 from boardless.strategies import ZONE_APPEND, ZONE_MAP
 from boardless.topo import HEXAGONAL, SQUARE, InputError, Tiling
@@ -32,13 +32,13 @@ COMPONENTS = (Component("red", 1), Component("grey", 2), Component("tile"))
 
 
 @pytest.fixture
-def state() -> State:
+def state() -> FreeState:
     hands = (Hand(1, ((RED, 1),)), Hand(2, ((GREY, 2), (0, 0))))
     setup = Setup(SQUARE, COMPONENTS, hands=hands, start=(((0, 0, 0), TILE),))
-    return State(setup, ZONE_APPEND)
+    return FreeState(setup, ZONE_APPEND)
 
 
-def test_actions(state: State) -> None:
+def test_actions(state: FreeState) -> None:
     cell, board = (1, 0, 0), state.containers[BOARD]
     state.push(Move.transfer(1, RED, Location(1, 0), Location(BOARD, cell)))
     site = state.site(cell)
@@ -101,7 +101,9 @@ HUGE = 2**70
         ([Action(ADD, BOARD, 1.0, RED)], "whole numbers of 64 bits"),
     ],
 )
-def test_refused_moves_change_nothing(state: State, actions: list[Action], message: str) -> None:
+def test_refused_moves_change_nothing(
+    state: FreeState, actions: list[Action], message: str
+) -> None:
     first = Action(ADD, BOARD, (-1, -1, 0), GREY)
     before = snapshot(state)
     for before_it in ([], [first]):
@@ -112,7 +114,7 @@ def test_refused_moves_change_nothing(state: State, actions: list[Action], messa
     state.push(Move(1, (first,)))
 
 
-def test_turns_and_pops_are_checked(state: State) -> None:
+def test_turns_and_pops_are_checked(state: FreeState) -> None:
     before = snapshot(state)
     for mover in (0, 2, 3):
         with pytest.raises(InputError, match=f"player {mover} moves out of turn: it is player 1"):
@@ -124,7 +126,7 @@ def test_turns_and_pops_are_checked(state: State) -> None:
 
 
 @pytest.mark.parametrize("mover", ["1", None, 1.0, HUGE])
-def test_players_are_whole_numbers(state: State, mover: object) -> None:
+def test_players_are_whole_numbers(state: FreeState, mover: object) -> None:
     before = snapshot(state)
     with pytest.raises(InputError, match="give a whole number of 64 bits"):
         state.push(Move.add(mover, RED, FREE))  # type: ignore[arg-type]
@@ -134,7 +136,7 @@ def test_players_are_whole_numbers(state: State, mover: object) -> None:
 
 
 def test_a_board_without_pieces_may_be_played_in_its_centre(tiling: Tiling) -> None:
-    state = State(Setup(tiling, COMPONENTS), ZONE_MAP)
+    state = FreeState(Setup(tiling, COMPONENTS), ZONE_MAP)
     playable = state.containers[BOARD].playable
     assert playable.nonzero() == {state.anchor: 1}
     state.push(Move.add(1, RED, 0))
@@ -147,15 +149,15 @@ def test_a_board_without_pieces_may_be_played_in_its_centre(tiling: Tiling) -> N
 
 
 def test_a_given_board_stays() -> None:
-    state = State(Setup(HEXAGONAL, COMPONENTS), Standing(((5, 5, 0), (6, 5, 0)), anchor=1))
+    state = FreeState(Setup(HEXAGONAL, COMPONENTS), GivenBoard(((5, 5, 0), (6, 5, 0)), anchor=1))
     state.push(Move.add(1, RED, (-1, 0, 0)))
     assert state.containers[BOARD].what.nonzero() == {0: RED}
     assert (len(state.board), state.cell(0)) == (2, (-1, 0, 0))
 
 
-def test_views(state: State) -> None:
+def test_views(state: FreeState) -> None:
     board, hand, _ = state.containers
-    assert repr(state) == "<State square ZONE-APPEND, 9 cells, ply 0, player 1 to move>"
+    assert repr(state) == "<FreeState square ZONE-APPEND, 9 cells, ply 0, player 1 to move>"
     assert repr(hand) == "<Container hand 1, 1 sites>"
     assert (len(board), len(hand), hand.owner) == (9, 1, 1)
     assert state.owned.components(0) == [TILE]
@@ -206,7 +208,7 @@ def test_setups_are_checked(fields: dict[str, object], message: str) -> None:
         Setup(**{"tiling": SQUARE, "components": COMPONENTS, **fields})
 
 
-@pytest.mark.parametrize("name", ["boardless.state.chunks", "boardless.state.state"])
+@pytest.mark.parametrize("name", ["boardless.state.chunks", "boardless.state.free_state"])
 def test_docstring_examples(name: str) -> None:
     results = doctest.testmod(import_module(name))
     assert results.attempted > 0

@@ -15,11 +15,11 @@ from boardless.state import (
     SET_STATE,
     Action,
     Component,
+    FreeState,
     Hand,
     Location,
     Move,
     Setup,
-    State,
     Trial,
 )
 from boardless.state.trial import MAX_CHARACTERS
@@ -38,7 +38,7 @@ def random_trial(tiling: Tiling, seed: int, moves: int = 12) -> Trial:
     components = (Component("tile"), Component("red", 1), Component("grëy", 2))
     hands = (Hand(1, ((2, 40),)), Hand(2, ((3, 40),)))
     start = (((0, 0, len(tiling.faces) - 1), 1),)
-    state = State(Setup(tiling, components, hands=hands, start=start), ZONE_APPEND)
+    state = FreeState(Setup(tiling, components, hands=hands, start=start), ZONE_APPEND)
     for _ in range(moves):
         board, mover = state.containers[BOARD], state.mover
         cell = state.cell(dice.choice(list(board.playable.nonzero())))
@@ -204,8 +204,8 @@ def test_cells_that_a_technique_does_not_have(technique: Technique) -> None:
         again.replay(technique)
 
 
-def test_trials_name_cells_by_key() -> None:
-    with pytest.raises(InputError, match="move 0: site 3: give cells by lattice key"):
+def test_trials_name_cells() -> None:
+    with pytest.raises(InputError, match="move 0: site 3: give cells, not sites"):
         Trial(Setup(SQUARE, (Component("tile"),)), (Move(1, (Action(ADD, BOARD, 3, 1),)),))
 
 

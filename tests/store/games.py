@@ -4,8 +4,7 @@ from functools import cache
 
 from boardless.games import load
 from boardless.play import Batch, record_playouts
-from boardless.state import Component, Hand, Location, Move, Setup, State, Trial
-from boardless.state.actions import SET_MOVER
+from boardless.state import SET_MOVER, Component, FreeState, Hand, Location, Move, Setup, Trial
 from boardless.state.move import BOARD, Action
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import HEXAGONAL, SQUARE
@@ -49,7 +48,7 @@ def by_hand(moves: int = 3, seed: int | None = None, result: int | None = None) 
 
 def a_line(moves: int) -> Trial:
     """Tiles in a row on hexagons."""
-    state = State(Setup(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
+    state = FreeState(Setup(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
     for i in range(moves):
         state.push(Move.add(state.mover, 1, (i, 0, 0)))
     return Trial.of(state, "line")

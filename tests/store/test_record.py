@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from boardless.games import compile, description_text, load
 from boardless.games.ways import way_named
 from boardless.play import Batch, GamePosition, record_playouts
-from boardless.state import Standing, Trial
+from boardless.state import GivenBoard, Trial
 from boardless.store.record import ARRAYS, Record, source_of
 from boardless.store.recording import of_batch, of_trials, trials_of
 from boardless.strategies import PERI_MAP, ZONE_APPEND
@@ -49,7 +49,7 @@ def test_playouts_come_back_as_they_were_played(game: str) -> None:
         assert match.winner == trial.result == batch.winners[n]
         assert trial.moves == tuple(batch.moves(n))
         standing = {key: what for key, what in match.standing().items() if what}
-        ways = (ZONE_APPEND, PERI_MAP) if match.game.growing else (Standing(cells_of(batch)),)
+        ways = (ZONE_APPEND, PERI_MAP) if match.game.growing else (GivenBoard(cells_of(batch)),)
         for way in ways:
             state = trial.replay(way)
             what = enumerate(state.containers[0].what)

@@ -15,7 +15,7 @@ import pytest
 from boardless.games import compile, load
 from boardless.games.ways import way_named
 from boardless.play import GamePosition, record_playouts, run_playouts
-from boardless.state import Move, State, Trial
+from boardless.state import FreeState, Move, Trial
 from boardless.store import Store
 from boardless.store.incoming import TrialError
 from boardless.store.projection import Projection
@@ -61,7 +61,7 @@ def test_the_board_at_every_ply_is_the_one_rebuilt_from_the_moves(
     way = PERI_APPEND if technique == "PERI-MAP" else ZONE_APPEND
     store.add([playouts("Andantino", 0, 1, tiling, technique), by_hand(4)], technique=way)
     for n, trial in enumerate(store.trials()):
-        state = State(trial.setup, way)
+        state = FreeState(trial.setup, way)
         for ply in range(len(trial.moves) + 1):
             if ply:
                 state.push(trial.moves[ply - 1])
@@ -76,7 +76,7 @@ def test_the_board_at_every_ply_is_the_one_rebuilt_from_the_moves(
 
 def test_boards_that_shrink_are_as_they_were(store: Store) -> None:
     store.add([by_hand(4)], technique=ZONE_SHRINK)
-    state = State(by_hand().setup, ZONE_SHRINK)
+    state = FreeState(by_hand().setup, ZONE_SHRINK)
     for ply, move in enumerate(by_hand(4).moves, 1):
         state.push(move)
         cells = [state.cell(site) for site in state.board]

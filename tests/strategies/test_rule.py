@@ -8,7 +8,7 @@ import pytest
 from boardless import games
 from boardless.games.ways import way_named
 from boardless.play import GamePosition
-from boardless.state import BOARD, REMOVE, Action, Component, Move, Setup, State
+from boardless.state import BOARD, REMOVE, Action, Component, FreeState, Move, Setup
 from boardless.strategies import Append, Remap, Rule, Technique
 from boardless.strategies.rule import around
 from boardless.topo import HEXAGONAL, InputError, Key
@@ -22,7 +22,7 @@ def odd(kind: int, around: tuple[int, ...]) -> bool:
     return sum(what > 0 for what, near in zip(around, beside, strict=True) if near) % 2 == 1
 
 
-def wanted(state: State) -> set[Key]:
+def wanted(state: FreeState) -> set[Key]:
     """Return the cells that should be on the board."""
     what = state.containers[BOARD].what.nonzero()
     tiles = {state.cell(site): component for site, component in what.items()}
@@ -37,7 +37,7 @@ def wanted(state: State) -> set[Key]:
 @pytest.mark.parametrize("start", [(), (((0, 0, 0), 1),), (((1, 0, 0), 1), ((3, 0, 0), 1))])
 def test_tiles_are_put_moved_and_taken_back(start: tuple[tuple[Key, int], ...]) -> None:
     setup = Setup(HEXAGONAL, (Component("tile"),), start=start)
-    state = State(setup, Technique("RULE-APPEND", Rule(odd), Append()))
+    state = FreeState(setup, Technique("RULE-APPEND", Rule(odd), Append()))
     random, before = Random(5), []
     for step in range(150):
         board = state.containers[BOARD]
@@ -62,7 +62,7 @@ def test_states_and_compiled_games_have_the_same_boards(game: str) -> None:
     played = games.compile(ODD, jit=False) if game == "Odd" else games.load(game, jit=False)
     match = GamePosition(played, way_named("RULE-APPEND"))
     rule = Technique("RULE-APPEND", played.rule, Append())
-    state = State(played.setup, rule)
+    state = FreeState(played.setup, rule)
     random, winner = Random(2), -1
     while winner == -1:
         standing = dict(match.standing())

@@ -8,7 +8,18 @@ from typing import ClassVar
 import numpy as np
 import pytest
 
-from boardless.state import BOARD, REMOVE, Action, Component, Hand, Location, Move, Setup, State
+from boardless.state import (
+    BOARD,
+    REMOVE,
+    Action,
+    Component,
+    FreeState,
+    Hand,
+    Location,
+    Move,
+    Position,
+    Setup,
+)
 from boardless.strategies import (
     PERI_MAP,
     TECHNIQUES,
@@ -22,8 +33,10 @@ from boardless.strategies import (
     Replay,
     Technique,
     Zone,
-    technique_named,
+    strategy_of,
+    technique_of,
 )
+from boardless.strategies.technique_updates import Host, play_and_answer
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 from boardless.topo.kernels.arrays import Ints
 from tests.states import check_inside, snapshot
@@ -50,16 +63,18 @@ def test_by_name() -> None:
     assert list(TECHNIQUES) == [*names, "ZONE-SHRINK"]
     assert TECHNIQUES["ZONE-SHRINK"] == Technique("ZONE-SHRINK", Zone(shrink=True), Append())
     for name in names:
-        technique = technique_named(name)
+        technique = TECHNIQUES[name]
         assert technique.name == name
+        assert technique_of(name) == technique_of(name.lower()) == technique_of(technique)
+        assert technique_of(name) is technique
         strategy = {"BASE": Fixed, "PERI": Perimeter, "ZONE": Zone}[name.split("-")[0]]
         assert isinstance(technique.strategy, strategy)
     updates = {"RE": Replay, "MAP": Remap, "APPEND": Append}
     assert all(isinstance(TECHNIQUES[n].update, updates[n.split("-")[1]]) for n in names[1:])
-    assert technique_named("zone-map") is TECHNIQUES["ZONE-MAP"]
-    for bad in ("zone-maps", "", None):
-        with pytest.raises(InputError, match="choose one of BASE"):
-            technique_named(bad)  # type: ignore[arg-type]
+    assert technique_of("zone-map") is TECHNIQUES["ZONE-MAP"]
+    for bad in ("zone map", "", None, Technique, Zone(), f"{__name__}:TILE"):
+        with pytest.raises(InputError, match=r"technique .*: choose one of BASE"):
+            technique_of(bad)
     with pytest.raises(InputError, match="first board 'big'"):
         Technique("big", Zone(), Append(), first="big")
     for update in (Remap(), Replay()):
@@ -77,7 +92,7 @@ def test_figure_5_17(update: Remap | Replay) -> None:
         start=(((1, 0, 0), 1), ((0, 1, 0), 1)),
     )
     quiet = Technique("quiet", Fixed(4), update, first="strategy")
-    state = State(setup, quiet)
+    state = FreeState(setup, quiet)
     state.push(Move.add(1, red, 5))
     assert state.owned.indices(0) == [{6, 9}]
     state.technique = Technique("grows", EveryMove(4), update, first="strategy")
@@ -117,7 +132,7 @@ def test_figure_5_17(update: Remap | Replay) -> None:
 def test_mappings_of_the_thesis(tiling, strategy, move, added, mapping, update) -> None:
     """Tiles that carry their old index as state are found at the new one."""
     technique = Technique("example", strategy, update, first="strategy")
-    state = State(Setup(tiling, TILE), technique)
+    state = FreeState(Setup(tiling, TILE), technique)
     size = len(state.board)
     cells = [state.cell(site) for site in range(size)]
     state.push(Move.add(1, 1, cells[move]))
@@ -133,7 +148,7 @@ def test_mappings_of_the_thesis(tiling, strategy, move, added, mapping, update) 
 @pytest.mark.parametrize("technique", TECHNIQUES.values(), ids=TECHNIQUES.keys())
 def test_moves_that_grow_several_times_and_carry_hands(technique: Technique) -> None:
     setup = Setup(SQUARE, (*TILE, Component("chip", 1)), hands=(Hand(1, ((0, 0), (2, 5))),))
-    state = State(setup, technique)
+    state = FreeState(setup, technique)
     first = snapshot(state)
     cells = [(0, 0, 0), (1, 1, 0), (2, 2, 0), (3, 3, 0)]
     for cell in cells:
@@ -148,9 +163,90 @@ def test_moves_that_grow_several_times_and_carry_hands(technique: Technique) -> 
     assert snapshot(state) == first
 
 
-def shrunk() -> State:
+@dataclass(frozen=True)
+class Alone:
+    """A strategy whose board has the tiles and the cells on either side of the last one."""
+
+    name: ClassVar[str] = "alone"
+    shrinks: bool = True
+
+    def start(self, tiling: Tiling) -> Board:
+        return Board.regular(tiling, 1)
+
+    def __call__(self, board: Board, site: int) -> Ints:
+        raise AssertionError("a follower is asked to follow")
+
+    def first(self, setup: Setup) -> Board:
+        return Board(setup.tiling, [*dict(setup.start), (9, 9, 0)])
+
+    def follow(self, position: Position, placed: list[int], taken: list[int]) -> None:
+        what = position.contents.chunk(BOARD, "what")
+        gone = [site for site in position.board if not what[site] and site not in placed]
+        i, j, k = position.board.key(placed[-1])
+        position.leave(np.array(gone))
+        beside = [(i - 1, j, k), (i + 1, j, k)]
+        position.extend(position.board.grow([c for c in beside if position.board.find(c) < 0]))
+
+
+@dataclass(frozen=True)
+class Shrug:
+    """An update that forgets where the board was, but for its version."""
+
+    name: ClassVar[str] = "shrug"
+    renumbers: ClassVar[bool] = False
+
+    def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
+        version = position.board.version
+        play_and_answer(technique.strategy, position, mover, rows)
+        position.log.marks[-1] = version
+
+    def pop(self, technique: Host, position: Position) -> None:
+        position.go_back(position.log.marks[-1])
+
+
+OWN = Technique("own", Alone(), Shrug())
+
+
+def test_what_a_user_writes_works_like_what_the_program_has() -> None:
+    for update in (Remap(), Replay()):
+        with pytest.raises(InputError, match="of a board that shrinks"):
+            Technique("no", Alone(), update)
+    assert Technique("stays", Alone(shrinks=False), Remap()).strategy == Alone(shrinks=False)
+    assert technique_of(f"{__name__}:OWN") is OWN
+    state = FreeState(Setup(SQUARE, TILE, start=(((1, 0, 0), 1),)), technique_of(OWN))
+    assert {state.cell(site) for site in state.board} == {(0, 0, 0), (1, 0, 0), (9, 9, 0)}
+    assert (state.board.extent, state.cell(state.anchor)) == (3, (0, 0, 0))
+    before = []
+    for n in (9, 8, 7, 6):
+        before.append(snapshot(state))
+        state.push(Move.add(state.mover, 1, (n, 9, 0)))
+        tiles = {(1, 0, 0), *((m, 9, 0) for m in range(n, 10))}
+        board = {state.cell(site) for site in state.board}
+        assert board == tiles | {(n - 1, 9, 0), (n + 1, 9, 0)}
+        check_inside(state)
+    while before:
+        state.pop()
+        assert snapshot(state) == before.pop()
+
+
+def test_what_cannot_be_imported_is_said() -> None:
+    for path, why in (
+        ("no_such_module_at_all:X", "No module named"),
+        ("math:technique", "has no attribute 'technique'"),
+        (":X", "Empty module name"),
+        ("..x:X", "relative import"),
+    ):
+        with pytest.raises(InputError, match=rf"^technique '{path}' cannot be imported: .*{why}"):
+            technique_of(path)
+    assert strategy_of("ZONE-shrink") == Zone(shrink=True)
+    assert strategy_of(f"{__name__}:Alone") == Alone()
+    with pytest.raises(InputError, match="strategy 7: choose one of fixed, perimeter"):
+        strategy_of(7)
+
+
+def shrunk() -> FreeState:
     """Return a state on hexagons whose first tile has moved away, and its cell with it."""
-    state = State(Setup(HEXAGONAL, TILE, players=1), ZONE_SHRINK)
+    state = FreeState(Setup(HEXAGONAL, TILE, players=1), ZONE_SHRINK)
     for n in range(3):
         state.push(Move.add(1, 1, (n, 0, 0)))
     for n in range(3):
@@ -189,7 +285,7 @@ def test_cells_out_of_reach_leave() -> None:
 
 
 def test_a_cell_in_reach_of_both_places_keeps_its_site() -> None:
-    state = State(Setup(SQUARE, TILE, players=1), ZONE_SHRINK)
+    state = FreeState(Setup(SQUARE, TILE, players=1), ZONE_SHRINK)
     state.push(Move.add(1, 1, (0, 0, 0)))
     state.push(Move.add(1, 1, (1, 0, 0)))
     kept = {(i, j, 0): state.site((i, j, 0)) for i in (1, 2) for j in (-1, 0, 1)}
@@ -215,7 +311,7 @@ def test_a_board_without_tiles_keeps_its_anchor() -> None:
 
 
 def test_what_the_first_board_has_beyond_its_tiles_leaves_too() -> None:
-    state = State(Setup(SQUARE, TILE, players=1, start=(((0, 0, 0), 1),)), WIDE)
+    state = FreeState(Setup(SQUARE, TILE, players=1, start=(((0, 0, 0), 1),)), WIDE)
     assert len(state.board) == 49
     before = snapshot(state)
     state.push(Move.transfer(1, 1, Location(BOARD, (0, 0, 0)), Location(BOARD, (1, 0, 0))))
@@ -229,7 +325,7 @@ WIDE = Technique("wide", Zone(7, shrink=True), Append(), first="strategy")
 
 def test_work_is_constant_with_append_and_grows_with_map_and_replay() -> None:
     def work(technique: Technique, moves: int) -> int:
-        state = State(Setup(SQUARE, TILE), technique)
+        state = FreeState(Setup(SQUARE, TILE), technique)
         for n in range(moves):
             before = state.work
             state.push(Move.add(state.mover, 1, (n, 0, 0)))
@@ -246,29 +342,29 @@ def test_work_is_constant_with_append_and_grows_with_map_and_replay() -> None:
 def test_first_boards(first: str) -> None:
     block = tuple(((i, j, 0), 1) for i in range(3) for j in range(3))
     near = Technique("near", Zone(5), Append(), first=first)
-    state = State(Setup(SQUARE, TILE, start=block[:1] if first == "strategy" else block), near)
+    state = FreeState(Setup(SQUARE, TILE, start=block[:1] if first == "strategy" else block), near)
     assert len(state.board) == 25
     assert state.board.numbering().sites.tolist() == list(range(25))
     assert state.cell(state.anchor) == (0, 0, 0)
-    by_number = State(Setup(SQUARE, TILE, start=block), PERI_MAP)
+    by_number = FreeState(Setup(SQUARE, TILE, start=block), PERI_MAP)
     assert len(by_number.board) == 121
 
 
 def test_the_anchor_is_on_the_smallest_board_too() -> None:
     near = Technique("near", Zone(), Append(), first="minimal")
-    state = State(Setup(HEXAGONAL, TILE, start=(((7, 0, 0), 1),)), near)
+    state = FreeState(Setup(HEXAGONAL, TILE, start=(((7, 0, 0), 1),)), near)
     assert (state.cell(state.anchor), state.containers[BOARD].what[state.site((7, 0, 0))]) == (
         (0, 0, 0),
         1,
     )
-    one = State(Setup(HEXAGONAL, TILE), near)
+    one = FreeState(Setup(HEXAGONAL, TILE), near)
     assert (len(one.board), one.anchor) == (1, 0)
 
 
 def test_one_start_triangle_that_points_down_has_all_its_neighbours() -> None:
     """Section 5.4 has side 4 for one tile, enough for a triangle that points up."""
     for cell, side in (((0, 0, 1), 5), ((0, 1, 0), 4)):
-        state = State(Setup(TRIANGULAR, TILE, start=((cell, 1),)), ZONE_MAP)
+        state = FreeState(Setup(TRIANGULAR, TILE, start=((cell, 1),)), ZONE_MAP)
         assert len(state.board) == side**2
         assert len(state.containers[BOARD].playable.nonzero()) == 12
 
@@ -276,14 +372,14 @@ def test_one_start_triangle_that_points_down_has_all_its_neighbours() -> None:
 def test_start_tiles_off_the_first_board_are_refused() -> None:
     far = Setup(SQUARE, TILE, start=(((0, 0, 0), 1), ((21, 0, 0), 1)))
     with pytest.raises(InputError, match="do not fit on a board of dimension 41"):
-        State(far, ZONE_MAP)
+        FreeState(far, ZONE_MAP)
     with pytest.raises(InputError, match=r"start cell \(21, 0, 0\) is not on the first board"):
-        State(far, TECHNIQUES["BASE"])
+        FreeState(far, TECHNIQUES["BASE"])
 
 
 def test_copies_are_independent() -> None:
     for technique in TECHNIQUES.values():
-        state = State(Setup(HEXAGONAL, TILE), technique)
+        state = FreeState(Setup(HEXAGONAL, TILE), technique)
         first = snapshot(state)
         for cell in ((0, 0, 0), (1, 0, 0)):
             state.push(Move.add(state.mover, 1, cell))

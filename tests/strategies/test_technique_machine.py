@@ -24,11 +24,11 @@ from boardless.state import (
     SET_STATE,
     Action,
     Component,
+    FreeState,
     Hand,
     Location,
     Move,
     Setup,
-    State,
 )
 from boardless.strategies import TECHNIQUES, Append, Remap, Replay, Rule, Technique
 from boardless.topo import TILINGS, InputError, Key, Tiling
@@ -54,7 +54,7 @@ def beside_a_piece(tiling: Tiling) -> Technique:
 class Techniques(RuleBasedStateMachine):
     """Nine states that get the same moves; cells are drawn from the smallest of the boards."""
 
-    states: list[State]
+    states: list[FreeState]
 
     def __init__(self, tiling: Tiling) -> None:
         super().__init__()
@@ -68,11 +68,11 @@ class Techniques(RuleBasedStateMachine):
         hands = (Hand(1, ((2, 2),)), Hand(2, ((3, 300), (0, 0))))
         setup = Setup(tiling, COMPONENTS, 2, hands, tuple(start.items()))
         techniques = (*TECHNIQUES.values(), beside_a_piece(tiling))
-        self.states = [State(setup, technique) for technique in techniques]
+        self.states = [FreeState(setup, technique) for technique in techniques]
         self.before: list[list[object]] = []
 
     @property
-    def smallest(self) -> State:
+    def smallest(self) -> FreeState:
         return min(self.states, key=lambda state: len(state.board))
 
     def drawn(self, choice: int, chunk: str) -> Key | None:
@@ -174,7 +174,7 @@ class Techniques(RuleBasedStateMachine):
     def cells_out_of_reach_have_left(self) -> None:
         for state in self.states:
             if state._position.pruned:
-                what, board = state._position.chunk(BOARD, "what"), state.board
+                what, board = state._position.contents.chunk(BOARD, "what"), state.board
                 beyond = board.isolated(what, board.sites).tolist()
                 assert beyond == ([] if what.any() else [state.anchor])
 

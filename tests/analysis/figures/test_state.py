@@ -6,7 +6,7 @@ from matplotlib.colors import to_hex
 
 from boardless.analysis import FIGURES
 from boardless.analysis.figures.state_example import GROWN, SMALL, played
-from boardless.state import State
+from boardless.state import FreeState
 from boardless.strategies import Append, Perimeter, Remap, Replay, Technique
 from boardless.topo.drawing.palette import CELL, CHIPS, NEW, TILE
 from tests.strategies.test_technique import EveryMove
@@ -88,7 +88,7 @@ def test_the_mapping_is_written_over_the_board() -> None:
 @pytest.mark.parametrize("update", [Remap(), Replay(), Append()], ids=lambda u: u.name)
 def test_the_boards_shown_are_those_that_techniques_make(update) -> None:
     quiet = Technique("quiet", Perimeter(4), update)
-    state = State(played(SMALL, 0).setup, quiet)
+    state = FreeState(played(SMALL, 0).setup, quiet)
     moves = [played(SMALL, 2).by_cell(move) for move in played(SMALL, 2).move_stack]
     state.push(moves[0])
     assert state.key == played(SMALL, 1).key

@@ -12,7 +12,7 @@ class Node:
     before : Node or None
         None for the first position.
     move : Move or None
-        With cells by lattice key.
+        With places on the board as cells.
     """
 
     __slots__ = ("before", "move", "ply")

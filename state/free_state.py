@@ -1,23 +1,26 @@
-"""The state of a game: a position that moves are pushed on and popped from."""
+"""A state without rules: a position that moves are pushed on and popped from."""
 
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self, cast
 
+from boardless.state.cell import AnyCell, Cell
 from boardless.state.container import Container
-from boardless.state.line import Node, check_ply
-from boardless.state.move import BOARD, Action, Move, actions_of, on_cell, rows_of, whole_mover
+from boardless.state.given_board import AnyTechnique
+from boardless.state.move import BOARD, Action, Move, actions_of, mover_of, on_cell, rows_of
+from boardless.state.move_tree import Node, check_ply
 from boardless.state.owned import Owned
 from boardless.state.position import Position
 from boardless.state.setup import Setup
-from boardless.state.technique import AnyTechnique
-from boardless.topo import Board, InputError, Key
+from boardless.topo import Board, InputError
 
 if TYPE_CHECKING:
-    from boardless.state.past import PastState, Reader
+    from boardless.state.past_free_state import PastFreeState, Reader
 
 
-class State:
-    """What stands where, and how it came about.
+class FreeState:
+    """What stands where, and how it came about; any move may be made that can be.
+
+    A game with rules is played in `play.State`.
 
     Parameters
     ----------
@@ -29,23 +32,28 @@ class State:
     Raises
     ------
     InputError
-        If the setup does not fit on the technique's first board.
+        If the setup does not fit on the technique's first board, or it is no technique.
 
     Examples
     --------
-    >>> from boardless.state import Component, Move, Setup, State
+    >>> from boardless.state import Component, FreeState, Move, Setup
     >>> from boardless.strategies import ZONE_APPEND
     >>> from boardless.topo import HEXAGONAL
-    >>> state = State(Setup(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
+    >>> state = FreeState(Setup(HEXAGONAL, (Component("tile"),)), ZONE_APPEND)
     >>> state.push(Move.add(1, component=1, site=(0, 0, 0)))
     >>> state.push(Move.add(2, component=1, site=(1, 0, 0)))
     >>> state
-    <State hexagonal ZONE-APPEND, 10 cells, ply 2, player 1 to move>
+    <FreeState hexagonal ZONE-APPEND, 10 cells, ply 2, player 1 to move>
     >>> state.pop().to.site
     4
     """
 
     def __init__(self, setup: Setup, technique: AnyTechnique) -> None:
+        if not isinstance(technique, AnyTechnique):
+            raise InputError(
+                f"technique {technique!r}: give one, such as strategies.ZONE_APPEND, or ask "
+                "strategies.technique_of"
+            )
         self.setup = setup
         self.technique = technique
         self._position = Position(setup, *technique.start(setup))
@@ -55,7 +63,7 @@ class State:
     def __repr__(self) -> str:
         tiling, cells = self.setup.tiling.name, f"{len(self.board):,} cells"
         turn = f"ply {self.ply}, player {self.mover} to move"
-        return f"<State {tiling} {self.technique.name}, {cells}, {turn}>"
+        return f"<FreeState {tiling} {self.technique.name}, {cells}, {turn}>"
 
     # -- what there is ----------------------------------------------------------------------
 
@@ -67,30 +75,31 @@ class State:
     @property
     def containers(self) -> tuple[Container, ...]:
         """The board, then the hands."""
+        contents = self._position.contents
         hands = (
-            Container(f"hand {number}", number, hand.owner, self._position)
+            Container(f"hand {number}", number, hand.owner, contents)
             for number, hand in enumerate(self.setup.hands, start=1)
         )
-        return (Container("board", BOARD, 0, self._position), *hands)
+        return (Container("board", BOARD, 0, contents), *hands)
 
     @property
     def owned(self) -> Owned:
         """Who has what where."""
-        return Owned(self._position)
+        return Owned(self._position.contents)
 
     @property
     def mover(self) -> int:
         """The player whose turn it is."""
-        return self._position.mover
+        return self._position.contents.mover
 
     @property
     def key(self) -> int:
         """The transposition key, 62 bits.
 
-        Equal pieces on equal cells, by lattice key relative to the anchor, equal hands and the same
-        mover give the same key, in whatever order and technique they came about.
+        Equal pieces on equal cells, relative to the anchor, equal hands and the same mover give the
+        same key, in whatever order and technique they came about.
         """
-        return self._position.key
+        return self._position.contents.key
 
     @property
     def ply(self) -> int:
@@ -107,20 +116,20 @@ class State:
     @property
     def anchor(self) -> int:
         """The present site of the cell from which cells are named, -1 if it is not on the board."""
-        return self._position.anchor
+        return self._position.contents.anchor
 
-    def cell(self, site: int) -> Key:
-        """Return the lattice key relative to the anchor of a site of the board.
+    def cell(self, site: int) -> Cell:
+        """Return the cell of a site of the board, relative to the anchor.
 
         Raises
         ------
         InputError
             If the site is not on the board.
         """
-        return self._position.cell(site)
+        return self._position.contents.cell(site)
 
-    def site(self, cell: Key) -> int:
-        """Return the site of a lattice key relative to the anchor.
+    def site(self, cell: AnyCell) -> int:
+        """Return the site of a cell, which is relative to the anchor.
 
         Raises
         ------
@@ -128,7 +137,7 @@ class State:
             If that cell is not on the board.
         """
         try:
-            site = self._position.find(cell)
+            site = self._position.contents.find(cell)
         except (OverflowError, TypeError, ValueError):
             site = -1
         if site < 0:
@@ -136,7 +145,7 @@ class State:
         return site
 
     def by_cell(self, move: Move) -> Move:
-        """Return a move with the cells of the board by lattice key, as every technique reads it."""
+        """Return a move with its sites of the board as cells, as every technique reads it."""
         return Move(move.mover, tuple(self._named(action) for action in move.actions))
 
     def _named(self, action: Action) -> Action:
@@ -145,23 +154,25 @@ class State:
         return action._replace(site=self.cell(action.site))
 
     def by_site(self, move: Move) -> Move:
-        """Return a move with the cells of the board by their present sites."""
+        """Return a move with its cells as present sites of the board."""
         return Move(move.mover, tuple(self._sited(move.actions)))
 
     def _sited(self, actions: Iterable[Action], strict: bool = True) -> list[Action]:
-        """Return actions in present sites; unless `strict`, a cell that has left keeps its key."""
+        """Return actions in present sites; unless `strict`, a cell that has left stays a cell."""
         sited = []
         for action in actions:
             named = action.container == BOARD and isinstance(action.site, tuple)
-            if named and (strict or self._position.find(cast("Key", action.site)) >= 0):
-                action = action._replace(site=self.site(cast("Key", action.site)))
+            if named and (
+                strict or self._position.contents.find(cast("AnyCell", action.site)) >= 0
+            ):
+                action = action._replace(site=self.site(cast("AnyCell", action.site)))
             sited.append(action)
         return sited
 
     # -- moves ------------------------------------------------------------------------------
 
     def push(self, move: Move) -> None:
-        """Make a move; cells are named by site or by lattice key relative to the anchor.
+        """Make a move; places on the board are given as sites or as cells.
 
         Raises
         ------
@@ -169,7 +180,7 @@ class State:
             If it cannot be made; then nothing has changed.
         """
         rows = rows_of(self._sited(move.actions))
-        self.technique.push(self._position, whole_mover(move), rows)
+        self.technique.push(self._position, mover_of(move), rows)
 
     def pop(self) -> Move:
         """Take the last move back and return it, in the sites of the board as it is then.
@@ -204,7 +215,7 @@ class State:
     def move_stack(self) -> list[Move]:
         """The moves made, first one first, in the board's present sites.
 
-        A cell that has left the board is named by its lattice key.
+        What has left the board is named as a cell.
         """
         return [self._move(ply) for ply in range(self.ply)]
 
@@ -214,10 +225,10 @@ class State:
         return Move(move.mover, tuple(self._sited(move.actions, strict=False)))
 
     def _named_move(self, ply: int) -> Move:
-        """Return a move with the cells of the board by lattice key."""
+        """Return a move with its sites of the board as cells."""
         log = self._position.log
         span = log.span(ply)
-        cells = map(tuple, log.cells[span].tolist())
+        cells = map(Cell._make, log.cells[span].tolist())
         return Move(
             log.movers[ply],
             tuple(
@@ -226,7 +237,7 @@ class State:
             ),
         )
 
-    def at(self, ply: int) -> "PastState":
+    def at(self, ply: int) -> "PastFreeState":
         """Return the state after the first `ply` moves, to be read; it stays what it is.
 
         Reading it costs what changed between it and the state that was read last. The first call
@@ -237,14 +248,14 @@ class State:
         InputError
             If so many moves have not been made.
         """
-        from boardless.state.past import PastState, Reader
+        from boardless.state.past_free_state import PastFreeState, Reader
 
         check_ply(ply, self.ply)
         for made in range(len(self._line) - 1, self.ply):
             self._line.append(Node(self._line[-1], self._named_move(made)))
         if self._reader is None:
             self._reader = Reader(self.copy(), self._line[-1])
-        return PastState(self._reader, self._line[ply])
+        return PastFreeState(self._reader, self._line[ply])
 
     def copy(self) -> Self:
         """Return an independent state."""

@@ -4,23 +4,23 @@ from copy import copy
 from dataclasses import dataclass
 from typing import Any, NoReturn, Self, cast
 
-from boardless.state.line import Node, check_ply
+from boardless.state.contents import Contents
+from boardless.state.free_state import FreeState
 from boardless.state.move import Move
+from boardless.state.move_tree import Node, check_ply
 from boardless.state.position import Position
-from boardless.state.state import State
 from boardless.topo import Board, InputError
 from boardless.topo.boards.past_board import PastBoard
-from boardless.topo.kernels.arrays import Ints
 
 
 class Reader:
     """The state through which all positions of a tree of moves are read."""
 
-    def __init__(self, state: State, node: Node) -> None:
+    def __init__(self, state: FreeState, node: Node) -> None:
         self.state = state
         self._node = node
 
-    def at(self, node: Node) -> State:
+    def at(self, node: Node) -> FreeState:
         """Return the state at a node, at the cost of the moves between it and the one before."""
         ahead, target = [], node
         while self._node is not target:
@@ -48,7 +48,7 @@ class Reader:
 
 
 class PastPosition:
-    """What a `Position` can be asked, of the position at a node."""
+    """What a `Position` can be asked, of the position at a node: it holds contents, too."""
 
     __slots__ = ("node", "reader")
 
@@ -64,9 +64,10 @@ class PastPosition:
         """A position that is just like this one until another one is read."""
         return self.reader.at(self.node)._position
 
-    def chunk(self, container: int, name: str) -> Ints:
-        """Return an array of a container, a copy; see `Position.chunk`."""
-        return self.now.chunk(container, name).copy()
+    @property
+    def contents(self) -> Contents:
+        """What lay where; read through this position, so that it stays."""
+        return Contents(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +81,7 @@ class BoardOf:
         return self.position.now.board
 
 
-class PastState(State):
+class PastFreeState(FreeState):
     """A state after some moves, with all that a state can be asked; it cannot be changed.
 
     What it returns is its own and stays as it is. ``copy()`` returns a state that goes on from
@@ -116,20 +117,20 @@ class PastState(State):
         return self._past.node.ply
 
     @property
-    def before(self) -> "PastState | None":
+    def before(self) -> "PastFreeState | None":
         """The state before the last move; None at the start."""
         before = self._past.node.before
-        return None if before is None else PastState(self._past.reader, before)
+        return None if before is None else PastFreeState(self._past.reader, before)
 
-    def at(self, ply: int) -> "PastState":
-        """Return the state after the first `ply` moves; see `State.at`."""
+    def at(self, ply: int) -> "PastFreeState":
+        """Return the state after the first `ply` moves; see `FreeState.at`."""
         check_ply(ply, self.ply)
         node = self._past.node
         while node.ply > ply:
             node = cast("Node", node.before)
-        return PastState(self._past.reader, node)
+        return PastFreeState(self._past.reader, node)
 
-    def after(self, move: Move) -> "PastState":
+    def after(self, move: Move) -> "PastFreeState":
         """Return the variation that goes on from here with a move.
 
         It shares all moves up to here, and costs as much memory as its last one.
@@ -139,7 +140,7 @@ class PastState(State):
         InputError
             If the move cannot be made here.
         """
-        return PastState(self._past.reader, self._past.reader.after(self._past.node, move))
+        return PastFreeState(self._past.reader, self._past.reader.after(self._past.node, move))
 
     def copy(self) -> Self:
         """Return an independent state that goes on from here, and shares the moves so far."""

@@ -1,7 +1,7 @@
 """What a state asks of a technique, and the simplest one: a board that is given and stays."""
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 
@@ -12,6 +12,7 @@ from boardless.topo import Board, Key
 from boardless.topo.kernels.arrays import Ints
 
 
+@runtime_checkable
 class AnyTechnique(Protocol):
     """How a board starts, and how board and position follow a move."""
 
@@ -36,7 +37,7 @@ class AnyTechnique(Protocol):
 
 
 @dataclass(frozen=True)
-class Standing:
+class GivenBoard:
     """A board of given cells that never changes.
 
     Parameters
@@ -47,7 +48,7 @@ class Standing:
         The site that cells are named from; by default, the one that `anchor_site` chooses.
     """
 
-    name = "standing"
+    name = "given"
     keys: tuple[Key, ...]
     anchor: int | None = None
 

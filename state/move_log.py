@@ -1,28 +1,28 @@
-"""The moves of a game in flat arrays, with what undoes them."""
+"""The moves of a game in flat arrays."""
 
 from typing import Any
 
 import numpy as np
 
-from boardless.state.actions import SET_MOVER
+from boardless.state.engine.actions import SET_MOVER
 from boardless.state.move import BOARD, ROW
 from boardless.topo.boards.key_table import enlarged
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.kernels.jit import jit
 
-#: Numbers in a lattice key.
-KEY = 3
+#: Numbers in a cell.
+CELL = 3
 
 
 class MoveLog:
-    """The rows of all moves, one after another, and the rows that undo each of them.
+    """The rows of all moves, one after another.
 
     Attributes
     ----------
-    rows, inverse : int64 arrays of shape (room, 6)
+    rows : int64 array of shape (room, 6)
         Rows from ``ends[-1]`` on are unused.
     cells : int32 array of shape (room, 3)
-        The lattice key relative to the anchor of each row that names a site of the board.
+        The cell of each row that names a site of the board.
     ends : list of int
         The number of rows up to the end of each move, after a 0.
     movers : list of int
@@ -31,12 +31,11 @@ class MoveLog:
         What the technique noted about each move, so that it can take the move back.
     """
 
-    __slots__ = ("cells", "ends", "inverse", "marks", "movers", "rows")
+    __slots__ = ("cells", "ends", "marks", "movers", "rows")
 
     def __init__(self) -> None:
         self.rows: Ints = np.empty((16, ROW), dtype=np.int64)
-        self.inverse: Ints = np.empty((16, ROW), dtype=np.int64)
-        self.cells: Ints = np.empty((16, KEY), dtype=np.int32)
+        self.cells: Ints = np.empty((16, CELL), dtype=np.int32)
         self.ends = [0]
         self.movers: list[int] = []
         self.marks: list[Any] = []
@@ -53,38 +52,40 @@ class MoveLog:
         """Return where the rows of a move lie, the first being move 0."""
         return slice(self.ends[ply], self.ends[ply + 1])
 
+    @property
+    def rows_of_last(self) -> int:
+        """The number of rows of the last move."""
+        return self.ends[-1] - self.ends[-2]
+
     def make_room(self, more: int) -> None:
         """Make room for `more` rows."""
         if self.count + more > len(self.rows):
             room = max(2 * len(self.rows), self.count + more)
             self.rows = enlarged(self.rows, room, self.count)
-            self.inverse = enlarged(self.inverse, room, self.count)
             self.cells = enlarged(self.cells, room, self.count)
 
     def append(self, mover: int, rows: Ints) -> None:
-        """Enter a move whose inverse rows have been written behind the last move's."""
+        """Enter a move whose cells have been written behind the last move's."""
         end = self.count + len(rows)
         self.rows[self.count : end] = rows
         self.ends.append(end)
         self.movers.append(mover)
         self.marks.append(None)
 
-    def pop(self) -> None:
-        """Forget the last move."""
+    def pop(self) -> Any:
+        """Forget the last move; return its mark."""
         self.ends.pop()
         self.movers.pop()
-        self.marks.pop()
+        return self.marks.pop()
 
     def renumber(self, index: Ints) -> None:
         """Give every site of the board its new number, ``index[site]``."""
         _renumber(self.rows, self.count, index)
-        _renumber(self.inverse, self.count, index)
 
     def copy(self) -> "MoveLog":
         """Return an independent log."""
         twin = MoveLog()
-        twin.rows, twin.inverse = self.rows.copy(), self.inverse.copy()
-        twin.cells = self.cells.copy()
+        twin.rows, twin.cells = self.rows.copy(), self.cells.copy()
         twin.ends, twin.movers = self.ends.copy(), self.movers.copy()
         twin.marks = self.marks.copy()
         return twin

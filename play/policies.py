@@ -1,0 +1,60 @@
+"""Policies: what chooses the moves of playouts instead of chance."""
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+from boardless.play.state import State
+from boardless.state import Move
+from boardless.topo import InputError
+
+#: In Python: takes the state, to be read, and random numbers of this game's own; returns the move.
+#: Jitted by Numba: takes the engine's arrays (`state.engine.arrays`), the number of legal moves
+#: and a random number below 2**31; returns the number of a move, which is taken modulo theirs.
+Policy = Callable[..., Any]
+
+
+def policy_of(value: Any) -> Policy:
+    """Return a policy that is given as it is, or by where it is defined.
+
+    Parameters
+    ----------
+    value : callable or str
+        A function, or ``"module:name"`` of one in a module that can be imported.
+
+    Raises
+    ------
+    InputError
+        If it is none, or cannot be imported.
+    """
+    if isinstance(value, str) and ":" in value:
+        module, name = value.split(":", 1)
+        try:
+            value = getattr(import_module(module), name)
+        except Exception as error:
+            reason = " ".join(str(error).split()) or type(error).__name__
+            raise InputError(f"policy {module}:{name} cannot be imported: {reason}") from None
+    if not callable(value):
+        raise InputError(f'policy {value!r}: give a function, or "module:name" of one')
+    return value  # type: ignore[no-any-return]
+
+
+def is_jitted(policy: Policy) -> bool:
+    """Tell whether a policy is compiled by Numba, so that it runs in the loop."""
+    return hasattr(policy, "py_func")
+
+
+def chosen(policy: Policy, state: State, random: Random) -> Move:
+    """Return the legal move that a policy in Python chooses.
+
+    Raises
+    ------
+    InputError
+        If it chooses something else.
+    """
+    move = policy(state, random)
+    if move not in state.legal_moves:
+        name = getattr(policy, "__name__", repr(policy))
+        raise InputError(f"policy {name}: its move {move} is not legal in {state!r}")
+    return move  # type: ignore[no-any-return]

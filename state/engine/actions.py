@@ -1,0 +1,160 @@
+"""Actions as rows of whole numbers: what each makes of a site, and why it cannot be made.
+
+A row has action, container, site type, site, level and value.
+"""
+
+from boardless.state.engine.arrays import COUNT, MOVER, PLIES, Arrays
+from boardless.state.engine.cells import split
+from boardless.state.engine.keys import amount
+from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field
+from boardless.state.engine.ranking import set_mover
+from boardless.state.engine.runtime import entry, kernel, whole
+from boardless.state.engine.tables import NOWHERE
+from boardless.state.engine.undo import mark, undo
+from boardless.topo.kernels.arrays import Ints
+
+(
+    ADD, REMOVE, SET_COUNT, SET_STATE, SET_MOVER, SET_ROTATION, SET_VALUE, SET_HIDDEN,
+) = range(1, 9)  # fmt: skip
+#: A type of site.
+CELL = 0
+
+#: Why an action cannot be made.
+(
+    OUT_OF_TURN, NO_ACTION, NO_CONTAINER, NO_TYPE, NO_LEVEL, NO_SITE, NO_COMPONENT, OCCUPIED,
+    VACANT, OTHER, NO_COUNT, NO_NUMBER, NO_PLAYER,
+) = range(1, 14)  # fmt: skip
+
+MAX_COUNT = 65_535
+MAX_STATE = 255
+MAX_ROTATION = 255
+MAX_VALUE = 2**31 - 1
+#: Players beyond this one see everything: they have no bit.
+MAX_HIDDEN = 31
+
+
+@entry
+def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
+    """Make the actions `rows`, (n, 6), of a move.
+
+    The keys of their cells relative to the anchor go to `cells`, (n, 3). Returns the number of rows
+    made and 0, or the row that cannot be made and the reason; then nothing has changed.
+    """
+    if mover != s.n[MOVER]:
+        return 0, OUT_OF_TURN
+    mark(s)
+    s.n[PLIES] += 1
+    following = mover % s.t.players + 1
+    for n in range(rows.shape[0]):
+        action, value = whole(rows[n, 0]), whole(rows[n, 5])
+        why = 0
+        if action == SET_MOVER:
+            if value < 1 or value > s.t.players:
+                why = NO_PLAYER
+            following = value
+        else:
+            site = located(s, rows, n)
+            why = -site if site < 0 else change(s, action, site, value)
+            if why == 0 and site > s.t.held:
+                i, j, k = split(s, whole(s.code[site]))
+                cells[n, 0] = i - whole(s.origin[0])
+                cells[n, 1] = j - whole(s.origin[1])
+                cells[n, 2] = k
+        if why != 0:
+            undo(s)
+            return n, why
+    set_mover(s, following)
+    return rows.shape[0], 0
+
+
+@kernel
+def located(s: Arrays, rows: Ints, n: int) -> int:
+    """Return the site that an action names, or minus the reason why there is none."""
+    container, site = whole(rows[n, 1]), whole(rows[n, 3])
+    if container < 0 or container > s.t.holder[s.t.held]:
+        return -NO_CONTAINER
+    if rows[n, 2] != CELL:
+        return -NO_TYPE
+    found = -NO_SITE
+    if container == 0:
+        if site >= 0 and site < whole(s.n[COUNT]) - s.t.held:
+            found = s.t.held + 1 + site
+            if s.code[found] == NOWHERE:
+                found = -NO_SITE
+    else:
+        for a in range(1, s.t.held + 1):
+            if s.t.holder[a] == container and s.t.place[a] == site:
+                found = a
+    if found > 0 and rows[n, 4] != 0:
+        return -NO_LEVEL
+    return found
+
+
+@kernel
+def change(s: Arrays, action: int, site: int, value: int) -> int:
+    """Make an action on a site; return 0, or the reason why it cannot be made."""
+    if action == ADD:
+        return add_piece(s, site, value)
+    if action == REMOVE:
+        return remove_piece(s, site, value)
+    return set_number(s, action, site, value)
+
+
+@kernel
+def add_piece(s: Arrays, site: int, component: int) -> int:
+    """Put one piece on a site: a hand holds several of a component, a cell of the board one."""
+    if component < 1 or component >= s.t.owner.shape[0]:
+        return NO_COMPONENT
+    what = whole(s.what[site])
+    if what != 0 and (site > s.t.held or what != component):
+        return OCCUPIED
+    if amount(s, site) == MAX_COUNT:
+        return NO_COUNT
+    if site > s.t.held:
+        put(s, site, component)
+    else:
+        hold(s, site, component, amount(s, site) + 1)
+    return 0
+
+
+@kernel
+def remove_piece(s: Arrays, site: int, component: int) -> int:
+    """Take one piece of a component from a site."""
+    if component < 1 or component >= s.t.owner.shape[0]:
+        return NO_COMPONENT
+    if s.what[site] == 0:
+        return VACANT
+    if s.what[site] != component:
+        return OTHER
+    if amount(s, site) > 1:
+        set_field(s, s.t.counts, site, amount(s, site) - 1)
+    elif site > s.t.held:
+        lift(s, site)
+    else:
+        hold(s, site, 0, 0)
+        clear_fields(s, site)
+    return 0
+
+
+@kernel
+def set_number(s: Arrays, action: int, site: int, value: int) -> int:
+    """Set a number of the pieces on a site."""
+    least, most, field = 0, 0, -1
+    if action == SET_COUNT:
+        least, most, field = 1, MAX_COUNT, s.t.counts
+    elif action == SET_STATE:
+        most, field = MAX_STATE, s.t.states
+    elif action == SET_ROTATION:
+        most, field = MAX_ROTATION, s.t.rotations
+    elif action == SET_VALUE:
+        most, field = MAX_VALUE, s.t.values
+    elif action == SET_HIDDEN:
+        most, field = (1 << min(s.t.players, MAX_HIDDEN)) - 1, s.t.hidden
+    if field < 0:
+        return NO_ACTION
+    if s.what[site] == 0:
+        return VACANT
+    if value < least or value > most:
+        return NO_COUNT if action == SET_COUNT else NO_NUMBER
+    set_field(s, field, site, value)
+    return 0
