@@ -36,7 +36,6 @@ def test_a_hash_follows_the_files_that_are_imported(monkeypatch: pytest.MonkeyPa
     names = (
         "boardless.topo.kernels.grow_cells",
         "boardless.topo.boards.elements",
-        "boardless.state.kernels",
         "boardless.topo.boards.distance",
     )
     before = {name: machine_code.sources_hash(name) for name in names}
@@ -52,7 +51,6 @@ def test_a_hash_follows_the_files_that_are_imported(monkeypatch: pytest.MonkeyPa
     assert changed == {
         "boardless.topo.kernels.grow_cells",
         "boardless.topo.boards.elements",
-        "boardless.state.kernels",
     }
 
 
