@@ -6,13 +6,13 @@ BIN := $(VENV)/bin
 .PHONY: figures test bench lint format clean
 
 figures: $(VENV)/.installed
-	$(BIN)/boardless figures --out figures
+	$(BIN)/boardless figures --out figures --workers 2
 
 test: $(VENV)/.installed
 	$(BIN)/python -m pytest -n 2 --dist loadfile
 
 bench: $(VENV)/.installed
-	$(BIN)/python -m benchmarks
+	$(BIN)/python -m benchmarks --write
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .

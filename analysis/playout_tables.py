@@ -1,23 +1,19 @@
 """The thesis's experiment: random playouts of every game in every technique, as a table."""
 
-import os
 from functools import cache
 
 import pandas as pd
 
 from boardless.analysis.published import published
+from boardless.analysis.sample import Sample
 from boardless.games import load
 from boardless.games.ways import NAMES
-from boardless.play import record_playouts, run_playouts
+from boardless.play import run_playouts
 from boardless.play.executors import working
-from boardless.play.experiment import GAMES
-
-#: Seconds a cell in the quick form that `make figures` runs.
-QUICK_SECONDS = 1 / 3
 
 
 @cache
-def measured(seconds: float = QUICK_SECONDS) -> pd.DataFrame:
+def measured(sample: Sample) -> pd.DataFrame:
     """Return how many random playouts and moves there are in a time, by game and technique.
 
     Timings: the same on no two machines and in no two runs. One run serves every table and figure
@@ -25,8 +21,8 @@ def measured(seconds: float = QUICK_SECONDS) -> pd.DataFrame:
 
     Parameters
     ----------
-    seconds : float
-        For each game and technique.
+    sample : Sample
+        Which games, for how long, compiled or not, and by how many processes.
 
     Returns
     -------
@@ -34,13 +30,19 @@ def measured(seconds: float = QUICK_SECONDS) -> pd.DataFrame:
         ``game``, ``tiling``, ``technique``, ``playouts_per_s``, ``moves_per_s`` and ``playouts``,
         the same as published (missing for techniques that the thesis has not), and the ratio of
         playouts per second to BASE's, measured and published.
+
+    Raises
+    ------
+    InputError
+        If the number of workers is not allowed.
     """
-    compile_all()
+    if sample.jit and sample.workers != 1:
+        _compile_all(sample)
     rows = []
-    for name, tiling in GAMES:
-        game = load(name, tiling=tiling)
+    for name, tiling in sample.games:
+        game = load(name, tiling=tiling, jit=sample.jit)
         for technique in NAMES:
-            run = run_playouts(game, technique=technique, seconds=seconds, seed=1)
+            run = run_playouts(game, technique=technique, seconds=sample.seconds, seed=1)
             rows.append(
                 (name, tiling, technique, run.playouts_per_s, run.moves_per_s, run.tally.playouts)
             )
@@ -56,41 +58,43 @@ def measured(seconds: float = QUICK_SECONDS) -> pd.DataFrame:
     return table
 
 
-@cache
-def compile_all() -> None:
+def _compile_all(sample: Sample) -> None:
     """Compile the games in several processes; this one then finds the machine code on disk."""
-    cores = min(len(GAMES), os.cpu_count() or 1)
-    with working(workers=cores) as place:
-        waiting = {place.submit(_compile, name, tiling) for name, tiling in GAMES}
+    with working(workers=sample.workers) as place:
+        waiting = {place.submit(_compile, name, tiling) for name, tiling in sample.games}
         while waiting:
             _, waiting = place.completed(waiting)
 
 
 def _compile(name: str, tiling: str) -> None:
     game = load(name, tiling=tiling)
-    run_playouts(game, playouts=1)
-    record_playouts(game, 0, 1)
+    for technique in NAMES:
+        run_playouts(game, technique=technique, playouts=1)
 
 
-def distributions(playouts: int = 20_000, seed: int = 1) -> pd.DataFrame:
+def distributions(sample: Sample, seed: int = 1) -> pd.DataFrame:
     """Return how long random games are, and how large their boards at the end.
 
     Parameters
     ----------
-    playouts, seed : int
-        How many of each game, in ZONE-APPEND; the table depends on nothing else.
+    sample : Sample
+        Which games, and how many playouts of each in ZONE-APPEND.
+    seed : int, default 1
+        Where the random numbers come from; the table depends on nothing else.
 
     Returns
     -------
     pandas.DataFrame
         ``game``, ``tiling``, ``measure`` (plies or cells), ``value`` and ``share`` of the playouts.
+        Plies count passes, too.
     """
     rows = []
-    for name, tiling in GAMES:
-        tally = run_playouts(load(name, tiling=tiling), playouts=playouts, seed=seed).tally
+    for name, tiling in sample.games:
+        game = load(name, tiling=tiling, jit=sample.jit)
+        tally = run_playouts(game, playouts=sample.playouts, seed=seed).tally
         for measure, counts in (("plies", tally.lengths), ("cells", tally.cells)):
             rows += [
-                (name, tiling, measure, value, count / playouts)
+                (name, tiling, measure, value, count / sample.playouts)
                 for value, count in enumerate(counts)
                 if count
             ]

@@ -1,11 +1,21 @@
-"""Print every measurement: ``python -m benchmarks [NAME...]``."""
+"""Print every measurement: ``python -m benchmarks [NAME...]``.
+
+``--write`` keeps them in docs/measured.md, too, the one place that documents take measured numbers
+from. ``playouts --against CHECKOUT`` compares with another commit.
+"""
 
 import sys
+from argparse import ArgumentParser
+from collections.abc import Callable
+from pathlib import Path
 
-from benchmarks import growth, memory, placements, playouts, remembered, state, store
+import pandas as pd
+
+from benchmarks import commits, growth, memory, placements, playouts, remembered, state, store
 from benchmarks.measure import machine
+from benchmarks.page import PAGE, written
 
-TABLES = {
+TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "growth": ("Zone growth along a random walk", growth.growth_costs),
     "distances": ("Distances between all pairs of cells", growth.distance_costs),
     "placements": ("A placement forth and back", placements.placement_costs),
@@ -17,19 +27,37 @@ TABLES = {
 }
 
 
-def main(names: list[str]) -> int:
-    """Print the tables called `names`, by default all; return the exit status."""
-    unknown = [name for name in names if name not in TABLES]
-    if unknown:
-        print(f"unknown table {unknown[0]!r}: choose from {', '.join(TABLES)}", file=sys.stderr)
-        return 2
+def main(words: list[str]) -> int:
+    """Print the tables that are asked for, by default all; return the exit status."""
+    parser = ArgumentParser(prog="python -m benchmarks", description="Measure, on this machine.")
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"of {', '.join(TABLES)}")
+    parser.add_argument("--write", action="store_true", help=f"keep the tables in docs/{PAGE.name}")
+    parser.add_argument(
+        "--against", type=Path, metavar="CHECKOUT", help="compare playouts with another checkout"
+    )
+    asked = parser.parse_args(words)
+    tables = {name: TABLES[name] for name in asked.names if name in TABLES}
+    if len(tables) < len(set(asked.names)):
+        parser.error(f"unknown table: choose from {', '.join(TABLES)}")
+    if asked.against is not None:
+        if list(tables) != ["playouts"]:
+            parser.error("--against: give playouts before it, and no other table")
+        if not asked.against.is_dir():
+            parser.error(f"--against {asked.against}: there is no such folder")
+        title = "Playouts per second by those of another commit"
+        tables = {"against": (title, lambda: commits.against(asked.against))}
     print(machine(), flush=True)
-    for name in names or TABLES:
-        title, table = TABLES[name]
-        print(
-            f"\n{title}\n{table().to_string(index=False, float_format='{:,.2f}'.format)}",
-            flush=True,
-        )
+    for name, (title, make) in (tables or TABLES).items():
+        try:
+            table = make()
+        except commits.NoCheckoutError as error:
+            parser.error(str(error))
+        text = table.to_string(index=False, float_format="{:,.2f}".format)
+        print(f"\n{title}\n{text}", flush=True)
+        if asked.write:
+            old = PAGE.read_text(encoding="utf-8") if PAGE.exists() else ""
+            order = [*TABLES, "against"]
+            PAGE.write_text(written(old, order, name, title, text, machine()), encoding="utf-8")
     return 0
 
 

@@ -6,19 +6,25 @@ import sys
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from statistics import median
 from time import perf_counter
 
 import pandas as pd
 
 from benchmarks import c_rate
+from benchmarks.measure import Pairs
+from boardless.analysis.playout_tables import measured
 from boardless.analysis.published import LUDII_KEPT
+from boardless.analysis.sample import Sample
 from boardless.games import Game, compile, load
-from boardless.play import run_playouts
+from boardless.play import State, record_playouts, run_playouts
 from boardless.play.experiment import GAMES
 
 #: What the C program made on the machine on which Ludii was measured.
 REFERENCE_C = 375_000
 PLAYOUTS, ROUNDS = 20_000, 15
+#: How many tiles are on the board when a move is made and taken back, and how often that is.
+UNDO_TILES, UNDO_ROUNDS = (50, 5_000), 200
 
 _COMMAND = "from boardless.cli.app import main; main()"
 
@@ -68,6 +74,60 @@ def playout_rates() -> pd.DataFrame:
     return pd.DataFrame(rows, columns=columns)
 
 
+def c_pairs() -> pd.DataFrame:
+    """Return playouts per second of Andantino on hexagons by those of C, in pairs taking turns."""
+    game = load("Andantino")
+    with tempfile.TemporaryDirectory() as folder:
+        program = c_rate.compiled(Path(folder))
+        if program is None:
+            return pd.DataFrame({"not measured": ["there is no C compiler"]})
+        pairs = Pairs.of(
+            lambda: run_playouts(game, playouts=3 * PLAYOUTS, seed=1).playouts_per_s,
+            lambda: 3 * PLAYOUTS / c_rate.seconds(program, 3 * PLAYOUTS),
+        )
+    return pd.DataFrame([pairs.row], columns=["of C, median (> 0.9)", *Pairs.COLUMNS[1:]])
+
+
+def technique_ratios() -> pd.DataFrame:
+    """Return how many times the playouts of another technique one makes, by game."""
+    table = measured(Sample(seconds=1))
+    rates = table.pivot_table("playouts_per_s", ["game", "tiling"], "technique", sort=False)
+    compared = (
+        ("ZONE-APPEND", "PERI-APPEND"),
+        ("PERI-MAP", "ZONE-MAP"),
+        ("ZONE-APPEND", "BASE-KEPT"),
+        ("BASE-KEPT", "BASE"),
+    )
+    ratios = {f"{one} by {other}": rates[one] / rates[other] for one, other in compared}
+    return pd.DataFrame(ratios).reset_index()
+
+
+def undo_costs() -> pd.DataFrame:
+    """Return the time of a push and its pop, of a compiled state with few and with many tiles.
+
+    Microseconds: the median of pushes and pops of the next move of a random game.
+    """
+    costs = []
+    for tiles in UNDO_TILES:
+        # Two tiles begin the game, and it goes on after the move that is timed.
+        game = compile(_DRAWN.format(moves=tiles + 1))
+        moves = record_playouts(game, 0, 1, seed=1).moves(0)
+        state = State(game)
+        for move in moves[: tiles - 2]:
+            state.push(move)
+        move = moves[tiles - 2]
+        times = []
+        for _ in range(UNDO_ROUNDS):
+            begin = perf_counter()
+            state.push(move)
+            state.pop()
+            times.append(perf_counter() - begin)
+        costs.append(1e6 * median(times))
+    few, many = costs
+    columns = [*(f"us, {tiles:,} tiles (< 60)" for tiles in UNDO_TILES), "ratio (< 1.5)"]
+    return pd.DataFrame([(few, many, many / few)], columns=columns)
+
+
 def move_costs() -> pd.DataFrame:
     """Return the time of a move in games of 50 and of 5,000 tiles that only end in a draw."""
     times = {}
@@ -111,13 +171,19 @@ def first_results() -> pd.DataFrame:
 
         first = timed()
         later = min(timed() for _ in range(3))
-    columns = ["first result (< 60 s)", "later (< 2 s)"]
+    columns = ["first result (< 10 s)", "later (< 2 s)"]
     return pd.DataFrame([(first, later)], columns=columns)
 
 
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "playouts": ("Random playouts on one core, ZONE-APPEND", playout_rates),
+    "c": ("Andantino on hexagons in ZONE-APPEND, beside C in ten pairs", c_pairs),
+    "techniques": ("Playouts of one technique by those of another", technique_ratios),
+    "undo": ("Push and pop of a compiled state", undo_costs),
     "moves": ("The cost of a move by the number of tiles", move_costs),
     "workers": ("Two workers", worker_rates),
-    "first": ("From the command to its result, seconds", first_results),
+    "first": (
+        "From the command to its result, seconds; first: nothing is compiled yet",
+        first_results,
+    ),
 }

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING
 
 import pandas as pd
 
-from boardless.analysis.stored import BAND, growth_of_games
+from boardless.analysis.game_growth import BAND, TECHNIQUES, played_growth
+from boardless.analysis.sample import Sample, sample
 from boardless.topo import Tiling
 
 if TYPE_CHECKING:
@@ -12,7 +13,7 @@ if TYPE_CHECKING:
 
 #: What tells the bands of the strategies, and their means, apart in grey.
 HATCHES = {"zone": "", "contour": "////", "rule": "...."}
-_MEANS = {"zone": ("-", "their mean"), "contour": ("-", "their mean"), "rule": ("--", "rule, mean")}
+MEANS = {"zone": "-", "contour": (0, (1, 1.2)), "rule": "--"}
 
 
 def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) -> pd.DataFrame:
@@ -34,17 +35,50 @@ def with_bands(table: pd.DataFrame, tiling: Tiling, measure: str, scale: float) 
     pandas.DataFrame
         With the columns ``zone_Andantino_mean``, ``_low``, ``_high``, ``_games`` and ``_run`` and
         so on, empty where too few games got that far. A store that has no playouts of a game in a
-        strategy gives no columns for them.
+        strategy gives no columns for them; they are named in the column ``missing``.
     """
     joined = table
-    for strategy, grown in growth_of_games(tiling.name).items():
+    chosen = sample()
+    growth = _growth(chosen, tiling.name)
+    for strategy, grown in growth.items():
         for game, part in grown.groupby("game"):
             rows = part.set_index("tiles")
             values = rows[[measure, f"{measure}_low", f"{measure}_high"]] * scale
             values.columns = pd.Index(["mean", "low", "high"])
             values = values.join(rows[["games", "run"]]).add_prefix(f"{strategy}_{game}_")
             joined = joined.join(values, on="move")
-    return joined
+    missing = _missing(chosen, tiling.name, growth)
+    return joined.assign(missing=missing) if missing else joined
+
+
+def _growth(chosen: Sample, tiling: str) -> dict[str, pd.DataFrame]:
+    """Return how the boards of a tiling grew in the games of a sample, by strategy."""
+    if chosen.store is not None:
+        # A graph database is loaded for those alone who ask for one.
+        from boardless.analysis.stored import stored_growth
+
+        return stored_growth(chosen.store, tiling)
+    names = [name for name, its in chosen.games if its == tiling]
+    return {
+        strategy: pd.concat(
+            [played_growth(name, tiling, technique, chosen.bands) for name in names],
+            ignore_index=True,
+        )
+        for strategy, technique in TECHNIQUES.items()
+        if names
+    }
+
+
+def _missing(chosen: Sample, tiling: str, growth: dict[str, pd.DataFrame]) -> str:
+    """Return in words which random games are not there: of a sample's games, and of any other."""
+    found = {name: set(part["game"]) for name, part in growth.items()}
+    games = dict.fromkeys(name for name, its in chosen.games if its == tiling)
+    games |= dict.fromkeys(sorted(set().union(*found.values())))
+    lacks = {
+        game: [name for name in TECHNIQUES if game not in found.get(name, ())] for game in games
+    }
+    told = [f"{game} ({', '.join(names)})" for game, names in lacks.items() if names]
+    return f"no random games of {', '.join(told)}" if told else ""
 
 
 def games_of(table: pd.DataFrame) -> list[str]:
@@ -59,6 +93,11 @@ def runs_of(table: pd.DataFrame) -> str:
     return ", ".join(dict.fromkeys(run.split(": ", 1)[1] for run in runs))
 
 
+def note_of(table: pd.DataFrame) -> str:
+    """Return which random games a table lacks, in words; empty if it has them all."""
+    return str(table["missing"].iloc[0]) if "missing" in table else ""
+
+
 def draw_bands(axes: "Axes", table: pd.DataFrame, game: str, colours: dict[str, str]) -> None:
     """Draw the bands of a game, each with its mean."""
     for strategy, hatch in HATCHES.items():
@@ -71,7 +110,7 @@ def draw_bands(axes: "Axes", table: pd.DataFrame, game: str, colours: dict[str, 
             facecolor=colours[strategy], edgecolor="white", alpha=0.45, hatch=hatch, linewidth=0,
             label=f"{strategy}, {100 * (BAND[1] - BAND[0]):.0f} %\nof games",
         )  # fmt: skip
-        style, label = _MEANS[strategy]
         axes.plot(
-            part["move"], part[f"{name}_mean"], style, color="black", linewidth=1.6, label=label
-        )
+            part["move"], part[f"{name}_mean"], linestyle=MEANS[strategy], color="black",
+            linewidth=1.6, label=f"{strategy}, mean",
+        )  # fmt: skip

@@ -1,7 +1,6 @@
 """Figures 6.7 to 6.12: how large boards get and how much of them stays unused.
 
-The upper panel is the thesis's; below it random games lie between the best and the worst case,
-where the store that they are drawn from has any.
+The upper panel is the thesis's; below it random games lie between the best and the worst case.
 """
 
 from dataclasses import dataclass
@@ -13,7 +12,14 @@ import pandas as pd
 from matplotlib.figure import Figure
 
 from boardless.analysis.bounds import BOUNDS
-from boardless.analysis.figures.bands import draw_bands, games_of, runs_of, with_bands
+from boardless.analysis.figures.bands import (
+    HATCHES,
+    draw_bands,
+    games_of,
+    note_of,
+    runs_of,
+    with_bands,
+)
 from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.growth import growth_table
 from boardless.analysis.rule_growth import rule_growth_table
@@ -130,14 +136,17 @@ def _axes(title: str, table: pd.DataFrame, measure: str) -> "tuple[Figure, Axes,
     upper.set_xlim(0, MOVES)
     upper.set_xlabel("moves played")
     upper.set_ylabel(measure)
+    note = note_of(table)
     if not games:
+        figure.supxlabel(note, fontsize="medium")
         return figure, upper, []
     lower = [figure.add_subplot(grid[1, n]) for n in range(len(games))]
     for axes, game in zip(lower, games, strict=True):
         _draw_game(axes, table[table["move"] <= GAME_MOVES], game)
     lower[0].set_ylabel(measure)
-    lower[-1].legend(*_looks(lower[-1]), loc="center left", bbox_to_anchor=(1.02, 0.5))
-    figure.supxlabel(f"tiles on the board; games: {runs_of(table)}", fontsize="medium")
+    lower[-1].legend(*_looks(lower), loc="center left", bbox_to_anchor=(1.02, 0.5))
+    below = f"tiles on the board; games: {runs_of(table)}"
+    figure.supxlabel("\n".join(filter(None, (below, note))), fontsize="medium")
     return figure, upper, lower
 
 
@@ -152,11 +161,14 @@ def _draw_game(axes: "Axes", table: pd.DataFrame, game: str) -> None:
     axes.set_title(game, loc="left", fontsize="medium")
 
 
-def _looks(axes: "Axes") -> "tuple[list[Artist], list[str]]":
-    """Return the handles and labels of a legend, each label once, bands first."""
-    handles, labels = axes.get_legend_handles_labels()
-    looks = dict(zip(labels, handles, strict=True))
-    order = sorted(looks, reverse=True)
+def _looks(panels: "list[Axes]") -> "tuple[list[Artist], list[str]]":
+    """Return the handles and labels of the legend of some panels, each band before its mean."""
+    looks: dict[str, Artist] = {}
+    for axes in panels:
+        handles, labels = axes.get_legend_handles_labels()
+        looks |= dict(zip(labels, handles, strict=True))
+    strategies = list(HATCHES)
+    order = sorted(looks, key=lambda name: (strategies.index(name.split(",")[0]), "mean" in name))
     return [looks[label] for label in order], order
 
 
@@ -169,7 +181,8 @@ def _draw_curves(axes: "Axes", table: pd.DataFrame) -> None:
     for curve in RULE_CURVES:
         axes.plot(moves, table[curve.column], curve.style, color=curve.colour, linewidth=1.3)
     _label_ends(axes, table)
-    axes.legend([law], ["theoretical bounds"], loc="lower right", bbox_to_anchor=(1.01, 0.99))
+    # Below the axis: above it a long title needs the room.
+    axes.legend([law], ["theoretical bounds"], loc="upper right", bbox_to_anchor=(1.01, -0.055))
 
 
 def _label_ends(axes: "Axes", table: pd.DataFrame, gap: float = 0.06) -> None:

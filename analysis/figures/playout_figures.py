@@ -11,6 +11,7 @@ from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.figures.tabular import draw_table
 from boardless.analysis.playout_tables import distributions, measured
 from boardless.analysis.published import LUDII_PLIES
+from boardless.analysis.sample import sample
 from boardless.games.ways import NAMES
 
 _COLOURS = {"BASE": "#555555", "PERI": "#E69F00", "ZONE": "#0072B2"}
@@ -25,7 +26,7 @@ _UNITS = {
 def table_of(measure: str) -> pd.DataFrame:
     """Return the measurements of one of the thesis's tables, with its published figures."""
     columns = [measure, f"{measure}_published", "ratio", "ratio_published"]
-    return measured()[["game", "tiling", "technique", *columns]]
+    return measured(sample())[["game", "tiling", "technique", *columns]]
 
 
 def draw_measured(measure: str, number: str, table: pd.DataFrame) -> Figure:
@@ -54,7 +55,9 @@ def draw_measured(measure: str, number: str, table: pd.DataFrame) -> Figure:
 
 def speeds() -> pd.DataFrame:
     """Return playouts per second by game and technique, measured and published."""
-    return measured()[["game", "tiling", "technique", "playouts_per_s", "playouts_per_s_published"]]
+    return measured(sample())[
+        ["game", "tiling", "technique", "playouts_per_s", "playouts_per_s_published"]
+    ]
 
 
 def draw_speeds(table: pd.DataFrame) -> Figure:
@@ -84,7 +87,7 @@ def draw_distributions(table: pd.DataFrame) -> Figure:
     """Draw the distributions of length and board size, small multiples."""
     games = list(dict.fromkeys(zip(table["game"], table["tiling"], strict=True)))
     figure = Figure(figsize=(6.3, 8.4))
-    axes = figure.subplots(len(games), 2)
+    axes = figure.subplots(len(games), 2, squeeze=False)
     for row, key in enumerate(games):
         mine = table[(table["game"] == key[0]) & (table["tiling"] == key[1])]
         for ax, measure in zip(axes[row], ("plies", "cells"), strict=True):
@@ -96,7 +99,7 @@ def draw_distributions(table: pd.DataFrame) -> Figure:
             ax.set_ylabel("%")
         axes[row, 0].axvline(LUDII_PLIES[key], color="#E69F00", linewidth=1, linestyle="--")
         axes[row, 0].set_title(f"{key[0]} {key[1]}", loc="left", fontsize=8)
-    axes[-1, 0].set_xlabel("moves of a game (dashed: mean in Ludii)")
+    axes[-1, 0].set_xlabel("moves of a game, passes too\n(dashed: mean in Ludii)")
     axes[-1, 1].set_xlabel("cells on the board at its end (ZONE)")
     return figure
 
@@ -113,6 +116,9 @@ PLAYOUT_FIGURES = (
     ),
     ThesisFigure("playouts-6.13", "Playouts per second by technique", speeds, draw_speeds),
     ThesisFigure(
-        "lengths-6.14", "Length and board size of random games", distributions, draw_distributions
+        "lengths-6.14",
+        "Length and board size of random games",
+        lambda: distributions(sample()),
+        draw_distributions,
     ),
 )

@@ -3,14 +3,20 @@
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+import pandas as pd
+
 from boardless.analysis.figures import FIGURES
+from boardless.analysis.figures.bands import note_of
 from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.figures.style import house_style
 from boardless.topo import InputError
 
 
 def write_figures(
-    names: Sequence[str], out: Path, begun: Callable[[str, int, int], object] | None = None
+    names: Sequence[str],
+    out: Path,
+    begun: Callable[[str, int, int], object] | None = None,
+    noted: Callable[[str], object] | None = None,
 ) -> list[Path]:
     """Make figures of the thesis and write each as PNG, SVG and CSV.
 
@@ -24,6 +30,8 @@ def write_figures(
         Folder to write to, made if it is missing.
     begun : callable, optional
         Called before each figure with its number and title, how many are done, and of how many.
+    noted : callable, optional
+        Called with a line for each figure that lacks something, such as runs that a store has not.
 
     Returns
     -------
@@ -42,7 +50,10 @@ def write_figures(
         for done, figure in enumerate(chosen):
             if begun is not None:
                 begun(f"{figure.name} {figure.title}", done, len(chosen))
-            written += _write(figure, out)
+            table = figure.table()
+            if noted is not None and (note := note_of(table)):
+                noted(f"figure {figure.name}: {note}")
+            written += _write(figure, table, out)
     except OSError as error:
         reason = error.strerror or error
         raise InputError(
@@ -65,9 +76,8 @@ def figure_named(name: str) -> ThesisFigure:
         raise InputError(f"unknown figure {name!r}: choose from {', '.join(FIGURES)}") from None
 
 
-def _write(figure: ThesisFigure, out: Path) -> list[Path]:
+def _write(figure: ThesisFigure, table: pd.DataFrame, out: Path) -> list[Path]:
     png, svg, csv = (out / f"{figure.stem}.{kind}" for kind in ("png", "svg", "csv"))
-    table = figure.table()
     table.to_csv(csv, index=False, lineterminator="\n")
     with house_style():
         drawing = figure.draw(table)

@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from boardless.cli.parameters import whole
 from boardless.cli.printing import note
 
 
@@ -36,13 +38,20 @@ def figures(
         Path | None,
         typer.Option(metavar="PATH", help="Take random games from the runs of this store."),
     ] = None,
+    workers: Annotated[
+        int,
+        typer.Option(
+            metavar="N", help="Processes that compile the games of tables 6.1 to 6.3.", parser=whole
+        ),
+    ] = 1,
 ) -> None:
     """Draw figures of the thesis, each as PNG, SVG and the table behind it as CSV."""
     from boardless.analysis.figures.write import write_figures
-    from boardless.analysis.stored import figures_from
+    from boardless.analysis.sample import figures_from, sample
 
-    with figures_from(store), _shown() as begun:
-        written = write_figures(names or [], out, begun)
+    chosen = replace(sample(), store=store or sample().store, workers=workers)
+    with figures_from(chosen), _shown() as begun:
+        written = write_figures(names or [], out, begun, note)
     print(f"wrote {len(written)} files to {out}")
 
 

@@ -3,12 +3,16 @@
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
+import pandas as pd
 import pytest
 from typer.testing import CliRunner
 
-from boardless.analysis.figures.growth_curves import GROWTH_FIGURES, size_table, unused_table
-from boardless.analysis.stored import REACHED, TECHNIQUES, figures_from, random_growth
+from boardless.analysis import FIGURES
+from boardless.analysis.figures.growth_curves import size_table, unused_table
+from boardless.analysis.figures.write import write_figures
+from boardless.analysis.game_growth import REACHED, TECHNIQUES, bands_of, sizes_of
+from boardless.analysis.sample import Sample, figures_from
+from boardless.analysis.stored import random_growth
 from boardless.cli.commands import app
 from boardless.games import load
 from boardless.play import Batch, record_playouts
@@ -36,28 +40,20 @@ def path(batches: dict[str, Batch], tmp_path_factory: pytest.TempPathFactory) ->
 
 
 @pytest.mark.parametrize("technique", TECHNIQUES.values())
-def test_growth_is_that_of_the_games_played(
+def test_a_store_answers_what_pandas_counts(
     path: Path, batches: dict[str, Batch], technique: str
 ) -> None:
-    batch = batches[technique]
-    ply = np.concatenate([np.arange(plies) for plies in batch.plies])
+    game = load("Andantino", tiling="square", jit=False)
     with Store.open(path, read_only=True) as store:
-        table = random_growth(store, "square", technique).set_index("tiles")
-    last = 0
-    for tiles, row in table.iterrows():
-        sizes = np.sort(batch.counts[ply == tiles - 3])  # two tiles stand there at the start
-        assert row["games"] == len(sizes) >= REACHED * GAMES
-        assert row["cells"] == pytest.approx(sizes.mean())
-        assert row["unused"] == pytest.approx(((sizes - tiles) / sizes).mean())
-        assert sizes[0] <= row["cells_low"] <= np.median(sizes) <= row["cells_high"] <= sizes[-1]
-        assert row["unused_high"] == pytest.approx(1 - tiles / row["cells_high"])
-        assert row["run"] == f"{technique}: playouts 5 to 24 of seed 3"
-        last = tiles
-    assert np.sum(ply == last - 2) < REACHED * GAMES
+        table = random_growth(store, "square", technique)
+    assert set(table["run"]) == {f"{technique}: playouts 5 to 24 of seed 3"}
+    counted = bands_of(sizes_of(game, batches[technique]))
+    pd.testing.assert_frame_equal(table.drop(columns="run"), counted, check_dtype=False)
+    assert counted["games"].min() >= REACHED * GAMES
 
 
 def test_figures_name_the_stored_run_behind_them(path: Path) -> None:
-    with figures_from(path):
+    with figures_from(Sample(store=path)):
         sizes, unused = size_table(SQUARE), unused_table(SQUARE)
     assert set(sizes["zone_Andantino_run"].dropna()) == {"ZONE-APPEND: playouts 5 to 24 of seed 3"}
     reached = sizes.dropna(subset=["zone_Andantino_mean"])
@@ -94,20 +90,41 @@ def test_games_of_one_name_and_gaps_in_runs_are_told(
 
 
 @pytest.mark.parametrize("name", ["ZONE-APPEND", "PERI-APPEND"])
-def test_what_a_store_has_is_drawn(batches: dict[str, Batch], name: str, tmp_path: Path) -> None:
+def test_what_a_store_has_is_drawn_and_what_it_lacks_is_said(
+    batches: dict[str, Batch], name: str, tmp_path: Path
+) -> None:
     path = tmp_path / "runs.lbug"
     with Store.open(path) as store:
         store.add([batches[name]])
-    figures = {figure.name: figure for figure in GROWTH_FIGURES}
-    with figures_from(path):
+    with figures_from(Sample(store=path)):
         for number, panels in (("6.7", 2), ("6.8", 2), ("6.10", 1)):
-            figure = figures[number]
+            figure = FIGURES[number]
             assert len(figure.draw(figure.table()).axes) == panels
+        notes: list[str] = []
+        write_figures(["3.1", "6.8", "6.10"], tmp_path, noted=notes.append)
+        below = FIGURES["6.8"].draw(FIGURES["6.8"].table()).get_supxlabel()
+    rest = ", ".join(strategy for strategy, way in TECHNIQUES.items() if way != name)
+    every = "(zone, contour, rule)"
+    note = f"no random games of Andantino ({rest}), Bravalath {every}"
+    assert notes == [
+        f"figure 6.8: {note}",
+        f"figure 6.10: no random games of Andantino {every}, Bravalath {every}, Plotto {every}",
+    ]
+    assert below.splitlines()[1:] == [note]
+    assert pd.read_csv(tmp_path / "figure-6.8.csv")["missing"].unique().tolist() == [note]
+
+
+def test_the_command_says_what_a_store_lacks(path: Path, tmp_path: Path) -> None:
+    words = ["figures", "6.9", "--store", str(path), "--out", str(tmp_path)]
+    result = CliRunner().invoke(app, words)
+    assert result.exit_code == 0
+    (line,) = [line for line in result.stderr.splitlines() if "no random games" in line]
+    assert line.startswith("figure 6.9: no random games of Andantino (zone, contour, rule), ")
 
 
 def test_a_store_that_is_not_there_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="does not exist"), figures_from(tmp_path / "none.lbug"):
-        pass
+    with pytest.raises(InputError, match="does not exist"):
+        Sample(store=tmp_path / "none.lbug")
     result = CliRunner().invoke(app, ["figures", "6.7", "--store", str(tmp_path / "none")])
     assert isinstance(result.exception, InputError)
     assert not list(tmp_path.iterdir())

@@ -1,0 +1,105 @@
+"""What documents say of themselves: no gaps, and measured numbers in one place."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from benchmarks import commits
+from benchmarks.__main__ import TABLES, main
+from benchmarks.measure import Pairs
+from benchmarks.page import PAGE, written
+from boardless.games import load
+from boardless.play import record_playouts
+
+ROOT = Path(__file__).parents[1]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+_SECTION = re.compile(r"^## (\w+): ", re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_no_document_has_a_placeholder(path: Path) -> None:
+    assert not re.findall(r"@@|\bTODO\b|\bFIXME\b|\bXXX\b", path.read_text(encoding="utf-8"))
+
+
+def test_the_page_on_playouts_quotes_no_timing() -> None:
+    text = (ROOT / "docs" / "playouts.md").read_text(encoding="utf-8")
+    shown = text[: text.index("# How playouts are played")]
+    assert not re.findall(r"[\d.,]+ (?:times|ms|us|ns|playouts (?:a|per) second)\b", shown)
+    assert "(measured.md)" in shown
+
+
+def test_passes_are_counted_as_the_page_on_playouts_says() -> None:
+    batch = record_playouts(load("Tic-Tac-Toe", jit=False), 0, 1000, seed=1)
+    passes = int((batch.components == 0).sum())
+    drawn = (batch.winners == 0).mean()
+    assert passes == 2 * (batch.winners == 0).sum()
+    plies, moves = batch.plies.mean(), (batch.plies.sum() - passes) / len(batch)
+    row = f"| Tic-Tac-Toe | {plies:.3f} | {moves:.3f} | {100 * drawn:.1f} % |"
+    assert row in (ROOT / "docs" / "playouts.md").read_text(encoding="utf-8")
+
+
+def test_the_page_of_measured_numbers_has_known_tables_in_their_order() -> None:
+    names = _SECTION.findall(PAGE.read_text(encoding="utf-8"))
+    assert names
+    assert names == [name for name in (*TABLES, "against") if name in names]
+
+
+def test_a_table_takes_the_place_of_its_last_measurement() -> None:
+    order = ["first", "second", "third"]
+    page = written("", order, "third", "The last", "c 3", "a machine")
+    page = written(page, order, "first", "The first", "a 1", "a machine")
+    assert _SECTION.findall(page) == ["first", "third"]
+    again = written(page, order, "third", "The last", "c 4", "another machine")
+    assert again == page.replace("c 3", "c 4").replace(
+        "The last\n\na machine", "The last\n\nanother machine"
+    )
+    assert _SECTION.findall(written(again, ["third"], "third", "It", "x", "y")) == ["third"]
+
+
+def test_pairs_take_turns_and_know_their_spread() -> None:
+    called = []
+    values = iter(range(1, 11))
+
+    def first() -> float:
+        called.append("first")
+        return next(values)
+
+    def second() -> float:
+        called.append("second")
+        return 2
+
+    pairs = Pairs.of(first, second)
+    assert called[:4] == ["first", "second", "second", "first"]
+    assert pairs.ratios == tuple(n / 2 for n in range(1, 11))
+    assert pairs.row == (2.75, 1.625, 3.875)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["growht"], "choose from growth"),
+        (["growth", "--against", "."], "give playouts"),
+        (["playouts", "--against", "no-such-folder"], "there is no such folder"),
+    ],
+)
+def test_wrong_words_are_said(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(words)
+    assert ended.value.code == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(commits.NoCheckoutError, match="no checkout"):
+        commits.against(tmp_path)
+
+
+def test_a_checkout_plays_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    with commits.player(ROOT) as process:
+        rate, moves = commits.play(process, "Tic-Tac-Toe", None, "BASE-KEPT", 20)
+    assert rate > 0
+    assert 5 * 20 <= moves <= 11 * 20
