@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from boardless.analysis import *  # noqa: F403
     from boardless.games import library as library
     from boardless.games import load as load
+    from boardless.play import State as State
     from boardless.play import check_trials as check_trials
     from boardless.play import run_playouts as run_playouts
     from boardless.state import *  # noqa: F403
@@ -23,6 +24,7 @@ PACKAGES = ("topo", "state", "strategies", "games", "play", "store", "analysis",
 #: Packages all of whose names are here, and names of others that are.
 _WHOLE = ("topo", "state", "strategies", "analysis")
 _SINGLE = {
+    "State": "play",
     "check_trials": "play",
     "library": "games",
     "load": "games",

@@ -8,7 +8,7 @@ import pytest
 import boardless
 from boardless import analysis, games, play, state, strategies, topo
 
-PLAYING = ("check_trials", "library", "load", "run_playouts")
+PLAYING = ("State", "check_trials", "library", "load", "run_playouts")
 
 
 def test_every_public_name_is_there_once() -> None:
@@ -28,9 +28,9 @@ def test_games_are_played_from_there() -> None:
         play.check_trials,
         play.run_playouts,
     )
-    position = boardless.play.State(boardless.load("Tic-Tac-Toe", jit=False))
+    position = boardless.State(boardless.load("Tic-Tac-Toe", jit=False))
     assert position.perft(2) == 72
-    assert boardless.State is state.State
+    assert boardless.State is play.State
 
 
 def test_names_are_listed_and_travel() -> None:

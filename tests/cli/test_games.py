@@ -104,7 +104,7 @@ def test_show_and_ludemes() -> None:
     ("words", "message"),
     [
         (("playouts", "Nonsense", "--playouts", "1"), "Nonsense: no such file"),
-        (("perft", "Plotto", "0"), "depth 0: choose 1 or more"),
+        (("perft", "Plotto", "0"), "depth 0: choose a whole number from 1 to"),
         (("perft", "Plotto", "2", "--format", "xml"), "unknown format 'xml'"),
         (("perft", "Plotto", "2", "--technique", "FAST"), "unknown technique 'FAST'"),
         (("check-trials", "x", "--format", "xml"), "unknown format 'xml'"),
