@@ -32,6 +32,7 @@ from boardless.topo.tilings.slots import RELATIONS
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tables import read_tiling
 from boardless.topo.tilings.tiling import Tiling
+from boardless.topo.whole import as_whole, whole_number
 
 __all__ = [
     "ALIASES",
@@ -49,6 +50,7 @@ __all__ = [
     "Shape",
     "Symmetry",
     "Tiling",
+    "as_whole",
     "board_record",
     "contour_added",
     "contour_index",
@@ -61,4 +63,5 @@ __all__ = [
     "tiling_graph",
     "tiling_named",
     "triangular_graph",
+    "whole_number",
 ]
