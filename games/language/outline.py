@@ -108,12 +108,20 @@ def outline(text: str) -> Outline:
     metadata, rest = _take_metadata(tokens_of(text))
     options, rest = take_forms(rest, "option")
     rulesets, rest = take_forms(rest, "rulesets")
+    _check_closed(rest)
     return Outline(
         options=_told_apart([read_option(form) for form in options]),
         rulesets=tuple(ruleset for form in rulesets for ruleset in read_rulesets(form)),
         metadata=metadata,
         _rest=tuple(rest),
     )
+
+
+def _check_closed(tokens: Sequence[Atom]) -> None:
+    """Raise unless every form that begins is closed; options may hold halves of lists."""
+    i = 0
+    while i < len(tokens):
+        i = closing(tokens, i) + 1 if is_bracket(tokens[i], "(") else i + 1
 
 
 def _take_metadata(tokens: Sequence[Atom]) -> tuple[tuple[Group, ...], list[Atom]]:

@@ -1,10 +1,16 @@
 """The commands about games, run as a user runs them."""
 
+import json
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+import typer
 
+from boardless.analysis.census import Census, Entry
+from boardless.cli import census as cli_census
+from boardless.games import description_text
 from tests.conftest import GOLDENS
 
 RECORDED = GOLDENS / "recorded"
@@ -62,6 +68,11 @@ def test_perft_show_and_ludemes() -> None:
         (("perft", "Plotto", "0"), "depth 0: choose 1 or more"),
         (("check-trials", "missing.jsonl"), "cannot be read: No such file"),
         (("show", "Plotto", "--tiling", "round"), "round"),
+        (("show", "Plotto", "--library", "nowhere"), "nowhere: no such folder"),
+        (("census", "nowhere"), "nowhere: no such folder"),
+        (("census", ".", "--list", "none.txt"), "none.txt: no such file"),
+        (("census", ".", "--workers", "0"), "workers 0: choose 1 to"),
+        (("census", ".", "--format", "xml"), "unknown format 'xml'"),
     ],
 )
 def test_bad_input_is_one_line_and_exit_status_2(words: tuple[str, ...], message: str) -> None:
@@ -70,3 +81,50 @@ def test_bad_input_is_one_line_and_exit_status_2(words: tuple[str, ...], message
     assert message.lower() in done.stderr.lower()
     assert done.stderr.count("\n") == 1
     assert done.stderr.startswith("boardless: ")
+
+
+def test_a_library_of_ones_own(tmp_path: Path) -> None:
+    text = description_text("Tic-Tac-Toe").replace("(square 3)", '("Size" 3)')
+    (tmp_path / "Own.lud").write_text(text)
+    (tmp_path / "Size.def").write_text('(define "Size" (square #1))')
+    shown = boardless("show", "own", "--library", str(tmp_path)).stdout
+    assert "(board (square 3))" in shown
+
+
+def test_a_census_as_json(tmp_path: Path) -> None:
+    (tmp_path / "A.lud").write_text('(game "A" (nothing))')
+    (tmp_path / "list.txt").write_text("A.lud\n\nB.lud\n")
+    done = boardless(
+        "census",
+        str(tmp_path),
+        "--list",
+        str(tmp_path / "list.txt"),
+        "--no-jit",
+        "--format",
+        "json",
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    record = json.loads(done.stdout)
+    assert [(game["file"], game["expanded"]) for game in record["games"]] == [
+        ("A.lud", True),
+        ("B.lud", False),
+    ]
+    assert "nothing: unknown ludeme" in record["games"][0]["error"]
+    assert record["totals"]["games"] == 2
+
+
+@pytest.mark.parametrize("format_", ["table", "csv", "json"])
+def test_an_interrupted_census_prints_what_it_has(
+    format_: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, census: Census, **__: object) -> None:
+        census.found[0] = Entry("A.lud", ("read",), error="(a b): unknown")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("boardless.analysis.census.take_census", interrupted)
+    with pytest.raises(typer.Exit) as exited:
+        cli_census.census(Path(), format_=format_)
+    assert exited.value.exit_code == 130
+    printed = capsys.readouterr().out
+    assert "A.lud" in printed
+    assert ("(a ...): unknown" in printed) == (format_ != "csv")
