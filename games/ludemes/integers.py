@@ -21,12 +21,12 @@ def _constants(integers: Iterable[Integer]) -> list[int] | None:
     return values
 
 
-@ludeme("centrePoint")
+@ludeme("centrePoint", example="(centrePoint)")
 class CentrePoint(Integer):
     """The site in the centre of the board."""
 
 
-@ludeme("ahead")
+@ludeme("ahead", example="(ahead (last To) E steps:2)")
 class Ahead(Integer):
     """The site a number of steps (1) in a direction from a site; -1 where there is none."""
 
@@ -36,32 +36,32 @@ class Ahead(Integer):
     steps: Integer | None = None
 
 
-@ludeme("last", "To")
+@ludeme("last", "To", example="(last To)")
 class LastTo(Integer):
     """The site that the last move, or at first the last start piece, went to; -1 if none."""
 
 
-@ludeme("last", "From")
+@ludeme("last", "From", example="(last From)")
 class LastFrom(Integer):
     """The site that the last move, or start piece, came from: its target if it was added."""
 
 
-@ludeme("to")
+@ludeme("to", example="(to)")
 class ToSite(Integer):
     """The site that the move in question goes to."""
 
 
-@ludeme("from")
+@ludeme("from", example="(from)")
 class FromSite(Integer):
     """The site that the move in question starts from."""
 
 
-@ludeme("site")
+@ludeme("site", example="(site)")
 class IteratedSite(Integer):
     """The site in question."""
 
 
-@ludeme("handSite")
+@ludeme("handSite", example="(handSite Mover 1)")
 class HandSite(Integer):
     """A site of a role's hand: the first, or the one of this index."""
 
@@ -69,7 +69,7 @@ class HandSite(Integer):
     index: Integer | None = None
 
 
-@ludeme("count", "Sites")
+@ludeme("count", "Sites", example="(count Sites in:(sites Empty))")
 class CountSites(Integer):
     """The number of sites in a region."""
 
@@ -77,17 +77,17 @@ class CountSites(Integer):
     in_: Region
 
 
-@ludeme("count", "Moves")
+@ludeme("count", "Moves", example="(count Moves)")
 class CountMoves(Integer):
     """The number of moves made; pieces placed at the start do not count."""
 
 
-@ludeme("count", "Players")
+@ludeme("count", "Players", example="(count Players)")
 class CountPlayers(Integer):
     """The number of players."""
 
 
-@ludeme("what")
+@ludeme("what", example="(what at:(last To))")
 class What(Integer):
     """The component on a site; 0 if there is none."""
 
@@ -95,7 +95,7 @@ class What(Integer):
     at: Integer
 
 
-@ludeme("who")
+@ludeme("who", example="(who at:(to))")
 class Who(Integer):
     """The owner of what stands on a site; 0 if there is none."""
 
@@ -103,7 +103,7 @@ class Who(Integer):
     at: Integer
 
 
-@ludeme("id")
+@ludeme("id", example='(id "Disc" P1)')
 class ComponentId(Integer):
     """The number of a component, by its name and whose it is."""
 
@@ -111,17 +111,17 @@ class ComponentId(Integer):
     role: Role | None = None
 
 
-@ludeme("mover")
+@ludeme("mover", example="(mover)")
 class MoverNumber(Integer):
     """The player who moves."""
 
 
-@ludeme("next")
+@ludeme("next", example="(next)")
 class NextNumber(Integer):
     """The player who moves next."""
 
 
-@ludeme("+")
+@ludeme("+", example="(+ 1 (to))")
 class Sum(Integer):
     """The sum of integers."""
 
@@ -134,7 +134,7 @@ class Sum(Integer):
         return None if values is None else sum(values)
 
 
-@ludeme("-")
+@ludeme("-", example="(- (count Moves) 1)")
 class Minus(Integer):
     """The first integer less the second."""
 
@@ -148,7 +148,7 @@ class Minus(Integer):
         return None if values is None else values[0] - values[1]
 
 
-@ludeme("*")
+@ludeme("*", example="(* 2 (mover))")
 class Product(Integer):
     """The product of integers."""
 
@@ -161,7 +161,7 @@ class Product(Integer):
         return None if values is None else prod(values)
 
 
-@ludeme("/")
+@ludeme("/", example="(/ (count Moves) 2)")
 class Quotient(Integer):
     """The first integer divided by the second, rounded towards zero.
 
@@ -176,7 +176,7 @@ class Quotient(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme("%")
+@ludeme("%", example="(% (to) 3)")
 class Remainder(Integer):
     """What is left over when the first integer is divided by the second.
 
@@ -191,28 +191,28 @@ class Remainder(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme("abs")
+@ludeme("abs", example="(abs (- (to) (from)))")
 class Absolute(Integer):
     """An integer without its sign."""
 
     value: Integer
 
 
-@ludeme("min")
+@ludeme("min", example="(min (to) (from))")
 class Minimum(Integer):
     """The smallest of integers."""
 
     values: Several
 
 
-@ludeme("max")
+@ludeme("max", example="(max {1 (mover)})")
 class Maximum(Integer):
     """The largest of integers."""
 
     values: Several
 
 
-@ludeme("results")
+@ludeme("results", example="(results from:(last To) to:(sites Around (last To)) (what at:(to)))")
 class Results(Integers):
     """The integers for every pair of sites of two regions, seen as (from) and (to)."""
 
