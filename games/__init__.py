@@ -4,7 +4,7 @@ Start with ``load("Andantino", tiling="square")``; `play` plays it. ``read(text)
 of ludemes of a description, and ``reference(GameTree)`` a page about every ludeme.
 """
 
-from boardless.games.description import Description, offered_options, read
+from boardless.games.description import Description, expand, offered_options, read
 from boardless.games.game import Game, compile, load
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.reference import grammar, reference
@@ -19,6 +19,7 @@ __all__ = [
     "LudemeError",
     "compile",
     "description_text",
+    "expand",
     "grammar",
     "library",
     "load",

@@ -8,7 +8,7 @@ from boardless.games.language.binding import bind
 from boardless.games.language.choices import OpenChoice
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.options import Option, choose, find_item, find_option
-from boardless.games.language.outline import outline
+from boardless.games.language.outline import Expansion, outline
 from boardless.games.language.syntax import Group
 from boardless.games.ludemes.equipment import Boardless
 from boardless.games.ludemes.game import Game
@@ -108,6 +108,33 @@ def read(
         digest=hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest(),
         text=text,
     )
+
+
+def expand(text: str, options: Sequence[str] = ()) -> Expansion:
+    """Return a description with definitions, options, ranges and open choices in their places.
+
+    Nothing is asked about its ludemes, so any description can be expanded.
+
+    Parameters
+    ----------
+    text : str
+        The description, in L-GDL.
+    options : sequence of str
+        What to choose; see `read`.
+
+    Raises
+    ------
+    LudemeError
+        If the text cannot be read, or an option is unknown.
+
+    Examples
+    --------
+    >>> from boardless.games import expand
+    >>> print(expand('(game "A" {("Odd" 1..3)}) (define "Odd" (odd #1))'))
+    (game "A" {(odd 1 2 3)})
+    """
+    parts = outline(text)
+    return parts.expanded(choose(parts.options, parts.rulesets, options))
 
 
 def offered_options(text: str) -> tuple[Option, ...]:

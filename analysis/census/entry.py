@@ -11,9 +11,8 @@ from time import perf_counter
 from boardless.games import Library
 from boardless.games.compiler import module_of
 from boardless.games.compiler.model import Model
-from boardless.games.description import read
+from boardless.games.description import expand, read
 from boardless.games.game import Game
-from boardless.games.language.options import choose
 from boardless.games.language.outline import outline
 from boardless.games.library import read_text
 from boardless.play import State, run_playouts
@@ -109,9 +108,9 @@ def _stages(task: Task) -> Iterator[Entry]:
     """Yield what a description has reached, again after each stage."""
     text = _text(task)
     reached = Entry(task.file)
-    parts = outline(text)
+    outline(text)
     yield (reached := _through(reached, "read"))
-    parts.expanded(choose(parts.options, parts.rulesets, ()))
+    expand(text)
     yield (reached := _through(reached, "expanded"))
     description = read(text)
     model = Model.of(description.tree)

@@ -48,6 +48,7 @@ def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     app.command("check-trials")(check_trials)
     app.command()(perft)
+    app.command()(expand)
     app.command()(show)
     app.command()(ludemes)
 
@@ -120,6 +121,17 @@ def show(
     for line in shown.report.splitlines():
         print(f"// {line}")
     print(f"\n{shown.source}", end="")
+
+
+def expand(game: GameName, option: Options = None, library: LibraryFolder = None) -> None:
+    """Print a description with definitions, options and ranges in place; known ludemes or not."""
+    from boardless.games import description_text
+    from boardless.games import expand as expanded
+
+    expansion = expanded(description_text(game, library=library), option or ())
+    for choice in expansion.choices:
+        print(f"// {choice}")
+    print(expansion)
 
 
 def ludemes() -> None:

@@ -89,6 +89,10 @@ def test_a_library_of_ones_own(tmp_path: Path) -> None:
     (tmp_path / "Size.def").write_text('(define "Size" (square #1))')
     shown = boardless("show", "own", "--library", str(tmp_path)).stdout
     assert "(board (square 3))" in shown
+    (tmp_path / "Open.lud").write_text('(game "Open" {(unknown "Size" [5 | 6])})')
+    assert boardless("expand", "Open", "--library", str(tmp_path)).stdout == (
+        '// line 1, column 31: [5 | 6]: 5 is taken\n(game "Open" {(unknown (square) 5)})\n'
+    )
 
 
 def test_a_census_as_json(tmp_path: Path) -> None:

@@ -2,26 +2,20 @@
 
 import pytest
 
-from boardless.games import LudemeError, read
-from boardless.games.language.options import choose
-from boardless.games.language.outline import Expansion, outline
+from boardless.games import LudemeError, expand, read
+from boardless.games.language.outline import outline
 from boardless.games.language.syntax import one_line
 from tests.games.language.texts import condition, game
 
 
-def expansion(text: str, *options: str) -> Expansion:
-    parts = outline(text)
-    return parts.expanded(choose(parts.options, parts.rulesets, options))
-
-
 def expanded(text: str, *options: str) -> str:
     """Return what a description expands to, on one line."""
-    return one_line(expansion(text, *options).node)
+    return one_line(expand(text, options).node)
 
 
 def refused(text: str) -> str:
     with pytest.raises(LudemeError) as error:
-        expansion(text)
+        expand(text)
     assert "\n" not in str(error.value)
     return str(error.value)
 
@@ -153,7 +147,7 @@ OPEN = """(game (players [2..16]) (equipment [#]) (hand count:[11 | 12]) (a at:[
 
 
 def test_open_choices_take_the_first() -> None:
-    result = expansion(OPEN)
+    result = expand(OPEN)
     assert (
         one_line(result.node) == "(game (players 2) (equipment) (hand count:11) (a) {} (b (c 1)))"
     )
