@@ -14,7 +14,8 @@ from boardless.games.language.marks import PARAMETER, TAG
 from boardless.games.language.options import Option, Ruleset
 from boardless.games.language.outline import outline
 from boardless.games.language.syntax import Kind
-from boardless.games.language.tokens import MAX_CHARACTERS, tokens_of
+from boardless.games.language.tokens import tokens_of
+from boardless.games.text_files import MissingFileError, read_text
 
 #: Names the folder of a library that is used where no other is given.
 ENVIRONMENT = "BOARDLESS_LIBRARY"
@@ -254,7 +255,7 @@ def description_text(
             return games.text(wanted)
     try:
         text = read_text(Path(wanted))
-    except _MissingError as error:
+    except MissingFileError as error:
         offered = one_of((known or PACKAGED).names)
         expected = f"{error.expected}: give the path of a description or choose {offered}"
         raise LudemeError(None, wanted, expected) from None
@@ -272,30 +273,3 @@ def chosen_library(library: Library | str | os.PathLike[str] | None) -> Library 
     """
     chosen = library if library is not None else os.environ.get(ENVIRONMENT) or None
     return chosen if isinstance(chosen, Library) or chosen is None else Library(chosen)
-
-
-class _MissingError(LudemeError):
-    """A file that cannot be opened."""
-
-
-def read_text(path: Path) -> str:
-    """Return the text of a file.
-
-    Raises
-    ------
-    LudemeError
-        If it cannot be opened, is too long or no UTF-8 text.
-    """
-    try:
-        # No more than can be read, so that a file without end does no harm.
-        with path.open("rb") as file:
-            data = file.read(4 * MAX_CHARACTERS + 1)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or "no path"
-        raise _MissingError(None, str(path), reason.lower()) from None
-    if len(data) > 4 * MAX_CHARACTERS:
-        raise LudemeError(None, str(path), f"at most {MAX_CHARACTERS:,} characters are read")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise LudemeError(None, str(path), f"byte {error.start + 1:,} is not UTF-8 text") from None

@@ -14,7 +14,7 @@ from boardless.games.compiler.model import Model
 from boardless.games.description import expand, read
 from boardless.games.game import Game
 from boardless.games.language.outline import outline
-from boardless.games.library import read_text
+from boardless.games.text_files import read_text
 from boardless.play import State, run_playouts
 from boardless.topo import InputError
 

@@ -2,7 +2,7 @@
 
 import signal
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -78,7 +78,8 @@ class _Worker:
         context = get_context("spawn")
         line, end = context.Pipe()
         process = context.Process(target=_work, args=(end, memory), daemon=True)
-        process.start()
+        with _deaf_to_interrupts():
+            process.start()
         end.close()
         return cls(process, line)
 
@@ -112,9 +113,23 @@ class _Worker:
         self.line.close()
 
 
+@contextmanager
+def _deaf_to_interrupts() -> Iterator[None]:
+    """Let processes that start meanwhile ignore Ctrl-C: it is for the one that asked."""
+    try:
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    except ValueError:
+        # Only the main thread may, and only it is interrupted.
+        yield
+        return
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
 def _work(line: Connection, memory: int) -> None:
     """Examine what comes, until the line is closed."""
-    # Ctrl-C is for the process that asked.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with suppress(ImportError, ValueError, OSError):
         import resource

@@ -2,7 +2,7 @@
 
 from boardless.games.language.errors import LudemeError, Position
 
-#: The most words and brackets that definitions and options may expand to.
+#: The most words and brackets that definitions, options and ranges may expand to.
 MAX_EXPANDED = 300_000
 
 

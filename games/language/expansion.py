@@ -253,12 +253,16 @@ def take_definitions(tokens: Sequence[Atom]) -> tuple[dict[str, Body], list[Atom
     """
     forms, rest = take_forms(tokens, "define")
     definitions: dict[str, Body] = {}
-    while forms:
-        form = forms.pop(0)
+    left = [(form, 1) for form in reversed(forms)]
+    while left:
+        form, depth = left.pop()
         name = form[2]
+        if depth > MAX_NESTED:
+            expected = f"at most {MAX_NESTED} definitions may be inside each other"
+            raise LudemeError(form[0].at, "(define ...)", expected)
         if name.kind is not Kind.STRING:
             raise LudemeError(form[0].at, "(define ...)", 'expected (define "Name" body)')
         inner, body = take_forms(form[3:-1], "define")
         definitions.setdefault(name.text, tuple(body))
-        forms += inner
+        left += [(form, depth + 1) for form in reversed(inner)]
     return definitions, rest

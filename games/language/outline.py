@@ -84,7 +84,7 @@ class Outline:
         definitions, tokens = take_definitions(tokens)
         game = _only_game(tokens)
         expander = Expander(definitions, budget)
-        result = ranges_written_out(expander(game))
+        result = ranges_written_out(expander(game), budget)
         for before, token in zip([None, *result], result, strict=False):
             tags.check(token)
             expander.check(before, token)

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from boardless.games.language.budget import Budget
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.syntax import Atom, Kind
 from boardless.games.language.tokens import is_name, tokens_at
@@ -15,7 +16,7 @@ _NUMBERS = re.compile(r"([0-9]+)\.\.(?=([0-9]+))")
 _SITE = re.compile(r"([A-Za-z])([0-9]{1,4})")
 
 
-def ranges_written_out(tokens: Sequence[Atom]) -> list[Atom]:
+def ranges_written_out(tokens: Sequence[Atom], budget: Budget) -> list[Atom]:
     """Return tokens with the whole numbers or sites of every range in its place.
 
     As in Ludii both ends of a range of numbers are there, even if they are equal, and a range of
@@ -24,7 +25,7 @@ def ranges_written_out(tokens: Sequence[Atom]) -> list[Atom]:
     Raises
     ------
     LudemeError
-        If a range is too long, or an end is no site of one letter and a number.
+        If a range is too long, or all are, or an end is no site of one letter and a number.
     """
     written: list[Atom] = []
     i = 0
@@ -36,7 +37,9 @@ def ranges_written_out(tokens: Sequence[Atom]) -> list[Atom]:
         before = written[-1] if written else None
         after = tokens[i] if i < len(tokens) else None
         if token.text == ".." and is_name(before) and is_name(after):
-            written[-1:] = _sites(before, after)
+            sites = _sites(before, after)
+            budget.spend(len(sites), token.at)
+            written[-1:] = sites
             i += 1
             continue
         text = token.text
@@ -46,17 +49,18 @@ def ranges_written_out(tokens: Sequence[Atom]) -> list[Atom]:
         if text.endswith("..") and after and after.kind is Kind.NUMBER:
             text += after.text
             i += 1
-        written += tokens_at(_numbers(text, token), token.at)
+        written += tokens_at(_numbers(text, token, budget), token.at)
     return written
 
 
-def _numbers(text: str, token: Atom) -> str:
+def _numbers(text: str, token: Atom, budget: Budget) -> str:
     """Return a text with the numbers of every range in it."""
 
     def between(found: re.Match[str]) -> str:
         first, last = (int(end[:12]) for end in found.groups())
         if abs(last - first) > MAX_RANGE:
             raise LudemeError(token.at, token, f"a range has at most {MAX_RANGE:,} steps")
+        budget.spend(abs(last - first), token.at)
         step = 1 if first <= last else -1
         return " ".join([found[1], *map(str, range(first + step, last, step))]) + " "
 

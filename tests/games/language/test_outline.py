@@ -50,6 +50,8 @@ def test_ranges_are_written_out(text: str, same: str) -> None:
         ("0..1001", "0..1001: a range has at most 1,000 steps"),
         ("0.." + "9" * 5000, "a range has at most 1,000 steps"),
         ('"A1".."Z99"', "a range has at most 1,000 sites"),
+        ("0..1000 " * 400, "may expand to at most 300,000 words"),
+        ('"A1".."Z38" ' * 400, "may expand to at most 300,000 words"),
         ('"AA1".."B2"', '"AA1": expected a site such as "A1" for an end of the range'),
         ('"A1".."B"', '"B": expected a site such as "A1"'),
     ],
@@ -174,3 +176,8 @@ def test_what_was_taken_is_said() -> None:
 @pytest.mark.parametrize("text", ["(game [1 | 2)", "(game [" + "[" * 50_000 + ")"])
 def test_open_choices_that_cannot_be(text: str) -> None:
     assert "bracket" in refused(text)
+
+
+def test_definitions_inside_each_other_are_bounded() -> None:
+    text = '(define "A" ' * 10_000 + ")" * 10_000 + "(game 1)"
+    assert "at most 40 definitions may be inside each other" in refused(text)
