@@ -4,20 +4,22 @@ Start with ``load("Andantino", tiling="square")``; `play` plays it. ``read(text)
 of ludemes of a description, and ``reference(GameTree)`` a page about every ludeme.
 """
 
-from boardless.games.description import Description, offered_options, read
+from boardless.games.description import Description, expand, offered_options, read
 from boardless.games.game import Game, compile, load
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.reference import grammar, reference
-from boardless.games.library import description_text, library
+from boardless.games.library import Library, description_text, library
 from boardless.games.ludemes.game import Game as GameTree
 
 __all__ = [
     "Description",
     "Game",
     "GameTree",
+    "Library",
     "LudemeError",
     "compile",
     "description_text",
+    "expand",
     "grammar",
     "library",
     "load",

@@ -38,7 +38,6 @@ def found(
         return named(value, known, what)
     thing = _imported(value, what) if isinstance(value, str) else value
     if isinstance(thing, type) or not fits(thing):
-        names = ", ".join(known)
         raise InputError(
             f"unknown {what} {shown(value)}: choose one of {', '.join(known)}, "
             f"or give an object with {needs}"

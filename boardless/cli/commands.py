@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from boardless.cli import boards, figures, games, growth, playouts, stores, trials
+from boardless.cli import boards, census, figures, games, growth, playouts, stores, trials
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
-for group in (figures, growth, boards, playouts, trials, games, stores):
+for group in (figures, growth, boards, playouts, trials, games, census, stores):
     group.register(app)
 
 

@@ -8,6 +8,7 @@ from boardless.cli.parameters import (
     Format,
     GameName,
     GameTiling,
+    LibraryFolder,
     Options,
     Technique,
     check_format,
@@ -20,6 +21,7 @@ from boardless.cli.printing import compiling_noted, print_csv, print_json
 def register(app: typer.Typer) -> None:
     """Add the commands to the command line."""
     app.command()(perft)
+    app.command()(expand)
     app.command()(show)
     app.command()(ludemes)
 
@@ -33,6 +35,7 @@ def perft(
     technique: Technique = None,
     option: Options = None,
     format_: Format = "table",
+    library: LibraryFolder = None,
 ) -> None:
     """Print the number of sequences of 1, 2, ... DEPTH moves."""
     from boardless.games.game import default_way
@@ -43,7 +46,7 @@ def perft(
 
     check_format(format_)
     depth = whole_number(depth, "depth", 1, MAX_DEPTH)
-    played = game_of(game, option, tiling)
+    played = game_of(game, option, tiling, library)
     way = default_way(played) if technique is None else way_named(technique)
     state = State(played, way.name)
     counts = [1]
@@ -64,13 +67,29 @@ def perft(
         print_json(found)
 
 
-def show(game: GameName, tiling: GameTiling = None, option: Options = None) -> None:
+def show(
+    game: GameName,
+    tiling: GameTiling = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+) -> None:
     """Print a game's description, how its moves are found, and the source it is compiled to."""
-    shown = game_of(game, option, tiling)
+    shown = game_of(game, option, tiling, library)
     print(shown.description.tree)
     for line in shown.report.splitlines():
         print(f"// {line}")
     print(f"\n{shown.source}", end="")
+
+
+def expand(game: GameName, option: Options = None, library: LibraryFolder = None) -> None:
+    """Print a description with definitions, options and ranges in place; known ludemes or not."""
+    from boardless.games import description_text
+    from boardless.games import expand as expanded
+
+    expansion = expanded(description_text(game, library=library), option or ())
+    for choice in expansion.choices:
+        print(f"// {choice}")
+    print(expansion)
 
 
 def ludemes() -> None:

@@ -52,11 +52,13 @@ def tiling_of(name: str) -> "Tiling":
     return read_tiling(name) if name.casefold().endswith(".json") else tiling_named(name)
 
 
-def game_of(name: str, options: list[str] | None, tiling: str | None) -> "Game":
+def game_of(
+    name: str, options: list[str] | None, tiling: str | None, library: str | None = None
+) -> "Game":
     """Return a game with its options."""
     from boardless.games import load
 
-    return load(name, options or [], tiling=tiling)
+    return load(name, options or [], tiling=tiling, library=library)
 
 
 Format = Annotated[str, typer.Option("--format", help="How to print it.", **one_of(FORMATS))]
@@ -76,6 +78,14 @@ GameTiling = Annotated[
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="CATEGORY/ITEM", help="An option to choose; repeatable."),
+]
+LibraryFolder = Annotated[
+    str | None,
+    typer.Option(
+        "--library",
+        metavar="DIR",
+        help="A folder of descriptions, such as Ludii's resources; else BOARDLESS_LIBRARY.",
+    ),
 ]
 Technique = Annotated[
     str | None, typer.Option(help="By default ZONE-APPEND, or BASE-KEPT on a fixed board.")

@@ -10,6 +10,7 @@ import typer
 from boardless.cli.parameters import (
     Format,
     GameTiling,
+    LibraryFolder,
     Options,
     Technique,
     check_format,
@@ -59,6 +60,7 @@ def playouts(
         str, typer.Option(metavar="5.4|minimal", help="Which board growing techniques start from.")
     ] = "5.4",
     option: Options = None,
+    library: LibraryFolder = None,
     all_: Annotated[
         bool, typer.Option("--all", help="Every game of the thesis in every technique.")
     ] = False,
@@ -88,7 +90,7 @@ def playouts(
 
     def runs() -> Iterator[dict[str, Any]]:
         for name, shape, way in cases:
-            played = game_of(name or "", option, shape)
+            played = game_of(name or "", option, shape, library)
             with _shown(played.name, number, seconds) as progress:
                 run = run_playouts(
                     played,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.parameters import Format, Options, Technique, check_format
+from boardless.cli.parameters import Format, LibraryFolder, Options, Technique, check_format
 from boardless.cli.printing import compiling_noted, print_csv, print_json
 
 if TYPE_CHECKING:
@@ -27,6 +27,7 @@ def check_trials(
     technique: Technique = None,
     jit: Annotated[bool, typer.Option("--jit/--no-jit", help="Run compiled.")] = True,
     format_: Format = "table",
+    library: LibraryFolder = None,
 ) -> None:
     """Replay recorded trials: compare legal moves, movers and winners."""
     from boardless.games.game import default_way
@@ -38,7 +39,8 @@ def check_trials(
 
     def cases() -> Iterator[tuple[Path, "Game", "Way"]]:
         for path in files:
-            played = game_of(read_header(path), game, option or (), tiling=tiling, jit=jit)
+            header = read_header(path)
+            played = game_of(header, game, option or (), tiling=tiling, jit=jit, library=library)
             yield path, played, default_way(played) if technique is None else way_named(technique)
 
     differ = _counts(cases()) if format_ == "table" else _trials(cases(), format_)

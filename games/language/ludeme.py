@@ -34,6 +34,10 @@ class Ludeme:
     head: ClassVar[str] = ""
     #: The bare word behind the name that selects this variant of several.
     variant: ClassVar[str | None] = None
+    #: Where the concept comes from: the packages of Ludii that have it.
+    source: ClassVar[str] = ""
+    #: Its text in a game, one of many; the tests read it.
+    example: ClassVar[str] = ""
 
     _: KW_ONLY
     place: Position = field(default=None, compare=False, repr=False)
@@ -75,12 +79,14 @@ def absent(value: object) -> Any:
 
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
-def ludeme(head: str, variant: str | None = None) -> Callable[[type[_Ludeme]], type[_Ludeme]]:
+def ludeme(
+    head: str, variant: str | None = None, *, example: str = ""
+) -> Callable[[type[_Ludeme]], type[_Ludeme]]:
     """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``."""
 
     def register(cls: type[_Ludeme]) -> type[_Ludeme]:
         made = dataclass(frozen=True)(cls)
-        made.head, made.variant = head, variant
+        made.head, made.variant, made.example = head, variant, example
         LUDEMES.setdefault(head, []).append(made)
         return made
 

@@ -45,14 +45,23 @@ def reference(root: type[Ludeme]) -> str:
         if issubclass(base, Word):
             lines.append(", ".join(f"`{word}`" for word in base))
         else:
-            lines += [f"- `{syntax(cls)}`: {_meaning(cls)}" for cls in _members(base)]
+            lines += [_explained(cls) for cls in _members(base)]
     return "\n".join(lines) + "\n"
 
 
 _INTRODUCTION = """\
 What stands in angle brackets is explained under its name; `[...]` may be left out; `{x ...}` is a
 list, whose braces may be left out where it has no key. Named arguments, `key:value`, may stand
-anywhere behind the name of their ludeme, the others only in this order."""
+anywhere behind the name of their ludeme, the others only in this order. Each ludeme names the
+package of Ludii that its concept is from, and gives one example."""
+
+
+def _explained(cls: type[Ludeme]) -> str:
+    """Return a line about a ludeme: how it is written, what it means, where it is from, and one."""
+    line = f"- `{syntax(cls)}`: {_meaning(cls)}"
+    if cls.head:
+        line += f" *{cls.source}.* For one: `{cls.example}`"
+    return line
 
 
 def _argument(parameter: Parameter) -> str:

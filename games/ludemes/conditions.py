@@ -10,7 +10,7 @@ Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
 
 
-@ludeme("is", "In")
+@ludeme("is", "In", example="(is In (to) (sites Empty))")
 class IsIn(Condition):
     """A site is in a region, or an integer among others."""
 
@@ -18,35 +18,35 @@ class IsIn(Condition):
     among: Region | Integers
 
 
-@ludeme("is", "Empty")
+@ludeme("is", "Empty", example="(is Empty (last To))")
 class IsEmpty(Condition):
     """Nothing stands on a site."""
 
     site: Integer
 
 
-@ludeme("is", "Occupied")
+@ludeme("is", "Occupied", example="(is Occupied (ahead (to) N))")
 class IsOccupied(Condition):
     """Something stands on a site."""
 
     site: Integer
 
 
-@ludeme("is", "Mover")
+@ludeme("is", "Mover", example="(is Mover P1)")
 class IsMover(Condition):
     """A role, or the player of this number, is the mover."""
 
     who: Role | Integer
 
 
-@ludeme("is", "Connected")
+@ludeme("is", "Connected", example="(is Connected Mover)")
 class IsConnected(Condition):
     """A role's pieces on and beside the last move's site join all regions of the role."""
 
     role: Role
 
 
-@ludeme("is", "Line")
+@ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)")
 class IsLine(Condition):
     """A straight run of at least this length, or of exactly it, through the last move's site.
 
@@ -61,8 +61,13 @@ class IsLine(Condition):
     whats: tuple[Integer, ...] | None = None
     exact: bool = False
 
+    def __post_init__(self) -> None:
+        length = self.length.constant
+        if length is not None and length < 1:
+            self.reject("expected a length of at least 1")
 
-@ludeme("is", "Loop")
+
+@ludeme("is", "Loop", example="(is Loop surround:Next)")
 class IsLoop(Condition):
     """A group of a role's pieces next to the last move has only the mover's on all its sides."""
 
@@ -70,40 +75,40 @@ class IsLoop(Condition):
     surround: Role
 
 
-@ludeme("no", "Moves")
+@ludeme("no", "Moves", example="(no Moves Next)")
 class NoMoves(Condition):
     """A role has no legal move."""
 
     role: Role
 
 
-@ludeme("all", "Passed")
+@ludeme("all", "Passed", example="(all Passed)")
 class AllPassed(Condition):
     """All players have just passed in turn."""
 
 
-@ludeme("and")
+@ludeme("and", example="(and (is Line 3) (not (is Line 4)))")
 class And(Condition):
     """All conditions hold."""
 
     conditions: Several
 
 
-@ludeme("or")
+@ludeme("or", example="(or (is Line 4) (no Moves Next))")
 class Or(Condition):
     """At least one condition holds."""
 
     conditions: Several
 
 
-@ludeme("not")
+@ludeme("not", example="(not (is Empty (to)))")
 class Not(Condition):
     """A condition does not hold."""
 
     condition: Condition
 
 
-@ludeme("=")
+@ludeme("=", example="(= (who at:(to)) (mover))")
 class Equal(Condition):
     """Two integers, or an integer and the player of a role, are equal."""
 
@@ -111,7 +116,7 @@ class Equal(Condition):
     right: Operand
 
 
-@ludeme("!=")
+@ludeme("!=", example="(!= (mover) (next))")
 class NotEqual(Condition):
     """Two integers, or an integer and the player of a role, are different."""
 
@@ -119,7 +124,7 @@ class NotEqual(Condition):
     right: Operand
 
 
-@ludeme("<")
+@ludeme("<", example="(< (count Moves) 3)")
 class Less(Condition):
     """The first integer is smaller than the second."""
 
@@ -127,7 +132,7 @@ class Less(Condition):
     right: Integer
 
 
-@ludeme("<=")
+@ludeme("<=", example="(<= (count Sites in:(sites Empty)) 4)")
 class AtMost(Condition):
     """The first integer is at most the second."""
 
@@ -135,7 +140,7 @@ class AtMost(Condition):
     right: Integer
 
 
-@ludeme(">")
+@ludeme(">", example="(> (count Moves) 1)")
 class Greater(Condition):
     """The first integer is larger than the second."""
 
@@ -143,7 +148,7 @@ class Greater(Condition):
     right: Integer
 
 
-@ludeme(">=")
+@ludeme(">=", example="(>= (count Sites in:(sites Around (to) Own)) 2)")
 class AtLeast(Condition):
     """The first integer is at least the second."""
 

@@ -10,18 +10,20 @@ class EndRule(Ludeme):
     """A case in which the game ends."""
 
     kind: ClassVar[str] = "a rule for the end"
+    source: ClassVar[str] = "Ludii, game.rules.end"
 
 
-@ludeme("result")
+@ludeme("result", example="(result Mover Win)")
 class Result(Ludeme):
     """The outcome for a role; in a game of two the other player's is the opposite."""
 
     kind: ClassVar[str] = "a result"
+    source: ClassVar[str] = "Ludii, game.rules.end"
     role: Role
     outcome: Outcome
 
 
-@ludeme("if")
+@ludeme("if", example="(if (is Line 3) (result Mover Win))")
 class EndIf(EndRule):
     """The game ends with the result when the condition holds after a move."""
 
@@ -29,9 +31,10 @@ class EndIf(EndRule):
     result: Result
 
 
-@ludeme("end")
+@ludeme("end", example="(end (if (is Line 3) (result Mover Win)))")
 class End(Ludeme):
     """The cases in which the game ends; after each move the first that holds decides."""
 
     kind: ClassVar[str] = "the rules for the end"
+    source: ClassVar[str] = "Ludii, game.rules.end"
     rules: Annotated[tuple[EndRule, ...], Limits(1)]

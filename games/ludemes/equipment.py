@@ -12,17 +12,19 @@ class Item(Ludeme):
     """Something that a game is played with."""
 
     kind: ClassVar[str] = "an item of the equipment"
+    source: ClassVar[str] = "Ludii, game.equipment"
 
 
-@ludeme("equipment")
+@ludeme("equipment", example='(equipment {(board (square 3)) (piece "Disc" Each)})')
 class Equipment(Ludeme):
     """Everything that the game is played with; components are numbered from 1 in this order."""
 
     kind: ClassVar[str] = "the equipment"
+    source: ClassVar[str] = "Ludii, game.equipment"
     items: Annotated[tuple[Item, ...], Limits(1)]
 
 
-@ludeme("board")
+@ludeme("board", example="(board (square 9) use:Vertex)")
 class BoardItem(Item):
     """A board of fixed size; play is on its cells, or on its vertices or edges."""
 
@@ -31,14 +33,14 @@ class BoardItem(Item):
     use: SiteType = SiteType.CELL
 
 
-@ludeme("boardless")
+@ludeme("boardless", example="(boardless Hexagonal)")
 class Boardless(Item):
     """No board: the tiles that the players put down are the board, on this tiling."""
 
     tiling: TilingName
 
 
-@ludeme("piece")
+@ludeme("piece", example='(piece "Disc" Each)')
 class Piece(Item):
     """A piece; with Each one a player, named N1, N2, ..."""
 
@@ -46,7 +48,7 @@ class Piece(Item):
     role: Role
 
 
-@ludeme("tile")
+@ludeme("tile", example='(tile "Hex" Each numSides:6)')
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ..."""
 
@@ -56,7 +58,7 @@ class Tile(Item):
     num_sides: Annotated[int, Limits(3, 64)] | None = None
 
 
-@ludeme("hand")
+@ludeme("hand", example="(hand Each size:3)")
 class Hand(Item):
     """The sites of a player beside the board, to hold what is not in play."""
 
@@ -65,7 +67,7 @@ class Hand(Item):
     size: Annotated[int, Limits(1, 10_000)] = 1
 
 
-@ludeme("regions")
+@ludeme("regions", example="(regions P1 {(sites Side N) (sites Side S)})")
 class Regions(Item):
     """The regions of the board that belong to a role."""
 

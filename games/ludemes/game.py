@@ -14,35 +14,36 @@ class Part(Ludeme):
     """A part of a game that stands in one place only."""
 
     kind: ClassVar[str] = "a part of a game"
+    source: ClassVar[str] = "Ludii, game"
 
 
-@ludeme("players")
+@ludeme("players", example="(players 2)")
 class Players(Part):
     """How many players there are; they take turns in the order of their numbers."""
 
     count: Annotated[int, Limits(1, 16)]
 
 
-@ludeme("swap")
+@ludeme("swap", example="(swap)")
 class Swap(Part):
     """Player 2 may answer the first move by taking it over."""
 
 
-@ludeme("meta")
+@ludeme("meta", example="(meta (swap))")
 class Meta(Part):
     """Rules about the rules."""
 
     rules: tuple[Swap, ...]
 
 
-@ludeme("play")
+@ludeme("play", example="(play (move Add (to (sites Empty))))")
 class Play(Part):
     """The legal moves of a turn; a player who has none passes."""
 
     moves: Moves
 
 
-@ludeme("nextPhase")
+@ludeme("nextPhase", example='(nextPhase (= (count Moves) 2) "Main")')
 class NextPhase(Part):
     """When the condition holds after a move, a role goes on to the phase named, or to the next."""
 
@@ -51,7 +52,10 @@ class NextPhase(Part):
     phase: str | None = None
 
 
-@ludeme("phase")
+@ludeme(
+    "phase",
+    example='(phase "Opening" (play (move Add (to (sites Outer)))) (nextPhase "Main"))',
+)
 class Phase(Part):
     """A stretch of a game with moves, ends and a way out of its own."""
 
@@ -62,7 +66,12 @@ class Phase(Part):
     exits: tuple[NextPhase, ...] = ()
 
 
-@ludeme("rules")
+@ludeme(
+    "rules",
+    example=(
+        "(rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))"
+    ),
+)
 class Rules(Part):
     """How a game starts, goes on and ends; with phases in place of play where it has several."""
 
@@ -83,7 +92,13 @@ class Rules(Part):
             self.reject("expected a different name for each phase")
 
 
-@ludeme("game")
+@ludeme(
+    "game",
+    example=(
+        '(game "Three" (equipment {(board (square 3)) (piece "Disc" Each)}) (rules (play '
+        "(move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"
+    ),
+)
 class Game(Part):
     """A game: its name, players (2 unless given), equipment and rules."""
 

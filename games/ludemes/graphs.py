@@ -12,16 +12,17 @@ class Graph(Ludeme):
     """The vertices, edges and cells of a fixed board."""
 
     kind: ClassVar[str] = "the shape of a board"
+    source: ClassVar[str] = "Ludii, game.functions.graph"
 
 
-@ludeme("square")
+@ludeme("square", example="(square 8)")
 class SquareGraph(Graph):
     """Squares, as many along a side; played on its vertices, as many points along a side."""
 
     side: Side
 
 
-@ludeme("rectangle")
+@ludeme("rectangle", example="(rectangle 6 7)")
 class RectangleGraph(Graph):
     """Squares in rows and columns."""
 
@@ -29,28 +30,28 @@ class RectangleGraph(Graph):
     columns: Side
 
 
-@ludeme("hex")
+@ludeme("hex", example="(hex 5)")
 class HexGraph(Graph):
     """A hexagon of hexagons."""
 
     side: Side
 
 
-@ludeme("hex", "Diamond")
+@ludeme("hex", "Diamond", example="(hex Diamond 11)")
 class DiamondGraph(Graph):
     """A rhombus of hexagons."""
 
     side: Side
 
 
-@ludeme("tri")
+@ludeme("tri", example="(tri 6)")
 class TriangleGraph(Graph):
     """A triangle of triangles."""
 
     side: Side
 
 
-@ludeme("rotate")
+@ludeme("rotate", example="(rotate 90 (hex 5))")
 class RotatedGraph(Graph):
     """A board turned anticlockwise by a number of degrees; its sites keep their numbers."""
 

@@ -1,6 +1,8 @@
 """Integers: numbers, sites, components and players."""
 
+from collections.abc import Iterable
 from dataclasses import KW_ONLY
+from math import prod
 from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, ludeme
@@ -9,12 +11,22 @@ from boardless.games.ludemes.kinds import Compass, Integer, Integers, Region, Ro
 Several = Annotated[tuple[Integer, ...], Limits(1)]
 
 
-@ludeme("centrePoint")
+def _constants(integers: Iterable[Integer]) -> list[int] | None:
+    """Return the values of integers, None if one of them is not constant."""
+    values: list[int] = []
+    for integer in integers:
+        if (value := integer.constant) is None:
+            return None
+        values.append(value)
+    return values
+
+
+@ludeme("centrePoint", example="(centrePoint)")
 class CentrePoint(Integer):
     """The site in the centre of the board."""
 
 
-@ludeme("ahead")
+@ludeme("ahead", example="(ahead (last To) E steps:2)")
 class Ahead(Integer):
     """The site a number of steps (1) in a direction from a site; -1 where there is none."""
 
@@ -24,32 +36,32 @@ class Ahead(Integer):
     steps: Integer | None = None
 
 
-@ludeme("last", "To")
+@ludeme("last", "To", example="(last To)")
 class LastTo(Integer):
     """The site that the last move, or at first the last start piece, went to; -1 if none."""
 
 
-@ludeme("last", "From")
+@ludeme("last", "From", example="(last From)")
 class LastFrom(Integer):
     """The site that the last move, or start piece, came from: its target if it was added."""
 
 
-@ludeme("to")
+@ludeme("to", example="(to)")
 class ToSite(Integer):
     """The site that the move in question goes to."""
 
 
-@ludeme("from")
+@ludeme("from", example="(from)")
 class FromSite(Integer):
     """The site that the move in question starts from."""
 
 
-@ludeme("site")
+@ludeme("site", example="(site)")
 class IteratedSite(Integer):
     """The site in question."""
 
 
-@ludeme("handSite")
+@ludeme("handSite", example="(handSite Mover 1)")
 class HandSite(Integer):
     """A site of a role's hand: the first, or the one of this index."""
 
@@ -57,7 +69,7 @@ class HandSite(Integer):
     index: Integer | None = None
 
 
-@ludeme("count", "Sites")
+@ludeme("count", "Sites", example="(count Sites in:(sites Empty))")
 class CountSites(Integer):
     """The number of sites in a region."""
 
@@ -65,17 +77,17 @@ class CountSites(Integer):
     in_: Region
 
 
-@ludeme("count", "Moves")
+@ludeme("count", "Moves", example="(count Moves)")
 class CountMoves(Integer):
     """The number of moves made; pieces placed at the start do not count."""
 
 
-@ludeme("count", "Players")
+@ludeme("count", "Players", example="(count Players)")
 class CountPlayers(Integer):
     """The number of players."""
 
 
-@ludeme("what")
+@ludeme("what", example="(what at:(last To))")
 class What(Integer):
     """The component on a site; 0 if there is none."""
 
@@ -83,7 +95,7 @@ class What(Integer):
     at: Integer
 
 
-@ludeme("who")
+@ludeme("who", example="(who at:(to))")
 class Who(Integer):
     """The owner of what stands on a site; 0 if there is none."""
 
@@ -91,7 +103,7 @@ class Who(Integer):
     at: Integer
 
 
-@ludeme("id")
+@ludeme("id", example='(id "Disc" P1)')
 class ComponentId(Integer):
     """The number of a component, by its name and whose it is."""
 
@@ -99,76 +111,108 @@ class ComponentId(Integer):
     role: Role | None = None
 
 
-@ludeme("mover")
+@ludeme("mover", example="(mover)")
 class MoverNumber(Integer):
     """The player who moves."""
 
 
-@ludeme("next")
+@ludeme("next", example="(next)")
 class NextNumber(Integer):
     """The player who moves next."""
 
 
-@ludeme("+")
+@ludeme("+", example="(+ 1 (to))")
 class Sum(Integer):
     """The sum of integers."""
 
     values: Several
 
+    @property
+    def constant(self) -> int | None:
+        """Its value if all integers in it are constant."""
+        values = _constants(self.values)
+        return None if values is None else sum(values)
 
-@ludeme("-")
+
+@ludeme("-", example="(- (count Moves) 1)")
 class Minus(Integer):
     """The first integer less the second."""
 
     left: Integer
     right: Integer
 
+    @property
+    def constant(self) -> int | None:
+        """Its value if both integers are constant."""
+        values = _constants((self.left, self.right))
+        return None if values is None else values[0] - values[1]
 
-@ludeme("*")
+
+@ludeme("*", example="(* 2 (mover))")
 class Product(Integer):
     """The product of integers."""
 
     values: Several
 
+    @property
+    def constant(self) -> int | None:
+        """Its value if all integers in it are constant."""
+        values = _constants(self.values)
+        return None if values is None else prod(values)
 
-@ludeme("/")
+
+@ludeme("/", example="(/ (count Moves) 2)")
 class Quotient(Integer):
-    """The first integer divided by the second, rounded towards zero."""
+    """The first integer divided by the second, rounded towards zero.
+
+    It is 0 where the second turns out to be 0 in play; one that always is is refused.
+    """
 
     left: Integer
     right: Integer
 
+    def __post_init__(self) -> None:
+        if self.right.constant == 0:
+            self.reject("expected a divisor other than 0")
 
-@ludeme("%")
+
+@ludeme("%", example="(% (to) 3)")
 class Remainder(Integer):
-    """What is left over when the first integer is divided by the second."""
+    """What is left over when the first integer is divided by the second.
+
+    It is the first where the second turns out to be 0 in play; one that always is is refused.
+    """
 
     left: Integer
     right: Integer
 
+    def __post_init__(self) -> None:
+        if self.right.constant == 0:
+            self.reject("expected a divisor other than 0")
 
-@ludeme("abs")
+
+@ludeme("abs", example="(abs (- (to) (from)))")
 class Absolute(Integer):
     """An integer without its sign."""
 
     value: Integer
 
 
-@ludeme("min")
+@ludeme("min", example="(min (to) (from))")
 class Minimum(Integer):
     """The smallest of integers."""
 
     values: Several
 
 
-@ludeme("max")
+@ludeme("max", example="(max {1 (mover)})")
 class Maximum(Integer):
     """The largest of integers."""
 
     values: Several
 
 
-@ludeme("results")
+@ludeme("results", example="(results from:(last To) to:(sites Around (last To)) (what at:(to)))")
 class Results(Integers):
     """The integers for every pair of sites of two regions, seen as (from) and (to)."""
 

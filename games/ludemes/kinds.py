@@ -10,30 +10,40 @@ class Integer(Ludeme):
     """A whole number, a site, a component or a player: an expression over the state."""
 
     kind: ClassVar[str] = "an integer"
+    source: ClassVar[str] = "Ludii, game.functions.ints"
+
+    @property
+    def constant(self) -> int | None:
+        """Its value if it is made of numbers, sums and products alone, else None."""
+        return None
 
 
 class Integers(Ludeme):
     """Several integers."""
 
     kind: ClassVar[str] = "a list of integers"
+    source: ClassVar[str] = "Ludii, game.functions.intArray"
 
 
 class Condition(Ludeme):
     """Something that is true or false in a state."""
 
     kind: ClassVar[str] = "a condition"
+    source: ClassVar[str] = "Ludii, game.functions.booleans"
 
 
 class Region(Ludeme):
     """A set of sites."""
 
     kind: ClassVar[str] = "a region"
+    source: ClassVar[str] = "Ludii, game.functions.region"
 
 
 class Moves(Ludeme):
     """A rule that makes the legal moves of a state; each move is a list of actions."""
 
     kind: ClassVar[str] = "a rule that makes moves"
+    source: ClassVar[str] = "Ludii, game.rules.play.moves"
 
 
 @bare
@@ -41,6 +51,11 @@ class Constant(Integer):
     """A whole number as it stands."""
 
     value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
+
+    @property
+    def constant(self) -> int:
+        """Its value."""
+        return self.value
 
 
 @bare

@@ -13,9 +13,10 @@ class Clause(Ludeme):
     """What a move takes, and where it goes."""
 
     kind: ClassVar[str] = "a part of a move"
+    source: ClassVar[str] = "Ludii, game.util.moves"
 
 
-@ludeme("piece")
+@ludeme("piece", example='(piece "Disc" Mover)')
 class MovedPiece(Clause):
     """The component of a move: its number, or its name and whose it is."""
 
@@ -23,7 +24,7 @@ class MovedPiece(Clause):
     role: Role | None = None
 
 
-@ludeme("from")
+@ludeme("from", example="(from (sites Hand Mover))")
 class From(Clause):
     """The sites that moves start from; the condition sees each as (from)."""
 
@@ -32,7 +33,7 @@ class From(Clause):
     if_: Condition | None = None
 
 
-@ludeme("to")
+@ludeme("to", example="(to (sites Empty) if:(is In (to) (sites Outer)))")
 class To(Clause):
     """The sites that moves go to; the condition sees each as (to)."""
 
@@ -41,7 +42,7 @@ class To(Clause):
     if_: Condition | None = None
 
 
-@ludeme("move", "Add")
+@ludeme("move", "Add", example="(move Add (to (sites Empty)))")
 class Add(Moves):
     """Put a piece on each of the sites: the mover's first component unless given."""
 
@@ -49,7 +50,7 @@ class Add(Moves):
     to: To
 
 
-@ludeme("move")
+@ludeme("move", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)")
 class FromTo(Moves):
     """Move what stands on each start to each target; copied, it stays at its start as well."""
 
@@ -59,28 +60,31 @@ class FromTo(Moves):
     copy: bool = False
 
 
-@ludeme("or")
+@ludeme("or", example="(or (move Add (to (sites Outer))) (move Add (to (centrePoint))))")
 class MovesOr(Moves):
     """The moves of every rule; one that two rules allow counts twice."""
 
     rules: Several
 
 
-@ludeme("and")
+@ludeme("and", example="(and (move Add (to (sites Outer))) (move Add (to (centrePoint))))")
 class MovesAnd(Moves):
     """The moves of every rule, in this order."""
 
     rules: Several
 
 
-@ludeme("priority")
+@ludeme(
+    "priority",
+    example="(priority (move Add (to (sites Outer))) (move Add (to (sites Empty))))",
+)
 class Priority(Moves):
     """The moves of the first rule that has any."""
 
     rules: Several
 
 
-@ludeme("if")
+@ludeme("if", example="(if (is Mover P1) (move Add (to (sites Outer))))")
 class MovesIf(Moves):
     """The moves of one rule when the condition holds, else those of the other."""
 

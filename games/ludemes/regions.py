@@ -9,19 +9,19 @@ from boardless.games.ludemes.kinds import Around, Compass, Directions, Integer, 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 
 
-@ludeme("sites")
+@ludeme("sites", example="(sites {0 4 (last To)})")
 class SitesListed(Region):
     """Sites one by one."""
 
     sites: tuple[Integer, ...]
 
 
-@ludeme("sites", "Empty")
+@ludeme("sites", "Empty", example="(sites Empty)")
 class SitesEmpty(Region):
     """The sites of the board on which nothing stands."""
 
 
-@ludeme("sites", "Occupied")
+@ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
 class SitesOccupied(Region):
     """The sites of the board on which something stands, or something of a role."""
 
@@ -29,41 +29,41 @@ class SitesOccupied(Region):
     by: Role = Role.ALL
 
 
-@ludeme("sites", "Board")
+@ludeme("sites", "Board", example="(sites Board)")
 class SitesBoard(Region):
     """All sites of the board."""
 
 
-@ludeme("sites", "Playable")
+@ludeme("sites", "Playable", example="(sites Playable)")
 class SitesPlayable(Region):
     """The empty sites adjacent to a piece."""
 
 
-@ludeme("sites", "Hand")
+@ludeme("sites", "Hand", example="(sites Hand Mover)")
 class SitesHand(Region):
     """The sites of a role's hand."""
 
     role: Role
 
 
-@ludeme("sites", "LastTo")
+@ludeme("sites", "LastTo", example="(sites LastTo)")
 class SitesLastTo(Region):
     """The site that the last move went to."""
 
 
-@ludeme("sites", "Outer")
+@ludeme("sites", "Outer", example="(sites Outer)")
 class SitesOuter(Region):
     """The sites on the outer edge of the board."""
 
 
-@ludeme("sites", "Side")
+@ludeme("sites", "Side", example="(sites Side NE)")
 class SitesSide(Region):
     """The sites on one side of the board."""
 
     side: Compass
 
 
-@ludeme("sites", "Around")
+@ludeme("sites", "Around", example="(sites Around (last To) Empty)")
 class SitesAround(Region):
     """The sites adjacent to a site or to those of a region; perhaps only some of them."""
 
@@ -71,21 +71,21 @@ class SitesAround(Region):
     which: Around | None = None
 
 
-@ludeme("union")
+@ludeme("union", example="(union (sites Empty) (sites Outer))")
 class Union(Region):
     """The sites in any of the regions."""
 
     regions: Several
 
 
-@ludeme("intersection")
+@ludeme("intersection", example="(intersection (sites Empty) (sites Outer))")
 class Intersection(Region):
     """The sites in all of the regions."""
 
     regions: Several
 
 
-@ludeme("difference")
+@ludeme("difference", example="(difference (sites Board) (sites Outer))")
 class Difference(Region):
     """The sites of a region that are not in another."""
 
@@ -93,7 +93,7 @@ class Difference(Region):
     without: Region
 
 
-@ludeme("expand")
+@ludeme("expand", example="(expand (sites Occupied) Orthogonal steps:2)")
 class Expand(Region):
     """A region grown by the sites up to a number of steps away."""
 

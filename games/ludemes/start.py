@@ -12,17 +12,19 @@ class StartRule(Ludeme):
     """One step of setting up the game."""
 
     kind: ClassVar[str] = "a rule for the start"
+    source: ClassVar[str] = "Ludii, game.rules.start"
 
 
-@ludeme("start")
+@ludeme("start", example='(start {(place "Disc1" (centrePoint))})')
 class Start(Ludeme):
     """The steps of setting up the game, in order."""
 
     kind: ClassVar[str] = "the rules for the start"
+    source: ClassVar[str] = "Ludii, game.rules.start"
     rules: tuple[StartRule, ...]
 
 
-@ludeme("place")
+@ludeme("place", example='(place "Disc1" (handSite P1) count:9)')
 class Place(StartRule):
     """Put a component on a site or on every site of a region; in a hand, a number of them."""
 

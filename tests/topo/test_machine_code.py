@@ -32,26 +32,37 @@ print(sum(kernel.stats.cache_hits.total() for kernel in (_place, find)))
 """
 
 
-def test_a_hash_follows_the_files_that_are_imported(monkeypatch: pytest.MonkeyPatch) -> None:
-    names = (
-        "boardless.topo.kernels.grow_cells",
-        "boardless.topo.boards.elements",
-        "boardless.topo.boards.distance",
-    )
-    before = {name: machine_code.sources_hash(name) for name in names}
-    lookup, getsource = sys.modules["boardless.topo.kernels.lookup"], inspect.getsource
+#: Files of kernels, and those of them that are made from another.
+NAMES = (
+    "boardless.topo.kernels.grow_cells",
+    "boardless.topo.boards.elements",
+    "boardless.topo.boards.distance",
+    "boardless.state.engine.actions",
+    "boardless.state.engine.cells",
+)
+MADE_FROM = {
+    "boardless.topo.kernels.lookup": set(NAMES[:2]),
+    "boardless.state.engine.keys": {NAMES[3]},
+}
+
+
+@pytest.mark.parametrize("source", MADE_FROM)
+def test_a_hash_follows_the_files_that_are_imported(
+    source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in (*NAMES, source):
+        importlib.import_module(name)
+    before = {name: machine_code.sources_hash(name) for name in NAMES}
+    edited, getsource = sys.modules[source], inspect.getsource
     monkeypatch.setattr(
-        inspect, "getsource", lambda it: getsource(it) + ("# more" if it is lookup else "")
+        inspect, "getsource", lambda it: getsource(it) + ("# more" if it is edited else "")
     )
     machine_code._hash.cache_clear()
     try:
-        changed = {name for name in names if machine_code.sources_hash(name) != before[name]}
+        changed = {name for name in NAMES if machine_code.sources_hash(name) != before[name]}
     finally:
         machine_code._hash.cache_clear()
-    assert changed == {
-        "boardless.topo.kernels.grow_cells",
-        "boardless.topo.boards.elements",
-    }
+    assert changed == MADE_FROM[source]
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -6,7 +6,9 @@ from inspect import getdoc
 import pytest
 
 from boardless.games import GameTree, grammar, reference
-from boardless.games.language.ludeme import LUDEMES
+from boardless.games.language.binding import bind
+from boardless.games.language.ludeme import LUDEMES, Ludeme
+from boardless.games.language.reader import read_nodes
 from boardless.games.language.reference import syntax
 from boardless.games.ludemes.conditions import IsLine
 from boardless.games.ludemes.integers import Ahead
@@ -18,9 +20,19 @@ ALL = [cls for variants in LUDEMES.values() for cls in variants]
 @pytest.mark.parametrize("cls", ALL, ids=lambda cls: cls.__name__)
 def test_every_ludeme_is_explained_once(cls: type) -> None:
     meaning = " ".join((getdoc(cls) or "").split())
-    assert reference(GameTree).splitlines().count(f"- `{syntax(cls)}`: {meaning}") == 1
+    start = f"- `{syntax(cls)}`: {meaning} *Ludii, game"
+    assert sum(line.startswith(start) for line in reference(GameTree).splitlines()) == 1
     # A dataclass without a text of its own is given its signature.
     assert not meaning.startswith(f"{cls.__name__}(")
+
+
+@pytest.mark.parametrize("cls", ALL, ids=lambda cls: cls.__name__)
+def test_every_ludeme_has_an_example_of_itself(cls: type[Ludeme]) -> None:
+    (node,) = read_nodes(cls.example)
+    example = bind(node, cls)
+    assert type(example) is cls
+    assert bind(read_nodes(str(example))[0], cls) == example
+    assert f" For one: `{cls.example}`" in reference(GameTree)
 
 
 @pytest.mark.parametrize("cls", ALL, ids=lambda cls: cls.__name__)

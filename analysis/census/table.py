@@ -1,0 +1,148 @@
+"""Many descriptions: how far each comes, and what stops most of them."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pandas as pd
+
+from boardless.analysis.census.entry import STAGES, Entry, Task
+from boardless.analysis.census.workers import MEMORY, SECONDS, examined
+from boardless.games import Library
+from boardless.play.executors import MAX_WORKERS
+from boardless.topo import InputError
+
+#: The most random games of a description.
+MAX_PLAYOUTS = 1_000_000
+
+_PLACE = re.compile(r"^line [0-9]+, column [0-9]+: ")
+_FORM = re.compile(r"\(([^\s(){}\"]+)(?: ([A-Z][A-Za-z]*))?")
+
+
+@dataclass
+class Census:
+    """How far descriptions come.
+
+    Attributes
+    ----------
+    found : dict of int to Entry
+        What was found so far, by the number of the description.
+    """
+
+    found: dict[int, Entry] = field(default_factory=dict)
+
+    @property
+    def entries(self) -> list[Entry]:
+        """One for each description examined so far, in the order of the files."""
+        return [self.found[number] for number in sorted(self.found)]
+
+    @property
+    def table(self) -> pd.DataFrame:
+        """One row a description: a column for each stage, `played`, `ends` and `error`."""
+        rows = [
+            {
+                "file": entry.file,
+                **{stage: stage in entry.reached for stage in STAGES},
+                "played": entry.played,
+                "ends": ", ".join(f"{count} {end}" for end, count in entry.ends.items()),
+                "error": entry.error or "",
+                "seconds": round(entry.seconds, 3),
+            }
+            for entry in self.entries
+        ]
+        columns = ["file", *STAGES, "played", "ends", "error", "seconds"]
+        return pd.DataFrame(rows, columns=columns)
+
+    @property
+    def totals(self) -> dict[str, int]:
+        """How many descriptions there are, and how many reach each stage."""
+        stages = {stage: sum(stage in e.reached for e in self.entries) for stage in STAGES}
+        played = sum(entry.played > 0 and not entry.error for entry in self.entries)
+        return {"games": len(self.entries), **stages, "played": played, "agree": 0, "differ": 0}
+
+    @property
+    def obstacles(self) -> list[tuple[str, int]]:
+        """What stops descriptions first, and how many it stops, most first."""
+        causes = Counter(cause(entry.error) for entry in self.entries if entry.error)
+        return sorted(causes.items(), key=lambda item: (-item[1], item[0]))
+
+    def record(self) -> dict[str, object]:
+        """Return the census as the command line prints it in JSON."""
+        return {
+            "games": [entry.record() for entry in self.entries],
+            "totals": self.totals,
+            "obstacles": [{"cause": name, "games": count} for name, count in self.obstacles],
+        }
+
+
+def cause(error: str) -> str:
+    """Return an error without its place and without what is inside the form that it is about."""
+    text, colon, expected = _PLACE.sub("", error).partition(": ")
+    if form := _FORM.match(text):
+        text = f"({' '.join(filter(None, form.groups()))} ...)"
+    elif text.startswith("{"):
+        text = "{...}"
+    return f"{text}{colon}{expected}"
+
+
+def take_census(
+    folder: str | Path,
+    files: Sequence[str] | None = None,
+    *,
+    workers: int = 1,
+    jit: bool = True,
+    playouts: int = 0,
+    seconds: float = SECONDS,
+    memory: int = MEMORY,
+    census: Census | None = None,
+    progress: Callable[[int, int], object] | None = None,
+) -> Census:
+    """Return how far the descriptions of a folder come.
+
+    Each is examined in a worker process, with a limit of time and of memory, so that what one does
+    harms no other. The result does not depend on the number of workers, but for the seconds. A
+    script that asks for it needs ``if __name__ == "__main__":``.
+
+    Parameters
+    ----------
+    folder : str or path
+        A library; see `games.Library`.
+    files : sequence of str, optional
+        Which descriptions, by their paths in the folder; all by default.
+    workers : int, default 1
+        Processes to share the work.
+    jit : bool, default True
+        Put games through Numba; False runs them as plain Python.
+    playouts : int, default 0
+        Random games to play of each.
+    seconds, memory : float and int
+        What one description may take: seconds, and bytes of address space.
+    census : Census, optional
+        Where entries go as they come, for who may be interrupted.
+    progress : callable, optional
+        Called with the number of descriptions done, and of all.
+
+    Raises
+    ------
+    InputError
+        If there is no such folder, or a number is out of range.
+    """
+    for name, number, least, most in (
+        ("workers", workers, 1, MAX_WORKERS),
+        ("playouts", playouts, 0, MAX_PLAYOUTS),
+    ):
+        if type(number) is not int or not least <= number <= most:
+            raise InputError(f"{name} {number!r}: choose {least} to {most}")
+    library = Library(folder)
+    if files is None:
+        root = library.descriptions
+        files = [(root / file).relative_to(library.folder).as_posix() for file in library.files]
+    census = Census() if census is None else census
+    tasks = [Task(str(library.folder), file, jit, playouts) for file in files]
+    for number, entry in examined(tasks, workers, seconds, memory):
+        census.found[number] = entry
+        if progress is not None:
+            progress(len(census.found), len(tasks))
+    return census

@@ -1,0 +1,163 @@
+"""How far descriptions come: stages, limits, and the same answer on any number of workers."""
+
+from pathlib import Path
+
+import pytest
+
+from boardless.analysis.census import Entry, take_census
+from boardless.analysis.census.entry import Task, examine
+from boardless.analysis.census.table import Census, cause
+from boardless.games import description_text
+from boardless.topo import InputError
+
+PASSING = """(game "Passing" (players 2)
+    (equipment {(board (square 3)) (piece "Disc" Each)})
+    (rules (play (move Add (to (sites {})))) (end (if (is Line 3) (result Mover Win)))))"""
+FILES = {
+    "lud/Line.lud": description_text("Tic-Tac-Toe"),
+    "lud/far/Shared.lud": '(game "S" ("Board" 3))',
+    "lud/far/Unknown.lud": '(game "U" (players 2) (equipment {(board (hexagons 3))}) (rules))',
+    "lud/far/Fixed.lud": description_text("Hex").replace("(sites Empty)", "(sites Hand P1)"),
+    "lud/far/Broken.lud": "(game",
+    "lud/far/Missing.lud": '(game "M" ("Nothing"))',
+    "lud/far/Passing.lud": PASSING,
+    "lud/far/Text.lud": "\xff",
+    "def/Board.def": '(define "Board" (board (square #1)))',
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A library in which each stage stops some description."""
+    root = tmp_path_factory.mktemp("library")
+    for name, text in FILES.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="latin-1" if name == "lud/far/Text.lud" else "utf-8")
+    return root
+
+
+def entry(folder: Path, file: str, playouts: int = 0) -> Entry:
+    return examine(Task(str(folder), file, jit=False, playouts=playouts))
+
+
+@pytest.mark.parametrize(
+    ("file", "reached", "error"),
+    [
+        ("Line", "compiled", None),
+        ("far/Shared", "expanded", "line 2, column 17: (board (square 3)): expected"),
+        ("far/Unknown", "expanded", "hexagons: unknown ludeme"),
+        ("far/Fixed", "board", "moves to a hand"),
+        ("far/Broken", "", "line 1, column 1: (: this bracket is never closed"),
+        ("far/Missing", "read", '"Nothing": no such definition'),
+        ("far/Text", "", "byte 1 is not UTF-8 text"),
+        ("far/None", "", "no such file"),
+    ],
+)
+def test_how_far_a_description_comes(
+    folder: Path, file: str, reached: str, error: str | None
+) -> None:
+    found = entry(folder, f"lud/{file}.lud")
+    assert (found.reached[-1:] or ("",)) == (reached,)
+    assert (error or "") in (found.error or "")
+    assert (found.error is None) == (error is None)
+    assert "\n" not in (found.error or "")
+
+
+def test_random_games_are_played_and_their_ends_counted(folder: Path) -> None:
+    found = entry(folder, "lud/Line.lud", playouts=40)
+    assert found.played == 40
+    assert sum(found.ends.values()) == 40
+    assert set(found.ends) == {"win", "draw"} or set(found.ends) == {"win", "passed"}
+    assert found.ends == entry(folder, "lud/Line.lud", playouts=40).ends
+
+
+def test_random_play_that_only_passes_is_an_error(folder: Path) -> None:
+    found = entry(folder, "lud/far/Passing.lud", playouts=2)
+    assert (found.error, found.played, found.reached[-1]) == (
+        "random play only passes",
+        0,
+        "compiled",
+    )
+
+
+def test_an_entry_as_other_tools_read_it(folder: Path) -> None:
+    record = entry(folder, "lud/far/Unknown.lud").record()
+    assert list(record) == [
+        "file", "read", "expanded", "board", "compiled", "played", "ends", "trials", "error",
+        "seconds",
+    ]  # fmt: skip
+    assert (record["expanded"], record["board"]) == (True, False)
+    assert record["trials"] == {"agree": 0, "differ": 0}
+
+
+def test_a_census_in_numbers(folder: Path) -> None:
+    files = sorted(name for name in FILES if name.endswith(".lud"))
+    census = Census({n: entry(folder, files[n], playouts=1) for n in range(len(files))})
+    assert census.totals == {
+        "games": 8, "read": 6, "expanded": 5, "board": 3, "compiled": 2, "played": 1, "agree": 0,
+        "differ": 0,
+    }  # fmt: skip
+    assert len(census.obstacles) == 7
+    assert census.table["error"].iloc[0] == ""
+    assert list(census.record()) == ["games", "totals", "obstacles"]
+
+
+def test_any_number_of_workers_gives_the_same(folder: Path) -> None:
+    def told(census: Census) -> list[object]:
+        return [entry.record() | {"seconds": 0} for entry in census.entries]
+
+    files = ["lud/Line.lud", "lud/far/Unknown.lud", "lud/far/Broken.lud"]
+    seen: list[tuple[int, int]] = []
+    one = take_census(
+        folder, files, jit=False, playouts=2, progress=lambda *done: seen.append(done)
+    )
+    assert told(take_census(folder, files, jit=False, playouts=2, workers=2)) == told(one)
+    assert seen == [(1, 3), (2, 3), (3, 3)]
+    assert [entry.file for entry in one.entries] == files
+
+
+def test_all_files_in_order(folder: Path) -> None:
+    census = take_census(folder / "lud" / "far", jit=False, seconds=60)
+    names = ["Broken", "Fixed", "Missing", "Passing", "Shared", "Text", "Unknown"]
+    assert [entry.file for entry in census.entries] == [f"{name}.lud" for name in names]
+    assert census.entries[4].reached == ("read", "expanded")
+
+
+def test_a_file_may_be_named_as_the_library_names_it(folder: Path) -> None:
+    assert entry(folder, "far/Shared.lud").reached == entry(folder, "lud/far/Shared.lud").reached
+
+
+def test_time_and_memory_are_limited_for_each(folder: Path) -> None:
+    files = ["lud/Line.lud", "lud/far/Unknown.lud"]
+    late = take_census(folder, files, jit=False, playouts=1_000_000, seconds=3.0)
+    assert late.entries[0].error == "it takes more than 3 s"
+    assert "hexagons: unknown ludeme" in str(late.entries[1].error)
+    small = take_census(folder, files, jit=False, memory=2**20)
+    assert len(small.entries) == 2
+    assert all(entry.error for entry in small.entries)
+
+
+@pytest.mark.parametrize(
+    ("settings", "complaint"),
+    [
+        ({"workers": 0}, "workers 0: choose 1 to"),
+        ({"playouts": -1}, "playouts -1: choose 0 to"),
+    ],
+)
+def test_numbers_out_of_range(folder: Path, settings: dict[str, int], complaint: str) -> None:
+    with pytest.raises(InputError, match=complaint):
+        take_census(folder, **settings)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("error", "same"),
+    [
+        ("line 4, column 10: merge: unknown ludeme", "merge: unknown ludeme"),
+        ("(move Hop (to if:(a)) (b): expected c", "(move Hop ...): expected c"),
+        ("line 1, column 2: {(player N)}: expected a number", "{...}: expected a number"),
+        ("random play only passes", "random play only passes"),
+    ],
+)
+def test_causes(error: str, same: str) -> None:
+    assert cause(error) == same

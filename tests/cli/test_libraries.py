@@ -1,0 +1,86 @@
+"""Libraries, expansion and the census, run as a user runs them."""
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import typer
+
+from boardless.analysis.census import Census, Entry
+from boardless.cli import census as cli_census
+from boardless.games import description_text
+
+
+def boardless(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "boardless", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (("show", "Plotto", "--library", "nowhere"), "nowhere: no such folder"),
+        (("census", "nowhere"), "nowhere: no such folder"),
+        (("census", ".", "--list", "none.txt"), "none.txt: no such file"),
+        (("census", ".", "--workers", "0"), "workers 0: choose 1 to"),
+        (("census", ".", "--format", "xml"), "unknown format 'xml'"),
+    ],
+)
+def test_bad_input_is_one_line_and_exit_status_2(words: tuple[str, ...], message: str) -> None:
+    done = boardless(*words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert message in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_library_of_ones_own(tmp_path: Path) -> None:
+    text = description_text("Tic-Tac-Toe").replace("(square 3)", '("Size" 3)')
+    (tmp_path / "Own.lud").write_text(text)
+    (tmp_path / "Size.def").write_text('(define "Size" (square #1))')
+    shown = boardless("show", "own", "--library", str(tmp_path)).stdout
+    assert "(board (square 3))" in shown
+    (tmp_path / "Open.lud").write_text('(game "Open" {(unknown "Size" [5 | 6])})')
+    assert boardless("expand", "Open", "--library", str(tmp_path)).stdout == (
+        '// line 1, column 31: [5 | 6]: 5 is taken\n(game "Open" {(unknown (square) 5)})\n'
+    )
+
+
+def test_a_census_as_json(tmp_path: Path) -> None:
+    (tmp_path / "A.lud").write_text('(game "A" (nothing))')
+    (tmp_path / "list.txt").write_text("A.lud\n\nB.lud\n")
+    done = boardless(
+        "census",
+        str(tmp_path),
+        "--list",
+        str(tmp_path / "list.txt"),
+        "--no-jit",
+        "--format",
+        "json",
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    record = json.loads(done.stdout)
+    assert [(game["file"], game["expanded"]) for game in record["games"]] == [
+        ("A.lud", True),
+        ("B.lud", False),
+    ]
+    assert "nothing: unknown ludeme" in record["games"][0]["error"]
+    assert record["totals"]["games"] == 2
+
+
+@pytest.mark.parametrize("format_", ["table", "csv", "json"])
+def test_an_interrupted_census_prints_what_it_has(
+    format_: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, census: Census, **__: object) -> None:
+        census.found[0] = Entry("A.lud", ("read",), error="(a b): unknown")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("boardless.analysis.census.take_census", interrupted)
+    with pytest.raises(typer.Exit) as exited:
+        cli_census.census(Path(), format_=format_)
+    assert exited.value.exit_code == 130
+    printed = capsys.readouterr().out
+    assert "A.lud" in printed
+    assert ("(a ...): unknown" in printed) == (format_ != "csv")
