@@ -11,27 +11,21 @@ from boardless.topo.layouts.ragged import Ragged
 PHASES = 5
 
 
-def beside(links: Links, kind: str) -> Ragged:
-    """Return the sites that share an edge (cells), an edge (vertices) or an end (edges)."""
+def sharing(links: Links, kind: str) -> Ragged:
+    """Return the sites that share an edge (cells, vertices) or an end (edges) with each site.
+
+    Edges that meet at both ends are named twice.
+    """
     if kind == CELL:
         cells = links.sides.owners
         other = links.other_cell(cells, links.sides.items)
         return Ragged(links.sides.start, other).where(other >= 0)
     if kind == EDGE:
-        return _edges_beside(links)
+        others = links.spokes.take(links.ends.ravel())
+        both = Ragged(others.start[::2], others.items)
+        return both.where(both.items != both.owners)
     vertices = links.spokes.owners
     return Ragged(links.spokes.start, links.other_end(vertices, links.spokes.items))
-
-
-def _edges_beside(links: Links) -> Ragged:
-    """Return the other edges at the first and then at the second end of each edge."""
-    lengths = links.spokes.lengths[links.ends.ravel()]
-    first = np.repeat(links.spokes.start[links.ends.ravel()], lengths)
-    within = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
-    others = links.spokes.items[first + within]
-    start = np.concatenate(([0], np.cumsum(lengths.reshape(-1, 2).sum(axis=1))))
-    both = Ragged(start, others)
-    return both.where(both.items != both.owners)
 
 
 def phases(neighbours: Ragged) -> list[Ints]:

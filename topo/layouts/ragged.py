@@ -71,3 +71,10 @@ class Ragged:
         """Return the same lists with those entries alone for which `kept` is true."""
         start = np.concatenate(([0], np.cumsum(kept)))[self.start]
         return Ragged(start.astype(np.int64), self.items[kept])
+
+    def take(self, numbers: Ints) -> "Ragged":
+        """Return the lists of some numbers, in their order."""
+        lengths = self.lengths[numbers]
+        start = np.concatenate(([0], np.cumsum(lengths)))
+        within = np.arange(start[-1]) - np.repeat(start[:-1], lengths)
+        return Ragged(start, self.items[np.repeat(self.start[:-1][numbers], lengths) + within])
