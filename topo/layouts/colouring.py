@@ -40,8 +40,7 @@ def phases(neighbours: Ragged) -> list[Ints]:
         The neighbours of each site; one may be named twice.
     """
     bits = _coloured(neighbours.start, neighbours.items)
-    lists = [np.flatnonzero(bits & (1 << phase)).astype(np.int32) for phase in range(PHASES)]
-    return lists
+    return [np.flatnonzero(bits & (1 << phase)).astype(np.int32) for phase in range(PHASES)]
 
 
 @jit

@@ -92,7 +92,10 @@ def _best_angles(points: Floats, unit: float) -> tuple[float, float]:
 
 
 def _best(
-    angles: Iterable[float], distances: Callable[[Floats, float], Floats], points: Floats, unit: float
+    angles: Iterable[float],
+    distances: Callable[[Floats, float], Floats],
+    points: Floats,
+    unit: float,
 ) -> float:
     """Return the first of the angles along which the points cluster with the least error."""
     chosen, least = 0.0, 1000.0

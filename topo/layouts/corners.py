@@ -52,7 +52,7 @@ def corners(
     for vertex in np.flatnonzero(corner).tolist():
         marks = concave if concave[VERTEX][vertex] else convex
         spokes = links.spokes[vertex]
-        pairs = spokes[corner[links.other_end(np.int32(vertex), spokes)]]
+        pairs = spokes[corner[links.other_end(vertex, spokes)]]
         if len(pairs):
             marks[EDGE][pairs] = True
             marks[CELL][_beside(links, pairs)] = True
@@ -115,14 +115,17 @@ def distance_to_line(points: Floats, a: Floats, b: Floats) -> Floats:
     across = (y - ay) * dx - (x - ax) * dy
     square = np.where(same, 1.0, dx * dx + dy * dy)
     to_a = np.sqrt((x - ax) * (x - ax) + (y - ay) * (y - ay))
-    return np.where(same, to_a, np.sqrt(across * across / square))
+    to_line = np.sqrt(across * across / square)
+    distances: Floats = np.where(same, to_a, to_line)
+    return distances
 
 
 def sides(links: Links, walks: list[Ints], corner: Bools) -> dict[str, Bools]:
     """Return which sites of each type are on which side: N, NE, E, SE, S, SW, W, NW.
 
-    `corner` tells which vertices are corners. A side is a run of an outer walk from corner to corner; the direction of its mean from the mean
-    of all vertices names it. Edges and cells are on the sides of their vertices.
+    `corner` tells which vertices are corners. A side is a run of an outer walk from corner to
+    corner; the direction of its mean from the mean of all vertices names it. Edges and cells are
+    on the sides of their vertices.
     """
     points = links.points[VERTEX][:, :2]
     vertices = np.zeros((len(points), 8), dtype=np.bool_)
@@ -133,7 +136,7 @@ def sides(links: Links, walks: list[Ints], corner: Bools) -> dict[str, Bools]:
             run = walk[np.arange(n, turn + 1) % len(walk)]
             mean = _total(points[run]) / len(run)
             vertices[run, _side(mean - middle)] = True
-    edges = vertices[links.ends].any(axis=1)
+    edges = vertices[links.ends[:, 0]] | vertices[links.ends[:, 1]]
     cells = np.zeros((links.count(CELL), 8), dtype=np.bool_)
     np.logical_or.at(cells, links.corners.owners, vertices[links.corners.items])
     return {VERTEX: vertices, EDGE: edges, CELL: cells}

@@ -83,15 +83,17 @@ class Links:
         """Return how many sites of a type there are."""
         return len(self.points[kind])
 
-    def other_end(self, vertices: Ints, edges: Ints) -> Ints:
+    def other_end(self, vertices: Ints | int, edges: Ints) -> Ints:
         """Return the other end of each edge, seen from each vertex."""
         first, second = self.ends[edges].T
-        return np.where(first == vertices, second, first)
+        ends: Ints = np.where(first == vertices, second, first)
+        return ends
 
     def other_cell(self, cells: Ints, edges: Ints) -> Ints:
         """Return the cell beyond each edge, seen from each cell; -1 for none."""
         left, right = self.left[edges], self.right[edges]
-        return np.where(left == cells, right, np.where(right == cells, left, -1))
+        beyond: Ints = np.where(left == cells, right, np.where(right == cells, left, -1))
+        return beyond
 
 
 def _checked_points(layout: Layout) -> Floats:
@@ -127,7 +129,8 @@ def _edges_between(ends: Ints, corners: Ragged, count: int) -> Ints:
     if missing.any():
         a, b = wanted[missing.argmax()].tolist()
         raise InputError(f"a cell has a side from vertex {a} to vertex {b}: there is no such edge")
-    return found.astype(np.int32)
+    edges: Ints = found.astype(np.int32)
+    return edges
 
 
 def _means(places: Floats, corners: Ragged) -> Floats:

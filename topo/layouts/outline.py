@@ -45,7 +45,7 @@ def _walk(links: Links, start: int) -> Ints:
     if not len(spokes[start]):
         return np.array([start], dtype=np.int32)
     places = links.points[VERTEX]
-    heads = links.other_end(np.int32(start), spokes[start])
+    heads = links.other_end(start, spokes[start])
     dx, dy = (places[heads] - places[start])[:, :2].T
     # The edge nearest to straight up; the vertex is a leftmost one.
     edge = int(spokes[start][np.arctan2(dx, -dy).argmin()])
@@ -88,7 +88,9 @@ def inside(points: Floats, polygon: Floats) -> Bools:
     if not len(points):
         return odd
     x, y = points.T
-    for (ix, iy), (jx, jy) in zip(polygon.tolist(), np.roll(polygon, 1, axis=0).tolist(), strict=True):
+    for (ix, iy), (jx, jy) in zip(
+        polygon.tolist(), np.roll(polygon, 1, axis=0).tolist(), strict=True
+    ):
         crossed = ((iy < y) & (jy >= y) | (jy < y) & (iy >= y)) & ((ix <= x) | (jx <= x))
         if iy != jy:
             odd ^= crossed & (ix + (y - iy) / (jy - iy) * (jx - ix) < x)
@@ -117,7 +119,7 @@ def border(links: Links, walks: list[Ints]) -> dict[str, Bools]:
 
 def _walked_edges(links: Links, walks: list[Ints]) -> Ints:
     """Return the edges between the vertices that follow one another on a walk."""
-    found = []
+    found: list[int] = []
     for walk in walks:
         for a, b in zip(walk.tolist(), np.roll(walk, -1).tolist(), strict=True):
             spokes = links.spokes[a]

@@ -78,3 +78,10 @@ class Ragged:
         start = np.concatenate(([0], np.cumsum(lengths)))
         within = np.arange(start[-1]) - np.repeat(start[:-1], lengths)
         return Ragged(start, self.items[np.repeat(self.start[:-1][numbers], lengths) + within])
+
+    def padded(self) -> Ints:
+        """Return the lists as int32 rows of equal length with -1 after the last item of each."""
+        lengths = self.lengths
+        table = np.full((len(self), int(lengths.max(initial=0))), -1, dtype=np.int32)
+        table[self.owners, np.arange(len(self.items)) - self.start[:-1][self.owners]] = self.items
+        return table

@@ -147,7 +147,10 @@ def _circular(
     curved = {tuple(sorted(links.ends[edge].tolist())) for edge in layout.curved}
     # Sites of every type are looked up among the vertices that a curved edge joins.
     bent = np.array(
-        [(min(a, b), max(a, b)) in curved for a, b in zip(source.tolist(), target.tolist(), strict=True)],
+        [
+            (min(a, b), max(a, b)) in curved
+            for a, b in zip(source.tolist(), target.tolist(), strict=True)
+        ],
         dtype=np.bool_,
     )
     turning = np.where(bent, np.where(left, CLOCKWISE, COUNTER), -1)
@@ -164,7 +167,8 @@ def _pivot_of(links: Links, kind: str, pivots: Ints) -> Ints:
         return pivots
     if kind == EDGE:
         first, second = pivots[links.ends].T
-        return np.where(first >= 0, first, second)
+        either: Ints = np.where(first >= 0, first, second)
+        return either
     own = pivots[links.corners.items]
     found = np.full(links.count(CELL), -1, dtype=np.int64)
     named = np.flatnonzero(own >= 0)[::-1]

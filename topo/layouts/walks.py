@@ -88,9 +88,7 @@ class Walks:
 
 
 @jit
-def _onward(
-    start: Ints, source: Ints, to: Ints, labels: Ints, points: Floats, most: float
-) -> Ints:
+def _onward(start: Ints, source: Ints, to: Ints, labels: Ints, points: Floats, most: float) -> Ints:
     onward = np.full(len(to), -1, dtype=np.int32)
     for step in range(len(to)):
         if labels[step] < 0:
@@ -119,7 +117,7 @@ def _onward(
 
 @jit
 def _walks(to: Ints, onward: Ints, first: Ints, source: Ints, sites: int) -> tuple[Ints, Ints]:
-    """Return where the walk of each first step starts in the list of all sites met, and the list."""
+    """Return the sites along the walk of each first step, and where each walk starts in them."""
     start = np.zeros(len(first) + 1, dtype=np.int64)
     met = np.full(sites, -1, dtype=np.int64)
     for n in range(len(first)):
