@@ -1,5 +1,7 @@
 """Layouts that tests of fixed boards share."""
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from boardless.topo import Board, Layout
@@ -8,7 +10,7 @@ Corners = tuple[int, ...]
 
 
 def drawn(
-    points: list[tuple[float, ...]], edges: list[tuple[int, int]], faces: list[Corners] = []
+    points: list[tuple[float, ...]], edges: list[tuple[int, int]], faces: Sequence[Corners] = ()
 ) -> Layout:
     """Return a layout of points (x, y) or (x, y, z), edges and faces."""
     places = np.array([(*point, 0.0)[:3] for point in points], dtype=np.float64).reshape(-1, 3)
@@ -20,7 +22,11 @@ def of_board(board: Board) -> Layout:
     vertices = board.vertices
     flat = board.tiling.plane(board.tiling.vertex_grid(vertices.keys))
     faces = tuple(tuple(board.face(site)[::-1]) for site in board)
-    sides = {tuple(sorted(side)) for face in faces for side in zip(face, face[1:] + face[:1])}
+    sides = {
+        tuple(sorted(side))
+        for face in faces
+        for side in zip(face, face[1:] + face[:1], strict=True)
+    }
     places = np.column_stack([flat, np.zeros(len(flat))])
     return Layout(places, np.array(sorted(sides), dtype=np.int32), faces)
 

@@ -1,5 +1,7 @@
 """Fixed boards: relations, radials, places and graphs that follow from points and lines."""
 
+from itertools import pairwise
+
 import networkx as nx
 import numpy as np
 import pytest
@@ -55,7 +57,7 @@ def test_relations_are_mutual_and_radials_go_from_neighbour_to_neighbour(layout,
             for walk in sites.radials_in(site, relation):
                 assert walk[0] == site
                 assert len(set(walk.tolist())) == len(walk)
-                assert all(b in sites.neighbours(a, relation) for a, b in zip(walk, walk[1:]))
+                assert all(b in sites.neighbours(a, relation) for a, b in pairwise(walk))
     assert len(set(sites.labels)) == len(sites)
 
 
