@@ -32,7 +32,9 @@ def _outermost(places: Floats, walks: list[Ints]) -> list[Ints]:
     kept = np.ones(len(walks), dtype=np.bool_)
     # A walk of two vertices has no inside.
     rings = [n for n, walk in enumerate(walks) if len(walk) > 2]
-    within = np.array([inside(first, places[walks[n]]) for n in rings]).reshape(len(rings), len(walks))
+    within = np.array([inside(first, places[walks[n]]) for n in rings]).reshape(
+        len(rings), len(walks)
+    )
     within[np.arange(len(rings)), rings] = False
     for n in reversed(np.flatnonzero(within.any(axis=0)).tolist()):
         kept[n] = not (within[:, n] & kept[rings]).any()
