@@ -16,6 +16,7 @@ from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.past import PastBoard
 from boardless.topo.boards.record import board_record
 from boardless.topo.errors import InputError
+from boardless.topo.layouts import FixedBoard, Layout, Sites
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import (
     ALIASES,
@@ -42,11 +43,14 @@ __all__ = [
     "TILINGS",
     "TRIANGULAR",
     "Board",
+    "FixedBoard",
     "InputError",
     "Key",
+    "Layout",
     "Numbering",
     "PastBoard",
     "Shape",
+    "Sites",
     "Symmetry",
     "Tiling",
     "board_record",

@@ -3,14 +3,17 @@
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Self, cast
 
+import numpy as np
+
 from boardless.topo.boards.distance import DistanceTable, distance
 from boardless.topo.boards.elements import Elements
 from boardless.topo.boards.growth import Growth
 from boardless.topo.boards.hull import hull_corners
 from boardless.topo.boards.numbering import Numbering
+from boardless.topo.drawing.outlines import outlines, room
 from boardless.topo.errors import InputError
 from boardless.topo.kernels import read_cells
-from boardless.topo.kernels.arrays import Bools, Ints
+from boardless.topo.kernels.arrays import Bools, Floats, Ints
 from boardless.topo.tilings import surds
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.slots import relation_mask
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from boardless.topo.boards.past import PastBoard, Reader
+
 
 #: A notebook shows a picture of boards of up to this many cells.
 MAX_DRAWN = 5000
@@ -271,6 +275,18 @@ class Board(Growth):
         return graphs.embedding(self)
 
     # -- drawing ----------------------------------------------------------------------------
+
+    def outlines(self) -> list[Floats]:
+        """Return the polygon of each cell in the order of the sites, counter-clockwise."""
+        return outlines(self.tiling, self.keys[self.sites])
+
+    def lines(self) -> Floats:
+        """Return no lines, as cells are drawn with their borders; shape ``(0, 2, 2)``."""
+        return np.empty((0, 2, 2))
+
+    def room(self) -> float:
+        """Return the radius of the circle that fits into every cell, in edge lengths."""
+        return room(self.tiling)
 
     def draw(self, ax: "Axes | None" = None, **options: Any) -> "Axes":
         """Draw the board with Matplotlib; with the options of `draw_board`."""

@@ -6,11 +6,10 @@ and positions alone, for figures that are made from tables.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.collections import EllipseCollection, PathCollection, PolyCollection
+from matplotlib.collections import EllipseCollection, LineCollection, PathCollection, PolyCollection
 from matplotlib.colors import to_rgba_array
 from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
@@ -18,14 +17,12 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 from matplotlib.typing import ColorType
 
-from boardless.topo.drawing.outlines import inradius, outlines
+from boardless.topo.drawing.outlines import Drawable, outlines
+from boardless.topo.drawing.outlines import room as room
 from boardless.topo.drawing.palette import CELL, CHIP, INK, LINE
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.tilings.tiling import Tiling
-
-if TYPE_CHECKING:
-    from boardless.topo.boards.board import Board
 
 #: One colour for all, or one for each.
 Colours = ColorType | Sequence[ColorType]
@@ -34,7 +31,7 @@ NUMBERS = ("site", "index")
 
 
 def draw_board(
-    board: "Board",
+    board: Drawable,
     ax: Axes | None = None,
     *,
     numbers: str | None = None,
@@ -45,7 +42,7 @@ def draw_board(
 
     Parameters
     ----------
-    board : Board
+    board : Board or FixedBoard
         What to draw; it stays as it is.
     ax : matplotlib.axes.Axes, optional
         Where to draw. By default, the axes of a new figure.
@@ -75,26 +72,25 @@ def draw_board(
         raise InputError(
             f"fill of {colours} colours: give one, or one for each of {len(board)} sites"
         )
-    keys = np.array([board.key(site) for site in chips], dtype=np.int32).reshape(-1, 3)
+    for site in chips:
+        if site not in board:
+            raise InputError(
+                f"chip on site {site!r}, which is not on the board: choose 0 to {board.extent - 1}"
+            )
     if ax is None:
         from matplotlib import pyplot
 
         ax = pyplot.figure().add_subplot()
-    tiling = board.tiling
-    draw_cells(ax, tiling, board.keys[board.sites], fill)
+    if len(board.lines()):
+        ax.add_collection(LineCollection(list(board.lines()), colors=LINE, linewidths=1.0))
+    draw_shapes(ax, board.outlines(), fill)
     if numbers is not None:
         labels = np.arange(board.extent) if numbers == "site" else board.numbering().index
         free = np.setdiff1d(board.sites, np.asarray(chips, dtype=np.int64))
-        write_numbers(ax, board.positions[free], labels[free], room(tiling))
-    centres = tiling.plane(tiling.face_grid(keys))
-    draw_chips(ax, centres, np.arange(1, len(chips) + 1), 0.8 * room(tiling))
+        write_numbers(ax, board.positions[free], labels[free], board.room())
+    centres = board.positions[np.asarray(chips, dtype=np.int64)]
+    draw_chips(ax, centres, np.arange(1, len(chips) + 1), 0.8 * board.room())
     return ax
-
-
-def room(tiling: Tiling) -> float:
-    """Return the radius of the circle that fits into every cell of a tiling, in edge lengths."""
-    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
-    return min(inradius(outline) for outline in outlines(tiling, keys))
 
 
 def draw_cells(
@@ -117,12 +113,18 @@ def draw_cells(
     width : float
         Of their borders, in points; by default thin, and thinner the more cells there are.
     """
-    shapes = outlines(tiling, keys)
+    draw_shapes(ax, outlines(tiling, keys), fill, line, width)
+
+
+def draw_shapes(
+    ax: Axes, shapes: list[Floats], fill: Colours, line: ColorType = LINE, width: float = 0.0
+) -> None:
+    """Draw polygons as `draw_cells` does cells: each an array of shape ``(corners, 2)``."""
     cells = PolyCollection(
         shapes,
         facecolors=fill,
         edgecolors=line,
-        linewidths=width or float(np.clip(12 / np.sqrt(len(keys) + 1), 0.2, 0.8)),
+        linewidths=width or float(np.clip(12 / np.sqrt(len(shapes) + 1), 0.2, 0.8)),
         joinstyle="round",
     )
     ax.add_collection(cells)
