@@ -3,10 +3,6 @@
 import math
 from collections.abc import Sequence
 
-import numpy as np
-
-from boardless.topo.kernels.arrays import Bools, Floats
-
 #: By how much an area is widened before it is asked what lies in it.
 WIDENING = 0.1
 #: Three corners with a smaller cross product bend clockwise; steps shorter than it are none.
@@ -45,30 +41,6 @@ def widened(corners: Sequence[Corner], amount: float = WIDENING) -> list[Corner]
         bx, by = _unit((x - after[0]) * outwards, (y - after[1]) * outwards)
         moved.append((x + (ax * amount + bx * amount) * 0.5, y + (ay * amount + by * amount) * 0.5))
     return moved
-
-
-def contains(corners: Sequence[Corner], points: Floats) -> Bools:
-    """Tell which points lie in a polygon, by the sides that a ray to the left crosses.
-
-    Parameters
-    ----------
-    corners : sequence of (float, float)
-    points : float64 array of shape (n, 2) or (n, 3)
-
-    Returns
-    -------
-    bool array of shape (n,)
-    """
-    x, y = points[:, 0], points[:, 1]
-    odd = np.zeros(len(points), bool)
-    for n, (ix, iy) in enumerate(corners):
-        jx, jy = corners[n - 1]
-        if iy == jy:
-            continue
-        spans = ((iy < y) & (jy >= y)) | ((jy < y) & (iy >= y))
-        spans &= (ix <= x) | (jx <= x)
-        odd ^= spans & (ix + (y - iy) / (jy - iy) * (jx - ix) < x)
-    return odd
 
 
 def bounds(corners: Sequence[Corner]) -> tuple[float, float, float, float]:

@@ -37,15 +37,19 @@ class PointIndex:
 
     def find(self, x: float, y: float, z: float = 0.0) -> int:
         """Return the first point that is one with this, or -1."""
-        best = len(self.points)
+        return min(self.find_all(x, y, z), default=-1)
+
+    def find_all(self, x: float, y: float, z: float = 0.0) -> list[int]:
+        """Return the points that are one with this."""
+        found = []
         for i in self._around(x):
             for j in self._around(y):
                 for k in self._around(z):
                     for number in self._boxes.get((i, j, k), ()):
                         a, b, c = self.points[number]
                         if abs(x - a) + abs(y - b) + abs(z - c) < self.tolerance:
-                            best = min(best, number)
-        return best if best < len(self.points) else -1
+                            found.append(number)
+        return found
 
     def find_or_add(self, x: float, y: float, z: float = 0.0) -> int:
         """Return the first point that is one with this, added if there is none."""

@@ -1,16 +1,13 @@
 """The numbers of vertices, edges and cells: from the bottom up, and from the left."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from dataclasses import replace
 
 import numpy as np
 
 from boardless.topo.kernels.arrays import Floats, Ints
-from boardless.topo.layouts.face_walks import Face
 from boardless.topo.layouts.layout import Layout
-
-#: What can be numbered.
-KINDS = ("Vertex", "Edge", "Cell")
+from boardless.topo.layouts.links import CELL, EDGE, KINDS, VERTEX, Links
 
 
 def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
@@ -25,16 +22,16 @@ def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
     kinds : collection of str
         Which to number: ``"Vertex"``, ``"Edge"``, ``"Cell"``.
     """
-    if "Vertex" in kinds:
-        order = _order(layout.points)
-        layout = with_vertices(layout, order)
-    if "Edge" in kinds:
-        order = _order(edge_points(layout))
+    points = Links.of(layout).points
+    if VERTEX in kinds:
+        layout = with_vertices(layout, _order(points[VERTEX]))
+    if EDGE in kinds:
+        order = _order(points[EDGE])
         curved = set(layout.curved)
         kept = tuple(new for new, old in enumerate(order.tolist()) if old in curved)
         layout = replace(layout, edges=layout.edges[order], curved=kept)
-    if "Cell" in kinds:
-        order = _order(face_points(layout.points, layout.faces))
+    if CELL in kinds:
+        order = _order(points[CELL])
         layout = replace(layout, faces=tuple(layout.faces[face] for face in order.tolist()))
     return layout
 
@@ -53,26 +50,12 @@ def with_vertices(layout: Layout, order: Ints) -> Layout:
     return replace(layout, points=layout.points[order], edges=edges, faces=faces, pivots=pivots)
 
 
-def edge_points(layout: Layout) -> Floats:
-    """Return the middles of the edges: float64 (edges, 3)."""
-    ends = layout.points[layout.edges]
-    middles: Floats = (ends[:, 0] + ends[:, 1]) * 0.5
-    return middles
-
-
-def face_points(points: Floats, faces: Sequence[Face]) -> Floats:
-    """Return the means of the vertices of cells, summed in their order: float64 (cells, 3)."""
-    means = np.zeros((len(faces), 3))
-    sizes = np.array([len(face) for face in faces], np.int64)
-    for size in np.unique(sizes).tolist():
-        which = np.flatnonzero(sizes == size)
-        corners = np.array([faces[face] for face in which.tolist()])
-        total = np.zeros((len(which), 3))
-        for corner in range(size):
-            total += points[corners[:, corner]]
-        means[which] = total / size
-    return means
-
-
 def _order(points: Floats) -> Ints:
     return np.argsort(points[:, 1] * 100 + points[:, 0], kind="stable")
+
+
+def distinct_edges(edges: Ints) -> Ints:
+    """Return the numbers of the edges that no earlier edge has the two ends of."""
+    ends = np.sort(edges, axis=1)
+    _, first = np.unique(ends, axis=0, return_index=True)
+    return np.sort(first)
