@@ -9,7 +9,10 @@ from collections.abc import Callable
 from math import isqrt
 from typing import TypeAlias
 
-from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, whole_number
+
+#: More moves than anybody plays; the law of the best contour counts contours one by one.
+MAX_MOVES = 10**12
 
 Law: TypeAlias = Callable[[Tiling, int], int]
 
@@ -23,7 +26,8 @@ def contour_worst(tiling: Tiling, moves: int) -> int:
     Raises
     ------
     InputError
-        If `moves` is negative, or the law of the tiling is not known.
+        If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
+        known.
     """
     m = _checked(tiling, moves)
     if tiling == HEXAGONAL:
@@ -42,7 +46,8 @@ def contour_best(tiling: Tiling, moves: int) -> int:
     Raises
     ------
     InputError
-        If `moves` is negative, or the law of the tiling is not known.
+        If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
+        known.
     """
     m = _checked(tiling, moves)
     contours = 0
@@ -61,7 +66,8 @@ def zone_worst(tiling: Tiling, moves: int) -> int:
     Raises
     ------
     InputError
-        If `moves` is negative, or the law of the tiling is not known.
+        If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
+        known.
     """
     m = _checked(tiling, moves)
     first, more = {SQUARE.name: (9, 5), HEXAGONAL.name: (7, 3), TRIANGULAR.name: (13, 7)}[
@@ -81,7 +87,8 @@ def zone_best(tiling: Tiling, moves: int) -> int:
     Raises
     ------
     InputError
-        If `moves` is negative, or the law of the tiling is not known.
+        If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
+        known.
     """
     m = _checked(tiling, moves)
     if m == 0:
@@ -103,7 +110,8 @@ def fixed_size(tiling: Tiling, moves: int) -> int:
     Raises
     ------
     InputError
-        If `moves` is negative, or the law of the tiling is not known.
+        If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
+        known.
     """
     _checked(tiling, moves)
     return _regular_size(tiling, tiling.fixed_dimension)
@@ -128,9 +136,7 @@ def _checked(tiling: Tiling, moves: int) -> int:
         raise InputError(
             f"tiling {tiling.name!r}: laws are known for square, hexagonal and triangular"
         )
-    if moves < 0:
-        raise InputError(f"moves {moves!r}: choose a whole number from 0")
-    return moves
+    return whole_number(moves, "moves", 0, MAX_MOVES)
 
 
 def _regular_size(tiling: Tiling, d: int) -> int:

@@ -9,7 +9,7 @@ import pandas as pd
 from boardless.analysis.bounds import BOUNDS
 from boardless.analysis.sequences import move_sequence
 from boardless.strategies import Fixed, Perimeter, Strategy
-from boardless.topo import REGULAR, InputError, Tiling
+from boardless.topo import REGULAR, Tiling, whole_number
 
 #: Growth is not measured on larger boards: they need gigabytes.
 MAX_CELLS = 10_000_000
@@ -61,9 +61,7 @@ def growth_table(tiling: Tiling, strategy: Strategy, sequence: str, moves: int) 
         most, reason = _most(tiling, strategy, sequence), f"more would need over {MAX_CELLS} cells"
         if tiling not in REGULAR.values() and most == MAX_MOVES:
             reason = "moves are looked for one by one"
-    whole = isinstance(moves, int | np.integer) and not isinstance(moves, bool)
-    if not whole or not 0 <= moves <= most:
-        raise InputError(f"moves {moves!r}: choose 0 to {most}, {reason}")
+    moves = whole_number(moves, "moves", 0, most, reason)
     cells = [len(board)]
     for key in islice(keys, moves):
         strategy(board, board.site(key))

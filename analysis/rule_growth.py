@@ -6,7 +6,7 @@ import pandas as pd
 from boardless.analysis.sequences import SEQUENCES
 from boardless.games import Game
 from boardless.strategies.rule import around
-from boardless.topo import InputError, Key
+from boardless.topo import InputError, Key, whole_number
 
 #: No more moves are looked for.
 MAX_MOVES = 1_000
@@ -44,9 +44,7 @@ def rule_growth_table(game: Game, sequence: str, moves: int) -> pd.DataFrame:
     """
     if sequence not in SEQUENCES:
         raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
-    whole = isinstance(moves, int | np.integer) and not isinstance(moves, bool)
-    if not whole or not 0 <= moves <= MAX_MOVES:
-        raise InputError(f"moves {moves!r}: choose 0 to {MAX_MOVES}")
+    moves = whole_number(moves, "moves", 0, MAX_MOVES)
     board = _Board(game)
     rows = [board.measures]
     sign = 1 if sequence == "best" else -1

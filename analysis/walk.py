@@ -7,10 +7,13 @@ import pandas as pd
 
 from boardless.state import BOARD, Component, Location, Move, Setup, State
 from boardless.strategies import Append, Technique, Zone
-from boardless.topo import InputError, Key, Tiling
+from boardless.topo import InputError, Key, Tiling, whole_number
 
 #: Tiles of a row across the cluster, in lattice cells.
 WIDTH = 2
+
+#: No more tiles stand or are moved: where the next one goes is looked for among all cells.
+MAX_TILES, MAX_MOVES = 1_000, 10_000
 
 
 def walk_table(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> pd.DataFrame:
@@ -59,9 +62,8 @@ def walked(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> Itera
     """Yield a state once its tiles stand, and after every move; it is the same one each time."""
     if not isinstance(strategy, Zone):
         raise InputError(f"walk with {strategy!r}: choose zone or zone-shrink")
-    for name, value, least in (("moves", moves, 0), ("tiles", tiles, 2)):
-        if not isinstance(value, int) or isinstance(value, bool) or value < least:
-            raise InputError(f"{name} {value!r}: choose a whole number from {least}")
+    moves = whole_number(moves, "moves", 0, MAX_MOVES)
+    tiles = whole_number(tiles, "tiles", 2, MAX_TILES)
     technique = Technique("WALK", strategy, Append(), first="strategy")
     state = State(Setup(tiling, (Component("tile"),), players=1), technique)
     line = [state.cell(state.anchor)]

@@ -4,10 +4,13 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from boardless.topo import Board, InputError, Key, Tiling, shape_keys
+from boardless.topo import Board, InputError, Key, Tiling, shape_keys, whole_number
 from boardless.topo.boards.numbering import row_order
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.shapes import MAX_DIMENSION, rings
+
+#: No more start tiles than fit in a line on the largest board.
+MAX_TILES = MAX_DIMENSION - 4
 
 #: The largest board of rings that is looked for around tiles; a fixed one has dimension 21.
 MAX_RINGS = 64
@@ -25,10 +28,9 @@ def first_dimension(tiling: Tiling, tiles: int) -> int:
     Raises
     ------
     InputError
-        If the number is negative.
+        If the number is no whole number from 0 to MAX_TILES.
     """
-    if tiles < 0:
-        raise InputError(f"number of start tiles {tiles}: choose 0 or more")
+    tiles = whole_number(tiles, "start tiles", 0, MAX_TILES)
     odd = tiles % 2
     by_tiles = {
         "square": (3, tiles + 2),

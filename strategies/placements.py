@@ -4,11 +4,9 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from boardless.strategies.placement import Placement, checked_shapes, ways_to_cover
 from boardless.strategies.ring import Ring
-from boardless.topo import Board, InputError, Key, Shape
+from boardless.topo import Board, InputError, Key, Shape, whole_number
 from boardless.topo.drawing.palette import SEQUENCE, START
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.incidence import moved
@@ -167,15 +165,13 @@ class Placements:
         InputError
             If there is no such shape, or it cannot lie so.
         """
-        whole = isinstance(shape, int | np.integer) and not isinstance(shape, bool)
-        if not whole or shape not in range(len(self.shapes)):
-            raise InputError(f"shape {shape!r}: choose 0 to {len(self.shapes) - 1}")
+        shape = whole_number(shape, "shape", 0, len(self.shapes) - 1)
         board = Board(self.board.tiling, cells)
         lies = tuple(sorted(map(board.key, board)))
         orientations = self.shapes[shape].orientations
         if not lies or settled(lies) not in orientations:
             raise InputError(f"cells {lies}: {self.shapes[shape]!r} cannot lie so")
-        return Placement(int(shape), orientations.index(settled(lies)), lies)
+        return Placement(shape, orientations.index(settled(lies)), lies)
 
     # -- placing and taking back ------------------------------------------------------------
 

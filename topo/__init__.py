@@ -33,6 +33,7 @@ from boardless.topo.tilings.slots import RELATIONS
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tables import read_tiling
 from boardless.topo.tilings.tiling import Tiling
+from boardless.topo.whole import as_whole, whole_number
 
 __all__ = [
     "ALIASES",
@@ -53,6 +54,7 @@ __all__ = [
     "Sites",
     "Symmetry",
     "Tiling",
+    "as_whole",
     "board_record",
     "contour_added",
     "contour_index",
@@ -65,4 +67,5 @@ __all__ = [
     "tiling_graph",
     "tiling_named",
     "triangular_graph",
+    "whole_number",
 ]

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boardless.cli import boards as cli_boards
 from boardless.cli import games as cli_games
 from boardless.cli import playouts as cli_playouts
 from boardless.cli import stores as cli_store
@@ -38,6 +39,7 @@ app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games
 cli_playouts.register(app)
 cli_games.register(app)
 cli_store.register(app)
+cli_boards.register(app)
 
 
 def main() -> None:

@@ -76,12 +76,12 @@ def test_a_fixed_board_can_be_filled() -> None:
 @pytest.mark.parametrize(
     ("strategy", "moves", "allowed"),
     [
-        (Fixed(), 1682, "moves 1682: choose 0 to 1681"),
-        (Fixed(), -1, "moves -1: choose 0 to 1681"),
-        (Zone(), -1, "moves -1: choose 0 to"),
-        (Perimeter(), 1581, "moves 1581: choose 0 to 1580"),
-        (Zone(), 10**30, "choose 0 to 1999999"),
-        (Zone(), 1.5, "moves 1.5: choose 0 to"),
+        (Fixed(), 1682, "moves 1682: choose a whole number from 0 to 1681"),
+        (Fixed(), -1, "moves -1: choose a whole number from 0 to 1681"),
+        (Zone(), -1, "moves -1: choose a whole number from 0 to"),
+        (Perimeter(), 1581, "moves 1581: choose a whole number from 0 to 1580"),
+        (Zone(), 10**30, "choose a whole number from 0 to 1999999"),
+        (Zone(), 1.5, "moves 1.5: choose a whole number from 0 to"),
     ],
 )
 def test_bad_input(strategy: Fixed | Perimeter | Zone, moves: float, allowed: str) -> None:

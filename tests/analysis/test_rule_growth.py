@@ -66,7 +66,7 @@ def test_bad_input() -> None:
     game = andantino("square")
     with pytest.raises(InputError, match="unknown sequence 'mean': choose best or worst"):
         rule_growth_table(game, "mean", 3)
-    with pytest.raises(InputError, match="moves 1001: choose 0 to 1000"):
+    with pytest.raises(InputError, match="moves 1001: choose a whole number from 0 to 1000"):
         rule_growth_table(game, "best", 1001)
     with pytest.raises(InputError, match="it cannot grow by the rules"):
         rule_growth_table(load("Hex", jit=False), "best", 1)

@@ -86,7 +86,10 @@ def test_the_table_of_growth_is_as_it_was() -> None:
 
 def test_too_many_moves_are_refused() -> None:
     for strategy, sequence in ((Zone(), "best"), (Zone(), "worst"), (Perimeter(), "best")):
-        with pytest.raises(InputError, match=r"moves 10001: choose 0 to 10000"):
+        with pytest.raises(
+            InputError,
+            match=r"moves 10001: choose a whole number from 0 to 10000, moves are looked",
+        ):
             growth_table(TILINGS["4.8.8"], strategy, sequence, 10_001)
     with pytest.raises(InputError, match="would need over 10000000 cells"):
         growth_table(TILINGS["4.8.8"], Perimeter(), "worst", 5000)

@@ -55,7 +55,9 @@ def test_what_cannot_walk() -> None:
     for moves, tiles, message in (
         (-1, 12, "moves -1"),
         (True, 12, "moves True"),
+        (10_001, 12, "moves 10001: choose a whole number from 0 to 10000"),
         (1, 1, "tiles 1"),
+        (1, 100_000, "tiles 100000: choose a whole number from 2 to 1000"),
     ):
         with pytest.raises(InputError, match=message):
             walk_table(SQUARE, Zone(), moves, tiles)

@@ -283,7 +283,7 @@ def test_what_is_not_on_offer_is_refused() -> None:
         (tiles.find([(9, 0, 0), (9, 0, 1)]), "it touches nothing"),
         (Placement(0, 1, ((0, 1, 0), (0, 1, 1))), "does not lie so"),
         (Placement(0, 0, ((0, 1, 0), (0, 2, 0))), "cannot lie so"),
-        (Placement(3, 0, ((0, 1, 0), (0, 1, 1))), "shape 3: choose 0 to 0"),
+        (Placement(3, 0, ((0, 1, 0), (0, 1, 1))), "shape 3: choose a whole number from 0 to 0"),
         (Placement(0, 0, [(0, 1, 0), (0, 1, 1)]), "give its cells as a tuple"),
         (((0, 1, 0), (0, 1, 1)), "give one that is on offer"),
         (None, "give one that is on offer"),
@@ -293,7 +293,7 @@ def test_what_is_not_on_offer_is_refused() -> None:
         assert "\n" not in str(caught.value)
         assert everything(tiles) == before
     for shape in (-1, 1, True, 0.0, "0", None):
-        with pytest.raises(InputError, match=r"shape .*: choose 0 to 0"):
+        with pytest.raises(InputError, match=r"shape .*: choose a whole number from 0 to 0"):
             tiles.find(RHOMBUS.cells, shape)
     for read in (tiles.at, tiles.over):
         with pytest.raises(InputError, match="give a key"):

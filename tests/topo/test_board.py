@@ -88,9 +88,9 @@ def test_known_radials(tiling: Tiling, label: str, walk: list[int]) -> None:
 def test_walks_need_a_slot(tiling: Tiling) -> None:
     board = Board.regular(tiling, 3)
     assert board.walk(0, 0)[0] == 0
-    with pytest.raises(InputError, match=r"slot 12: choose 0 to"):
+    with pytest.raises(InputError, match=r"slot 12: choose a whole number from 0 to"):
         board.walk(0, 12)
-    with pytest.raises(InputError, match=r"slot -1: choose 0 to"):
+    with pytest.raises(InputError, match=r"slot -1: choose a whole number from 0 to"):
         board.walk(0, -1)
 
 

@@ -165,7 +165,7 @@ def test_sites_off_the_board_are_refused(site: object) -> None:
 @pytest.mark.parametrize("version", [10, -1, 2.0, "3", True])
 def test_versions_that_never_were_are_refused(version: object) -> None:
     board = Board.regular(SQUARE, 3)
-    with pytest.raises(InputError, match=r"version .*: choose 0 to 9"):
+    with pytest.raises(InputError, match=r"version .*: choose a whole number from 0 to 9"):
         board.shrink(version)
     assert len(board) == 9
 

@@ -91,7 +91,7 @@ def test_past_boards_cannot_be_changed() -> None:
             use()
     assert everything(past) == everything(Board(SQUARE, board.keys[:4]))
     for version in (10, -1, 2.0, True):
-        with pytest.raises(InputError, match=r"version .*: choose 0 to 9"):
+        with pytest.raises(InputError, match=r"version .*: choose a whole number from 0 to 9"):
             board.at(version)
     going_on = past.copy()
     going_on.grow([(9, 9, 0)])

@@ -11,13 +11,13 @@ from boardless.topo.boards.growth import Growth
 from boardless.topo.boards.hull import hull_corners
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.drawing.outlines import outlines, room
-from boardless.topo.errors import InputError
 from boardless.topo.kernels import read_cells
 from boardless.topo.kernels.arrays import Bools, Floats, Ints
 from boardless.topo.tilings import surds
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.tiling import Tiling
+from boardless.topo.whole import whole_number
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -141,8 +141,7 @@ class Board(Growth):
     def walk(self, site: int, slot: int) -> Ints:
         """Return the cells of the straight walk from `site` through a slot, the start included."""
         site, slots = self._checked(site), self._slots
-        if not 0 <= slot < slots.count:
-            raise InputError(f"slot {slot!r}: choose 0 to {slots.count - 1}")
+        slot = whole_number(slot, "slot", 0, slots.count - 1)
         return read_cells.walk(self._ids.keys, self._step, slots.link, slots.turn, site, slot)
 
     def radials(self, site: int) -> dict[str, list[Ints]]:

@@ -1,7 +1,6 @@
 """The cells of a tiling that are on a board, in flat arrays: by site and by key."""
 
 from collections.abc import Iterable, Iterator
-from operator import index
 
 import numpy as np
 
@@ -12,6 +11,7 @@ from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.kernels.lookup import GONE
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.tiling import Tiling, check_tiling
+from boardless.topo.whole import as_whole, shown
 
 #: Keys are limited so that no sum or product of a kernel leaves 64 bits.
 MAX_KEY = 2**28
@@ -93,9 +93,11 @@ class Cells:
             If it is no key (i, j, k) of whole numbers.
         """
         try:
-            i, j, k = map(index, key)
+            i, j, k = map(as_whole, key)
         except (TypeError, ValueError):
-            raise InputError(f"cell {key!r}: give a key (i, j, k) of whole numbers") from None
+            i = j = k = None
+        if i is None or j is None or k is None:
+            raise InputError(f"cell {shown(key)}: give a key (i, j, k) of whole numbers")
         return self._ids.find(i, j, k) if max(abs(i), abs(j), abs(k)) <= MAX_KEY else -1
 
     def site(self, key: Key) -> int:
@@ -112,15 +114,16 @@ class Cells:
         return found
 
     def _checked(self, site: int) -> int:
-        try:
-            number = index(site)
-        except TypeError:
-            number = -1
-        if not 0 <= number < self._ids.count or (self._ids.freed and not self._ids.has(number)):
+        number = as_whole(site)
+        if (
+            number is None
+            or not 0 <= number < self._ids.count
+            or (self._ids.freed and not self._ids.has(number))
+        ):
             allowed = f"choose 0 to {self.extent - 1}" if len(self) else "the board is empty"
-            if 0 <= number < self.extent:
+            if number is not None and 0 <= number < self.extent:
                 allowed = "its cell has left"
-            raise InputError(f"site {site!r} is not on the board: {allowed}")
+            raise InputError(f"site {shown(site)} is not on the board: {allowed}")
         return number
 
     def isolated(self, marked: Ints, sites: Ints) -> Ints:
@@ -148,7 +151,7 @@ class Cells:
             if wide.ndim != 2 or wide.shape[1] != 3 or wide.dtype.kind not in "iu":
                 raise ValueError
         except (TypeError, ValueError):
-            raise InputError(f"cells {keys!r}: give keys (i, j, k) of whole numbers") from None
+            raise InputError(f"cells {shown(keys)}: give keys (i, j, k) of whole numbers") from None
         prototiles = len(self.tiling.faces)
         bad = (
             (abs(wide[:, :2]) > MAX_KEY).any(axis=1) | (wide[:, 2] < 0) | (wide[:, 2] >= prototiles)

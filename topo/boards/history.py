@@ -9,6 +9,7 @@ from boardless.topo.errors import InputError
 from boardless.topo.kernels import change_cells, read_cells
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.tiling import Tiling
+from boardless.topo.whole import whole_number
 
 
 class History(Cells):
@@ -86,10 +87,7 @@ class History(Cells):
             self._perimeter_done = version
 
     def _checked_version(self, version: int) -> int:
-        whole = isinstance(version, int | np.integer) and not isinstance(version, bool)
-        if not whole or not 0 <= version <= self.version:
-            raise InputError(f"version {version!r}: choose 0 to {self.version}")
-        return int(version)
+        return whole_number(version, "version", 0, self.version)
 
     def _going_back(self, version: int) -> None:
         """Prepare what is derived from the cells for going back to `version`."""

@@ -179,7 +179,7 @@ class FixedBoard:
 
     @property
     def outer_walks(self) -> list[Ints]:
-        """The vertices along the outside of each part of the board, clockwise."""
+        """The vertices along the outside of each part of the board, counter-clockwise."""
         return outer_walks(self.links)
 
     # -- graphs and drawing -----------------------------------------------------------------

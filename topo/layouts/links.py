@@ -30,7 +30,7 @@ class Links:
     left, right : int32 array of shape (edges,)
         The cell to the left and to the right of each edge, seen from its first end; -1 for none.
     spokes : Ragged
-        The edges at each vertex, counter-clockwise from west.
+        The edges at each vertex, counter-clockwise from west unless the layout says otherwise.
     around : Ragged
         The cells at each vertex, counter-clockwise from west.
     """
@@ -66,8 +66,6 @@ class Links:
         along = ends[sides.items, 0] == corners.items
         right[sides.items[along]] = corners.owners[along]
         left[sides.items[~along]] = corners.owners[~along]
-        vertices = ends.ravel()
-        edges = np.repeat(np.arange(len(ends), dtype=np.int32), 2)
         return cls(
             {VERTEX: places, EDGE: middles, CELL: centres},
             ends,
@@ -75,7 +73,7 @@ class Links:
             sides,
             left,
             right,
-            _by_angle(places, vertices, edges, places[ends[:, ::-1].ravel()]),
+            _given(layout.spokes, spokes_of(places, ends)),
             _by_angle(places, corners.items, corners.owners, centres[corners.owners]),
         )
 
@@ -141,6 +139,30 @@ def _means(places: Floats, corners: Ragged) -> Floats:
         has = np.flatnonzero(lengths > n)
         sums[has] += places[corners.items[corners.start[has] + n]]
     return sums / np.maximum(lengths, 1)[:, None]
+
+
+def spokes_of(places: Floats, ends: Ints) -> Ragged:
+    """Return the edges at each vertex, counter-clockwise from west.
+
+    Parameters
+    ----------
+    places : float64 array of shape (vertices, 3)
+    ends : int array of shape (edges, 2)
+    """
+    edges = np.repeat(np.arange(len(ends), dtype=np.int32), 2)
+    return _by_angle(places, ends.ravel(), edges, places[ends[:, ::-1].ravel()])
+
+
+def _given(order: tuple[tuple[int, ...], ...] | None, spokes: Ragged) -> Ragged:
+    """Return the edges at each vertex in a given order, if there is one."""
+    if order is None:
+        return spokes
+    given = Ragged.of(order)
+    if len(given) == len(spokes) and np.array_equal(given.start, spokes.start):
+        own, other = (np.lexsort((lists.items, lists.owners)) for lists in (given, spokes))
+        if np.array_equal(given.items[own], spokes.items[other]):
+            return given
+    raise InputError("the spokes of a layout do not name the edges at each vertex once each")
 
 
 def _by_angle(places: Floats, vertices: Ints, items: Ints, seen: Floats) -> Ragged:

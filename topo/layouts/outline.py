@@ -7,7 +7,7 @@ from boardless.topo.layouts.links import CELL, EDGE, VERTEX, Links
 
 
 def outer_walks(links: Links) -> list[Ints]:
-    """Return the vertices of each outer walk, clockwise from a leftmost vertex.
+    """Return the vertices of each outer walk, counter-clockwise from a leftmost vertex.
 
     Parts that lie within another part have none. A vertex at which two parts of the graph hang
     together is met more than once.
@@ -32,7 +32,7 @@ def _outermost(places: Floats, walks: list[Ints]) -> list[Ints]:
     kept = np.ones(len(walks), dtype=np.bool_)
     # A walk of two vertices has no inside.
     rings = [n for n, walk in enumerate(walks) if len(walk) > 2]
-    within = np.array([inside(first, places[walks[n]]) for n in rings]).reshape(-1, len(walks))
+    within = np.array([inside(first, places[walks[n]]) for n in rings]).reshape(len(rings), len(walks))
     within[np.arange(len(rings)), rings] = False
     for n in reversed(np.flatnonzero(within.any(axis=0)).tolist()):
         kept[n] = not (within[:, n] & kept[rings]).any()
@@ -47,7 +47,7 @@ def _walk(links: Links, start: int) -> Ints:
     places = links.points[VERTEX]
     heads = links.other_end(start, spokes[start])
     dx, dy = (places[heads] - places[start])[:, :2].T
-    # The edge nearest to straight up; the vertex is a leftmost one.
+    # The edge nearest to straight down; the vertex is a leftmost one.
     edge = int(spokes[start][np.arctan2(dx, -dy).argmin()])
     walk, vertex = [], start
     ends = links.ends

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cached_property
-from operator import index
 
 import numpy as np
 
@@ -18,6 +17,7 @@ from boardless.topo.layouts.ragged import Ragged
 from boardless.topo.layouts.steps import DIRECTIONS, Steps
 from boardless.topo.layouts.walks import Walks
 from boardless.topo.tilings.slots import relation_mask
+from boardless.topo.whole import as_whole, shown
 
 #: Relations that are one and the same on some types of sites.
 _SAME = {
@@ -65,7 +65,8 @@ class Sites:
         return iter(range(len(self)))
 
     def __contains__(self, site: object) -> bool:
-        return isinstance(site, int | np.integer) and 0 <= int(site) < len(self)
+        number = as_whole(site)
+        return number is not None and 0 <= number < len(self)
 
     def checked(self, site: int) -> int:
         """Return a site as a number.
@@ -75,13 +76,10 @@ class Sites:
         InputError
             If there is no such site.
         """
-        try:
-            number = index(site)
-        except TypeError:
-            number = -1
-        if not 0 <= number < len(self):
+        number = as_whole(site)
+        if number is None or not 0 <= number < len(self):
             allowed = f"choose 0 to {len(self) - 1}" if len(self) else "there are none"
-            raise InputError(f"{self.kind.lower()} {site!r} is not on the board: {allowed}")
+            raise InputError(f"{self.kind.lower()} {shown(site)} is not on the board: {allowed}")
         return number
 
     # -- rows, columns, places --------------------------------------------------------------

@@ -11,13 +11,14 @@ import numpy as np
 
 from boardless.topo.errors import InputError
 from boardless.topo.tilings.surds import Point
+from boardless.topo.whole import whole_number
 
 #: A number ``a + b * sqrt(root)`` of fractions.
 Exact: TypeAlias = tuple[Fraction, Fraction]
 
 #: Roots that are tried when none is named and a float is no fraction.
 ROOTS = (3, 2, 5, 6, 7)
-MAX_ROOT = 30
+MAX_ROOT, NO_SQUARE = 30, "no square"
 
 #: A float stands for a number within this of it (times the number, if that is over 1).
 CLOSE = 1e-11
@@ -46,8 +47,12 @@ def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Poin
         If something is no point, or a float is near no such number.
     """
     points = [_pair(pair, "point") for pair in pairs]
-    if root is not None and not _is_root(root):
-        raise InputError(f"root {root!r}: choose a whole number from 2 to {MAX_ROOT}, no square")
+    if root is not None:
+        root = whole_number(root, "root", 2, MAX_ROOT, NO_SQUARE)
+        if isqrt(root) ** 2 == root:
+            raise InputError(
+                f"root {root}: choose a whole number from 2 to {MAX_ROOT}, {NO_SQUARE}"
+            )
     error: InputError | None = None
     for tried in ROOTS if root is None else (root,):
         try:
@@ -57,11 +62,6 @@ def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Poin
         else:
             return tried, _whole(numbers)
     raise error or InputError(f"root {root!r}: choose another")
-
-
-def _is_root(root: Any) -> bool:
-    whole = isinstance(root, int) and not isinstance(root, bool)
-    return whole and 2 <= root <= MAX_ROOT and isqrt(root) ** 2 != root
 
 
 def _pair(pair: Any, name: str) -> Sequence[Any]:

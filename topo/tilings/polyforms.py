@@ -5,17 +5,19 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
-import numpy as np
-
 from boardless.topo.boards.board import Board
 from boardless.topo.errors import InputError
 from boardless.topo.tilings.incidence import Key, moved
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tiling import Tiling, check_tiling
+from boardless.topo.whole import whole_number
 
 #: Cells, sorted.
 Cells: TypeAlias = tuple[Key, ...]
+
+#: More cells have so many shapes that no computer holds them.
+MAX_SIZE = 20
 
 #: How shapes may be turned, as the field says it: not at all; rotated; rotated and turned over.
 KINDS = ("fixed", "one-sided", "free")
@@ -120,7 +122,7 @@ def polyforms(tiling: Tiling, size: int, kind: str = "one-sided") -> list[Shape]
     tiling : Tiling
         Any tiling.
     size : int
-        Number of cells, at least 1.
+        Number of cells, from 1.
     kind : {"one-sided", "fixed", "free"}
         Which count as the same: those that are rotations of one another; none; rotations and
         reflections.
@@ -133,7 +135,8 @@ def polyforms(tiling: Tiling, size: int, kind: str = "one-sided") -> list[Shape]
     Raises
     ------
     InputError
-        If `tiling` is no tiling, there is no such kind, or the size is no whole number above 0.
+        If `tiling` is no tiling, there is no such kind, or the size is no whole number from 1
+        to MAX_SIZE.
 
     Examples
     --------
@@ -141,9 +144,7 @@ def polyforms(tiling: Tiling, size: int, kind: str = "one-sided") -> list[Shape]
     >>> [len(polyforms(SQUARE, 4, kind)) for kind in ("fixed", "one-sided", "free")]
     [19, 7, 5]
     """
-    whole = isinstance(size, int | np.integer) and not isinstance(size, bool)
-    if not whole or size < 1:
-        raise InputError(f"size {size!r}: choose a whole number from 1")
+    size = whole_number(size, "size", 1, MAX_SIZE)
     turns = _turns(check_tiling(tiling), check_kind(kind))
     beside = neighbour_keys(tiling, "orthogonal")
     found: set[Cells] = {((0, 0, k),) for k in range(len(tiling.faces))}

@@ -11,6 +11,7 @@ from boardless.topo.kernels.arrays import Bools, Ints
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.slots import ADJACENT
 from boardless.topo.tilings.tiling import Tiling, check_tiling
+from boardless.topo.whole import whole_number
 
 #: The largest dimension of a regular board that is built (12.6 million hexagons).
 MAX_DIMENSION = 2048
@@ -27,12 +28,7 @@ def check_dimension(dimension: int) -> int:
     InputError
         If it is no whole number from 1 to MAX_DIMENSION.
     """
-    whole = isinstance(dimension, int | np.integer) and not isinstance(dimension, bool)
-    if not whole or not 1 <= dimension <= MAX_DIMENSION:
-        raise InputError(
-            f"dimension {dimension!r}: choose a whole number from 1 to {MAX_DIMENSION}"
-        )
-    return int(dimension)
+    return whole_number(dimension, "dimension", 1, MAX_DIMENSION)
 
 
 def shape_keys(tiling: Tiling, dimension: int) -> Ints:

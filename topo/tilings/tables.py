@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterable, Sequence
 from itertools import islice
 from math import floor, gcd, lcm
-from operator import index
 from pathlib import Path
 from reprlib import repr as short
 from typing import TYPE_CHECKING, Any
@@ -29,6 +28,7 @@ from boardless.topo.tilings.numbers import exact_points
 from boardless.topo.tilings.planar import Edge, place, traced_faces
 from boardless.topo.tilings.surds import Point, Surd, cross, grid, plus, sign, times
 from boardless.topo.tilings.tiling import Tiling
+from boardless.topo.whole import as_whole
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -122,11 +122,11 @@ def _face(face: Any, vertices: int) -> tuple[Key, ...]:
     keys = []
     for key in _listed(face, 4 * MAX_VERTICES, "vertices of a face"):
         try:
-            i, j, k = map(index, key)
+            i, j, k = map(as_whole, key)
         except (TypeError, ValueError):
-            raise InputError(
-                f"vertex {short(key)} of a face: give (i, j, k), whole numbers"
-            ) from None
+            i = j = k = None
+        if i is None or j is None or k is None:
+            raise InputError(f"vertex {short(key)} of a face: give (i, j, k), whole numbers")
         if max(abs(i), abs(j)) > MAX_OFFSET or not 0 <= k < vertices:
             raise InputError(
                 f"vertex {(i, j, k)} of a face: i and j from -{MAX_OFFSET} to {MAX_OFFSET}, "
