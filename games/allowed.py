@@ -1,15 +1,13 @@
 """Where the rules of a game allow a piece, so that its board can grow by them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Self
 
-import numpy as np
-
 from boardless.games.compiler import Module
 from boardless.games.compiler.cache import load
 from boardless.topo import InputError
-from boardless.topo.kernels.arrays import Ints
 
 #: Room for a cell and all its neighbours.
 _ROOM = 64
@@ -33,7 +31,7 @@ class Allowed:
     used : tuple of int
         The slots that it reads, of those of the tiling.
     held : tuple of (component, count)
-        What lies in the hands, which never changes where lists are kept; (0, 0) at the end.
+        What lies in the hands, which never changes where lists are kept.
     """
 
     game: str
@@ -43,7 +41,7 @@ class Allowed:
     held: tuple[tuple[int, int], ...]
 
     @classmethod
-    def by(cls, module: Module, held: Ints) -> Self:
+    def by(cls, module: Module, held: Sequence[tuple[int, int]]) -> Self:
         """Return it for a module.
 
         Raises
@@ -53,8 +51,7 @@ class Allowed:
             empty cells from missing ones, or a piece may be put where nothing lies around.
         """
         name, geometry = module.model.game.name, module.geometry
-        hands = tuple((what, count) for what, count in held.tolist())
-        allowed = cls(name, module.source, module.digest, geometry.used, hands)
+        allowed = cls(name, *module.with_features({}), geometry.used, tuple(held))
         why = module.unruled
         nothing = (0,) * geometry.tiling.slots.count
         if not why and any(allowed(kind, nothing) for kind in range(geometry.kinds)):
@@ -71,7 +68,11 @@ class Allowed:
 @lru_cache(_KEPT)
 def _allowed(by: Allowed, kind: int, around: tuple[int, ...]) -> bool:
     kernels = load(by.source, by.digest, jit=False)
-    state = kernels.make(_ROOM, 1, np.array(by.held), np.zeros((0, 2), np.int32))
+    room = _ROOM + len(by.held)
+    state = kernels.make(room, 1, 0)
+    state.n[kernels.COUNT] = len(by.held)
+    for hand, (what, count) in enumerate(by.held, 1):
+        kernels.hold(state, hand, what, count)
     # The code of the cell of a prototile at the origin is the prototile.
     site = kernels.add(state, kind, kind)
     for place, slot in enumerate(by.used):

@@ -13,7 +13,7 @@ from boardless.games.compiler import Module, module_of
 from boardless.games.compiler.cache import load as load_module
 from boardless.games.description import Description, read
 from boardless.games.library import description_text
-from boardless.games.ways import RULE, Way, way_named
+from boardless.games.ways import Way, way_named
 from boardless.state import Component, Hand, Setup, anchor_site
 from boardless.strategies import Fixed, Rule
 from boardless.topo import Board, InputError, Key, Tiling
@@ -32,10 +32,9 @@ class Start:
     ----------
     codes, kinds : int64 and int8 arrays of shape (cells,)
         The cells, row by row.
-    begun : int32 array of shape (pieces, 2)
-        Component and site of what stands there.
-    held : int32 array of shape (hand sites + 1, 2)
-        Component and count of what lies in the hands.
+    begun : int32 array of shape (pieces, 3)
+        Component, site and count of what stands there and lies in the hands, in the order in which
+        it is put there.
     anchor : Key
         The cell from which others are named.
     """
@@ -43,7 +42,6 @@ class Start:
     codes: Ints
     kinds: Ints
     begun: Ints
-    held: Ints
     anchor: Key
 
 
@@ -108,14 +106,12 @@ class Game:
     @cached_property
     def kernels(self) -> ModuleType:
         """The module itself, loaded when first asked for."""
-        return load_module(self.module.source, self.module.digest, self.jit)
+        return load_module(*self.module.with_features({}), self.jit)
 
-    def kernels_of(self, way: Way) -> ModuleType:
-        """Return the module that plays in a technique."""
-        if way.growth != RULE:
-            return self.kernels
-        module = self.module.by_rule
-        return load_module(module.source, module.digest, self.jit)
+    def kernels_of(self, way: Way, undo: bool = False) -> ModuleType:
+        """Return the module that plays in a technique; with `undo` it takes moves back."""
+        features = {**way.features, "UNDO": undo}
+        return load_module(*self.module.with_features(features), self.jit)
 
     @cached_property
     def setup(self) -> Setup:
@@ -145,12 +141,8 @@ class Game:
         InputError
             If it cannot; the message says why.
         """
-        return Rule(Allowed.by(self.module, self._held))
-
-    @property
-    def _held(self) -> Ints:
         holds = [hold for hand in self.setup.hands for hold in hand.holds]
-        return np.array([*holds, (0, 0)], dtype=np.int32)
+        return Rule(Allowed.by(self.module, holds))
 
     def start(self, way: Way) -> Start:
         """Return the first board in a technique.
@@ -183,31 +175,38 @@ class Game:
             key = board.key(anchor_site(board))
         x, y, _ = key
         geometry = self.module.geometry
+        holds = [hold for hand in self.setup.hands for hold in hand.holds]
+        # Sites of the arrays count from 1, those of the hands come first.
+        held = [(what, n, count) for n, (what, count) in enumerate(holds, 1) if what]
         begun = [
-            # Sites of the arrays count from 1.
-            (component, 1 + board.site((x + i, y + j, kind)))
+            (component, 1 + len(holds) + board.site((x + i, y + j, kind)), 1)
             for (i, j, kind), component in self.setup.start
         ]
+        begun = begun + held if self.module.model.last_held >= 0 else held + begun
         return Start(
             np.array([geometry.code((i, j, k)) for i, j, k in board.keys.tolist()], np.int64),
             board.keys[:, 2].astype(np.int8),
-            np.array(begun, dtype=np.int32).reshape(-1, 2),
-            self._held,
+            np.array(begun, dtype=np.int32).reshape(-1, 3),
             key,
         )
 
-    def arrays(self, way: Way, room: int = FIRST_ROOM, plies: int = FIRST_PLIES) -> Any:
+    def arrays(
+        self, way: Way, room: int = FIRST_ROOM, plies: int = FIRST_PLIES, undo: bool = False
+    ) -> Any:
         """Return the arrays of a game at its start, with room for `room` cells at least.
 
-        There is room for `plies` moves at least; games on large boards may take more.
+        There is room for `plies` moves at least; games on large boards may take more. With `undo`
+        moves can be taken back, but where the technique replays.
         """
-        start, kernels = self.start(way), self.kernels_of(way)
-        while room < 2 * len(start.codes) + 64:
+        start, kernels = self.start(way), self.kernels_of(way, undo)
+        while room < 2 * (len(start.codes) + len(start.begun)) + 64:
             room *= 2
         plies = max(plies, room * FIRST_PLIES // FIRST_ROOM)
-        state = kernels.make(room, plies, start.held, start.begun)
+        state = kernels.make(room, plies, len(start.begun))
         state.n[kernels.GROWTH], state.n[kernels.UPDATE] = way.growth, way.update
-        kernels.build(state, start.codes, start.kinds, start.begun)
+        state.origin[:] = start.anchor[:2]
+        noting = undo and way.update != kernels.REPLAY
+        kernels.build(state, start.codes, start.kinds, start.begun, noting)
         return state
 
 

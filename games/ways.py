@@ -8,7 +8,7 @@ from boardless.topo import InputError
 
 _GROWTH = {"fixed": 0, "zone": 1, "perimeter": 2}
 #: Growth by the rules, which a game has another module for.
-RULE = 3
+RULE = 4
 _UPDATE = {"append": 0, "map": 1, "replay": 2}
 
 #: The name of the technique that plays on a fixed board without building it anew for every game.
@@ -52,6 +52,13 @@ class Way:
     rebuild: bool
     start: str
     technique: Technique | None
+
+    @property
+    def features(self) -> dict[str, bool]:
+        """What a compiled game needs code for."""
+        plain = self.growth in (_GROWTH["fixed"], _GROWTH["zone"], RULE)
+        answers = not plain or self.update != _UPDATE["append"]
+        return {"ANSWERS": answers, "BY_RULE": self.growth == RULE}
 
 
 def way_named(name: str, start: str = "5.4") -> Way:

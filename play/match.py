@@ -63,7 +63,7 @@ class Match:
     def cells(self) -> int:
         """Number of cells on the board."""
         n, kernels = self.arrays.n, self._kernels
-        return int(n[kernels.COUNT]) - int(n[kernels.GONE])
+        return int(n[kernels.COUNT]) - int(kernels.HELD) - int(n[kernels.GONE])
 
     def restart(self) -> None:
         """Go back to the start."""
@@ -90,7 +90,7 @@ class Match:
             return Choice(None, -1)
         kind = self.game.module.rules[rule]
         if kind.hand >= 0:
-            return Choice(self.relative(site), int(self.arrays.hand[kind.hand, 0]), kind.hand)
+            return Choice(self.relative(site), int(self.arrays.what[1 + kind.hand]), kind.hand)
         if kind.component:
             return Choice(self.relative(site), kind.component)
         return Choice(self.relative(site), int(self.arrays.what[origin]), self.relative(origin))

@@ -238,20 +238,21 @@ class _Recorder(Player):
             self._enlarge(number)
         moves = self._moves[:plies].copy()
         _, rule, origin, site, piece, _, _ = moves.T
-        keys = self._keys(int(self._arrays.n[kernels.COUNT]))
+        held = kernels.HELD
+        keys = self._keys(held, int(self._arrays.n[kernels.COUNT]))
         component = self._components[rule]
         component = np.where((component == 0) & (rule >= 0), piece, component)
         hand = self._hands[rule] >= 0
-        moved = origin > 0
-        origins = np.where(moved[:, None], keys[np.where(moved, origin, 1) - 1], 0)
+        moved = origin > held
+        origins = np.where(moved[:, None], keys[np.where(moved, origin - held, 1) - 1], 0)
         origins[hand, 0] = self._hands[rule[hand]]
-        targets = np.where(rule[:, None] >= 0, keys[np.maximum(site, 1) - 1], 0)
+        targets = np.where(rule[:, None] >= 0, keys[np.maximum(site - held, 1) - 1], 0)
         sources = np.where(hand, FROM_HAND, np.where(moved, FROM_CELL, ADDED))
         parts = (int(moves[0, 6]), moves, component, sources, origins, targets)
         if self._way.growth != RULE:
             return _Record(*parts, keys, np.zeros(plies, np.int64), keys[:0])
         came, removed, went = self._changes(moves)
-        return _Record(*parts, keys[came - 1], removed, keys[went - 1])
+        return _Record(*parts, keys[came - held - 1], removed, keys[went - held - 1])
 
     def _changes(self, moves: Ints) -> tuple[Ints, Ints, Ints]:
         """Play a game again; return the sites that came, how many left each move, and which."""
@@ -267,9 +268,9 @@ class _Recorder(Player):
             here = now
         return np.concatenate(came), np.array(list(map(len, went))), np.concatenate(went)
 
-    def _keys(self, count: int) -> Ints:
-        """Return the lattice keys of the first `count` sites, relative to the anchor."""
+    def _keys(self, held: int, count: int) -> Ints:
+        """Return the lattice keys of the sites after `held` up to `count`, from the anchor."""
         i, j, _ = self._start.anchor
-        codes: Ints = self._arrays.code[1 : count + 1]
+        codes: Ints = self._arrays.code[held + 1 : count + 1]
         keys: Ints = self._game.module.geometry.keys(codes) - np.array([i, j, 0])
         return keys

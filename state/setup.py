@@ -75,6 +75,11 @@ class Setup:
     hands: tuple[Hand, ...] = ()
     start: tuple[tuple[Key, int], ...] = ()
 
+    @property
+    def held(self) -> int:
+        """How many sites all hands have."""
+        return sum(len(hand.holds) for hand in self.hands)
+
     def __post_init__(self) -> None:
         _check(self.players, 1, MAX_PLAYERS, "number of players")
         _check(len(self.components), 1, MAX_COMPONENTS, "number of components")

@@ -10,7 +10,7 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
-from boardless.games.runtime import uncompiled
+from boardless.state.engine.runtime import uncompiled
 
 
 def folder() -> Path:

@@ -70,8 +70,7 @@ def _operand(value: k.Integer | Role, node: Ludeme, scope: Scope) -> str:
 def _(node: c.IsEmpty, scope: Scope) -> str:
     at = scope.out.name("x")
     scope.out.add(f"{at} = {site(node.site, scope)}")
-    component = f"what_at(s, {at})" if may_be_in_hand(node.site, scope) else f"s.what[{at}]"
-    return f"({at} != NONE and {component} == 0)"
+    return f"({at} != NONE and s.what[{at}] == 0)"
 
 
 @condition.register
@@ -86,7 +85,7 @@ def _(node: c.IsMover, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.AllPassed, scope: Scope) -> str:
-    return "(s.n[PASSES] >= PLAYERS)"
+    return "all_passed(s)"
 
 
 @condition.register

@@ -20,7 +20,7 @@ def function(out: Source, head: str, body: str, note: str = "") -> None:
 def relist(out: Source, rules: Rules) -> None:
     """Add `relist`: a site enters and leaves the lists as their conditions say."""
     out.add("@kernel")
-    with out.block("def relist(s: State, site: int) -> None:"):
+    with out.block("def relist(s: Arrays, site: int) -> None:"):
         if not rules.lists:
             out.add("pass")
         for a in range(len(rules.lists)):
@@ -54,7 +54,7 @@ def _cases(
 def count(out: Source, rules: Rules, phases: int) -> None:
     """Add `count_moves`: the lengths of a player's lists, or a search."""
     out.add("@kernel")
-    with out.block("def count_moves(s: State, mover: int) -> int:"):
+    with out.block("def count_moves(s: Arrays, mover: int) -> int:"):
         bodies = {}
         for key, pairs in rules.kept.items():
             bodies[key] = ["return " + (" + ".join(f"whole(s.size[{a}])" for _, a in pairs) or "0")]
@@ -70,13 +70,13 @@ def count(out: Source, rules: Rules, phases: int) -> None:
 def pick(out: Source, rules: Rules, phases: int) -> None:
     """Add `pick`: the move of a number, from the lists or from what was found."""
     out.add("@kernel")
-    with out.block("def pick(s: State, mover: int, choice: int) -> tuple[int, int, int]:"):
+    with out.block("def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:"):
         bodies = {}
         for key, pairs in rules.kept.items():
             lines = [] if pairs else ["return PASS, NONE, NONE"]
             for place, (number, a) in enumerate(pairs):
                 hand = rules.rules[number].hand
-                origin = f"{-1 - hand}" if hand >= 0 else "NONE"
+                origin = f"{1 + hand}" if hand >= 0 else "NONE"
                 if place < len(pairs) - 1:
                     lines.append(f"if choice < s.size[{a}]:")
                     lines.append(f"    return {number}, {origin}, whole(s.legal[{a}, choice])")
@@ -97,17 +97,15 @@ def pick(out: Source, rules: Rules, phases: int) -> None:
 def perform(out: Source, rules: Rules) -> None:
     """Add `perform`: what a move of each rule does to the pieces."""
     out.add("@kernel")
-    with out.block("def perform(s: State, rule: int, origin: int, site: int) -> None:"):
+    with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
         for number, rule in enumerate(rules.rules):
             with out.block(f"if rule == {number}:"):
                 if rule.component:
                     out.add(f"put(s, site, {rule.component})")
                 elif rule.hand >= 0:
-                    out.add(f"piece = whole(s.hand[{rule.hand}, 0])")
+                    out.add(f"piece = whole(s.what[{1 + rule.hand}])")
                     if not rule.copy:
-                        out.add(f"s.hand[{rule.hand}, 1] -= 1")
-                        with out.block(f"if s.hand[{rule.hand}, 1] == 0:"):
-                            out.add(f"s.hand[{rule.hand}, 0] = 0")
+                        out.add(f"take(s, {1 + rule.hand})")
                     out.add("put(s, site, piece)")
                 else:
                     out.add("piece = whole(s.what[origin])")
@@ -122,7 +120,7 @@ def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
     """Add `outcome`: the ends of the phase, those of the game, and the ways out of the phase."""
     game = rules.model.game
     out.add("@kernel")
-    with out.block("def outcome(s: State, mover: int, last: int) -> int:"):
+    with out.block("def outcome(s: Arrays, mover: int, last: int) -> int:"):
         if len(phases) == 1:
             rules.ends(phases[0].end, out)
         else:

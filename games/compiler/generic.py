@@ -1,9 +1,9 @@
 """What it takes to compile a ludeme: functions that look at its class.
 
 `integer` and `condition` return an expression and may add statements before it; `site` returns the
-site that an integer means, as the arrays count it: from 1, 0 for none, and -1 - h for site h of the
-hands. `member` is the condition that a site is in a region. A ludeme that is added to the language
-is added to the compiler as one function for its class, in the file of its kind.
+site that an integer means, as the arrays count it: from 1, the hands' sites first, 0 for none.
+`member` is the condition that a site is in a region. A ludeme that is added to the language is
+added to the compiler as one function for its class, in the file of its kind.
 """
 
 from collections.abc import Iterator
@@ -67,13 +67,9 @@ def may_be_in_hand(node: k.Integer, scope: Scope) -> bool:
 def board_site(node: k.Integer, scope: Scope) -> str:
     """Return the source of a site of the board; no site where an integer means one of a hand."""
     source = site(node, scope)
-    return f"max({source}, NONE)" if may_be_in_hand(node, scope) else source
+    return f"on_board(s, {source})" if may_be_in_hand(node, scope) else source
 
 
 def read_at(at: k.Integer, scope: Scope, array: str) -> str:
     """Return what `array` says of a site of the board or of a hand; 0 where there is none."""
-    source = site(at, scope)
-    if not may_be_in_hand(at, scope):
-        return f"whole(s.{array}[{source}])"
-    component = f"what_at(s, {source})"
-    return f"whole(OWNER[{component}])" if array == "who" else component
+    return f"whole(s.{array}[{site(at, scope)}])"

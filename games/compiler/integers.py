@@ -30,7 +30,7 @@ def _(node: k.Integer, scope: Scope) -> str:
 def _(node: k.Constant, scope: Scope) -> str:
     count = len(scope.model.cells)
     if 0 <= node.value < count:
-        return str(node.value + 1)
+        return str(scope.model.hand_size + node.value + 1)
     if scope.model.growing:
         return f"site_of(s, {integer(node, scope)})"
     return node.reject(f"{node.value} is no site: the board has sites 0 to {count - 1}")
@@ -40,7 +40,7 @@ def _(node: k.Constant, scope: Scope) -> str:
 def _(node: i.CentrePoint, scope: Scope) -> str:
     if scope.model.growing:
         node.reject("a growing board has a centre at the start only")
-    return str(int(scope.model.board.centre[0]) + 1)
+    return str(scope.model.hand_size + int(scope.model.board.centre[0]) + 1)
 
 
 @site.register
@@ -69,7 +69,7 @@ def _(node: i.LastTo, scope: Scope) -> str:
 
 @site.register
 def _(node: i.LastFrom, scope: Scope) -> str:
-    return "last_from(s)"
+    return "whole(s.n[FROM])"
 
 
 @site.register
@@ -84,7 +84,7 @@ def _(node: i.FromSite, scope: Scope) -> str:
 
 @site.register
 def _(node: i.HandSite, scope: Scope) -> str:
-    return f"({-1 - scope.model.hand_site(node)})"
+    return str(1 + scope.model.hand_site(node))
 
 
 @integer.register

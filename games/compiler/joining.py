@@ -1,32 +1,43 @@
-"""The parts of the template as one module."""
+"""The parts of the engine as one module, bound to a game: its tables are constants there."""
 
 import ast
+import re
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 
-PACKAGE = "boardless.games.compiler.template"
+import numpy as np
+
+from boardless.state.engine.tables import NOWHERE, ROW, Tables
+
+PACKAGE = "boardless.state.engine"
 #: What stands before the parts: everything that they import from elsewhere.
 HEAD = '''\
 """Compiled from a description of a game: start, legal moves, moves, outcome, playouts.
 
-Sites are numbers of cells in the order in which they came on the board, counted from 1; site 0 is
-no cell and always empty. The code of cell (i, j, k) is ``i * KINDS + k + j * ROW``: one number, to
-which a step adds a constant, and whose low bits spread a compact board evenly over a table. All
-arrays that hold sites are unsigned, so that no index is checked for counting from the end.
+Sites are numbers counted from 1, those of the hands before the cells of the board, which come in
+the order in which they were added; site 0 is none and always empty. The code of cell (i, j, k) is
+``i * KINDS + k + j * ROW``: one number, to which a step adds a constant, and whose low bits spread
+a compact board evenly over a table. All arrays that hold sites are unsigned, so that no index is
+checked for counting from the end.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 
-from boardless.games.runtime import below, kernel, making, mix, whole
+from boardless.state.engine.runtime import below, entry, kernel, making, making_entry, mix, whole
 from boardless.topo.kernels.arrays import Ints
 '''
 
+#: How the engine names an entry of its tables.
+_ENTRY = re.compile(r"\b(?:s\.)?t\.([a-z_]+)\b")
+#: Where the tables are handed over, which constants need not be.
+_HANDED = re.compile(r"t: Tables, | *t: Tables\n| *t=t,\n")
+
 
 def joined(parts: Iterable[str], instead: Mapping[str, str]) -> str:
-    """Return one module of parts of the template, in this order.
+    """Return one module of parts of the engine, in this order.
 
     Parameters
     ----------
@@ -41,8 +52,25 @@ def joined(parts: Iterable[str], instead: Mapping[str, str]) -> str:
 
 @cache
 def body(part: str) -> str:
-    """Return the source of a part without its docstring and imports."""
+    """Return the source of a part without docstring and imports, tables being constants."""
     source = (files(PACKAGE) / f"{part}.py").read_text(encoding="utf-8")
     nodes = ast.parse(source).body
     above = [node for node in nodes if isinstance(node, ast.Expr | ast.Import | ast.ImportFrom)]
-    return "\n".join(source.split("\n")[above[-1].end_lineno :])
+    own = "\n".join(source.split("\n")[above[-1].end_lineno :])
+    return _ENTRY.sub(lambda entry: entry[1].upper(), _HANDED.sub("", own))
+
+
+def constants(t: Tables, features: Mapping[str, bool]) -> str:
+    """Return tables and features as the source of constants."""
+    values = {name.upper(): value for name, value in t._asdict().items()}
+    lines = [f"{name} = {_literal(value)}" for name, value in values.items()]
+    lines += [f"{name} = {value}" for name, value in (("ROW", ROW), ("NOWHERE", NOWHERE))]
+    return "\n".join(lines + [f"{name} = {value}" for name, value in features.items()]) + "\n"
+
+
+def _literal(value: object) -> str:
+    if not isinstance(value, np.ndarray):
+        return str(value)
+    if not value.size:
+        return f"np.zeros({value.shape}, dtype=np.{value.dtype})"
+    return f"np.array({value.tolist()}, dtype=np.{value.dtype})"

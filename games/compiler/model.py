@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boardless.games.compiler.boards import cells_of, plain, side_sites
-from boardless.games.compiler.geometry import Geometry
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
@@ -13,6 +12,7 @@ from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.regions import SitesOuter, SitesSide
 from boardless.games.ludemes.start import Place
 from boardless.state import Component
+from boardless.state.engine.geometry import Geometry
 from boardless.topo import Board, Key, Tiling, tiling_named
 
 

@@ -1,8 +1,11 @@
 """One Python module for a game: the template with the game's constants and rules in place."""
 
 import hashlib
-from dataclasses import dataclass, replace
-from functools import cache, cached_property
+import re
+from ast import literal_eval
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import numba
@@ -10,9 +13,9 @@ import numba
 from boardless.games.compiler import functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.generic import inside
-from boardless.games.compiler.geometry import Geometry
-from boardless.games.compiler.joining import joined
+from boardless.games.compiler.joining import constants, joined
 from boardless.games.compiler.model import Model, player_of
+from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
@@ -20,26 +23,35 @@ from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions, integers, kinds, regions
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions, Role
+from boardless.state.engine.geometry import Geometry
+from boardless.state.engine.tables import tables_of
 
 #: The most regions of a player: they are bits of a 32-bit number.
 MAX_REGIONS = 30
 
-#: Parts of the template, and those that only games with one of some ludemes have.
+#: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
-    "constants": (),
-    "state": (),
-    "board": (),
+    "features": (),
+    "arrays": (),
+    "cells": (),
+    "keys": (),
     "allowed": (),
     "pieces": (),
     "quotients": (integers.Quotient, integers.Remainder),
     "loops": (conditions.IsLoop,),
     "connections": (conditions.IsConnected,),
     "rules": (),
-    "technique": (),
+    "ordering": (),
+    "undo": (),
+    "starting": (),
+    "answer": (),
+    "ranking": (),
     "moves": (),
-    "positions": (),
-    "playouts": (),
+    "whole_games": (),
 }
+
+#: What there is code for in the module that plays where nothing more is needed.
+PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False}
 
 
 @dataclass(frozen=True)
@@ -48,10 +60,8 @@ class Module:
 
     Attributes
     ----------
-    source : str
-        The module.
-    digest : str
-        A hash of the source, of the kernels it calls and of Numba's version.
+    template : str
+        The module with code for everything.
     report : tuple of str
         How the legal moves are found, a line each.
     model : Model
@@ -64,19 +74,34 @@ class Module:
         Why the board cannot grow by the rules, in words; empty if it can.
     """
 
-    source: str
-    digest: str
+    template: str
     report: tuple[str, ...]
     model: Model
     geometry: Geometry
     rules: tuple[Rule, ...]
     unruled: str
 
-    @cached_property
-    def by_rule(self) -> "Module":
-        """The same game on a board that grows by its rules: what that takes is compiled apart."""
-        source = self.source.replace("BY_RULE = False", "BY_RULE = True", 1)
-        return replace(self, source=source, digest=_digest(source))
+    @property
+    def source(self) -> str:
+        """The module that plays where nothing more is needed."""
+        return self.with_features(PLAIN)[0]
+
+    def with_features(self, features: Mapping[str, bool]) -> tuple[str, str]:
+        """Return the module with code for some features, and a hash of it.
+
+        The hash is one of the source, of the kernels it calls and of Numba's version.
+        """
+        return _with_features(self.template, tuple(sorted((PLAIN | dict(features)).items())))
+
+
+@lru_cache(64)
+def _with_features(template: str, features: tuple[tuple[str, bool], ...]) -> tuple[str, str]:
+    source = template
+    for name, wanted in features:
+        source = source.replace(f"\n{name} = {PLAIN[name]}\n", f"\n{name} = {wanted}\n", 1)
+    found = re.findall(r"^([A-Z_]+) = (-?\d+|True|False)$", source, re.MULTILINE)
+    source = pruned(source, {name: literal_eval(value) for name, value in found})
+    return source, _digest(source)
 
 
 def module_of(game: Game) -> Module:
@@ -101,7 +126,7 @@ def module_of(game: Game) -> Module:
     parts = [part for part, needs in PARTS.items() if not needs or _uses(game, *needs)]
     # What the rules read becomes a constant while they are compiled.
     body = _rules(rules, phases)
-    source = joined(parts, {"constants": _constants(rules), "rules": body})
+    source = joined(parts, {"features": _constants(rules), "rules": body})
     try:
         compile(source, game.name, "exec")
     except (SyntaxError, RecursionError, MemoryError):
@@ -110,7 +135,6 @@ def module_of(game: Game) -> Module:
     report = rules.reasons and [f"searches for moves: {why}" for why in rules.reasons]
     return Module(
         source,
-        _digest(source),
         tuple(report or [f"keeps {len(rules.lists)} list(s) of legal moves from move to move"]),
         model,
         geometry,
@@ -135,34 +159,35 @@ def _digest(source: str) -> str:
 @cache
 def _callees() -> str:
     """Return the source of the kernels that a module calls."""
-    return (files("boardless.games") / "runtime.py").read_text(encoding="utf-8")
+    return (files("boardless.state.engine") / "runtime.py").read_text(encoding="utf-8")
 
 
 def _constants(rules: Rules) -> str:
+    """Return the source of what the engine reads from tables, and of the game's own tables."""
     model = rules.model
-    owners = [0, *(component.owner for component in model.components)]
-    constants = {
-        **rules.geometry.constants(),
-        "PLAYERS": model.players,
-        "OWNER": f"np.array({owners}, dtype=np.uint8)",
-        "LISTS": max(1, len(rules.lists)),
-        "BY_RULE": False,
-        "LAST_HELD": model.last_held,
-        **{name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()},
-    }
+    tables = tables_of(
+        rules.geometry,
+        players=model.players,
+        owners=[component.owner for component in model.components],
+        hands=[size for _, size in model.hands],
+        lists=max(1, len(rules.lists)),
+        fields=("counts",) if model.hands else (),
+        counted=False,
+    )
+    own = {name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()}
     if _uses(model.game, conditions.IsConnected):
-        constants["REGIONS"] = f"np.array({_region_masks(model)}, dtype=np.int32)"
-    return "".join(f"{name} = {value}\n" for name, value in constants.items())
+        own["REGIONS"] = f"np.array({_region_masks(model)}, dtype=np.int32)"
+    return constants(tables, PLAIN) + "".join(f"{name} = {value}\n" for name, value in own.items())
 
 
 def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
     """Return the functions that stand for the rules."""
     out = Source()
     for number, body in enumerate(rules.lists):
-        functions.function(out, f"may_{number}(s: State, site: int) -> bool", body)
+        functions.function(out, f"may_{number}(s: Arrays, site: int) -> bool", body)
     for number, (key, body) in enumerate(rules.searches.items()):
         functions.function(
-            out, f"search_{number}(s: State) -> int", body, f"Phase {key[0]}, player {key[1]}."
+            out, f"search_{number}(s: Arrays) -> int", body, f"Phase {key[0]}, player {key[1]}."
         )
     functions.relist(out, rules)
     functions.count(out, rules, len(phases))
@@ -179,7 +204,7 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
 
 def _region_masks(model: Model) -> list[list[int]]:
     """Return for each player the regions that each site is in, as bits; all of them at site 0."""
-    masks = [[0] * (len(model.cells) + 1) for _ in range(model.players + 1)]
+    masks = [[0] * (model.hand_size + len(model.cells) + 1) for _ in range(model.players + 1)]
     for item in model.regions:
         player = player_of(item.role)
         if not 1 <= player <= model.players:
@@ -199,7 +224,7 @@ def _region_masks(model: Model) -> list[list[int]]:
             else:
                 region.reject("expected sites that never change, such as (sites Side NE)")
             for site in sites:
-                masks[player][site + 1] |= bit
+                masks[player][model.hand_size + site + 1] |= bit
     return masks
 
 

@@ -38,7 +38,7 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
         player = scope.player(region.role, region)
         if not player.isdigit():
             region.reject("whose hand it is has to be known when compiling")
-        numbers = [str(-1 - h) for h in scope.model.hand_sites(int(player))]
+        numbers = [str(1 + h) for h in scope.model.hand_sites(int(player))]
         if not numbers:
             region.reject(f"player {player} has no hand")
         with out.block(f"for {name} in ({', '.join(numbers)},):"):
@@ -51,7 +51,7 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
             yield name
     else:
         name = out.name("x")
-        with out.block(f"for {name} in range(1, s.n[COUNT] + 1):"):
+        with out.block(f"for {name} in range(HELD + 1, s.n[COUNT] + 1):"):
             # The condition may need statements of its own, inside the loop.
             inside = member(region, name, scope)
             with out.block(f"if {inside}:"):
@@ -118,7 +118,8 @@ def _(node: r.SitesOuter | r.SitesSide, at: str, scope: Scope) -> str:
             return f"on_perimeter(s, {at})"
         node.reject("a growing board has no sides")
     inside = set(scope.model.side(node))
-    flags = [0, *(int(number in inside) for number in range(len(scope.model.cells)))]
+    flags = [0] * (1 + scope.model.hand_size)
+    flags += [int(number in inside) for number in range(len(scope.model.cells))]
     return f"({scope.constant('INSIDE', flags)}[{at}] != 0)"
 
 

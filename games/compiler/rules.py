@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from boardless.games.compiler.generic import condition, inside, member
-from boardless.games.compiler.geometry import Geometry
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
@@ -17,6 +16,7 @@ from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.end import End, EndIf
 from boardless.games.ludemes.kinds import Outcome, Role
+from boardless.state.engine.geometry import Geometry
 
 
 @dataclass(frozen=True)
@@ -160,7 +160,7 @@ class Rules:
         out = Source(depth=1)
         scope = self.scope(out, str(player)).binding(to="site")
         if hand is not None:
-            scope = scope.binding(origin=f"({-1 - hand})", hand=True)
+            scope = scope.binding(origin=str(1 + hand), hand=True)
         wanted = [lambda: member(to.region, "site", scope)]
         if to.if_ is not None:
             allowed = to.if_
@@ -209,9 +209,9 @@ class Rules:
             if isinstance(node.from_.region, r.SitesHand):
                 for hand in _hand_sites(node, self.model, player):
                     number = self.rule(Rule(0, hand, node.copy))
-                    source = f"({-1 - hand})"
+                    source = str(1 + hand)
                     inner = scope.binding(origin=source, hand=True)
-                    with out.block(f"if s.hand[{hand}, 1] > 0:"):
+                    with out.block(f"if s.what[{source}] != 0:"):
                         out.add("pass")
                         self._origin(node, inner, number, source)
             else:
@@ -271,9 +271,8 @@ class Rules:
         player = scope.player(role, rule.result)
         if result is Outcome.WIN:
             return player
-        if self.model.players != 2:
-            rule.result.reject(f"who wins when one of {self.model.players} loses is not settled")
-        return f"3 - {player}"
+        # As `outcome` says it: a player who loses.
+        return f"PLAYERS + {player}"
 
 
 def _parts(play: k.Moves) -> Iterable[k.Moves]:

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
 
-from boardless.games.compiler.geometry import Geometry
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Role
+from boardless.state.engine.geometry import Geometry
 
 
 @dataclass(frozen=True)
@@ -26,7 +26,7 @@ class Scope:
     to, origin, last : str or None
         The sources of ``(to)``, ``(from)`` and ``(last To)``, where they have a meaning.
     hand : bool
-        Whether `origin` is a site of a hand, as ``-1 - number``.
+        Whether `origin` may be a site of a hand.
     """
 
     model: Model

@@ -54,14 +54,20 @@ def game_of(**parts: Any) -> games.Game:
     return games.compile(text_of(**parts), jit=False)
 
 
+def _board(match: Match, site: int) -> int:
+    """Return the number of a site on the board, -1 where it is on none."""
+    return max(site - 1 - match.game.setup.held, -1)
+
+
 def targets(match: Match) -> list[int]:
     """Return the numbers of the sites that the mover may go to; -1 for a pass or a swap."""
-    return sorted(site - 1 if rule >= 0 else -1 for rule, _, site in match.numbers().tolist())
+    return sorted(_board(match, site) for _, _, site in match.numbers().tolist())
 
 
 def steps(match: Match) -> list[tuple[int, int]]:
     """Return from and to of every move on the board."""
-    return sorted((origin - 1, site - 1) for _, origin, site in match.numbers().tolist())
+    moves = match.numbers().tolist()
+    return sorted((_board(match, origin), _board(match, site)) for _, origin, site in moves)
 
 
 def go(match: Match, *sites: int, origin: int | None = None) -> int:
@@ -69,7 +75,8 @@ def go(match: Match, *sites: int, origin: int | None = None) -> int:
     winner = -1
     for wanted in sites:
         for rule, start, site in match.numbers().tolist():
-            if rule >= 0 and site == wanted + 1 and origin in (None, start - 1):
+            from_ = _board(match, start)
+            if rule >= 0 and _board(match, site) == wanted and origin in (None, from_):
                 winner = match.make(match.choice(rule, start, site), (rule, start, site))
                 break
         else:
@@ -79,7 +86,8 @@ def go(match: Match, *sites: int, origin: int | None = None) -> int:
 
 def pieces(match: Match) -> dict[int, int]:
     """Return the component on every site that is not empty."""
-    what = match.arrays.what[1 : match.cells + 1].tolist()
+    held = match.game.setup.held
+    what = match.arrays.what[1 + held : match.cells + 1 + held].tolist()
     return {site: component for site, component in enumerate(what) if component}
 
 

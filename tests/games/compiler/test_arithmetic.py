@@ -41,10 +41,10 @@ def test_compiled_arithmetic_is_that_of_whole_numbers() -> None:
     rules = " ".join(f"(move Add (to (sites Empty) if:{row}))" for row in rows)
     text = text_of(play=f"(play (or {{{rules}}}))")
     plain, fast = games.compile(text, jit=False), games.compile(text)
-    state = plain.arrays(way_named("BASE-KEPT"))
-    for n in range(len(rows)):
-        for kernels in (plain.kernels, fast.kernels):
-            assert getattr(kernels, f"may_{n}")(state, 4 + 1), rows[n]
+    for game in (plain, fast):
+        where = game.arrays(way_named("BASE-KEPT")).where
+        for n, row in enumerate(rows):
+            assert where[n, 4 + 1], row
 
 
 @pytest.mark.parametrize(

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from boardless.games import load
-from boardless.games.compiler.geometry import Geometry
 from boardless.games.ludemes.kinds import TilingName
 from boardless.play import State, run_playouts
+from boardless.state.engine.geometry import Geometry
 from boardless.topo import REGULAR, TILINGS, Board, InputError, Key, tiling_named
 from boardless.topo.boards.growth import Growth
 from boardless.topo.tilings.slots import ADJACENT
@@ -108,8 +108,8 @@ def test_bravalath_ends_by_the_lines_of_the_board(name: str) -> None:
 def test_neighbours_are_those_of_the_tiling() -> None:
     for name, tiling in TILINGS.items():
         geometry = Geometry.of(tiling, diagonal=False)
-        constants = geometry.constants()
-        assert constants["KINDS"] == len(tiling.faces), name
+        plane = geometry.plane()
+        assert plane["kinds"] == len(tiling.faces), name
         adjacent = tiling.slots.relation & ADJACENT > 0
         assert geometry.adjacent.sum() == adjacent.sum(), name
 

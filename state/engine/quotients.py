@@ -1,6 +1,6 @@
 """Division as the language has it."""
 
-from boardless.games.runtime import kernel
+from boardless.state.engine.runtime import kernel
 
 
 @kernel

@@ -27,24 +27,42 @@ _plain = False
 
 
 def kernel(function: F) -> F:
-    """Compile `function` when it is first called, keep the result on disk, and free the GIL.
+    """Compile `function` when it is first called by others that are, and keep it on disk.
 
     Without Numba's reference counts, which cost more than the moves of a game: such a function
     cannot make arrays.
     """
-    return _compiled(function, nrt=False)
+    return _compiled(function, makes_arrays=False, called=False)
 
 
 def making(function: F) -> F:
     """Compile a function that makes arrays; see `kernel`."""
-    return _compiled(function, nrt=True)
+    return _compiled(function, makes_arrays=True, called=False)
 
 
-def _compiled(function: F, nrt: bool) -> F:
+def entry(function: F) -> F:
+    """Compile a function that Python calls, too, without its lock; see `kernel`."""
+    return _compiled(function, makes_arrays=False, called=True)
+
+
+def making_entry(function: F) -> F:
+    """Compile a function that makes arrays and that Python calls; see `entry`."""
+    return _compiled(function, makes_arrays=True, called=True)
+
+
+def _compiled(function: F, makes_arrays: bool, called: bool) -> F:
     if _plain:
         return function
-    # Numba has no public name for leaving its reference counts out.
-    options: dict[str, Any] = {"cache": True, "nogil": True, "forceinline": not nrt, "_nrt": nrt}
+    options: dict[str, Any] = {
+        "cache": True,
+        "nogil": True,
+        "forceinline": not makes_arrays,
+        # Numba has no public name for leaving its reference counts out.
+        "_nrt": makes_arrays,
+        # What only compiled code calls needs no way in from C or Python: it takes time to make.
+        "no_cfunc_wrapper": True,
+        "no_cpython_wrapper": not called,
+    }
     return cast("F", numba.njit(**options)(function))
 
 

@@ -1,15 +1,13 @@
-"""Moves: those that are legal, and making one."""
+"""Moves: those that are legal, making one, and what follows from it."""
 
 import numpy as np
 
-from boardless.games.compiler.template.constants import PLAYERS
-from boardless.games.compiler.template.rules import MAY_SWAP, count_moves, outcome, perform, pick
-from boardless.games.compiler.template.state import (
+from boardless.state.engine.answer import answer
+from boardless.state.engine.arrays import (
     APPEND,
     CONTOUR,
     FROM,
     GROWTH,
-    HANDS,
     LAST,
     MOVER,
     NONE,
@@ -20,21 +18,24 @@ from boardless.games.compiler.template.state import (
     SWAP,
     SWAPPED,
     UPDATE,
-    State,
+    Arrays,
 )
-from boardless.games.compiler.template.technique import answer
-from boardless.games.runtime import kernel, making, whole
+from boardless.state.engine.features import ANSWERS
+from boardless.state.engine.ranking import all_passed, following, set_mover, settle
+from boardless.state.engine.rules import MAY_SWAP, count_moves, outcome, perform, pick
+from boardless.state.engine.runtime import entry, kernel, making_entry, whole
+from boardless.state.engine.undo import mark
 from boardless.topo.kernels.arrays import Ints
 
 
 @kernel
-def has_swap(s: State) -> bool:
+def has_swap(s: Arrays) -> bool:
     """Tell whether the mover may take over the first move."""
     return MAY_SWAP and s.n[PLIES] == 1 and s.n[SWAPPED] == 0
 
 
 @kernel
-def choices(s: State) -> int:
+def choices(s: Arrays) -> int:
     """Return the number of legal moves of the mover; 0 when he can only pass."""
     count = count_moves(s, whole(s.n[MOVER]))
     if has_swap(s):
@@ -43,7 +44,7 @@ def choices(s: State) -> int:
 
 
 @kernel
-def choice_at(s: State, choice: int) -> tuple[int, int, int]:
+def choice_at(s: Arrays, choice: int) -> tuple[int, int, int]:
     """Return rule, from and to of a move by its number; the mover passes when there is none."""
     mover = whole(s.n[MOVER])
     count = count_moves(s, mover)
@@ -53,12 +54,13 @@ def choice_at(s: State, choice: int) -> tuple[int, int, int]:
 
 
 @kernel
-def move(s: State, rule: int, origin: int, site: int) -> int:
+def move(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Make a move, let the board answer it, and return the winner, 0 for a draw, or OPEN."""
+    mark(s)
     mover = whole(s.n[MOVER])
     ply = whole(s.n[PLIES])
     s.n[PLIES] = ply + 1
-    if s.n[UPDATE] != APPEND:
+    if ANSWERS and s.n[UPDATE] != APPEND:
         s.history[ply, 0] = rule
         s.history[ply, 1] = origin
         s.history[ply, 2] = site
@@ -67,39 +69,37 @@ def move(s: State, rule: int, origin: int, site: int) -> int:
         # with the other pieces.
         s.n[SWAPPED] = 1
         return OPEN
-    s.n[MOVER] = mover % PLAYERS + 1
+    set_mover(s, following(s, mover))
     if rule == PASS:
         s.n[PASSES] += 1
         s.n[LAST] = NONE
         s.n[FROM] = NONE
-        winner = outcome(s, mover, NONE)
-        if winner == OPEN and s.n[PASSES] >= PLAYERS:
-            return 0
-        return in_seats(s, winner)
+        result = outcome(s, mover, NONE)
+        if result == OPEN and all_passed(s):
+            result = 0
+        return settled(s, result)
     s.n[PASSES] = 0
-    if s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR:
+    if ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = answer(s, site)
         if s.n[UPDATE] != APPEND:
             origin = whole(s.history[ply, 1])
     s.n[LAST] = site
-    if origin < 0:
-        s.n[FROM] = HANDS - origin
-    else:
-        s.n[FROM] = site if origin == NONE else origin
+    s.n[FROM] = site if origin == NONE else origin
     perform(s, rule, origin, site)
-    return in_seats(s, outcome(s, mover, site))
+    return settled(s, outcome(s, mover, site))
 
 
 @kernel
-def in_seats(s: State, winner: int) -> int:
-    """Return the player who wins, when the winner's pieces may have been taken over."""
-    if MAY_SWAP and winner > 0 and s.n[SWAPPED] != 0:
-        return 3 - winner
+def settled(s: Arrays, result: int) -> int:
+    """Return what `settle` does; the turn passes over players who have taken their places."""
+    winner = settle(s, result)
+    if s.t.players > 2 and winner == OPEN and s.rank[s.n[MOVER]] != 0:
+        set_mover(s, following(s, whole(s.n[MOVER])))
     return winner
 
 
-@making
-def list_moves(s: State) -> Ints:
+@making_entry
+def list_moves(s: Arrays) -> Ints:
     """Return rule, from and to of every legal move, (n, 3); one pass when there is none.
 
     More rows than ``s.found`` has mean that there was no room to find them all.
@@ -111,7 +111,7 @@ def list_moves(s: State) -> Ints:
     return moves
 
 
-@kernel
-def make_move(s: State, rule: int, origin: int, site: int) -> int:
+@entry
+def make_move(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Make a move and return the winner, 0 for a draw, or OPEN."""
     return move(s, rule, origin, site)

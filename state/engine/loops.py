@@ -1,19 +1,11 @@
 """Loops around groups of pieces."""
 
-from boardless.games.compiler.template.constants import (
-    ADJACENT,
-    ALL_ADJACENT,
-    KINDS,
-    ORTHOGONAL,
-    SIDES,
-    SLOTS,
-)
-from boardless.games.compiler.template.state import FILL, NONE, State
-from boardless.games.runtime import kernel, whole
+from boardless.state.engine.arrays import FILL, NONE, Arrays
+from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel
-def is_shut_in(s: State, site: int, mover: int, surround: int, first: int) -> bool:
+def is_shut_in(s: Arrays, site: int, mover: int, surround: int, first: int) -> bool:
     """Tell whether the group of a piece has the mover's pieces on all its sides.
 
     A piece seen since flood fill `first` is in a group that was found to be open.
@@ -26,9 +18,9 @@ def is_shut_in(s: State, site: int, mover: int, surround: int, first: int) -> bo
     while n > 0:
         n -= 1
         at = whole(s.stack[n])
-        kind = whole(s.kind[at]) if KINDS > 1 else 0
-        for m in range(SIDES):
-            other = whole(s.step[at * SLOTS + whole(ORTHOGONAL[kind * SIDES + m])])
+        kind = whole(s.kind[at]) if s.t.kinds > 1 else 0
+        for m in range(s.t.sides):
+            other = whole(s.step[at * s.t.slots + whole(s.t.orthogonal[kind * s.t.sides + m])])
             owner = whole(s.who[other])
             if owner == surround:
                 if s.seen[other] != fill:
@@ -43,17 +35,17 @@ def is_shut_in(s: State, site: int, mover: int, surround: int, first: int) -> bo
 
 
 @kernel
-def is_loop(s: State, last: int, mover: int, surround: int) -> bool:
+def is_loop(s: Arrays, last: int, mover: int, surround: int) -> bool:
     """Tell whether a group of a player's pieces next to the last move is shut in by the mover's."""
     if last == NONE:
         return False
     first = whole(s.n[FILL])
-    kind = whole(s.kind[last]) if KINDS > 1 else 0
-    for t in range(SLOTS):
-        other = whole(s.step[last * SLOTS + t])
+    kind = whole(s.kind[last]) if s.t.kinds > 1 else 0
+    for t in range(s.t.slots):
+        other = whole(s.step[last * s.t.slots + t])
         if (
             s.who[other] == surround
-            and (ALL_ADJACENT or ADJACENT[kind * SLOTS + t] != 0)
+            and (s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0)
             and s.seen[other] <= first
             and is_shut_in(s, other, mover, surround, first)
         ):

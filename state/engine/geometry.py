@@ -1,28 +1,21 @@
-"""The plane as constants of a compiled game: steps between cells as numbers."""
+"""The plane as tables: steps between cells as numbers."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from math import degrees
 
 import numpy as np
 
+from boardless.state.engine.tables import NOWHERE, ROW
 from boardless.topo import Key, Tiling
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.compass import COMPASS, bearing
 from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
 
-#: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
-#: spread rows evenly over a table of any size; it leaves room for 2**31 cells in a row.
-ROW = 9131057645
-
-#: What a step adds to a code where there is no neighbour: it leads to where no cell can be.
-NOWHERE = 2**62
-
 
 @dataclass(frozen=True)
 class Geometry:
-    """The slots of a tiling that a game reads.
+    """The slots of a tiling that rules read.
 
     Attributes
     ----------
@@ -153,8 +146,8 @@ class Geometry:
         i, k = np.divmod(codes - j * ROW, self.kinds)
         return np.stack((i, j, k), axis=-1)
 
-    def constants(self) -> dict[str, object]:
-        """Return the constants of the template, by name."""
+    def plane(self) -> dict[str, object]:
+        """Return the entries of `Tables` that follow from the tiling, by name."""
         link = self.tiling.slots.link[:, self.used]
         delta = [
             [
@@ -166,34 +159,24 @@ class Geometry:
             )
         ]
         places = {slot: n for n, slot in enumerate(self.used)}
-        back = [[places.get(slot, 0) for slot in row] for row in link[:, :, 3].tolist()]
+        back = [places.get(slot, 0) for slot in link[:, :, 3].ravel().tolist()]
         # A prototile with fewer sides than another names one of them again.
         sides = [np.flatnonzero(row) for row in self.slots(ORTHOGONAL)]
         most = max(map(len, sides))
         origin, along, across = self.tiling.face_grid(np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0)]))
         centres = self.tiling.face_grid(np.array([(0, 0, k) for k in range(self.kinds)]))
+        grid = np.array([along - origin, across - origin, *centres], dtype=np.int64)
         return {
-            "KINDS": self.kinds,
-            "SLOTS": len(self.used),
-            "ROW": ROW,
-            "DELTA": _array(delta, "int64"),
-            "NOWHERE": NOWHERE,
-            "BACK": _array(back, "uint8"),
-            "KIND": _array(link[:, :, 2], "uint8"),
-            "ADJACENT": _array(self.adjacent, "uint8"),
-            "SIDES": most,
-            "ORTHOGONAL": _array([np.resize(row, most) for row in sides], "uint8"),
-            "HEIGHT": _array([(along - origin)[1], (across - origin)[1], *centres[:, 1]], "int64"),
-            "BREADTH": _array([(along - origin)[0], (across - origin)[0], *centres[:, 0]], "int64"),
-            "PLANES": (
-                f"np.array({[list(p[:3]) for p in self.tiling.shape]}, dtype=np.int64)"
-                if self.tiling.shape
-                else "np.zeros((0, 3), dtype=np.int64)"
-            ),
-            "ALL_ADJACENT": bool(self.adjacent.all()),
+            "slots": len(self.used),
+            "kinds": self.kinds,
+            "delta": np.array(delta, np.int64).ravel(),
+            "back": np.array(back, np.uint8),
+            "kind": link[:, :, 2].ravel().astype(np.uint8),
+            "adjacent": self.adjacent.ravel().astype(np.uint8),
+            "all_adjacent": bool(self.adjacent.all()),
+            "sides": most,
+            "orthogonal": np.array([np.resize(row, most) for row in sides], np.uint8).ravel(),
+            "height": grid[:, 1].copy(),
+            "breadth": grid[:, 0].copy(),
+            "planes": np.array([p[:3] for p in self.tiling.shape], np.int64).reshape(-1, 3),
         }
-
-
-def _array(values: Iterable[object] | Ints, dtype: str) -> str:
-    """Return the source of a flat array."""
-    return f"np.array({np.ravel(np.array(values)).tolist()}, dtype=np.{dtype})"

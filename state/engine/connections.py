@@ -1,18 +1,12 @@
 """Connections between the regions of a player."""
 
-from boardless.games.compiler.template.constants import (
-    ADJACENT,
-    ALL_ADJACENT,
-    KINDS,
-    REGIONS,
-    SLOTS,
-)
-from boardless.games.compiler.template.state import FILL, NONE, State
-from boardless.games.runtime import kernel, whole
+from boardless.state.engine.arrays import FILL, NONE, Arrays
+from boardless.state.engine.rules import REGIONS
+from boardless.state.engine.runtime import kernel, whole
 
 
 @kernel
-def is_connected(s: State, last: int, player: int) -> bool:
+def is_connected(s: Arrays, last: int, player: int) -> bool:
     """Tell whether the player's pieces that hang together with the last one join his regions."""
     if last == NONE or s.who[last] != player:
         return False
@@ -26,13 +20,13 @@ def is_connected(s: State, last: int, player: int) -> bool:
         n -= 1
         at = whole(s.stack[n])
         met |= whole(REGIONS[player, at])
-        kind = whole(s.kind[at]) if KINDS > 1 else 0
-        for t in range(SLOTS):
-            other = whole(s.step[at * SLOTS + t])
+        kind = whole(s.kind[at]) if s.t.kinds > 1 else 0
+        for t in range(s.t.slots):
+            other = whole(s.step[at * s.t.slots + t])
             if (
                 s.who[other] == player
                 and s.seen[other] != fill
-                and (ALL_ADJACENT or ADJACENT[kind * SLOTS + t] != 0)
+                and (s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0)
             ):
                 s.seen[other] = fill
                 s.stack[n] = other

@@ -2,17 +2,27 @@
 
 import numpy as np
 
-from boardless.games.compiler.template.board import has_room, what_at
-from boardless.games.compiler.template.moves import choice_at, choices, move
-from boardless.games.compiler.template.positions import build, restore
-from boardless.games.compiler.template.state import COUNT, GONE, MOVER, NEED_ROOM, OPEN, State
-from boardless.games.runtime import below, kernel, making, mix, whole
+from boardless.state.engine.arrays import (
+    COUNT,
+    GONE,
+    MOVER,
+    NEED_ROOM,
+    NOTING,
+    OPEN,
+    Arrays,
+)
+from boardless.state.engine.cells import has_room
+from boardless.state.engine.features import UNDO
+from boardless.state.engine.moves import choice_at, choices, move
+from boardless.state.engine.runtime import below, entry, making_entry, mix, whole
+from boardless.state.engine.starting import build, restore
+from boardless.state.engine.undo import undo
 from boardless.topo.kernels.arrays import Ints
 
 
-@kernel
+@entry
 def playouts(
-    s: State, start: State, codes: Ints, kinds: Ints, begun: Ints, rebuild: bool,
+    s: Arrays, start: Arrays, codes: Ints, kinds: Ints, begun: Ints, rebuild: bool,
     seed: int, first: int, last: int, winners: Ints, plies: Ints, cells: Ints,
 ) -> int:  # fmt: skip
     """Play the random playouts from number `first` on; return the first that was not played.
@@ -22,7 +32,7 @@ def playouts(
     """
     for number in range(first, last):
         if rebuild:
-            build(s, codes, kinds, begun)
+            build(s, codes, kinds, begun, False)
         else:
             restore(s, start)
         stream = mix(mix(seed, 0), number)
@@ -39,12 +49,12 @@ def playouts(
             winner = move(s, rule, origin, site)
         winners[number - first] = winner
         plies[number - first] = ply
-        cells[number - first] = whole(s.n[COUNT]) - whole(s.n[GONE])
+        cells[number - first] = whole(s.n[COUNT]) - s.t.held - whole(s.n[GONE])
     return last
 
 
-@kernel
-def record(s: State, start: State, seed: int, number: int, moves: Ints) -> int:
+@entry
+def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int:
     """Play a random playout of `playouts` and write its moves down; return how many, or NEED_ROOM.
 
     A row of `moves` gets the mover, rule, from and to of a move, the component on its origin, and
@@ -64,16 +74,16 @@ def record(s: State, start: State, seed: int, number: int, moves: Ints) -> int:
         moves[ply, 1] = rule
         moves[ply, 2] = origin
         moves[ply, 3] = site
-        moves[ply, 4] = what_at(s, origin)
+        moves[ply, 4] = s.what[origin]
         winner = move(s, rule, origin, site)
-        moves[ply, 5] = whole(s.n[COUNT]) - whole(s.n[GONE])
+        moves[ply, 5] = whole(s.n[COUNT]) - s.t.held - whole(s.n[GONE])
         ply += 1
     moves[0, 6] = winner
     return ply
 
 
-@making
-def perft(s: State, start: State, depth: int) -> int:
+@making_entry
+def perft(s: Arrays, start: Arrays, depth: int) -> int:
     """Return the number of games of `depth` moves, or NEED_ROOM."""
     index = np.zeros(depth, np.int64)
     width = np.zeros(depth, np.int64)
@@ -86,10 +96,17 @@ def perft(s: State, start: State, depth: int) -> int:
             if level == depth - 1:
                 games += width[level]
             level -= 1
-            restore(s, start)
-            for above in range(level):
-                rule, origin, site = choice_at(s, index[above] - 1)
-                move(s, rule, origin, site)
+            if level < 0:
+                break
+            if UNDO and s.n[NOTING] != 0:
+                undo(s)
+                # A search is over: what it found before has to be found again.
+                choices(s)
+            else:
+                restore(s, start)
+                for above in range(level):
+                    rule, origin, site = choice_at(s, index[above] - 1)
+                    move(s, rule, origin, site)
             continue
         if not has_room(s):
             return NEED_ROOM

@@ -1,0 +1,148 @@
+"""Taking out of a module what its constants say is never reached.
+
+The machine code would be the same, but types would be worked out and code written for all of it
+before it is thrown away, and people would read it. Lines go as they are, so that what is left is
+the source of the engine, comments and all.
+"""
+
+import ast
+from collections.abc import Iterator, Mapping
+from typing import TypeGuard, cast
+
+#: What a constant of a module may be for its uses to be looked at.
+Known = Mapping[str, bool | int]
+
+#: How functions are marked that Python calls: they stay, and what they use.
+_CALLED = {"entry", "making_entry"}
+
+
+def pruned(source: str, known: Known) -> str:
+    """Return a module without branches, loops and calls that never do anything.
+
+    Parameters
+    ----------
+    source : str
+        A module of functions.
+    known : mapping of str to bool or int
+        Its constants.
+    """
+    while True:
+        lines = source.split("\n")
+        edits = list(_edits(ast.parse(source), lines, known))
+        if not edits:
+            return source
+        # Inner edits come again in the next round; the outer ones decide first.
+        last = 0
+        kept: list[str] = []
+        for first, end, instead in sorted(edits, key=lambda edit: (edit[0], -edit[1])):
+            if first >= last:
+                kept += lines[last:first] + instead
+                last = end
+        source = "\n".join(kept + lines[last:])
+
+
+#: The lines from one up to another, counted from 0, and those that take their place.
+Edit = tuple[int, int, list[str]]
+
+
+def _edits(module: ast.Module, lines: list[str], known: Known) -> Iterator[Edit]:
+    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
+    empty = {name for name, function in functions.items() if not _does(function.body)}
+    used = _used(functions)
+    for name, function in functions.items():
+        if name not in used or (name in empty and not _is_called(function)):
+            yield _first(function), _end(function), []
+        else:
+            for node in ast.walk(function):
+                for block in ("body", "orelse"):
+                    yield from _in_block(getattr(node, block, None), lines, known, empty)
+
+
+def _used(functions: Mapping[str, ast.FunctionDef]) -> set[str]:
+    """Return the names of the functions that Python calls, and of what they use."""
+    used: set[str] = set()
+    waiting = [name for name, function in functions.items() if _is_called(function)]
+    while waiting:
+        name = waiting.pop()
+        if name not in used:
+            used.add(name)
+            names = {it.id for it in ast.walk(functions[name]) if isinstance(it, ast.Name)}
+            waiting += sorted(names & functions.keys())
+    return used
+
+
+def _is_called(function: ast.FunctionDef) -> bool:
+    """Tell whether Python calls a function; those that are not compiled it always may."""
+    marks = {mark.id for mark in function.decorator_list if isinstance(mark, ast.Name)}
+    return not marks or bool(marks & _CALLED)
+
+
+def _first(node: ast.stmt) -> int:
+    """Return the line on which a statement begins, counted from 0."""
+    marks = getattr(node, "decorator_list", [])
+    return int(min([node.lineno, *(mark.lineno for mark in marks)])) - 1
+
+
+def _end(node: ast.stmt) -> int:
+    """Return the line after a statement, counted from 0."""
+    return cast("int", node.end_lineno)
+
+
+def _does(body: list[ast.stmt]) -> list[ast.stmt]:
+    """Return the statements that do something."""
+    return [
+        node
+        for node in body
+        if not isinstance(node, ast.Pass)
+        and not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant))
+    ]
+
+
+def _in_block(body: object, lines: list[str], known: Known, empty: set[str]) -> Iterator[Edit]:
+    """Yield the edits of the statements of a block."""
+    if not isinstance(body, list):
+        return
+    gone = [node for node in body if _is_idle(node, known, empty)]
+    if gone and len(gone) == len(body):
+        yield _first(body[0]), _end(body[-1]), [" " * body[0].col_offset + "pass"]
+        return
+    for node in gone:
+        yield _first(node), _end(node), []
+    for node in body:
+        if _is_last(node, known):
+            inner = lines[_first(node.body[0]) : _end(node.body[-1])]
+            yield _first(node), _end(body[-1]), [line[4:] for line in inner]
+            return
+
+
+def _is_last(node: ast.stmt, known: Known) -> TypeGuard[ast.If]:
+    """Tell whether a statement is a condition that always holds, and then returns."""
+    if not isinstance(node, ast.If) or node.orelse:
+        return False
+    return isinstance(node.body[-1], ast.Return) and _value(node.test, known) is True
+
+
+def _is_idle(node: ast.stmt, known: Known, empty: set[str]) -> bool:
+    """Tell whether a statement never does anything."""
+    if isinstance(node, ast.If):
+        idle = not node.orelse and all(_is_idle(inner, known, empty) for inner in node.body)
+        return idle or (not node.orelse and _value(node.test, known) is False)
+    if isinstance(node, ast.For):
+        idle = all(_is_idle(inner, known, empty) for inner in node.body)
+        return idle or _value(node.iter, known) == range(0)
+    call = node.value if isinstance(node, ast.Expr) else None
+    return isinstance(call, ast.Call) and isinstance(call.func, ast.Name) and call.func.id in empty
+
+
+def _value(node: ast.expr, known: Known) -> object:
+    """Return what an expression of constants is, None where that is not known."""
+    if isinstance(node, ast.BoolOp):
+        values = [_value(part, known) for part in node.values]
+        decides = isinstance(node.op, ast.Or)
+        if any(value is decides for value in values):
+            return decides
+        return not decides if None not in values else None
+    names = {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
+    if names - known.keys() - {"range"} or not names:
+        return None
+    return cast("object", eval(compile(ast.Expression(node), "constants", "eval"), dict(known)))

@@ -1,0 +1,98 @@
+"""The arrays of a position, and where they keep what."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from boardless.state.engine.features import UNDO
+from boardless.state.engine.tables import Tables
+from boardless.topo.kernels.arrays import Ints
+
+NONE = 0
+#: Where a search in the table goes on: odd and far away, so that long rows do not queue up.
+STRIDE = 457164679
+POSITIVE = 0x7FFFFFFF
+#: Answer of kernels for which the arrays are too small.
+NEED_ROOM = -1
+#: Winner while the game goes on.
+OPEN = -1
+#: How the board grows, and how the state follows (see `strategies.technique`). Where BY_RULE is
+#: set, it grows by the rules instead. A board that is GIVEN is grown by its owner, between moves.
+FIXED, ZONE, CONTOUR, GIVEN = 0, 1, 2, 3
+APPEND, MAP, REPLAY = 0, 1, 2
+#: Rules of moves that stand in no description.
+PASS, SWAP = -1, -2
+
+# Where `Arrays.n` keeps what. Sites go up to COUNT; by the rules GONE of them are not on the board,
+# and keep their numbers in case they come back. While NOTING, what undoes a change is written down.
+(
+    COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
+    STANDING, PHASE,
+) = range(15)  # fmt: skip
+#: Settings, which stay when a position is set up anew.
+SETTINGS = (GROWTH, UPDATE, NOTING)
+#: Rows of notes for a ply, to begin with.
+NOTES = 32
+
+
+class Arrays(NamedTuple):
+    """A board and what stands on it. Sites of hands come first, then the cells of the board."""
+
+    t: Tables
+    n: Ints  # uint32: see the names above; from PHASE on, the phase of each player
+    key: Ints  # int64 (1,): the transposition key
+    origin: Ints  # int64 (2,): i and j of the anchor
+    table: Ints  # uint32, a power of two, at most half full: site by code, or NONE
+    code: Ints  # int64 (room,)
+    spot: Ints  # uint32 (room,): where `table` holds the site
+    kind: Ints  # uint8 (room,): prototile
+    step: Ints  # uint32 (room * slots,): the neighbour in each slot, or NONE
+    what: Ints  # uint8 (room,): component, or 0
+    who: Ints  # uint8 (room,): its owner
+    fields: Ints  # int32 (fields, room): see `Tables`
+    near: Ints  # uint8 (room,): pieces on adjacent sites
+    legal: Ints  # uint32 (lists, room): sites that a rule may go to
+    where: Ints  # uint32 (lists, room): place in `legal` from 1, 0 for a site that is not there
+    size: Ints  # uint32 (lists,): length of each list
+    seen: Ints  # uint32 (room,): last flood fill that met the site
+    stack: Ints  # uint32 (room,)
+    rank: Ints  # uint8 (players + 1,): the place that each player has taken, 0 while he plays
+    begun: Ints  # int32 (pieces, 3): component, site and count of what stands there at the start
+    history: Ints  # int32 (plies, 3): rule, from and to of every move, in MAP and RE
+    found: Ints  # int32 (room, 3): moves found by searching
+    notes: Ints  # int32 (rows, 4): what undoes the changes so far, while NOTING
+    marks: Ints  # int64 (plies, counters + 1): `n` and `key` before every move, while NOTING
+
+
+def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
+    """Return arrays for up to `room` - 1 sites, a power of two, and `plies` moves.
+
+    `pieces` is how many sites hold something at the start.
+    """
+    counters = PHASE + t.players + 1
+    return Arrays(
+        t=t,
+        n=np.zeros(counters, np.uint32),
+        key=np.zeros(1, np.int64),
+        origin=np.zeros(2, np.int64),
+        table=np.zeros(2 * room, np.uint32),
+        code=np.zeros(room, np.int64),
+        spot=np.zeros(room, np.uint32),
+        kind=np.zeros(room, np.uint8),
+        step=np.zeros(room * t.slots, np.uint32),
+        what=np.zeros(room, np.uint8),
+        who=np.zeros(room, np.uint8),
+        fields=np.zeros((t.fields, room), np.int32),
+        near=np.zeros(room, np.uint8),
+        legal=np.zeros((t.lists, room), np.uint32),
+        where=np.zeros((t.lists, room), np.uint32),
+        size=np.zeros(t.lists, np.uint32),
+        seen=np.zeros(room, np.uint32),
+        stack=np.zeros(room, np.uint32),
+        rank=np.zeros(t.players + 1, np.uint8),
+        begun=np.zeros((pieces, 3), np.int32),
+        history=np.zeros((plies, 3), np.int32),
+        found=np.zeros((room, 3), np.int32),
+        notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),
+        marks=np.zeros((plies if UNDO else 1, counters + 1), np.int64),
+    )

@@ -1,0 +1,237 @@
+"""Cells: finding, adding and dropping them, and the contour around a board."""
+
+import numpy as np
+
+from boardless.state.engine.arrays import (
+    CONTOUR,
+    COUNT,
+    GROWTH,
+    NONE,
+    NOTED,
+    NOTING,
+    PLIES,
+    POSITIVE,
+    STRIDE,
+    UPDATE,
+    Arrays,
+)
+from boardless.state.engine.features import ANSWERS, UNDO
+from boardless.state.engine.runtime import entry, kernel, making, whole
+from boardless.state.engine.tables import ROW
+from boardless.topo.kernels.arrays import Ints
+
+
+@kernel
+def find(s: Arrays, code: int) -> int:
+    """Return the site of a code, or NONE."""
+    last = s.table.shape[0] - 1
+    h = code & POSITIVE & last
+    site = whole(s.table[h])
+    while site != NONE and s.code[site] != code:
+        h = (h + STRIDE) & POSITIVE & last
+        site = whole(s.table[h])
+    return site
+
+
+@kernel
+def enter(s: Arrays, site: int) -> None:
+    """Enter a site in the table."""
+    last = s.table.shape[0] - 1
+    h = whole(s.code[site]) & POSITIVE & last
+    while s.table[h] != NONE:
+        h = (h + STRIDE) & POSITIVE & last
+    s.table[h] = site
+    s.spot[site] = h
+
+
+@entry
+def add(s: Arrays, code: int, kind: int) -> int:
+    """Add an empty cell and link it with its neighbours; return its site."""
+    site = whole(s.n[COUNT]) + 1
+    s.n[COUNT] = site
+    s.code[site] = code
+    enter(s, site)
+    if s.t.kinds > 1:
+        s.kind[site] = kind
+    s.what[site] = 0
+    s.who[site] = 0
+    s.seen[site] = 0
+    for f in range(s.t.fields):
+        s.fields[f, site] = 0
+    for a in range(s.t.lists):
+        s.where[a, site] = 0
+    near = 0
+    for t in range(s.t.slots):
+        row = kind * s.t.slots + t
+        other = find(s, code + whole(s.t.delta[row]))
+        s.step[site * s.t.slots + t] = other
+        if other != NONE:
+            s.step[other * s.t.slots + whole(s.t.back[row])] = site
+            if s.what[other] != 0 and (s.t.all_adjacent or s.t.adjacent[row] != 0):
+                near += 1
+    s.near[site] = near
+    return site
+
+
+@kernel
+def drop(s: Arrays) -> None:
+    """Take the cell away that was added last; nothing has been entered in the table since."""
+    site = whole(s.n[COUNT])
+    s.table[s.spot[site]] = NONE
+    kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
+    for t in range(s.t.slots):
+        other = whole(s.step[site * s.t.slots + t])
+        if other != NONE:
+            s.step[other * s.t.slots + whole(s.t.back[kind * s.t.slots + t])] = NONE
+    s.n[COUNT] = site - 1
+
+
+@kernel
+def ahead(s: Arrays, site: int, slot: int, steps: int) -> int:
+    """Return the site some steps straight on in a slot, or NONE; cells between may be missing."""
+    at = site
+    for _ in range(steps):
+        if at == NONE:
+            return beyond(s, site, slot, steps)
+        at = whole(s.step[at * s.t.slots + slot])
+    return at
+
+
+@kernel
+def beyond(s: Arrays, site: int, slot: int, steps: int) -> int:
+    """Return what `ahead` does, whatever lies between."""
+    # No two cells of a board that has grown are as far apart as this.
+    if site == NONE or steps > s.t.slots * whole(s.n[COUNT]):
+        return NONE
+    code = whole(s.code[site])
+    row = whole(s.kind[site]) * s.t.slots + slot
+    for _ in range(steps):
+        code += whole(s.t.delta[row])
+        row = whole(s.t.kind[row]) * s.t.slots + slot
+    return find(s, code)
+
+
+@entry
+def has_room(s: Arrays) -> bool:
+    """Tell whether any move can be made without more room, for cells, moves and notes.
+
+    Moves are counted in all techniques, so that a game without end stops.
+    """
+    count = whole(s.n[COUNT])
+    more = s.t.slots
+    if ANSWERS and s.n[GROWTH] == CONTOUR:
+        # A contour is no larger than its perimeter twice over, and some corners.
+        more = 2 * count + 32
+    room = count + more < s.code.shape[0] and s.n[PLIES] < s.history.shape[0]
+    if UNDO and s.n[NOTING] != 0:
+        # Two places change, what lies around them is listed anew, and so are all new cells, which
+        # where sites are numbered row by row give every cell another number.
+        rows = 2 * (2 + s.t.fields) + s.t.lists * (2 * s.t.slots + 2 + more)
+        if ANSWERS and s.n[UPDATE] != 0:
+            rows += count + more + 2
+        room = room and whole(s.n[NOTED]) + rows < s.notes.shape[0]
+    return bool(room)
+
+
+@kernel
+def on_perimeter(s: Arrays, site: int) -> bool:
+    """Tell whether a cell adjacent to `site` is missing."""
+    kind = whole(s.kind[site])
+    for t in range(s.t.slots):
+        row = kind * s.t.slots + t
+        if s.step[site * s.t.slots + t] == NONE and s.t.adjacent[row] != 0:
+            return True
+    return False
+
+
+@kernel
+def surround(s: Arrays, site: int) -> None:
+    """Add the cells around `site` that are missing."""
+    kind = whole(s.kind[site])
+    for t in range(s.t.slots):
+        row = kind * s.t.slots + t
+        if s.step[site * s.t.slots + t] == NONE and s.t.adjacent[row] != 0:
+            add(s, whole(s.code[site]) + whole(s.t.delta[row]), whole(s.t.kind[row]))
+
+
+@making
+def grow_contour(s: Arrays) -> None:
+    """Add the ring of cells around the board, and what makes a regular board regular again."""
+    before = whole(s.n[COUNT])
+    limits = depths(s, s.t.held + 1, before)
+    for site in range(s.t.held + 1, before + 1):
+        surround(s, site)
+    for site in range(before + 1, s.n[COUNT] + 1):
+        if inside(s, limits, whole(s.code[site])):
+            return
+    limits = depths(s, before + 1, whole(s.n[COUNT]))
+    site = before + 1
+    while site <= s.n[COUNT]:
+        kind = whole(s.kind[site])
+        for m in range(s.t.sides):
+            t = whole(s.t.orthogonal[kind * s.t.sides + m])
+            row = kind * s.t.slots + t
+            code = whole(s.code[site] + s.t.delta[row])
+            if s.step[site * s.t.slots + t] == NONE and inside(s, limits, code):
+                add(s, code, whole(s.t.kind[row]))
+        site += 1
+
+
+@kernel
+def split(s: Arrays, code: int) -> tuple[int, int, int]:
+    """Return the lattice key of a code."""
+    j = (code + ROW // 2) // ROW
+    rest = code - j * ROW
+    return rest // s.t.kinds, j, rest % s.t.kinds
+
+
+@making
+def depths(s: Arrays, first: int, last: int) -> Ints:
+    """Return how far cells `first` to `last` reach towards each half-plane of the regular shape."""
+    limits = np.full(s.t.planes.shape[0], -(2**40), np.int64)
+    for site in range(first, last + 1):
+        i, j, k = split(s, whole(s.code[site]))
+        for h in range(s.t.planes.shape[0]):
+            depth = s.t.planes[h, 0] * i + s.t.planes[h, 1] * j + s.t.planes[h, 2] * k
+            limits[h] = max(limits[h], depth)
+    return limits
+
+
+@kernel
+def inside(s: Arrays, limits: Ints, code: int) -> bool:
+    """Tell whether a cell lies in all the half-planes."""
+    i, j, k = split(s, code)
+    within = True
+    for h in range(s.t.planes.shape[0]):
+        depth = s.t.planes[h, 0] * i + s.t.planes[h, 1] * j + s.t.planes[h, 2] * k
+        within = within and depth <= limits[h]
+    return within
+
+
+@kernel
+def cells(s: Arrays) -> int:
+    """Return the number of sites of the board, those included that have left by the rules."""
+    return whole(s.n[COUNT]) - s.t.held
+
+
+@kernel
+def on_board(s: Arrays, site: int) -> int:
+    """Return a site of the board, and NONE instead of one of a hand."""
+    return site if site > s.t.held else NONE
+
+
+@kernel
+def site_of(s: Arrays, number: int) -> int:
+    """Return the site of a number of the language: the board's from 0, then those of the hands."""
+    count = cells(s)
+    if number < 0 or number >= count + s.t.held:
+        return NONE
+    return number + 1 + s.t.held if number < count else number - count + 1
+
+
+@kernel
+def number_of(s: Arrays, site: int) -> int:
+    """Return the number that a site has in the language; -1 where there is none."""
+    if site == NONE:
+        return -1
+    return site - 1 - s.t.held if site > s.t.held else cells(s) + site - 1

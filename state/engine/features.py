@@ -1,0 +1,11 @@
+"""What there is code for. Compiled for a game, what it does not need is False, and its code gone.
+
+Here it is what a board without a game needs.
+"""
+
+#: The board may grow by its contour, and sites may be numbered row by row after every growth.
+ANSWERS = True
+#: Moves can be taken back, and there is a transposition key.
+UNDO = True
+#: The board holds the cells where a piece may be put, and no others.
+BY_RULE = False

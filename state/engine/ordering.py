@@ -1,0 +1,87 @@
+"""Other numbers for the cells of a board, in everything that names a site."""
+
+import numpy as np
+
+from boardless.state.engine.arrays import COUNT, FROM, LAST, PLIES, Arrays
+from boardless.state.engine.cells import split
+from boardless.state.engine.runtime import kernel, making, whole
+from boardless.topo.kernels.arrays import Ints
+
+
+@making
+def row_by_row(s: Arrays) -> Ints:
+    """Return the present sites in the order of rows, from the bottom, left to right."""
+    count = whole(s.n[COUNT])
+    height = np.empty(count + 1, np.int64)
+    breadth = np.empty(count + 1, np.int64)
+    for a in range(s.t.held + 1):
+        height[a] = breadth[a] = -(2**62)
+    for a in range(s.t.held + 1, count + 1):
+        i, j, k = split(s, whole(s.code[a]))
+        height[a] = s.t.height[0] * i + s.t.height[1] * j + s.t.height[2 + k]
+        breadth[a] = s.t.breadth[0] * i + s.t.breadth[1] * j + s.t.breadth[2 + k]
+    # By row and then from left to right: the second order keeps the first among equals.
+    order = np.argsort(breadth, kind="mergesort")
+    return order[np.argsort(height[order], kind="mergesort")]
+
+
+@making
+def reorder(s: Arrays, order: Ints) -> Ints:
+    """Make site ``order[n]`` site n everywhere; return the new number of each site."""
+    slots = s.t.slots
+    count = order.shape[0] - 1
+    index = np.empty(count + 1, np.int64)
+    for a in range(count + 1):
+        index[order[a]] = a
+    for a in range(s.t.held + 1, count + 1):
+        s.table[s.spot[a]] = index[a]
+    permute(s.code, order)
+    permute(s.spot, order)
+    permute(s.kind, order)
+    permute(s.what, order)
+    permute(s.who, order)
+    permute(s.near, order)
+    permute(s.seen, order)
+    for f in range(s.t.fields):
+        permute(s.fields[f], order)
+    steps = s.step[: (count + 1) * slots].copy()
+    for a in range(1, count + 1):
+        for t in range(slots):
+            s.step[a * slots + t] = index[steps[order[a] * slots + t]]
+    for a in range(s.t.lists):
+        permute(s.where[a], order)
+        for m in range(s.size[a]):
+            s.legal[a, m] = index[s.legal[a, m]]
+    for ply in range(s.n[PLIES]):
+        for end in range(1, 3):
+            s.history[ply, end] = index[s.history[ply, end]]
+    for m in range(s.begun.shape[0]):
+        s.begun[m, 1] = index[s.begun[m, 1]]
+    s.n[LAST] = index[s.n[LAST]]
+    s.n[FROM] = index[s.n[FROM]]
+    return index
+
+
+@making
+def permute(values: Ints, order: Ints) -> None:
+    """Put the value of ``order[n]`` in place n."""
+    old = values[: order.shape[0]].copy()
+    for a in range(order.shape[0]):
+        values[a] = old[order[a]]
+
+
+@kernel
+def is_before(s: Arrays, a: int, b: int) -> bool:
+    """Tell whether a found move comes before another: by rule, by origin, by target.
+
+    Cells are told apart by their place in the plane, so the order is that of no numbering.
+    """
+    if s.found[a, 0] != s.found[b, 0]:
+        return bool(s.found[a, 0] < s.found[b, 0])
+    for end in range(1, 3):
+        one, other = whole(s.found[a, end]), whole(s.found[b, end])
+        if one != other:
+            if one <= s.t.held or other <= s.t.held:
+                return one < other
+            return whole(s.code[one]) < whole(s.code[other])
+    return False

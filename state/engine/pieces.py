@@ -1,0 +1,168 @@
+"""Pieces: the one place where what stands on a site changes, and the lists that follow."""
+
+from boardless.state.engine.allowed import admit, is_cell
+from boardless.state.engine.arrays import (
+    GONE,
+    GROWTH,
+    NONE,
+    NOTED,
+    NOTING,
+    STANDING,
+    ZONE,
+    Arrays,
+)
+from boardless.state.engine.cells import add
+from boardless.state.engine.features import BY_RULE, UNDO
+from boardless.state.engine.keys import content_term
+from boardless.state.engine.rules import relist
+from boardless.state.engine.runtime import entry, kernel, whole
+from boardless.state.engine.tables import NOWHERE
+
+#: What a row of notes says has changed: a component, a number of a site, a list, all numbers.
+PIECE, FIELD, LISTED, UNLISTED, RENUMBERED = range(5)
+
+
+@kernel
+def note(s: Arrays, kind: int, which: int, site: int, before: int) -> None:
+    """Write down what undoes a change."""
+    if UNDO and s.n[NOTING] != 0:
+        row = whole(s.n[NOTED])
+        s.notes[row, 0] = kind
+        s.notes[row, 1] = which
+        s.notes[row, 2] = site
+        s.notes[row, 3] = before
+        s.n[NOTED] = row + 1
+
+
+@kernel
+def enlist(s: Arrays, a: int, site: int) -> None:
+    """Append a site to a list."""
+    size = whole(s.size[a])
+    s.legal[a, size] = site
+    s.where[a, site] = size + 1
+    s.size[a] = size + 1
+    note(s, LISTED, a, site, 0)
+
+
+@kernel
+def delist(s: Arrays, a: int, site: int) -> None:
+    """Take a site from a list; the last of the list takes its place."""
+    size = whole(s.size[a]) - 1
+    s.size[a] = size
+    last = whole(s.legal[a, size])
+    spot = whole(s.where[a, site])
+    s.legal[a, spot - 1] = last
+    s.where[a, last] = spot
+    s.where[a, site] = 0
+    note(s, UNLISTED, a, site, spot)
+
+
+@kernel
+def toggle(s: Arrays, site: int) -> None:
+    """Take the term of a site out of the key, or put it in."""
+    if UNDO:
+        s.key[0] ^= content_term(s, site)
+
+
+@kernel
+def become(s: Arrays, site: int, component: int) -> None:
+    """Make a component that of a site; numbers of the site, and what lies around, stay."""
+    note(s, PIECE, 0, site, whole(s.what[site]))
+    s.what[site] = component
+    s.who[site] = s.t.owner[component]
+
+
+@kernel
+def set_field(s: Arrays, field: int, site: int, value: int) -> None:
+    """Set a number of a site."""
+    toggle(s, site)
+    note(s, FIELD, field, site, whole(s.fields[field, site]))
+    s.fields[field, site] = value
+    toggle(s, site)
+
+
+@kernel
+def clear_fields(s: Arrays, site: int) -> None:
+    """Set all numbers of a site to 0, on which nothing lies."""
+    for f in range(s.t.fields):
+        if s.fields[f, site] != 0:
+            note(s, FIELD, f, site, whole(s.fields[f, site]))
+            s.fields[f, site] = 0
+
+
+@entry
+def put(s: Arrays, site: int, component: int) -> None:
+    """Put a piece on a cell; by zones and rules the board grows around it. Lists follow."""
+    if BY_RULE and not is_cell(s, site):
+        s.n[GONE] -= 1
+    fresh = s.what[site] == 0
+    toggle(s, site)
+    become(s, site, component)
+    if s.t.counted:
+        note(s, FIELD, s.t.counts, site, whole(s.fields[s.t.counts, site]))
+        s.fields[s.t.counts, site] = 1
+    toggle(s, site)
+    if UNDO and fresh:
+        s.n[STANDING] += 1
+    kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
+    for t in range(s.t.slots):
+        row = kind * s.t.slots + t
+        other = whole(s.step[site * s.t.slots + t])
+        adjacent = s.t.all_adjacent or s.t.adjacent[row] != 0
+        if other == NONE:
+            if BY_RULE and s.t.delta[row] != NOWHERE:
+                admit(s, whole(s.code[site]) + whole(s.t.delta[row]), whole(s.t.kind[row]))
+            if s.n[GROWTH] != ZONE or not adjacent:
+                continue
+            other = add(s, whole(s.code[site]) + whole(s.t.delta[row]), whole(s.t.kind[row]))
+        elif fresh and adjacent:
+            s.near[other] += 1
+        there = BY_RULE and is_cell(s, other)
+        relist(s, other)
+        if BY_RULE:
+            s.n[GONE] = whole(s.n[GONE]) + there - is_cell(s, other)
+    relist(s, site)
+
+
+@kernel
+def lift(s: Arrays, site: int) -> None:
+    """Take all pieces off a cell; lists follow."""
+    toggle(s, site)
+    become(s, site, 0)
+    clear_fields(s, site)
+    if UNDO:
+        s.n[STANDING] -= 1
+    near(s, site, -1)
+    for t in range(s.t.slots):
+        other = whole(s.step[site * s.t.slots + t])
+        if other != NONE:
+            relist(s, other)
+    relist(s, site)
+
+
+@kernel
+def near(s: Arrays, site: int, change: int) -> None:
+    """Count a piece more or less beside the cells that a site touches."""
+    kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
+    for t in range(s.t.slots):
+        other = whole(s.step[site * s.t.slots + t])
+        if other != NONE and (s.t.all_adjacent or s.t.adjacent[kind * s.t.slots + t] != 0):
+            s.near[other] = whole(s.near[other]) + change
+
+
+@entry
+def hold(s: Arrays, site: int, component: int, count: int) -> None:
+    """Make pieces those that a site of a hand holds; 0 and 0 are none."""
+    toggle(s, site)
+    become(s, site, component)
+    if s.t.counts >= 0:
+        note(s, FIELD, s.t.counts, site, whole(s.fields[s.t.counts, site]))
+        s.fields[s.t.counts, site] = count
+    toggle(s, site)
+
+
+@kernel
+def take(s: Arrays, site: int) -> None:
+    """Take one piece from a site of a hand."""
+    count = whole(s.fields[s.t.counts, site]) - 1
+    hold(s, site, whole(s.what[site]) if count > 0 else 0, count)

@@ -1,0 +1,110 @@
+"""How a game ends: who wins, and in which order the others follow."""
+
+from boardless.state.engine.arrays import MOVER, OPEN, PASSES, SWAPPED, Arrays
+from boardless.state.engine.features import UNDO
+from boardless.state.engine.keys import turn_term
+from boardless.state.engine.rules import MAY_SWAP
+from boardless.state.engine.runtime import kernel, whole
+
+
+@kernel
+def playing(s: Arrays) -> int:
+    """Return how many players have no rank yet."""
+    count = 0
+    for player in range(1, s.t.players + 1):
+        if s.rank[player] == 0:
+            count += 1
+    return count
+
+
+@kernel
+def following(s: Arrays, player: int) -> int:
+    """Return the next player who is still playing, in turn; the same one if no other is."""
+    if s.t.players <= 2:
+        return player % s.t.players + 1
+    for _ in range(s.t.players):
+        player = player % s.t.players + 1
+        if s.rank[player] == 0:
+            return player
+    return player
+
+
+@kernel
+def set_mover(s: Arrays, player: int) -> None:
+    """Make it a player's turn."""
+    if UNDO:
+        s.key[0] ^= turn_term(whole(s.n[MOVER])) ^ turn_term(player)
+    s.n[MOVER] = player
+
+
+@kernel
+def settle(s: Arrays, result: int) -> int:
+    """Return the winner if the game is over after a result of `outcome`, 0 for a draw, or OPEN.
+
+    Of three or more players, one who wins takes the best place that is left and one who loses the
+    worst; the others play on until one is left. In a draw all who are left share a place.
+    """
+    if result == OPEN:
+        return OPEN
+    if s.t.players <= 2:
+        winner = result
+        if result > s.t.players:
+            winner = 2 * s.t.players + 1 - result if s.t.players == 2 else 0
+        return in_seats(s, winner)
+    left = playing(s)
+    first, last = _free(s, 1, 1), _free(s, s.t.players, -1)
+    if result == 0:
+        for player in range(1, s.t.players + 1):
+            if s.rank[player] == 0:
+                s.rank[player] = first
+        left = 0
+    else:
+        player = result if result <= s.t.players else result - s.t.players
+        s.rank[player] = first if result <= s.t.players else last
+        left -= 1
+    if left == 1:
+        for player in range(1, s.t.players + 1):
+            if s.rank[player] == 0:
+                s.rank[player] = _free(s, 1, 1)
+        left = 0
+    return champion(s) if left == 0 else OPEN
+
+
+@kernel
+def _free(s: Arrays, rank: int, way: int) -> int:
+    """Return the first rank, from one on up or down, that no player has."""
+    taken = True
+    while taken:
+        taken = False
+        for player in range(1, s.t.players + 1):
+            if s.rank[player] == rank:
+                taken = True
+        if taken:
+            rank += way
+    return rank
+
+
+@kernel
+def champion(s: Arrays) -> int:
+    """Return the player who alone has the first rank, or 0."""
+    winner = 0
+    for player in range(1, s.t.players + 1):
+        if s.rank[player] == 1:
+            winner = player if winner == 0 else -1
+    return max(winner, 0)
+
+
+@kernel
+def in_seats(s: Arrays, winner: int) -> int:
+    """Return the player who wins, when the winner's pieces may have been taken over."""
+    if MAY_SWAP and winner > 0 and s.n[SWAPPED] != 0:
+        return 3 - winner
+    return winner
+
+
+@kernel
+def all_passed(s: Arrays) -> bool:
+    """Tell whether everyone who is playing has passed in turn."""
+    if s.t.players <= 2:
+        return bool(s.n[PASSES] >= s.t.players)
+    return bool(s.n[PASSES] >= playing(s))

@@ -1,0 +1,42 @@
+"""Functions that stand for those of a game: moves that do nothing, and no end.
+
+The functions that `games.compiler` makes of the rules of a game take the place of all of them.
+"""
+
+import numpy as np
+
+from boardless.state.engine.arrays import NONE, OPEN, Arrays
+from boardless.state.engine.runtime import entry, kernel
+
+
+@entry
+def relist(s: Arrays, site: int) -> None:
+    """Bring the lists up to date about a site."""
+
+
+@kernel
+def count_moves(s: Arrays, mover: int) -> int:
+    """Return the number of legal moves of a player, passing and swapping aside."""
+    return 0
+
+
+@kernel
+def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:
+    """Return rule, from and to of a legal move."""
+    return 0, NONE, NONE
+
+
+@kernel
+def perform(s: Arrays, rule: int, origin: int, site: int) -> None:
+    """Do what a move of a rule does to the pieces."""
+
+
+@kernel
+def outcome(s: Arrays, mover: int, last: int) -> int:
+    """Return who wins by a move, PLAYERS more for who loses, 0 for a draw, else OPEN."""
+    return OPEN
+
+
+MAY_SWAP = False
+#: The regions of a player that each site is in, as bits; all of them at site 0.
+REGIONS = np.zeros((1, 1), np.int32)

@@ -1,0 +1,145 @@
+"""Positions: the start of a game, and going back to one."""
+
+from boardless.state.engine.allowed import is_cell
+from boardless.state.engine.arrays import (
+    APPEND,
+    COUNT,
+    FROM,
+    GONE,
+    LAST,
+    MOVER,
+    NONE,
+    NOTED,
+    NOTING,
+    PLIES,
+    SETTINGS,
+    STANDING,
+    UPDATE,
+    Arrays,
+)
+from boardless.state.engine.cells import add
+from boardless.state.engine.features import ANSWERS, BY_RULE, UNDO
+from boardless.state.engine.keys import turn_term
+from boardless.state.engine.pieces import hold, put
+from boardless.state.engine.rules import relist
+from boardless.state.engine.runtime import entry, kernel, whole
+from boardless.topo.kernels.arrays import Ints
+
+
+@kernel
+def clear(s: Arrays) -> None:
+    """Take everything off the board, fill the hands, and bring the lists up to date."""
+    for site in range(1, s.n[COUNT] + 1):
+        s.what[site] = 0
+        s.who[site] = 0
+        s.near[site] = 0
+        for f in range(s.t.fields):
+            s.fields[f, site] = 0
+    s.key[0] = 0
+    s.n[STANDING] = 0
+    if s.t.held > 0:
+        for m in range(s.begun.shape[0]):
+            if s.begun[m, 1] <= s.t.held:
+                hold(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]), whole(s.begun[m, 2]))
+    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        relist(s, site)
+
+
+@kernel
+def place(s: Arrays) -> None:
+    """Put the pieces on the board that the game begins with."""
+    for m in range(s.begun.shape[0]):
+        if s.begun[m, 1] > s.t.held:
+            put(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]))
+
+
+@entry
+def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> None:
+    """Make the start board of cells with the given codes, and put the start pieces there.
+
+    With `noting`, moves can be taken back from then on.
+    """
+    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        s.table[s.spot[site]] = NONE
+    for counter in range(s.n.shape[0]):
+        if counter not in SETTINGS:
+            s.n[counter] = 0
+    s.n[NOTING] = 0
+    s.n[MOVER] = 1
+    s.n[COUNT] = s.t.held
+    for player in range(s.rank.shape[0]):
+        s.rank[player] = 0
+    for a in range(s.t.lists):
+        s.size[a] = 0
+    for m in range(begun.shape[0]):
+        for column in range(3):
+            s.begun[m, column] = begun[m, column]
+    for m in range(codes.shape[0]):
+        add(s, codes[m], whole(kinds[m]))
+    clear(s)
+    if BY_RULE:
+        for site in range(s.t.held + 1, s.n[COUNT] + 1):
+            if not is_cell(s, site):
+                s.n[GONE] += 1
+    place(s)
+    if begun.shape[0] > 0:
+        s.n[LAST] = begun[begun.shape[0] - 1, 1]
+    s.n[FROM] = s.n[LAST]
+    if s.n[LAST] <= s.t.held:
+        # The last start piece went to a hand, which is no cell that a move went to.
+        s.n[LAST] = NONE
+    if UNDO:
+        s.key[0] ^= turn_term(1)
+        s.n[NOTED] = 0
+        s.n[NOTING] = 1 if noting else 0
+
+
+@entry
+def restore(s: Arrays, start: Arrays) -> None:
+    """Go back to the state `start`, at the cost of what it holds and what was added since."""
+    count = whole(start.n[COUNT])
+    moved = ANSWERS and s.n[UPDATE] != APPEND and s.n[COUNT] != count
+    if moved:
+        _number_again(s, start)
+    else:
+        for site in range(count + 1, s.n[COUNT] + 1):
+            s.table[s.spot[site]] = NONE
+    if s.n[COUNT] != count:
+        for m in range(s.t.slots, (count + 1) * s.t.slots):
+            s.step[m] = start.step[m]
+    for counter in range(s.n.shape[0]):
+        s.n[counter] = start.n[counter]
+    s.key[0] = start.key[0]
+    for player in range(s.rank.shape[0]):
+        s.rank[player] = start.rank[player]
+    for site in range(1, count + 1):
+        s.what[site] = start.what[site]
+        s.who[site] = start.who[site]
+        s.near[site] = start.near[site]
+        s.seen[site] = 0
+        for f in range(s.t.fields):
+            s.fields[f, site] = start.fields[f, site]
+    for a in range(s.t.lists):
+        s.size[a] = start.size[a]
+        for m in range(s.size[a]):
+            s.legal[a, m] = start.legal[a, m]
+        for site in range(1, count + 1):
+            s.where[a, site] = start.where[a, site]
+
+
+@kernel
+def _number_again(s: Arrays, start: Arrays) -> None:
+    """Give the cells of the start the numbers that they had."""
+    count = whole(start.n[COUNT])
+    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        s.table[s.spot[site]] = NONE
+    for site in range(s.t.held + 1, count + 1):
+        s.code[site] = start.code[site]
+        s.spot[site] = start.spot[site]
+        s.kind[site] = start.kind[site]
+        s.table[s.spot[site]] = site
+    for m in range(s.begun.shape[0]):
+        s.begun[m, 1] = start.begun[m, 1]
+    for ply in range(start.n[PLIES]):
+        s.history[ply, 1] = start.history[ply, 1]
+        s.history[ply, 2] = start.history[ply, 2]

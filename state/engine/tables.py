@@ -1,0 +1,137 @@
+"""What kernels have to know of a tiling and of a game's equipment, as data."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+
+import numpy as np
+
+from boardless.topo.kernels.arrays import Ints
+
+if TYPE_CHECKING:
+    from boardless.state.engine.geometry import Geometry
+
+#: The numbers that a site may have beside component and owner, by their names in `Tables`.
+FIELDS = ("counts", "states", "rotations", "values", "hidden")
+
+
+class Tables(NamedTuple):
+    """Constants of a tiling and of an equipment; P prototiles, S slots, C components, H hand sites.
+
+    Flat tables have an entry for each prototile and slot, at ``prototile * slots + slot``.
+
+    Attributes
+    ----------
+    slots, kinds, players : int
+        Numbers of slots, of prototiles and of players.
+    delta : int64 array of shape (P * S,)
+        What a step adds to the code of a cell; `nowhere` where there is no neighbour.
+    back, kind : uint8 arrays of shape (P * S,)
+        The slot in which the neighbour has this cell, and its prototile.
+    adjacent : uint8 array of shape (P * S,)
+        Whether the neighbour touches.
+    all_adjacent : bool
+        Whether all do.
+    sides : int
+        The most edges of a prototile.
+    orthogonal : uint8 array of shape (P * sides,)
+        The slots across its edges.
+    height, breadth : int64 arrays of shape (2 + P,)
+        What a step of either lattice vector adds to the place of a centre, up and to the right, and
+        where the centre of each prototile lies.
+    planes : int64 array of shape (n, 3)
+        The half-planes of the regular shape.
+    owner : uint8 array of shape (C + 1,)
+        Who owns each component.
+    lists : int
+        How many lists of sites are kept.
+    held : int
+        How many sites the hands have in all: sites 1 to `held`.
+    holder, place : int64 arrays of shape (H + 1,)
+        The container of each of them, counted from 1, and which of its sites it is.
+    counted : bool
+        Whether cells of the board hold more than one piece.
+    fields : int
+        How many numbers there are of a site beside component and owner.
+    counts, states, rotations, values, hidden : int
+        Which of them says how many pieces there are, their local state, rotation and value, and
+        the players, as bits, who may not see them; -1 for those that are not used.
+    """
+
+    slots: int
+    kinds: int
+    players: int
+    delta: Ints
+    back: Ints
+    kind: Ints
+    adjacent: Ints
+    all_adjacent: bool
+    sides: int
+    orthogonal: Ints
+    height: Ints
+    breadth: Ints
+    planes: Ints
+    owner: Ints
+    lists: int
+    held: int
+    holder: Ints
+    place: Ints
+    counted: bool
+    fields: int
+    counts: int
+    states: int
+    rotations: int
+    values: int
+    hidden: int
+
+
+#: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
+#: spread rows evenly over a table of any size; it leaves room for 2**31 cells in a row.
+ROW = 9131057645
+
+#: What a step adds to a code where there is no neighbour: it leads to where no cell can be.
+NOWHERE = 2**62
+
+
+def tables_of(
+    geometry: "Geometry",
+    *,
+    players: int,
+    owners: Sequence[int],
+    hands: Sequence[int] = (),
+    lists: int = 0,
+    fields: Sequence[str] = FIELDS,
+    counted: bool = True,
+) -> Tables:
+    """Return the tables of a tiling and an equipment.
+
+    Parameters
+    ----------
+    geometry : Geometry
+        The slots that are used.
+    players : int
+        How many there are.
+    owners : sequence of int
+        Who owns each component, from component 1 on.
+    hands : sequence of int
+        How many sites each hand has.
+    lists : int
+        How many lists of sites are kept.
+    fields : sequence of str
+        Which of FIELDS a site has.
+    counted : bool
+        Whether cells of the board may hold several pieces.
+    """
+    holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
+    places = [0] + [place for size in hands for place in range(size)]
+    return Tables(
+        **cast("dict[str, Any]", geometry.plane()),
+        players=players,
+        owner=np.array([0, *owners], np.uint8),
+        lists=lists,
+        held=sum(hands),
+        holder=np.array(holders, np.int64),
+        place=np.array(places, np.int64),
+        counted=counted and "counts" in fields,
+        fields=len(fields),
+        **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
+    )

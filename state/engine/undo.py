@@ -1,0 +1,97 @@
+"""Taking moves back: every change is undone, last first, at the cost of what the move changed."""
+
+import numpy as np
+
+from boardless.state.engine.arrays import (
+    COUNT,
+    FILL,
+    NOTED,
+    NOTING,
+    PLIES,
+    Arrays,
+)
+from boardless.state.engine.cells import drop
+from boardless.state.engine.features import ANSWERS, UNDO
+from boardless.state.engine.ordering import reorder
+from boardless.state.engine.pieces import FIELD, LISTED, PIECE, RENUMBERED, UNLISTED, near
+from boardless.state.engine.runtime import entry, kernel, making, whole
+
+
+@kernel
+def mark(s: Arrays) -> None:
+    """Remember the counters and the key before a move."""
+    if UNDO and s.n[NOTING] != 0:
+        ply = whole(s.n[PLIES])
+        last = s.n.shape[0]
+        for counter in range(last):
+            s.marks[ply, counter] = s.n[counter]
+        s.marks[ply, last] = s.key[0]
+
+
+@entry
+def undo(s: Arrays) -> None:
+    """Take the last move back; there is one, and it was noted."""
+    ply = whole(s.n[PLIES]) - 1
+    last = s.n.shape[0]
+    row = whole(s.n[NOTED])
+    while row > s.marks[ply, NOTED]:
+        row -= 1
+        kind = whole(s.notes[row, 0])
+        which = whole(s.notes[row, 1])
+        site = whole(s.notes[row, 2])
+        before = whole(s.notes[row, 3])
+        if kind == PIECE:
+            _unput(s, site, before)
+        elif kind == FIELD:
+            s.fields[which, site] = before
+        elif kind == LISTED:
+            s.size[which] -= 1
+            s.where[which, site] = 0
+        elif kind == UNLISTED:
+            _unlisted(s, which, site, before)
+        elif ANSWERS and kind == RENUMBERED:
+            row -= site
+            _number_back(s, row, site)
+    while s.n[COUNT] > s.marks[ply, COUNT]:
+        drop(s)
+    for counter in range(last):
+        # Flood fills go on counting: what they have seen is not forgotten.
+        if counter != FILL:
+            s.n[counter] = s.marks[ply, counter]
+    s.key[0] = s.marks[ply, last]
+
+
+@kernel
+def _unput(s: Arrays, site: int, before: int) -> None:
+    after = whole(s.what[site])
+    s.what[site] = before
+    s.who[site] = s.t.owner[before]
+    if site > s.t.held and (before == 0) != (after == 0):
+        near(s, site, -1 if before == 0 else 1)
+
+
+@kernel
+def _unlisted(s: Arrays, a: int, site: int, spot: int) -> None:
+    """Put a site back where it was on a list, and the one that took its place at the end."""
+    size = whole(s.size[a])
+    other = whole(s.legal[a, spot - 1])
+    if spot - 1 < size:
+        s.legal[a, size] = other
+        s.where[a, other] = size + 1
+    s.legal[a, spot - 1] = site
+    s.where[a, site] = spot
+    s.size[a] = size + 1
+
+
+@making
+def _number_back(s: Arrays, first: int, count: int) -> None:
+    """Give the cells the numbers back that they had before they were numbered row by row.
+
+    ``notes[first + n, 2]`` is the number that cell ``held + 1 + n`` had.
+    """
+    order = np.empty(s.t.held + count + 1, np.int64)
+    for site in range(s.t.held + 1):
+        order[site] = site
+    for n in range(count):
+        order[s.notes[first + n, 2]] = s.t.held + 1 + n
+    reorder(s, order)
