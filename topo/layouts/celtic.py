@@ -87,9 +87,7 @@ def _round_off(sketch: Sketch, walk: Sequence[int]) -> None:
             sketch.add_edge(vertex, beyond, curved=True)
             sketch.face((after, vertex, beyond))
             continue
-        (ax, ay, _), (bx, by, _), (cx, cy, _) = (
-            sketch.points[v] for v in (before, vertex, after)
-        )
+        (ax, ay, _), (bx, by, _), (cx, cy, _) = (sketch.points[v] for v in (before, vertex, after))
         out_x, out_y = bx - ax, by - ay
         if abs(bends[n]) < _FLAT:
             out_x, out_y = cy - by, -(cx - bx)

@@ -154,7 +154,7 @@ def without_faces(layout: Layout, gone: Iterable[int], with_edges: bool) -> Layo
     if not numbers:
         return layout
     faces = tuple(face for number, face in enumerate(layout.faces) if number not in numbers)
-    left = replace(layout, faces=faces, shape="NoShape")
+    left = replace(layout, faces=faces)
     if not with_edges:
         return left
     links = Links.of(layout)
@@ -263,6 +263,4 @@ def _edge_numbers(layout: Layout, a: int, b: int) -> list[int]:
 
 
 def _has_side(face: Sequence[int], pairs: set[frozenset[int]]) -> bool:
-    return any(
-        frozenset(side) in pairs for side in zip(face, (*face[1:], face[0]), strict=True)
-    )
+    return any(frozenset(side) in pairs for side in zip(face, (*face[1:], face[0]), strict=True))

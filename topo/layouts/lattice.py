@@ -78,9 +78,7 @@ def copies(cells: Ints, place: Place, motif: Sequence[Corner]) -> Floats:
     return np.array(index.points).reshape(-1, 3)[:, :2]
 
 
-def joined(
-    points: Floats, basis: str, shape: str, dim: tuple[int, ...] | None = None
-) -> Layout:
+def joined(points: Floats, basis: str, shape: str, dim: tuple[int, ...] | None = None) -> Layout:
     """Return the layout of points that are joined where they are an edge apart.
 
     The points are rounded to 32 bits, as the board descriptions' own system does, because
@@ -95,9 +93,7 @@ def joined(
     return Layout(flat, edges, faces_of(flat, edges), basis, shape, dim)
 
 
-def ordered(
-    points: Floats, basis: str, shape: str, dim: tuple[int, ...] | None = None
-) -> Layout:
+def ordered(points: Floats, basis: str, shape: str, dim: tuple[int, ...] | None = None) -> Layout:
     """Return the layout of `joined`, numbered from the bottom up."""
     return renumbered(joined(points, basis, shape, dim))
 

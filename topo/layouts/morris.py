@@ -65,7 +65,7 @@ def _join_rings(
     join_midpoints: bool,
     join_corners: bool,
 ) -> None:
-    if not (midpoints and join_midpoints or join_corners):
+    if not ((midpoints and join_midpoints) or join_corners):
         return
     per_ring = sides * per_side
     for ring in range(rings - 1):

@@ -22,7 +22,9 @@ def quadhex(layers: int, thirds: bool = False) -> Layout:
     """
     check_room(6 * (layers + 1) ** 2, MAX_VERTICES, "vertices")
     sketch = _thirds(layers) if thirds else _sixths(layers)
-    drawn = sketch.layout("QuadHex", "Hexagon", dim=(layers,), make_faces=True, check_crossings=True)
+    drawn = sketch.layout(
+        "QuadHex", "Hexagon", dim=(layers,), make_faces=True, check_crossings=True
+    )
     return renumbered(drawn)
 
 
@@ -87,9 +89,7 @@ def _third(layers: int) -> Sketch:
         b0, b1 = _between(low, side, top), _between(high, side, top)
         for column in range(layers):
             near, far = column / layers, (column + 1) / layers
-            around = [
-                _between(part, a, b) for a, b in ((a0, b0), (a1, b1)) for part in (near, far)
-            ]
+            around = [_between(part, a, b) for a, b in ((a0, b0), (a1, b1)) for part in (near, far)]
             for mirror in (1, -1):
                 a, b, c, d = (sketch.vertex(mirror * x, y) for x, y in around)
                 for ends in ((a, b), (c, d), (a, c), (b, d)):

@@ -1,8 +1,8 @@
 """Boards with the same vertices and more edges, or with vertices for cells."""
 
-import numpy as np
-
 from dataclasses import replace
+
+import numpy as np
 
 from boardless.topo.layouts.face_walks import faces_of
 from boardless.topo.layouts.layout import Layout
