@@ -171,10 +171,8 @@ def without_edges(layout: Layout, gone: Sequence[int]) -> Layout:
     pairs = {frozenset(pair) for pair in layout.edges[list(gone)].tolist()}
     kept = np.ones(len(layout.edges), bool)
     kept[list(gone)] = False
-    numbers = np.cumsum(kept) - 1
-    curved = tuple(int(numbers[edge]) for edge in layout.curved if kept[edge])
     faces = tuple(face for face in layout.faces if not _has_side(face, pairs))
-    return replace(layout, edges=layout.edges[kept], faces=faces, curved=curved)
+    return replace(layout.with_edges(np.flatnonzero(kept)), faces=faces)
 
 
 def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
@@ -187,8 +185,7 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
     kept = np.ones(len(layout.points), bool)
     kept[list(gone)] = False
     numbers = np.cumsum(kept) - 1
-    edges_kept = kept[layout.edges].all(axis=1)
-    order = np.cumsum(edges_kept) - 1
+    left_over = layout.with_edges(np.flatnonzero(kept[layout.edges].all(axis=1)))
     off = set(gone)
     faces = tuple(
         tuple(int(numbers[vertex]) for vertex in face)
@@ -201,12 +198,11 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
         renamed = [int(numbers[pivot]) if pivot >= 0 and kept[pivot] else pivot for pivot in left]
         pivots = tuple(pivot if pivot < len(left) else -1 for pivot in renamed)
     return replace(
-        layout,
+        left_over,
         points=layout.points[kept],
-        edges=numbers[layout.edges[edges_kept]].astype(np.int32).reshape(-1, 2),
+        edges=numbers[left_over.edges].astype(np.int32).reshape(-1, 2),
         faces=faces,
         pivots=pivots,
-        curved=tuple(int(order[edge]) for edge in layout.curved if edges_kept[edge]),
     )
 
 

@@ -83,6 +83,7 @@ def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
         None,
         tuple(pivots) if max(pivots, default=-1) >= 0 else None,
         tuple(curved),
+        np.concatenate([part.known_bearings() for part in parts]),
     )
     return _connected(united) if connect else united
 
@@ -105,7 +106,7 @@ def intersect(parts: Sequence[Layout]) -> Layout:
             any(frozenset((u, v)) in pairs for u in same[a] for v in same[b])
             for a, b in first.edges.tolist()
         ]
-    return kept_vertices(replace(first, edges=first.edges[shared]), kept)
+    return kept_vertices(first.with_edges(np.flatnonzero(shared)), kept)
 
 
 def layers(layout: Layout, count: int) -> Layout:
@@ -130,6 +131,7 @@ def layers(layout: Layout, count: int) -> Layout:
         basis=layout.basis,
         shape=layout.shape,
         curved=tuple(curved),
+        bearings=None,
     )
     return renumbered(joined)
 

@@ -1,7 +1,6 @@
 """Boards moved, stretched, turned and slanted; numbers stay as they are."""
 
 import math
-from dataclasses import replace
 
 import numpy as np
 
@@ -11,12 +10,12 @@ from boardless.topo.layouts.layout import Layout
 
 def shift(layout: Layout, dx: float, dy: float, dz: float = 0.0) -> Layout:
     """Return a layout moved by some amounts."""
-    return replace(layout, points=layout.points + (dx, dy, dz))
+    return layout.moved(layout.points + (dx, dy, dz))
 
 
 def scale(layout: Layout, x: float, y: float, z: float = 1.0) -> Layout:
     """Return a layout stretched from the origin."""
-    return replace(layout, points=layout.points * (x, y, z))
+    return layout.moved(layout.points * (x, y, z))
 
 
 def rotate(layout: Layout, degrees: float) -> Layout:
@@ -31,7 +30,7 @@ def rotate(layout: Layout, degrees: float) -> Layout:
     points = layout.points.copy()
     points[:, 0] = middle[0] + x * cosine - y * sine
     points[:, 1] = middle[1] + y * cosine + x * sine
-    return replace(layout, points=points)
+    return layout.moved(points)
 
 
 def skew(layout: Layout, amount: float) -> Layout:
@@ -40,4 +39,4 @@ def skew(layout: Layout, amount: float) -> Layout:
         return layout
     points: Floats = layout.points.copy()
     points[:, 0] += (points[:, 1] - np.min(points[:, 1])) * amount
-    return replace(layout, points=points)
+    return layout.moved(points)

@@ -26,10 +26,7 @@ def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
     if VERTEX in kinds:
         layout = with_vertices(layout, _order(points[VERTEX]))
     if EDGE in kinds:
-        order = _order(points[EDGE])
-        curved = set(layout.curved)
-        kept = tuple(new for new, old in enumerate(order.tolist()) if old in curved)
-        layout = replace(layout, edges=layout.edges[order], curved=kept)
+        layout = layout.with_edges(_order(points[EDGE]))
     if CELL in kinds:
         order = _order(points[CELL])
         layout = replace(layout, faces=tuple(layout.faces[face] for face in order.tolist()))

@@ -37,7 +37,7 @@ def complete(layout: Layout, each_cell: bool = False) -> Layout:
     size = len(layout.points)
     check_room(size * (size - 1) // 2, MAX_EDGES, "edges")
     edges = np.stack(np.triu_indices(size, 1), axis=1).astype(np.int32)
-    return make_faces(replace(layout, edges=edges, basis="NoBasis", curved=()))
+    return make_faces(replace(layout, edges=edges, basis="NoBasis", curved=(), bearings=None))
 
 
 def dual(layout: Layout) -> Layout:

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from boardless.topo.errors import InputError
+from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.layouts.face_walks import Face, canonical, faces_of
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.limits import MAX_EDGES, MAX_VERTICES, check_room
@@ -28,6 +29,7 @@ class Sketch:
         self.faces: list[Face] = []
         self.pivots: dict[int, int] = {}
         self.curved: set[int] = set()
+        self._bearings: Floats = np.empty((0, 2))
         self._edge_numbers: dict[tuple[int, int], int] = {}
         self._cycles: set[Face] = set()
         if layout:
@@ -39,6 +41,7 @@ class Sketch:
             self._cycles = {canonical(face) for face in self.faces}
             self.curved = set(layout.curved)
             self.pivots = dict(enumerate(layout.pivots or ()))
+            self._bearings = layout.known_bearings()
 
     @property
     def points(self) -> list[tuple[float, float, float]]:
@@ -115,4 +118,13 @@ class Sketch:
         if any(pivot >= 0 for pivot in self.pivots.values()):
             pivots = tuple(self.pivots.get(vertex, -1) for vertex in range(len(points)))
         curved = tuple(sorted(self.curved))
-        return Layout(points, edges, faces, basis, shape, dim, pivots, curved)
+        bearings = self._all_bearings(edges)
+        return Layout(points, edges, faces, basis, shape, dim, pivots, curved, bearings)
+
+    def _all_bearings(self, edges: Ints) -> Floats:
+        """Return the bearings of all edges: as they lie now, at vertices that have a new one."""
+        count = len(self._bearings)
+        bearings = np.full(edges.shape, np.nan)
+        bearings[:count] = self._bearings
+        bearings[np.isin(edges, edges[count:])] = np.nan
+        return bearings
