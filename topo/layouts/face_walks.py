@@ -3,6 +3,7 @@
 import numpy as np
 
 from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.layouts.angles import angles as angles_of
 from boardless.topo.layouts.segments import crossed_edges
 
 #: The most sides of a cell.
@@ -62,7 +63,7 @@ class _Walks:
     def __init__(self, points: Floats, edges: Ints, check_crossings: bool) -> None:
         tails, heads = edges.reshape(-1), edges[:, ::-1].reshape(-1)
         steps = points[heads] - points[tails]
-        angles = np.arctan2(steps[:, 1], steps[:, 0])
+        angles = angles_of(steps)
         order = np.lexsort((np.arange(len(tails)), angles, tails))
         counts = np.bincount(tails, minlength=len(points))
         first = np.cumsum(counts) - counts

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.layouts.angles import angles
 
 
 @dataclass(frozen=True, eq=False)
@@ -67,8 +68,7 @@ class Layout:
         """Return `bearings`, with angles as the points lie now where there are none."""
         places = np.asarray(self.points, dtype=np.float64).reshape(-1, 3)
         ends = np.asarray(self.edges, dtype=np.int64).reshape(-1, 2)
-        dx, dy = (places[ends[:, ::-1]] - places[ends])[..., :2].transpose(2, 0, 1)
-        angles: Floats = np.arctan2(dy, dx)
+        bearings = angles(places[ends[:, ::-1]] - places[ends])
         if self.bearings is not None:
-            angles = np.where(np.isnan(self.bearings), angles, self.bearings)
-        return angles
+            bearings = np.where(np.isnan(self.bearings), bearings, self.bearings)
+        return bearings

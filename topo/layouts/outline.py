@@ -3,6 +3,7 @@
 import numpy as np
 
 from boardless.topo.kernels.arrays import Bools, Floats, Ints
+from boardless.topo.layouts.angles import angles
 from boardless.topo.layouts.links import CELL, EDGE, VERTEX, Links
 
 
@@ -62,7 +63,7 @@ def _walk(links: Links, start: int) -> Ints:
     heads = links.other_end(start, spokes[start])
     dx, dy = (places[heads] - places[start])[:, :2].T
     # The edge nearest to straight down; the vertex is a leftmost one.
-    edge = int(spokes[start][np.arctan2(dx, -dy).argmin()])
+    edge = int(spokes[start][angles(np.column_stack([-dy, dx])).argmin()])
     walk, vertex = [], start
     ends = links.ends
     while True:
