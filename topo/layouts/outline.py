@@ -31,8 +31,11 @@ def _within(places: Floats, from_left: Ints, walk: Ints) -> Ints:
     ring = places[walk]
     if len(ring) < 3:
         return np.empty(0, dtype=np.int64)
-    reach = np.searchsorted(places[from_left, 0], [ring[:, 0].min(), ring[:, 0].max()])
-    near = from_left[reach[0] : reach[1]]
+    across = places[from_left, 0]
+    first = np.searchsorted(across, ring[:, 0].min())
+    # A point on a right side counts as within.
+    last = np.searchsorted(across, ring[:, 0].max(), side="right")
+    near = from_left[first:last]
     within: Ints = near[inside(places[near], ring)]
     return within
 
