@@ -15,6 +15,7 @@ from boardless.topo.layouts.links import Links
 from boardless.topo.layouts.nearness import pairs_within
 from boardless.topo.layouts.outline import inside
 from boardless.topo.layouts.sketch import Sketch
+from boardless.topo.layouts.spokes import kept_spokes
 
 #: A place: x, y and z.
 Point = tuple[float, float, float]
@@ -174,7 +175,9 @@ def without_edges(layout: Layout, gone: Sequence[int]) -> Layout:
     numbers = np.cumsum(kept) - 1
     curved = tuple(int(numbers[edge]) for edge in layout.curved if kept[edge])
     faces = tuple(face for face in layout.faces if not _has_side(face, pairs))
-    return replace(layout, edges=layout.edges[kept], faces=faces, curved=curved)
+    renamed = np.where(kept, numbers, -1).tolist()
+    spokes = kept_spokes(layout, range(len(layout.points)), renamed)
+    return replace(layout, edges=layout.edges[kept], faces=faces, curved=curved, spokes=spokes)
 
 
 def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
@@ -207,6 +210,9 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
         faces=faces,
         pivots=pivots,
         curved=tuple(int(order[edge]) for edge in layout.curved if edges_kept[edge]),
+        spokes=kept_spokes(
+            layout, np.flatnonzero(kept).tolist(), np.where(edges_kept, order, -1).tolist()
+        ),
     )
 
 

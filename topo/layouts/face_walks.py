@@ -4,6 +4,7 @@ import numpy as np
 
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.layouts.segments import crossed_edges
+from boardless.topo.layouts.spokes import Spokes, by_angle
 
 #: The most sides of a cell.
 MAX_SIDES = 32
@@ -13,7 +14,9 @@ _LEVEL = 0.0001
 Face = tuple[int, ...]
 
 
-def faces_of(points: Floats, edges: Ints, check_crossings: bool = False) -> tuple[Face, ...]:
+def faces_of(
+    points: Floats, edges: Ints, check_crossings: bool = False, spokes: Spokes | None = None
+) -> tuple[Face, ...]:
     """Return the cells that the edges of a graph enclose.
 
     From every vertex in turn, and from each of its edges anticlockwise, a walk goes on along the
@@ -26,6 +29,8 @@ def faces_of(points: Floats, edges: Ints, check_crossings: bool = False) -> tupl
     edges : int array of shape (edges, 2)
     check_crossings : bool
         Whether a walk ends where it has gone along an edge that one of a lower number crosses.
+    spokes : tuple of tuples of int, optional
+        The edges at each vertex in turn, where that is not anticlockwise from due west.
 
     Returns
     -------
@@ -35,7 +40,7 @@ def faces_of(points: Floats, edges: Ints, check_crossings: bool = False) -> tupl
     """
     if len(edges) < 3:
         return ()
-    walks = _Walks(points, edges, check_crossings)
+    walks = _Walks(points, edges, check_crossings, spokes)
     found: dict[Face, Face] = {}
     for vertex, ring in enumerate(walks.rings):
         for position in range(len(ring)):
@@ -59,19 +64,21 @@ class _Walks:
     back.
     """
 
-    def __init__(self, points: Floats, edges: Ints, check_crossings: bool) -> None:
+    def __init__(
+        self, points: Floats, edges: Ints, check_crossings: bool, spokes: Spokes | None
+    ) -> None:
         tails, heads = edges.reshape(-1), edges[:, ::-1].reshape(-1)
-        steps = points[heads] - points[tails]
-        angles = np.arctan2(steps[:, 1], steps[:, 0])
-        order = np.lexsort((np.arange(len(tails)), angles, tails))
-        counts = np.bincount(tails, minlength=len(points))
-        first = np.cumsum(counts) - counts
+        order, start = by_angle(points, edges)
+        if spokes is not None:
+            # Of the two directions of an edge the one that leaves the vertex.
+            order = np.array([2 * edge for ring in spokes for edge in ring], np.int64)
+            order += edges[order // 2, 0] != np.repeat(np.arange(len(points)), np.diff(start))
         position = np.empty(len(tails), np.int64)
-        position[order] = np.arange(len(tails)) - first[tails[order]]
-        #: The directed edges that leave each vertex, anticlockwise from due west.
-        self.rings = [ring.tolist() for ring in np.split(order, first[1:])]
+        position[order] = np.arange(len(tails)) - start[tails[order]]
+        #: The directed edges that leave each vertex in turn.
+        self.rings = [ring.tolist() for ring in np.split(order, start[1:-1])]
         self.heads = heads.tolist()
-        # Edges with the same two ends count as the first of them, in a ring whichever the walk came along.
+        # Edges with the same two ends count as the first of them, in a ring too.
         _, named = np.unique(tails * np.int64(len(points)) + heads, return_inverse=True)
         place = np.full(len(tails), len(tails))
         np.minimum.at(place, named, position)

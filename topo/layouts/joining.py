@@ -15,6 +15,7 @@ from boardless.topo.layouts.moving import shift
 from boardless.topo.layouts.nearness import SAME, SAME_WHEN_MERGED, PointIndex
 from boardless.topo.layouts.order import distinct_edges, renumbered
 from boardless.topo.layouts.sketch import Sketch
+from boardless.topo.layouts.spokes import Spokes, spokes_of
 
 
 def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
@@ -83,6 +84,7 @@ def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
         None,
         tuple(pivots) if max(pivots, default=-1) >= 0 else None,
         tuple(curved),
+        _united_spokes(parts),
     )
     return _connected(united) if connect else united
 
@@ -130,6 +132,8 @@ def layers(layout: Layout, count: int) -> Layout:
         basis=layout.basis,
         shape=layout.shape,
         curved=tuple(curved),
+        # Edges that are added, upwards, put those around them in order by angle.
+        spokes=layout.spokes if count == 1 else None,
     )
     return renumbered(joined)
 
@@ -139,6 +143,18 @@ def _connected(layout: Layout) -> Layout:
     sketch = Sketch(layout)
     connect_near(sketch, range(len(layout.points)))
     return sketch.layout("NoBasis", "NoShape", make_faces=True, check_crossings=True)
+
+
+def _united_spokes(parts: Sequence[Layout]) -> Spokes | None:
+    """Return the spokes of parts side by side; None if all go by angle."""
+    if all(part.spokes is None for part in parts):
+        return None
+    starts = np.cumsum([0, *(len(part.edges) for part in parts)]).tolist()
+    return tuple(
+        tuple(edge + start for edge in ring)
+        for start, part in zip(starts, parts, strict=False)
+        for ring in spokes_of(part)
+    )
 
 
 def _starts(parts: Sequence[Layout]) -> list[int]:
@@ -174,13 +190,8 @@ def _merged_pivots(
     ground = PointIndex(SAME)
     for place in places:
         ground.add(*place)
-    pivots = [-1] * len(places)
-    seen: set[int] = set()
-    number = iter(new)
-    for part in parts:
-        for pivot in part.pivots or [-1] * len(part.points):
-            vertex = next(number)
-            if vertex not in seen and pivot >= 0:
-                pivots[vertex] = ground.find(*part.points[pivot, :2].tolist())
-            seen.add(vertex)
-    return tuple(pivots)
+    live = _Pivots(parts, new)
+    for first, members in live.groups():
+        for member in members[:0:-1]:
+            live.absorb(first, member)
+    ...

@@ -1,4 +1,7 @@
-"""Boards moved, stretched, turned and slanted; numbers stay as they are."""
+"""Boards moved, stretched, turned and slanted; numbers stay as they are.
+
+So does the order of the edges at each vertex, which tells where walks around cells begin.
+"""
 
 import math
 from dataclasses import replace
@@ -7,16 +10,20 @@ import numpy as np
 
 from boardless.topo.kernels.arrays import Floats
 from boardless.topo.layouts.layout import Layout
+from boardless.topo.layouts.spokes import spokes_of
 
 
 def shift(layout: Layout, dx: float, dy: float, dz: float = 0.0) -> Layout:
     """Return a layout moved by some amounts."""
-    return replace(layout, points=layout.points + (dx, dy, dz))
+    return replace(layout, points=np.add(layout.points, (dx, dy, dz)))
 
 
 def scale(layout: Layout, x: float, y: float, z: float = 1.0) -> Layout:
     """Return a layout stretched from the origin."""
-    return replace(layout, points=layout.points * (x, y, z))
+    points = np.multiply(layout.points, (x, y, z))
+    if x > 0 and y > 0:
+        return replace(layout, points=points)
+    return replace(layout, points=points, spokes=spokes_of(layout))
 
 
 def rotate(layout: Layout, degrees: float) -> Layout:
@@ -31,7 +38,7 @@ def rotate(layout: Layout, degrees: float) -> Layout:
     points = layout.points.copy()
     points[:, 0] = middle[0] + x * cosine - y * sine
     points[:, 1] = middle[1] + y * cosine + x * sine
-    return replace(layout, points=points)
+    return replace(layout, points=points, spokes=spokes_of(layout))
 
 
 def skew(layout: Layout, amount: float) -> Layout:
