@@ -8,13 +8,14 @@ from boardless.games.description import Description, offered_options, read
 from boardless.games.game import Game, compile, load
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.reference import grammar, reference
-from boardless.games.library import description_text, library
+from boardless.games.library import Library, description_text, library
 from boardless.games.ludemes.game import Game as GameTree
 
 __all__ = [
     "Description",
     "Game",
     "GameTree",
+    "Library",
     "LudemeError",
     "compile",
     "description_text",

@@ -5,24 +5,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from boardless.games.language.binding import bind
+from boardless.games.language.choices import OpenChoice
 from boardless.games.language.errors import LudemeError, one_of
-from boardless.games.language.expansion import Expander, read_definitions
-from boardless.games.language.options import (
-    Option,
-    choose,
-    find_item,
-    find_option,
-    read_option,
-    read_rulesets,
-)
-from boardless.games.language.reader import read_nodes
-from boardless.games.language.syntax import Group, is_form
+from boardless.games.language.options import Option, choose, find_item, find_option
+from boardless.games.language.outline import outline
+from boardless.games.language.syntax import Group
 from boardless.games.ludemes.equipment import Boardless
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import TilingName
-from boardless.topo import InputError, tiling_named
+from boardless.topo import TILINGS, InputError, Tiling, tiling_named
 
-_PARTS = ("game", "define", "option", "rulesets", "metadata")
 # What the heading of an option speaks of that is the tiling.
 _TILING = ("tiling", "tile")
 # What stands before the name of a tiling that no option offers.
@@ -39,6 +31,8 @@ class Description:
         The game's ludemes, every definition and option in its place.
     options : tuple of str
         The item taken of each option, ``"Heading/Label"``.
+    choices : tuple of OpenChoice
+        What the description leaves open, as reconstructions do, and what was taken.
     metadata : tuple of Group
         The forms ``(metadata ...)`` as they were written; no part of the rules.
     digest : str
@@ -49,6 +43,7 @@ class Description:
 
     tree: Game
     options: tuple[str, ...]
+    choices: tuple[OpenChoice, ...]
     metadata: tuple[Group, ...]
     digest: str
     text: str = field(repr=False)
@@ -59,7 +54,9 @@ class Description:
         return self.tree.name
 
 
-def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -> Description:
+def read(
+    text: str, options: Sequence[str] = (), *, tiling: str | Tiling | None = None
+) -> Description:
     """Read a description of a game.
 
     Parameters
@@ -69,19 +66,21 @@ def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -
     options : sequence of str
         What to choose: ``"Heading/Label"``, or the name of a ruleset; case does not matter. Other
         options take their defaults.
-    tiling : str, optional
+    tiling : str or Tiling, optional
         Short for the item of this name of the option for the tiling: the one whose heading speaks
         of tilings or tiles, or that has the word in an item. A boardless game takes any other
-        tiling, too, by one of its names; "Tiling/NAME" among the options says the same.
+        tiling, too, by one of its names; "Tiling/NAME" among the options says the same. A tiling
+        that equals one with a name does for the name.
 
     Raises
     ------
     LudemeError
         If the text is no description of one game, or an option or the tiling is unknown.
     """
-    parts = _parts(text)
-    offered = _options(parts)
-    rulesets = [ruleset for form in parts["rulesets"] for ruleset in read_rulesets(form)]
+    if isinstance(tiling, Tiling):
+        tiling = _name_of(tiling)
+    parts = outline(text)
+    offered = parts.options
     options, word = _elsewhere(options, offered)
     item = None
     if tiling is not None:
@@ -92,14 +91,10 @@ def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -
             if (word := _word(tiling)) is None:
                 raise
         word = None if item else word or _word(tiling)
-    choices = choose(offered, rulesets, (*options, item) if item else options)
-    expand = Expander(read_definitions(parts["define"]), choices)
-    if len(parts["game"]) != 1:
-        place = parts["game"][1].at if parts["game"] else None
-        raise LudemeError(place, "the description", 'expected one (game "Name" ...)')
-    (node,) = expand(parts["game"][0])
-    tree = bind(node, Game)
-    taken = [f"{option.heading}/{item.label}" for option, item in choices.values()]
+    choices = choose(offered, parts.rulesets, (*options, item) if item else options)
+    expansion = parts.expanded(choices)
+    tree = bind(expansion.node, Game)
+    taken = list(expansion.options)
     if word is not None and (moved := _moved(tree, word)) is not None:
         tree = moved
         taken = [name for name in taken if not _speaks_of_tiling(name)] + [_ELSEWHERE + word.value]
@@ -108,7 +103,8 @@ def read(text: str, options: Sequence[str] = (), *, tiling: str | None = None) -
     return Description(
         tree=tree,
         options=tuple(taken),
-        metadata=tuple(parts["metadata"]),
+        choices=expansion.choices,
+        metadata=parts.metadata,
         digest=hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest(),
         text=text,
     )
@@ -122,7 +118,7 @@ def offered_options(text: str) -> tuple[Option, ...]:
     LudemeError
         If the text cannot be read.
     """
-    return _options(_parts(text))
+    return outline(text).options
 
 
 def chooses_tiling(text: str, options: Sequence[str], tiling: str) -> bool:
@@ -133,12 +129,12 @@ def chooses_tiling(text: str, options: Sequence[str], tiling: str) -> bool:
     LudemeError
         If the text cannot be read.
     """
-    parts = _parts(text)
-    option = find_option(_options(parts), _TILING, tiling)
+    parts = outline(text)
+    option = find_option(parts.options, _TILING, tiling)
     if option is None:
         return False
     wanted = {name.casefold() for name in options}
-    for ruleset in (r for form in parts["rulesets"] for r in read_rulesets(form)):
+    for ruleset in parts.rulesets:
         if ruleset.name.casefold() in wanted:
             wanted.update(name.casefold() for name in ruleset.options)
     return any(name.casefold() in wanted for name, _ in option.names())
@@ -160,6 +156,15 @@ def _elsewhere(
     }
     left = tuple(name for name in options if name not in words)
     return left, next(iter(words.values()), None)
+
+
+def _name_of(tiling: Tiling) -> str:
+    """Return the name of the tiling that a tiling equals, whatever that one is called."""
+    for name, known in TILINGS.items():
+        if known == tiling:
+            return name
+    expected = f"games are played on tilings with a name of the language: {one_of(TILINGS)}"
+    raise LudemeError(None, tiling.name, expected)
 
 
 def _word(tiling: str) -> TilingName | None:
@@ -192,27 +197,3 @@ def _check_tiling(tree: Game, wanted: str) -> None:
     if wanted.casefold() not in [name.casefold() for name in names]:
         only = f"its tiling is {one_of(names)}" if names else "its board is fixed"
         raise LudemeError(None, wanted, f"{tree.name} has no option for the tiling: {only}")
-
-
-def _parts(text: str) -> dict[str, list[Group]]:
-    """Return the forms of a text by what they are."""
-    parts: dict[str, list[Group]] = {part: [] for part in _PARTS}
-    for node in read_nodes(text):
-        if not isinstance(node, Group) or not is_form(node, *_PARTS):
-            raise LudemeError(node.at, node, f"expected one of ({' ...), ('.join(_PARTS)} ...)")
-        parts[str(node.items[0])].append(node)
-    return parts
-
-
-def _options(parts: dict[str, list[Group]]) -> tuple[Option, ...]:
-    options: dict[str, Option] = {}
-    headings: set[str] = set()
-    for form in parts["option"]:
-        option = read_option(form)
-        if option.tag in options:
-            raise LudemeError(form.at, f"<{option.tag}>", "two options have this tag")
-        if option.heading.casefold() in headings:
-            raise LudemeError(form.at, option.heading, "two options have this heading")
-        options[option.tag] = option
-        headings.add(option.heading.casefold())
-    return tuple(options.values())

@@ -1,5 +1,6 @@
 """A game ready to be played: compiled from its description."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -12,7 +13,7 @@ from boardless.games.allowed import Allowed
 from boardless.games.compiler import Module, module_of
 from boardless.games.compiler.cache import load as load_module
 from boardless.games.description import Description, read
-from boardless.games.library import description_text
+from boardless.games.library import Library, description_text
 from boardless.games.ways import Way, way_named
 from boardless.state import Component, Hand, Setup, anchor_site
 from boardless.strategies import Fixed, Rule
@@ -100,7 +101,7 @@ class Game:
 
     @property
     def report(self) -> str:
-        """How the legal moves are found."""
+        """How the legal moves are found, and what may surprise."""
         return "\n".join(self.module.report)
 
     @cached_property
@@ -211,18 +212,26 @@ class Game:
 
 
 def load(
-    game: str, options: Sequence[str] = (), *, tiling: str | None = None, jit: bool = True
+    game: str | os.PathLike[str],
+    options: Sequence[str] = (),
+    *,
+    tiling: str | Tiling | None = None,
+    jit: bool = True,
+    library: Library | str | os.PathLike[str] | None = None,
 ) -> Game:
-    """Return a game of the library, or of a file, ready to be played.
+    """Return a game of a library, or of a file, ready to be played.
 
     Parameters
     ----------
-    game : str
+    game : str or path
         Its name, or the path of a description.
     options : sequence of str
         ``"Heading/Label"`` of the options to choose.
-    tiling : str, optional
-        Short for the option of the tiling.
+    tiling : str or Tiling, optional
+        Short for the option of the tiling; a tiling that equals one with a name does for the name.
+    library : Library, str or path, optional
+        A library of games, or its folder, beside the games that come with the package; else the
+        one that the environment names in BOARDLESS_LIBRARY.
     jit : bool, default True
         Compile it; False runs the same source as plain Python.
 
@@ -231,11 +240,12 @@ def load(
     InputError
         If there is no such game, option or tiling, or it cannot be compiled.
     """
-    return compile(description_text(game), options, tiling=tiling, jit=jit)
+    text = description_text(game, library=library)
+    return compile(text, options, tiling=tiling, jit=jit)
 
 
 def compile(
-    text: str, options: Sequence[str] = (), *, tiling: str | None = None, jit: bool = True
+    text: str, options: Sequence[str] = (), *, tiling: str | Tiling | None = None, jit: bool = True
 ) -> Game:
     """Return the game that a description in L-GDL describes; see `load`."""
     description = read(text, options, tiling=tiling)

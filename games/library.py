@@ -1,49 +1,301 @@
-"""The descriptions that come with the package, and those in files."""
+"""Folders of descriptions, the games that come with the package among them."""
 
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 
 from boardless.games.language.errors import LudemeError, one_of
-from boardless.games.language.reader import MAX_CHARACTERS
+from boardless.games.language.expansion import take_definitions
+from boardless.games.language.marks import PARAMETER, TAG
+from boardless.games.language.options import Option, Ruleset
+from boardless.games.language.outline import outline
+from boardless.games.language.syntax import Kind
+from boardless.games.language.tokens import MAX_CHARACTERS, tokens_of
+
+#: Names the folder of a library that is used where no other is given.
+ENVIRONMENT = "BOARDLESS_LIBRARY"
 
 _SUFFIX = ".lud"
+_SHARED = ".def"
+
+
+@dataclass(frozen=True)
+class Shared:
+    """A file of definitions that descriptions share.
+
+    Attributes
+    ----------
+    text : str
+        What it holds.
+    names : frozenset of str
+        What it defines.
+    strings : frozenset of str
+        The strings in it: names of other definitions may be among them.
+    """
+
+    text: str
+    names: frozenset[str]
+    strings: frozenset[str]
+
+
+class Library:
+    """The descriptions in a folder, and the definitions that they share.
+
+    A folder with ``lud/`` and ``def/`` in it has its descriptions below the one and its
+    definitions below the other, as Ludii's resources have; so has any folder below such a
+    ``lud/``. Any other folder may have both anywhere below it. Descriptions are files ``*.lud``,
+    definitions ``*.def``.
+
+    Iterating gives the names of the games; ``name in library`` asks whatever the case.
+
+    Parameters
+    ----------
+    folder : str or path
+        The folder.
+
+    Raises
+    ------
+    LudemeError
+        If there is no such folder.
+    """
+
+    def __init__(self, folder: str | os.PathLike[str]) -> None:
+        self.folder = Path(folder)
+        try:
+            is_folder = self.folder.is_dir()
+        except (OSError, ValueError):
+            is_folder = False
+        if not is_folder:
+            raise LudemeError(None, str(folder), "no such folder: give one with descriptions")
+
+    @classmethod
+    def around(cls, path: Path) -> "Library | None":
+        """Return the library whose ``lud/`` a path lies in; None if there is none."""
+        for folder in path.absolute().parents:
+            if folder.name == "lud" and (folder.parent / "def").is_dir():
+                return cls(folder.parent)
+        return None
+
+    @property
+    def descriptions(self) -> Path:
+        """The folder that its descriptions are below."""
+        inner = self.folder / "lud"
+        return inner if inner.is_dir() else self.folder
+
+    @cached_property
+    def files(self) -> tuple[str, ...]:
+        """The paths of its descriptions, relative to `descriptions`, sorted whatever the case."""
+        root = self.descriptions
+        paths = [path.relative_to(root).as_posix() for path in root.rglob(f"*{_SUFFIX}")]
+        return tuple(sorted(paths, key=lambda path: (path.casefold(), path)))
+
+    @cached_property
+    def names(self) -> tuple[str, ...]:
+        """The names of its games, those of the files, sorted."""
+        return tuple(sorted({Path(path).stem for path in self.files}))
+
+    @cached_property
+    def definitions(self) -> Mapping[str, Shared]:
+        """The shared definitions by name; a file that cannot be read defines nothing."""
+        found: dict[str, Shared] = {}
+        for path in sorted(self._shared_folder.rglob(f"*{_SHARED}")):
+            try:
+                text = read_text(path)
+                tokens = tokens_of(text)
+                names = frozenset(take_definitions(tokens)[0])
+            except LudemeError:
+                continue
+            strings = frozenset(t.text for t in tokens if t.kind is Kind.STRING)
+            for name in names:
+                found.setdefault(name, Shared(text, names, strings))
+        return found
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+    def __contains__(self, name: object) -> bool:
+        return isinstance(name, str) and name.casefold() in self._paths
+
+    def __repr__(self) -> str:
+        return f"<Library {self.folder}, {len(self)} games>"
+
+    def path(self, name: str) -> Path:
+        """Return the file of a game.
+
+        Parameters
+        ----------
+        name : str
+            Its name, whatever the case, or the path of its file in the library. Of several games
+            of one name the first in the order of `files` is taken.
+
+        Raises
+        ------
+        LudemeError
+            If there is no such game.
+        """
+        found = self._paths.get(name.casefold())
+        if found is None:
+            raise LudemeError(None, name, f"no such game: choose {one_of(self.names)}")
+        return self.descriptions / found
+
+    def text(self, name: str) -> str:
+        """Return the text of a game, with the shared definitions that it uses behind it.
+
+        So it can be read anywhere, without the library.
+
+        Raises
+        ------
+        LudemeError
+            If there is no such game, or its file is too long or no UTF-8 text.
+        """
+        return self.completed(read_text(self.path(name)))
+
+    def completed(self, text: str) -> str:
+        """Return a description with the shared definitions that it uses behind it."""
+        used: dict[str, None] = {}
+        left = [token.text for token in tokens_of(text) if token.kind is Kind.STRING]
+        seen: set[str] = set()
+        while left:
+            string = left.pop()
+            if string in seen:
+                continue
+            seen.add(string)
+            for name in self._meant(string):
+                shared = self.definitions[name]
+                used[shared.text] = None
+                left += shared.strings
+        return "\n".join([text, *used]) if used else text
+
+    def options(self, name: str) -> tuple[Option, ...]:
+        """Return the options that a game offers.
+
+        Raises
+        ------
+        LudemeError
+            If there is no such game, or its text cannot be read.
+        """
+        return outline(self.text(name)).options
+
+    def rulesets(self, name: str) -> tuple[Ruleset, ...]:
+        """Return the rulesets of a game, each a named set of options.
+
+        Raises
+        ------
+        LudemeError
+            If there is no such game, or its text cannot be read.
+        """
+        return outline(self.text(name)).rulesets
+
+    @property
+    def _shared_folder(self) -> Path:
+        if (self.folder / "lud").is_dir():
+            return self.folder / "def"
+        above = Library.around(self.folder / "here")
+        return above.folder / "def" if above else self.folder
+
+    @cached_property
+    def _paths(self) -> dict[str, str]:
+        """Where games are, by name and by path, with and without the suffix, whatever the case."""
+        known: dict[str, str] = {}
+        for path in self.files:
+            for name in (Path(path).stem, path, path.removesuffix(_SUFFIX)):
+                known.setdefault(name.casefold(), path)
+        return known
+
+    def _meant(self, string: str) -> list[str]:
+        """Return the definitions whose name a string is, or may become when marks are replaced."""
+        if string in self.definitions:
+            return [string]
+        if not PARAMETER.search(string) and not TAG.search(string):
+            return []
+        plain = re.split(f"{PARAMETER.pattern}|{TAG.pattern}", string)[::3]
+        pattern = re.compile(".*".join(map(re.escape, plain)), re.DOTALL)
+        return [name for name in self.definitions if pattern.fullmatch(name)]
+
+
+#: The games that come with the package.
+PACKAGED = Library(str(files("boardless.games")))
 
 
 def library() -> tuple[str, ...]:
     """Return the names of the games that come with the package, sorted."""
-    names = [entry.name for entry in files("boardless.games").iterdir()]
-    return tuple(sorted(n.removesuffix(_SUFFIX) for n in names if n.endswith(_SUFFIX)))
+    return PACKAGED.names
 
 
-def description_text(name: str) -> str:
+def description_text(
+    name: str | os.PathLike[str], *, library: Library | str | os.PathLike[str] | None = None
+) -> str:
     """Return the text of a description.
 
     Parameters
     ----------
-    name : str
-        A game of the library, whatever the case, or the path of a file.
+    name : str or path
+        A game of the library, or of the package, whatever the case, or the path of a file. A file
+        gets the shared definitions of the library, or of the one that it lies in.
+    library : Library, str or path, optional
+        A library, or its folder; else the one that the environment names in BOARDLESS_LIBRARY.
 
     Raises
     ------
     LudemeError
         If there is neither such a game nor such a file, or the file is too long or no UTF-8 text.
     """
-    known = {game.casefold(): game for game in library()}
-    if game := known.get(name.casefold()):
-        return (files("boardless.games") / f"{game}{_SUFFIX}").read_text(encoding="utf-8")
+    known = chosen_library(library)
+    wanted = os.fspath(name)
+    for games in filter(None, (known, PACKAGED)):
+        if wanted in games:
+            return games.text(wanted)
+    try:
+        text = read_text(Path(wanted))
+    except _MissingError as error:
+        offered = one_of((known or PACKAGED).names)
+        expected = f"{error.expected}: give the path of a description or choose {offered}"
+        raise LudemeError(None, wanted, expected) from None
+    around = known or Library.around(Path(wanted))
+    return around.completed(text) if around else text
+
+
+def chosen_library(library: Library | str | os.PathLike[str] | None) -> Library | None:
+    """Return the library that is given, or else the one that the environment names, if any.
+
+    Raises
+    ------
+    LudemeError
+        If there is no such folder.
+    """
+    chosen = library if library is not None else os.environ.get(ENVIRONMENT) or None
+    return chosen if isinstance(chosen, Library) or chosen is None else Library(chosen)
+
+
+class _MissingError(LudemeError):
+    """A file that cannot be opened."""
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises
+    ------
+    LudemeError
+        If it cannot be opened, is too long or no UTF-8 text.
+    """
     try:
         # No more than can be read, so that a file without end does no harm.
-        with Path(name).open("rb") as file:
+        with path.open("rb") as file:
             data = file.read(4 * MAX_CHARACTERS + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or "no path"
-        expected = (
-            f"{reason.lower()}: give the path of a description or choose {one_of(known.values())}"
-        )
-        raise LudemeError(None, name, expected) from None
+        raise _MissingError(None, str(path), reason.lower()) from None
     if len(data) > 4 * MAX_CHARACTERS:
-        raise LudemeError(None, name, f"at most {MAX_CHARACTERS:,} characters are read")
+        raise LudemeError(None, str(path), f"at most {MAX_CHARACTERS:,} characters are read")
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise LudemeError(None, name, f"byte {error.start + 1:,} is not UTF-8 text") from None
+        raise LudemeError(None, str(path), f"byte {error.start + 1:,} is not UTF-8 text") from None

@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from boardless.games import Game, compile, description_text, library
+from boardless.games import Game, Library, compile, description_text
 from boardless.games.description import chooses_tiling
+from boardless.games.language.errors import one_of
+from boardless.games.library import PACKAGED, chosen_library
 from boardless.games.ways import Way
 from boardless.play.match import Choice, Match
 from boardless.play.recorded import Entry, RecordedHeader, RecordedTrial, read_header, read_trials
@@ -44,6 +46,7 @@ def game_of(
     *,
     tiling: str | None = None,
     jit: bool = True,
+    library: Library | str | None = None,
 ) -> Game:
     """Return the game that a file is checked against.
 
@@ -55,7 +58,7 @@ def game_of(
         its options count unless a game or options are given.
     game : str, optional
         Another game, a name or the path of a description.
-    options, tiling, jit
+    options, tiling, jit, library
         As `games.load` takes them.
 
     Raises
@@ -63,13 +66,15 @@ def game_of(
     InputError
         If there is no such game or option, or the game is not played on the tiling.
     """
-    if game is None and header.game.casefold() not in map(str.casefold, library()):
+    chosen = chosen_library(library)
+    known = [games for games in (chosen, PACKAGED) if games is not None]
+    if game is None and not any(header.game in games for games in known):
         # A file that someone else made does not choose which others are read.
         raise InputError(
             f"game {header.game!r} of the header: give a description with --game, "
-            f"or choose one of {', '.join(library())}"
+            f"or choose {one_of(known[0].names)}"
         )
-    text = description_text(header.game if game is None else game)
+    text = description_text(header.game if game is None else game, library=chosen)
     options = options or (header.options if game is None else ())
     played = compile(text, options, tiling=tiling, jit=jit)
     there = header.tiling

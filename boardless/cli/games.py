@@ -31,6 +31,14 @@ Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="CATEGORY/ITEM", help="An option to choose; repeatable."),
 ]
+LibraryFolder = Annotated[
+    str | None,
+    typer.Option(
+        "--library",
+        metavar="DIR",
+        help="A folder of descriptions, such as Ludii's resources; else BOARDLESS_LIBRARY.",
+    ),
+]
 Technique = Annotated[
     str | None, typer.Option(help="By default ZONE-APPEND, or BASE-KEPT on a fixed board.")
 ]
@@ -44,10 +52,10 @@ def register(app: typer.Typer) -> None:
     app.command()(ludemes)
 
 
-def _game(name: str, options: list[str] | None, tiling: str | None, jit: bool = True) -> "Game":
+def _game(name: str, options: list[str] | None, tiling: str | None, library: str | None) -> "Game":
     from boardless.games import load
 
-    return load(name, options or [], tiling=tiling, jit=jit)
+    return load(name, options or [], tiling=tiling, library=library)
 
 
 def check_trials(
@@ -57,6 +65,7 @@ def check_trials(
     option: Options = None,
     technique: Technique = None,
     jit: Annotated[bool, typer.Option("--jit/--no-jit", help="Run compiled.")] = True,
+    library: LibraryFolder = None,
 ) -> None:
     """Replay recorded trials: compare legal moves, movers and winners."""
     from boardless.games.game import default_way
@@ -67,7 +76,8 @@ def check_trials(
 
     failed = False
     for path in files:
-        played = game_of(read_header(path), game, option or (), tiling=tiling, jit=jit)
+        header = read_header(path)
+        played = game_of(header, game, option or (), tiling=tiling, jit=jit, library=library)
         way = default_way(played) if technique is None else way_named(technique)
         check = check_trials(path, played, way)
         print(check, flush=True)
@@ -86,20 +96,26 @@ def perft(
     tiling: Tiling = None,
     technique: Technique = None,
     option: Options = None,
+    library: LibraryFolder = None,
 ) -> None:
     """Print the number of games of 1, 2, ... DEPTH moves."""
     from boardless.play import State
     from boardless.play.state import check_depth
 
     check_depth(depth, least=1)
-    state = State(_game(game, option, tiling), technique)
+    state = State(_game(game, option, tiling, library), technique)
     for moves in range(1, depth + 1):
         print(moves, state.perft(moves), flush=True)
 
 
-def show(game: GameName, tiling: Tiling = None, option: Options = None) -> None:
+def show(
+    game: GameName,
+    tiling: Tiling = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+) -> None:
     """Print a game's description, how its moves are found, and the source it is compiled to."""
-    shown = _game(game, option, tiling)
+    shown = _game(game, option, tiling, library)
     print(shown.description.tree)
     for line in shown.report.splitlines():
         print(f"// {line}")

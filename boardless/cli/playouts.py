@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardless.cli.games import Options, Technique, Tiling, check_format, whole
+from boardless.cli.games import LibraryFolder, Options, Technique, Tiling, check_format, whole
 
 if TYPE_CHECKING:
     from boardless.play import Run
@@ -54,6 +54,7 @@ def playouts(
         str, typer.Option(metavar="5.4|minimal", help="Which board growing techniques start from.")
     ] = "5.4",
     option: Options = None,
+    library: LibraryFolder = None,
     all_: Annotated[
         bool, typer.Option("--all", help="Every game of the thesis in every technique.")
     ] = False,
@@ -81,7 +82,7 @@ def playouts(
         else [(game, tiling, technique)]
     )
     for name, shape, way in cases:
-        played = load(name or "", option or [], tiling=shape)
+        played = load(name or "", option or [], tiling=shape, library=library)
         with _kept(store) as keeper, _bar(number, seconds) as progress:
             run = run_playouts(
                 played,

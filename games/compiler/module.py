@@ -28,7 +28,10 @@ from boardless.state.engine.tables import tables_of
 
 #: The most regions of a player: they are bits of a 32-bit number.
 MAX_REGIONS = 30
+#: The most ludemes of a game: what is made from them grows with their number.
+MAX_LUDEMES = 5_000
 
+_DIVISIONS = (integers.Quotient, integers.Remainder)
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),
@@ -37,7 +40,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "keys": (),
     "allowed": (),
     "pieces": (),
-    "quotients": (integers.Quotient, integers.Remainder),
+    "quotients": _DIVISIONS,
     "loops": (conditions.IsLoop,),
     "connections": (conditions.IsConnected,),
     "rules": (),
@@ -63,7 +66,7 @@ class Module:
     template : str
         The module with code for everything.
     report : tuple of str
-        How the legal moves are found, a line each.
+        How the legal moves are found, and what a user may not expect, a line each.
     model : Model
         The equipment.
     geometry : Geometry
@@ -112,6 +115,8 @@ def module_of(game: Game) -> Module:
     LudemeError
         If something in the game cannot be compiled.
     """
+    if sum(isinstance(node, Ludeme) for node in inside(game)) > MAX_LUDEMES:
+        game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
     size(game.rules)
     geometry = Geometry.of(
@@ -132,15 +137,24 @@ def module_of(game: Game) -> Module:
     except (SyntaxError, RecursionError, MemoryError):
         # Python's parser has limits of its own.
         game.rules.reject("conditions nest too deeply to be compiled")
-    report = rules.reasons and [f"searches for moves: {why}" for why in rules.reasons]
+    report = [f"searches for moves: {why}" for why in rules.reasons]
+    report = report or [f"keeps {len(rules.lists)} list(s) of legal moves from move to move"]
     return Module(
         source,
-        tuple(report or [f"keeps {len(rules.lists)} list(s) of legal moves from move to move"]),
+        (*report, *_divisions(game)),
         model,
         geometry,
         tuple(rules.rules),
         _unruled(rules),
     )
+
+
+def _divisions(game: Game) -> list[str]:
+    """Return a line for the report if something may be divided by 0, which stops no game."""
+    divided = (node for node in inside(game) if isinstance(node, _DIVISIONS))
+    if all(node.right.constant for node in divided):
+        return []
+    return ["divides by integers that may be 0: then / gives 0 and % its first integer"]
 
 
 def _unruled(rules: Rules) -> str:

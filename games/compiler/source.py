@@ -3,6 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from boardless.games.language.errors import LudemeError
+
+#: The longest source that is made, in characters.
+MAX_SOURCE = 1_000_000
+
 
 class Source:
     """Lines of source at a depth of indentation, and names that are not in use yet."""
@@ -11,10 +16,21 @@ class Source:
         self.lines: list[str] = []
         self._depth = depth
         self._names = 0
+        self._length = 0
 
     def add(self, line: str) -> None:
-        """Append a line at the current depth."""
+        """Append a line at the current depth.
+
+        Raises
+        ------
+        LudemeError
+            If the source gets too long.
+        """
         self.lines.append("    " * self._depth + line)
+        self._length += len(self.lines[-1]) + 1
+        if self._length > MAX_SOURCE:
+            expected = f"they may be compiled to at most {MAX_SOURCE:,} characters"
+            raise LudemeError(None, "the rules", expected)
 
     def name(self, stem: str) -> str:
         """Return a new name."""
@@ -31,6 +47,7 @@ class Source:
 
     def cut(self, start: int) -> list[str]:
         """Take away the lines from number `start` on, and return them without the depth."""
+        self._length -= sum(len(line) + 1 for line in self.lines[start:])
         lines = [line[4 * self._depth :] for line in self.lines[start:]]
         del self.lines[start:]
         return lines

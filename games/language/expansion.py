@@ -1,213 +1,264 @@
-"""Definitions and chosen options put in the place of their names."""
+"""Definitions put in the place of their names."""
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from boardless.games.language.budget import Budget
 from boardless.games.language.errors import LudemeError, Position, one_of, shorten
-from boardless.games.language.options import Fragment, Item, Option
-from boardless.games.language.reader import MAX_DEPTH, MAX_NODES
-from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, bare_atom, walk
+from boardless.games.language.marks import PARAMETER, filled
+from boardless.games.language.reader import MAX_DEPTH
+from boardless.games.language.syntax import Atom, Kind
+from boardless.games.language.tags import MAX_NESTED
+from boardless.games.language.tokens import closing, is_bracket, is_name, node_end
 
-#: The most definitions and tags that may be expanded inside each other.
-MAX_NESTED = 40
+Body = tuple[Atom, ...]
 
-_MARK = re.compile(r"#([0-9]+)|<([A-Za-z][\w-]*)(?::([\w-]+))?>")
+# A game may have the name of a definition.
+_NAMERS = ("game", "match", "instance")
+
+
+@dataclass(frozen=True)
+class Argument:
+    """An argument of a definition as it was written, and the scope that it was written in."""
+
+    tokens: Sequence[Atom]
+    scope: "Scope"
 
 
 @dataclass(frozen=True)
 class Scope:
-    """Where a node stands.
+    """Where a token stands.
 
     Attributes
     ----------
-    arguments : tuple of Fragment, or None
+    arguments : tuple of Argument, or None
         What the parameters ``#1``, ``#2``, ... stand for; None outside definitions.
     inside : tuple of str
-        The definitions and tags being expanded, outermost first.
-    depth : int
-        Brackets around the node.
+        The definitions being expanded, outermost first.
     """
 
-    arguments: tuple[Fragment, ...] | None = None
+    arguments: tuple[Argument, ...] | None = None
     inside: tuple[str, ...] = ()
-    depth: int = 0
 
 
 class Expander:
-    """Replaces the uses of definitions and of options' tags by what they stand for.
+    """Replaces the uses of definitions by what they stand for.
+
+    Arguments are put into a body as they were written, and expanded there: so ``(#1 a)`` may use
+    the definition whose name was given for ``#1``.
 
     Parameters
     ----------
-    definitions : mapping of str to Fragment
+    definitions : mapping of str to Body
         The bodies of ``(define "Name" body)``.
-    choices : mapping of str to (Option, Item)
-        The item taken of each option, by tag.
+    budget : Budget
+        Bounds what they expand to.
     """
 
-    def __init__(
-        self, definitions: Mapping[str, Fragment], choices: Mapping[str, tuple[Option, Item]]
-    ) -> None:
-        self.definitions = definitions
-        self.choices = choices
-        self.spent = 0
+    def __init__(self, definitions: Mapping[str, Body], budget: Budget) -> None:
+        self._definitions = definitions
+        self._budget = budget
+        self._result: list[Atom] = []
+        self._open = 0
+        self._nested = 0
 
-    def __call__(self, node: Node) -> Fragment:
-        """Return what a node becomes: one node, none or several.
+    def __call__(self, tokens: Sequence[Atom]) -> list[Atom]:
+        """Return what tokens become.
 
         Raises
         ------
         LudemeError
-            If a name is unknown or stands for itself, or the result is too large or too deep.
+            If a name stands for itself, or the result is too large or too deep.
         """
-        nodes = self._expand(node, Scope())
-        for result in nodes:
-            for part, depth in walk(result):
-                if isinstance(part, Group) and depth >= MAX_DEPTH:
-                    expected = f"definitions and options may nest at most {MAX_DEPTH} brackets"
-                    raise LudemeError(part.at, part, expected)
-        return nodes
+        self._result, self._open, self._nested = [], 0, 0
+        self._expand(tokens, Scope())
+        return self._result
 
-    def _expand(self, node: Node, scope: Scope) -> Fragment:
-        self._spend(1, node.at)
-        if isinstance(node, Atom):
-            return self._atom(node, scope)
-        if isinstance(node, Keyed):
-            values = self._expand(node.value, scope)
-            if len(values) > 1:
-                raise LudemeError(node.at, node, f"expected one value, not {len(values)}")
-            return (Keyed(node.key, values[0], node.at),) if values else ()
-        if node.bracket == "<":
-            expected = "expected the tag of an option, <Tag> or <Tag:argument>"
-            raise LudemeError(node.at, node, expected)
-        if scope.depth == MAX_DEPTH:
-            expected = f"definitions and options may nest at most {MAX_DEPTH} brackets"
-            raise LudemeError(node.at, node, expected)
-        inner = Scope(scope.arguments, scope.inside, scope.depth + 1)
-        head = node.items[0] if node.bracket == "(" else None
-        if isinstance(head, Atom) and head.kind is Kind.STRING:
-            arguments = tuple(self._argument(item, inner) for item in node.items[1:])
-            return self._use(head, arguments, scope)
-        items = tuple(part for item in node.items for part in self._expand(item, inner))
-        if head and not (items and isinstance(items[0], Atom) and items[0].kind is Kind.WORD):
-            raise LudemeError(node.at, node, "expected the name of a ludeme after the bracket")
-        return (Group(node.bracket, items, node.at),)
-
-    def _argument(self, node: Node, scope: Scope) -> Fragment:
-        """Return what an argument of a definition becomes; ``~`` leaves it out."""
-        left_out = isinstance(node, Atom) and node.kind is Kind.WORD and node.text == "~"
-        return () if left_out else self._expand(node, scope)
-
-    def _atom(self, atom: Atom, scope: Scope) -> Fragment:
-        if atom.kind is Kind.PARAMETER:
-            return self._parameter(atom.text, atom, scope)
-        if atom.kind is Kind.TAG:
-            name, _, argument = atom.text.partition(":")
-            return self._tag(name, argument, atom, scope)
-        if atom.kind is Kind.TEMPLATE:
-            return (bare_atom(self._filled(atom, scope), atom.at),)
-        if atom.kind is Kind.STARS:
-            raise LudemeError(atom.at, atom, "asterisks stand only behind items and rulesets")
-        if atom.kind is Kind.STRING:
-            text = self._filled(atom, scope)
-            if text in self.definitions:
-                return self._use(Atom(Kind.STRING, text, atom.at), (), scope)
-            return (Atom(Kind.STRING, text, atom.at),)
-        return (atom,)
-
-    def _use(self, head: Atom, arguments: tuple[Fragment, ...], scope: Scope) -> Fragment:
-        """Return the body of a definition with its arguments in place."""
-        name = self._filled(head, scope)
-        body = self.definitions.get(name)
-        if body is None:
-            known = one_of(f'"{known}"' for known in self.definitions)
+    def check(self, before: Atom | None, token: Atom) -> None:
+        """Raise if a token of the result was to be replaced, and there was nothing for it."""
+        if token.kind is Kind.PARAMETER or (
+            token.kind is Kind.TEMPLATE and PARAMETER.search(token.text)
+        ):
+            raise LudemeError(token.at, token, "parameters stand only in definitions")
+        if token.kind is Kind.STRING and before is not None and is_bracket(before, "("):
+            known = one_of(f'"{known}"' for known in self._definitions)
             expected = f"known are {known}" if known else "the description defines nothing"
-            raise LudemeError(head.at, head, f"no such definition: {expected}")
-        inside = self._inside(f'"{name}"', head, scope)
-        return self._all(body, Scope(arguments, inside, scope.depth))
+            raise LudemeError(token.at, token, f"no such definition: {expected}")
 
-    def _tag(self, name: str, argument: str, atom: Atom, scope: Scope) -> Fragment:
-        """Return what the chosen item has for a tag."""
-        if name not in self.choices:
-            known = one_of(f"<{tag}>" for tag in self.choices)
-            expected = f"known are {known}" if known else "the description has no options"
-            raise LudemeError(atom.at, f"<{atom.text}>", f"no option has this tag: {expected}")
-        option, item = self.choices[name]
-        if len(item.fragments) == 1 and not argument:
-            index = 0
-        elif argument in option.arguments:
-            index = option.arguments.index(argument)
-        else:
-            known = one_of(f"<{name}:{known}>" for known in option.arguments) or f"<{name}>"
-            raise LudemeError(atom.at, f"<{atom.text}>", f"expected {known}")
-        inside = self._inside(f"<{name}>", atom, scope)
-        # The text of an option is put in its place before definitions are: parameters pass through.
-        return self._all(item.fragments[index], Scope(scope.arguments, inside, scope.depth))
-
-    def _parameter(self, number: str, atom: Atom, scope: Scope) -> Fragment:
-        """Return the argument that a parameter stands for; nothing if there is none."""
-        if scope.arguments is None:
-            raise LudemeError(atom.at, f"#{number}", "parameters stand only in definitions")
-        if len(number) > 3 or not 1 <= int(number) <= len(scope.arguments):
-            return ()
-        nodes = scope.arguments[int(number) - 1]
-        for node in nodes:
-            for part, _ in walk(node):
-                self._spend(1, part.at)
-        return nodes
-
-    def _all(self, nodes: Iterable[Node], scope: Scope) -> Fragment:
-        return tuple(part for node in nodes for part in self._expand(node, scope))
-
-    def _filled(self, atom: Atom, scope: Scope) -> str:
-        """Return the text of a string or word with the marks in it replaced."""
-
-        def replaced(mark: re.Match[str]) -> str:
-            # Marks that stand for nothing here are only text.
-            if mark[1] and scope.arguments is not None:
-                nodes = self._parameter(mark[1], atom, scope)
-            elif mark[2] in self.choices:
-                nodes = self._tag(mark[2], mark[3] or "", atom, scope)
+    def _expand(self, tokens: Sequence[Atom], scope: Scope) -> None:
+        i = 0
+        while i < len(tokens):
+            token = tokens[i]
+            self._budget.spend(1, token.at)
+            before = len(self._result)
+            if is_bracket(token, "(") and (name := self._used(tokens, i + 1, scope)):
+                end = closing(tokens, i)
+                arguments = self._arguments(tokens, i + 2, end, scope)
+                self._use(name, arguments, tokens[i + 1].at, scope)
+                i = end
+            elif token.kind is Kind.PARAMETER:
+                self._parameter(token, scope)
+            elif token.kind is Kind.STRING:
+                self._string(token, scope)
             else:
-                return mark[0]
-            if len(nodes) > 1 or (nodes and not isinstance(nodes[0], Atom)):
-                raise LudemeError(atom.at, atom, f"expected one word for {mark[0]}")
-            text = nodes[0].text if nodes and isinstance(nodes[0], Atom) else ""
-            self._spend(1 + len(text) // 10, atom.at)
-            return text
+                self._emit(token, scope)
+            if len(self._result) == before:
+                self._leave_out_key()
+            i += 1
 
-        return _MARK.sub(replaced, atom.text)
+    def _used(self, tokens: Sequence[Atom], head: int, scope: Scope) -> str:
+        """Return the name of the definition that a form with this head uses, "" if it uses none."""
+        if head == len(tokens):
+            return ""
+        token = tokens[head]
+        if token.kind is Kind.PARAMETER and (argument := self._argument(token.text, scope)):
+            if len(argument.tokens) != 1:
+                return ""
+            token, scope = argument.tokens[0], argument.scope
+        name = self._text(token, scope) if is_name(token) else ""
+        return name if name in self._definitions else ""
 
-    def _inside(self, name: str, atom: Atom, scope: Scope) -> tuple[str, ...]:
+    def _string(self, token: Atom, scope: Scope) -> None:
+        name = self._text(token, scope)
+        before = self._result[-1] if self._result else None
+        if name not in self._definitions or (before and str(before) in _NAMERS):
+            self._emit(Atom(Kind.STRING, name, token.at), scope)
+        else:
+            self._use(name, (), token.at, scope)
+
+    def _use(self, name: str, arguments: tuple[Argument, ...], at: Position, scope: Scope) -> None:
+        """Expand the body of a definition with its arguments."""
         if name in scope.inside:
-            path = " -> ".join((*scope.inside[scope.inside.index(name) :], name))
-            raise LudemeError(atom.at, name, f"it stands for itself: {shorten(path)}")
+            path = " -> ".join(f'"{n}"' for n in (*scope.inside[scope.inside.index(name) :], name))
+            raise LudemeError(at, f'"{name}"', f"it stands for itself: {shorten(path)}")
         if len(scope.inside) == MAX_NESTED:
             expected = f"at most {MAX_NESTED} definitions and tags may stand for each other"
-            raise LudemeError(atom.at, name, expected)
-        return (*scope.inside, name)
+            raise LudemeError(at, f'"{name}"', expected)
+        self._within(self._definitions[name], Scope(arguments, (*scope.inside, name)), at)
 
-    def _spend(self, amount: int, at: Position) -> None:
-        self.spent += amount
-        if self.spent > MAX_NODES:
-            expected = f"definitions and options may expand to at most {MAX_NODES:,} words"
-            raise LudemeError(at, "the description", expected)
+    def _parameter(self, token: Atom, scope: Scope) -> None:
+        if scope.arguments is None:
+            self._emit(token, scope)
+        elif argument := self._argument(token.text, scope):
+            self._within(argument.tokens, argument.scope, token.at)
+
+    def _within(self, tokens: Sequence[Atom], scope: Scope, at: Position) -> None:
+        """Expand what stands for something, one level further in."""
+        if self._nested == MAX_DEPTH:
+            raise _too_deep(at)
+        self._nested += 1
+        self._expand(tokens, scope)
+        self._nested -= 1
+
+    def _arguments(
+        self, tokens: Sequence[Atom], start: int, end: int, scope: Scope
+    ) -> tuple[Argument, ...]:
+        """Return the arguments between two places; ``~`` leaves one out."""
+        arguments = []
+        while start < end:
+            stop = node_end(tokens, start)
+            argument: Argument | None = Argument(tokens[start:stop], scope)
+            if stop == start + 1 and tokens[start].text == "~":
+                argument = Argument((), scope)
+            elif stop == start + 1 and tokens[start].kind is Kind.PARAMETER and scope.arguments:
+                # What was left out there is not here at all, and those behind it move up.
+                argument = self._argument(tokens[start].text, scope)
+            if argument is not None:
+                arguments.append(argument)
+            start = stop
+        return tuple(arguments)
+
+    def _argument(self, number: str, scope: Scope) -> Argument | None:
+        """Return what a parameter stands for; None if that was left out."""
+        arguments = scope.arguments or ()
+        if len(number) > 3 or not 1 <= int(number) <= len(arguments):
+            return None
+        argument = arguments[int(number) - 1]
+        return argument if argument.tokens else None
+
+    def _text(self, token: Atom, scope: Scope) -> str:
+        """Return the text of a string with the parameters in it replaced."""
+        (string,) = self._filled(token, scope)
+        return string.text
+
+    def _filled(self, token: Atom, scope: Scope) -> tuple[Atom, ...]:
+        """Return what a string or word with parameters in it becomes."""
+        if scope.arguments is None or "#" not in token.text:
+            return (token,)
+
+        def meaning(number: str) -> Sequence[Atom]:
+            argument = self._argument(number, scope)
+            if argument is None:
+                return ()
+            # Aside, for it becomes part of a word.
+            result, self._result = self._result, []
+            self._within(argument.tokens, argument.scope, token.at)
+            aside, self._result = self._result, result
+            return aside
+
+        put = filled(token, PARAMETER, meaning)
+        self._budget.spend(1 + sum(len(part.text) for part in put) // 10, token.at)
+        return put
+
+    def _emit(self, token: Atom, scope: Scope) -> None:
+        for part in self._filled(token, scope) if token.kind is Kind.TEMPLATE else (token,):
+            if part.kind is Kind.BRACKET:
+                self._open += (part.text in "({") - (part.text in ")}")
+                if self._open > MAX_DEPTH:
+                    raise _too_deep(part.at)
+            self._result.append(part)
+
+    def _leave_out_key(self) -> None:
+        """Drop the key of a named argument whose value was left out."""
+        if self._result and self._result[-1].kind is Kind.KEY:
+            self._result.pop()
 
 
-def read_definitions(forms: Sequence[Group]) -> dict[str, Fragment]:
-    """Return the bodies of forms ``(define "Name" body)`` by name.
+def _too_deep(at: Position) -> LudemeError:
+    expected = f"definitions and options may nest at most {MAX_DEPTH} brackets"
+    return LudemeError(at, "the description", expected)
+
+
+def take_forms(tokens: Sequence[Atom], head: str) -> tuple[list[Body], list[Atom]]:
+    """Return the forms of a name among tokens, inside others, too, and what is left.
 
     Raises
     ------
     LudemeError
-        If one has no name or no body, or two have the same name.
+        If one is not closed.
     """
-    definitions: dict[str, Fragment] = {}
-    for form in forms:
-        name = form.items[1] if len(form.items) > 1 else form
-        if not isinstance(name, Atom) or name.kind is not Kind.STRING or len(form.items) < 3:
-            raise LudemeError(form.at, form, 'expected (define "Name" body)')
-        if name.text in definitions:
-            raise LudemeError(name.at, name, "this name is defined twice")
-        definitions[name.text] = form.items[2:]
-    return definitions
+    forms: list[Body] = []
+    rest: list[Atom] = []
+    i = 0
+    while i < len(tokens):
+        if is_bracket(tokens[i], "(") and [*map(str, tokens[i + 1 : i + 2])] == [head]:
+            end = closing(tokens, i) + 1
+            forms.append(tuple(tokens[i:end]))
+            i = end
+        else:
+            rest.append(tokens[i])
+            i += 1
+    return forms, rest
+
+
+def take_definitions(tokens: Sequence[Atom]) -> tuple[dict[str, Body], list[Atom]]:
+    """Return the bodies of the forms ``(define "Name" body)`` by name, and what is left.
+
+    Of two with one name the first counts. A body may be empty, and may hold further definitions.
+
+    Raises
+    ------
+    LudemeError
+        If one has no name.
+    """
+    forms, rest = take_forms(tokens, "define")
+    definitions: dict[str, Body] = {}
+    while forms:
+        form = forms.pop(0)
+        name = form[2]
+        if name.kind is not Kind.STRING:
+            raise LudemeError(form[0].at, "(define ...)", 'expected (define "Name" body)')
+        inner, body = take_forms(form[3:-1], "define")
+        definitions.setdefault(name.text, tuple(body))
+        forms += inner
+    return definitions, rest

@@ -19,6 +19,10 @@ class Kind(Enum):
     TAG = "tag"  #: ``<Tiling:type>``, kept without its brackets
     TEMPLATE = "template"  #: a word glued to tags or parameters: ``P#1``
     STARS = "stars"  #: the asterisks behind an item: ``*``, ``**``
+    # Only among tokens; trees hold none of them.
+    BRACKET = "bracket"  #: ``(``, ``)``, ``{``, ``}``, ``<``, ``>``, ``[``, ``]``, ``|``
+    KEY = "key"  #: ``key:``, kept without its colon
+    STRAY = "stray"  #: what begins no word
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,12 +38,14 @@ class Atom:
             return quoted(self.text)
         if self.kind is Kind.PARAMETER:
             return f"#{self.text}"
+        if self.kind is Kind.KEY:
+            return f"{self.text}:"
         return f"<{self.text}>" if self.kind is Kind.TAG else self.text
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """A list in brackets: ``(...)``, ``{...}`` or ``<...>``."""
+    """A list in brackets: ``(...)`` or ``{...}``."""
 
     bracket: str
     items: tuple["Node", ...]
@@ -63,7 +69,7 @@ class Keyed:
 
 Node = Atom | Group | Keyed
 
-CLOSING = {"(": ")", "{": "}", "<": ">"}
+CLOSING = {"(": ")", "{": "}"}
 
 _NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
 _PARAMETER = re.compile(r"#([0-9]+)")
@@ -81,7 +87,7 @@ def bare_atom(text: str, at: Position = None) -> Atom:
 
 def quoted(text: str) -> str:
     """Return `text` as a string of the language, in quotes."""
-    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    escaped = text.replace('"', '\\"')
     return f'"{escaped}"'
 
 

@@ -61,6 +61,11 @@ class IsLine(Condition):
     whats: tuple[Integer, ...] | None = None
     exact: bool = False
 
+    def __post_init__(self) -> None:
+        length = self.length.constant
+        if length is not None and length < 1:
+            self.reject("expected a length of at least 1")
+
 
 @ludeme("is", "Loop")
 class IsLoop(Condition):

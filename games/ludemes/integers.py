@@ -1,12 +1,24 @@
 """Integers: numbers, sites, components and players."""
 
+from collections.abc import Iterable
 from dataclasses import KW_ONLY
+from math import prod
 from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Compass, Integer, Integers, Region, Role
 
 Several = Annotated[tuple[Integer, ...], Limits(1)]
+
+
+def _constants(integers: Iterable[Integer]) -> list[int] | None:
+    """Return the values of integers, None if one of them is not constant."""
+    values: list[int] = []
+    for integer in integers:
+        if (value := integer.constant) is None:
+            return None
+        values.append(value)
+    return values
 
 
 @ludeme("centrePoint")
@@ -115,6 +127,12 @@ class Sum(Integer):
 
     values: Several
 
+    @property
+    def constant(self) -> int | None:
+        """Its value if all integers in it are constant."""
+        values = _constants(self.values)
+        return None if values is None else sum(values)
+
 
 @ludeme("-")
 class Minus(Integer):
@@ -123,6 +141,12 @@ class Minus(Integer):
     left: Integer
     right: Integer
 
+    @property
+    def constant(self) -> int | None:
+        """Its value if both integers are constant."""
+        values = _constants((self.left, self.right))
+        return None if values is None else values[0] - values[1]
+
 
 @ludeme("*")
 class Product(Integer):
@@ -130,21 +154,41 @@ class Product(Integer):
 
     values: Several
 
+    @property
+    def constant(self) -> int | None:
+        """Its value if all integers in it are constant."""
+        values = _constants(self.values)
+        return None if values is None else prod(values)
+
 
 @ludeme("/")
 class Quotient(Integer):
-    """The first integer divided by the second, rounded towards zero."""
+    """The first integer divided by the second, rounded towards zero.
+
+    It is 0 where the second turns out to be 0 in play; one that always is is refused.
+    """
 
     left: Integer
     right: Integer
+
+    def __post_init__(self) -> None:
+        if self.right.constant == 0:
+            self.reject("expected a divisor other than 0")
 
 
 @ludeme("%")
 class Remainder(Integer):
-    """What is left over when the first integer is divided by the second."""
+    """What is left over when the first integer is divided by the second.
+
+    It is the first where the second turns out to be 0 in play; one that always is is refused.
+    """
 
     left: Integer
     right: Integer
+
+    def __post_init__(self) -> None:
+        if self.right.constant == 0:
+            self.reject("expected a divisor other than 0")
 
 
 @ludeme("abs")

@@ -11,6 +11,11 @@ class Integer(Ludeme):
 
     kind: ClassVar[str] = "an integer"
 
+    @property
+    def constant(self) -> int | None:
+        """Its value if it is made of numbers, sums and products alone, else None."""
+        return None
+
 
 class Integers(Ludeme):
     """Several integers."""
@@ -41,6 +46,11 @@ class Constant(Integer):
     """A whole number as it stands."""
 
     value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
+
+    @property
+    def constant(self) -> int:
+        """Its value."""
+        return self.value
 
 
 @bare

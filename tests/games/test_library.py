@@ -1,11 +1,22 @@
 """The games that come with the package, and descriptions in files."""
 
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 
 import pytest
 
-from boardless.games import LudemeError, description_text, library, offered_options, read
+from boardless.games import (
+    Library,
+    LudemeError,
+    description_text,
+    library,
+    load,
+    offered_options,
+    read,
+)
+from boardless.games.library import PACKAGED
+from boardless.topo import HEXAGONAL, SQUARE
 
 GOLDENS = Path(__file__).parent / "goldens"
 
@@ -109,3 +120,96 @@ def test_what_is_no_game(name: str) -> None:
     ) as e:
         description_text(name)
     assert "\n" not in str(e.value)
+
+
+LINES = """(game "Lines" (players 2)
+    (equipment {(board (square 3)) ("Piece" "Disc")})
+    (rules (play (move Add (to (sites Empty)))) (end (if ("Row" <Length>) (result Mover Win))))
+)
+(option "Length" <Length> args:{<n>} {(item "Three" <"Three">)* (item "Two" <2>)})
+(rulesets {(ruleset "Short" {"Length/Two"})})"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder laid out like Ludii's resources."""
+    files = {
+        "lud/board/Lines.lud": LINES,
+        "lud/board/Other.lud": LINES.replace('"Piece"', '"Missing"'),
+        "lud/test/LINES.lud": "(game)",
+        "def/rules/Row.def": '(define "Row" (is Line "#1Exactly"))(define "3Exactly" 3)',
+        "def/rules/Two.def": '(define "2Exactly" "Two")(define "Two" 2)',
+        "def/rules/Three.def": '// three\n(define "Three" 3)',
+        "def/Piece.def": '(define "Piece" (piece "#1" Each))',
+        "def/Bad.def": '(define "Bad"',
+    }
+    for name, text in files.items():
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return tmp_path
+
+
+def test_a_library_knows_games_and_shared_definitions(folder: Path) -> None:
+    games = Library(folder)
+    assert (games.names, len(games)) == (("LINES", "Lines", "Other"), 3)
+    assert games.files == ("board/Lines.lud", "board/Other.lud", "test/LINES.lud")
+    assert "lines" in games
+    assert "board/lines" in games
+    assert "Chess" not in games
+    assert sorted(games.definitions) == ["2Exactly", "3Exactly", "Piece", "Row", "Three", "Two"]
+    assert [option.heading for option in games.options("Lines")] == ["Length"]
+    assert [ruleset.name for ruleset in games.rulesets("Lines")] == ["Short"]
+
+
+def test_a_game_takes_the_definitions_that_it_uses_with_it(folder: Path) -> None:
+    text = Library(folder).text("Lines")
+    assert text.startswith(LINES)
+    assert '"Piece"' in text
+    assert "Bad" not in text
+    assert "(is Line 3)" in str(read(text).tree)
+    assert "(is Line 2)" in str(read(text, ["Short"]).tree)
+    with pytest.raises(LudemeError, match='"Missing": no such definition'):
+        read(Library(folder).text("Other"))
+    assert PACKAGED.text("Hex") == description_text("Hex")
+
+
+@pytest.mark.parametrize("inner", ["", "lud", "lud/board"])
+def test_folders_inside_find_their_definitions(folder: Path, inner: str) -> None:
+    assert read(Library(folder / inner).text("Lines")).name == "Lines"
+    assert read(description_text(folder / "lud/board/Lines.lud")).name == "Lines"
+
+
+def test_any_folder_is_a_library(tmp_path: Path) -> None:
+    (tmp_path / "Mine.lud").write_text(description_text("Hex"))
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "sub" / "Three.def").write_text('(define "Three" 3)')
+    assert tuple(Library(tmp_path)) == ("Mine",)
+    assert "Three" in Library(str(tmp_path)).definitions
+
+
+def test_loading_from_a_library(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load("lines", library=folder, jit=False).name == "Lines"
+    assert load("Hex", library=Library(folder), jit=False).name == "Hex"
+    assert load(folder / "lud/board/Lines.lud", jit=False).name == "Lines"
+    with pytest.raises(LudemeError, match="Lines: no such file"):
+        load("Lines")
+    monkeypatch.setenv("BOARDLESS_LIBRARY", str(folder))
+    assert load("Lines", ["Length/Two"], jit=False).description.options == ("Length/Two",)
+    with pytest.raises(LudemeError, match=r"Chess: .* choose LINES, Lines or Other"):
+        load("Chess")
+
+
+@pytest.mark.parametrize("folder_name", ["no/such", "a\0b", "x" * 5000])
+def test_folders_that_are_none(folder_name: str) -> None:
+    with pytest.raises(LudemeError, match="no such folder"):
+        Library(folder_name)
+
+
+def test_a_tiling_may_be_an_object() -> None:
+    assert load("Andantino", tiling=SQUARE, jit=False).tiling is SQUARE
+    assert load("Andantino", tiling=replace(HEXAGONAL), jit=False).tiling is HEXAGONAL
+    with pytest.raises(LudemeError, match="square: games are played on tilings with a name"):
+        load("Andantino", tiling=replace(HEXAGONAL, name="square"))
+    with pytest.raises(LudemeError, match="its board is fixed"):
+        load("Hex", tiling=SQUARE)

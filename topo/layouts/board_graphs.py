@@ -15,7 +15,6 @@ graph         nodes         node attributes             arc attributes
 ``graph.graph["faces"]`` maps each cell to its vertices, counter-clockwise.
 """
 
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import networkx as nx
@@ -23,6 +22,7 @@ import networkx as nx
 from boardless.topo.boards.graphs import RELATION_NAMES
 from boardless.topo.errors import InputError
 from boardless.topo.layouts.links import CELL, VERTEX
+from boardless.topo.layouts.ragged import Ragged
 from boardless.topo.layouts.steps import DIRECTIONS
 from boardless.topo.tilings.slots import ADJACENT
 
@@ -88,8 +88,7 @@ def embedding(board: "FixedBoard") -> "nx.PlanarEmbedding[int]":
     links = board.links
     heads = links.other_end(links.spokes.owners, links.spokes.items)
     found: nx.PlanarEmbedding[int] = nx.PlanarEmbedding()
-    start = links.spokes.start.tolist()
-    rows = [heads[a:b].tolist()[::-1] for a, b in pairwise(start)]
+    rows = [row[::-1] for row in Ragged(links.spokes.start, heads).lists()]
     found.set_data(dict(enumerate(rows)))
     try:
         found.check_structure()

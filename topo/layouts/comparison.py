@@ -73,9 +73,9 @@ def _of_type(kind: str, ours: Record, theirs: Record, loose: set[str]) -> Iterat
     yield f"{kind}.pt", *_points(ours, theirs)
     for relation in RELATIONS:
         if f"{kind}.{relation}" not in loose and sites and relation in sites[0][1]:
-            own, other = (
-                [sorted(set(site[relation])) for site in side] for side in zip(*sites, strict=True)
-            )
+            own, other = ([site[relation] for site in side] for side in zip(*sites, strict=True))
+            if own != other:
+                own, other = ([sorted(set(row)) for row in rows] for rows in (own, other))
             yield f"{kind}.{relation}", own, other
 
 

@@ -205,10 +205,14 @@ def _levels(points: Floats, axis: int, number: Ints) -> tuple[Ints, list[Ints]]:
         n = bisect(levels, value)
         if all(abs(value - level) >= EXACT for level in levels[max(n - 1, 0) : n + 1]):
             levels.insert(n, value)
-    number = number.copy()
-    lists = []
+    number, lists = number.copy(), []
+    order = np.argsort(along, kind="stable").astype(np.int32)
+    ranked = along[order]
     for n, level in enumerate(levels):
-        near = np.flatnonzero(np.abs(along - level) < EXACT).astype(np.int32)
+        # A little more than what is near, so that rounding decides nothing.
+        reach = np.searchsorted(ranked, [level - 2 * EXACT, level + 2 * EXACT])
+        close = order[reach[0] : reach[1]]
+        near = np.sort(close[np.abs(along[close] - level) < EXACT])
         number[near] = n
         lists.append(near)
     return number, lists

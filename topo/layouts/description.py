@@ -9,7 +9,6 @@ from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.links import CELL, EDGE, VERTEX
 from boardless.topo.layouts.places import SIDES
-from boardless.topo.layouts.ragged import Ragged
 from boardless.topo.layouts.sites import Sites
 from boardless.topo.layouts.steps import DIRECTIONS
 from boardless.topo.layouts.tracks import Track
@@ -123,12 +122,12 @@ def _each(board: FixedBoard, sites: Sites) -> list[Record]:
     if deep:
         columns["layer"] = coordinates.layer.tolist()
     if sites.kind == CELL:
-        columns["vertices"] = _lists(board.links.corners)
+        columns["vertices"] = board.links.corners.lists()
     elif sites.kind == EDGE:
         columns["vertices"] = board.links.ends.tolist()
     for relation in RELATIONS:
-        columns[relation] = [sorted(related.tolist()) for related in sites.related(relation)]
-    columns["all_order"] = _lists(sites.related("all"))
+        columns[relation] = list(map(sorted, sites.related(relation).lists()))
+    columns["all_order"] = sites.related("all").lists()
     return [dict(zip(columns, row, strict=True)) for row in zip(*columns.values(), strict=True)]
 
 
@@ -143,7 +142,7 @@ def _rounded(points: Floats) -> list[list[float]]:
     return rounded
 
 
-def _lists(lists: Iterable[Ints] | Ragged) -> list[list[int]]:
+def _lists(lists: Iterable[Ints]) -> list[list[int]]:
     return [listed.tolist() for listed in lists]
 
 
@@ -153,7 +152,7 @@ def _radials(sites: Sites) -> list[dict[str, list[list[int]]]]:
     for sort in ("direction", "circular"):
         walks = sites.walks(sort)
         steps, along = walks.all()
-        for step, walk in zip(steps.tolist(), _lists(along), strict=True):
+        for step, walk in zip(steps.tolist(), along.lists(), strict=True):
             found[walk[0]].setdefault(DIRECTIONS[walks.labels[step]], []).append(walk)
     return found
 
@@ -163,7 +162,7 @@ def _relation_radials(sites: Sites) -> list[dict[str, list[Any]]]:
     found: list[dict[str, list[Any]]] = [{} for _ in sites]
     for relation, name in RADIALS.items():
         walks = sites.walks(relation)
-        for walk in _lists(walks.all()[1]):
+        for walk in walks.all()[1].lists():
             found[walk[0]].setdefault(name, []).append(walk)
         for site in sites:
             if name in found[site]:

@@ -13,30 +13,44 @@ def outer_walks(links: Links) -> list[Ints]:
     together is met more than once.
     """
     places = links.points[VERTEX][:, :2]
+    from_left = np.argsort(places[:, 0], kind="stable")
     free = np.ones(len(places), dtype=np.bool_)
     walks: list[Ints] = []
-    while free.any():
-        candidates = np.flatnonzero(free)
-        start = int(candidates[places[candidates, 0].argmin()])
-        walk = _walk(links, start)
-        free[walk] = False
-        candidates = np.flatnonzero(free)
-        free[candidates[inside(places[candidates], places[walk])]] = False
-        walks.append(walk)
+    for start in from_left.tolist():
+        if free[start]:
+            walk = _walk(links, start)
+            free[walk] = False
+            free[_within(places, from_left, walk)] = False
+            walks.append(walk)
     return _outermost(places, walks)
+
+
+def _within(places: Floats, from_left: Ints, walk: Ints) -> Ints:
+    """Return those of some points, given from left to right, that lie within a walk."""
+    ring = places[walk]
+    if len(ring) < 3:
+        return np.empty(0, dtype=np.int64)
+    reach = np.searchsorted(places[from_left, 0], [ring[:, 0].min(), ring[:, 0].max()])
+    near = from_left[reach[0] : reach[1]]
+    within: Ints = near[inside(places[near], ring)]
+    return within
 
 
 def _outermost(places: Floats, walks: list[Ints]) -> list[Ints]:
     """Return the walks whose first vertex lies within no other, looked through from the last."""
-    first = places[[walk[0] for walk in walks]]
-    kept = np.ones(len(walks), dtype=np.bool_)
-    # A walk of two vertices has no inside.
-    rings = [n for n, walk in enumerate(walks) if len(walk) > 2]
-    within = np.array([inside(first, places[walks[n]]) for n in rings]).reshape(len(rings), len(walks))
-    within[np.arange(len(rings)), rings] = False
-    for n in reversed(np.flatnonzero(within.any(axis=0)).tolist()):
-        kept[n] = not (within[:, n] & kept[rings]).any()
-    return [walk for walk, stays in zip(walks, kept.tolist(), strict=True) if stays]
+    first = np.array([walk[0] for walk in walks], dtype=np.int64)
+    from_left = first[np.argsort(places[first, 0], kind="stable")]
+    number = {vertex: n for n, vertex in enumerate(first.tolist())}
+    around: dict[int, list[int]] = {}
+    for n, walk in enumerate(walks):
+        for vertex in _within(places, from_left, walk).tolist():
+            if number[vertex] != n:
+                around.setdefault(number[vertex], []).append(n)
+    kept = set(range(len(walks)))
+    for n in sorted(around, reverse=True):
+        if kept.intersection(around[n]):
+            kept.remove(n)
+    return [walks[n] for n in sorted(kept)]
 
 
 def _walk(links: Links, start: int) -> Ints:

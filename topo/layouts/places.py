@@ -99,11 +99,13 @@ def _centre(points: Floats, border: Bools, corner: Bools) -> Bools:
 
     The border counts on boards of fewer than `MANY` sites.
     """
-    total = np.zeros(len(points))
-    x, y = points[:, 0], points[:, 1]
-    for marks in (border if len(points) < MANY else np.zeros_like(border), corner):
-        for at_x, at_y in points[marks, :2].tolist():
-            total += (at_x - x) ** 2 + (at_y - y) ** 2
+    counted = [np.flatnonzero(corner)]
+    if len(points) < MANY:
+        counted.append(np.flatnonzero(border))
+    flat = points[:, :2] - points[:, :2].mean(axis=0) if len(points) else points[:, :2]
+    marks = flat[np.concatenate(counted)]
+    # The sum over all marks m of |p - m|^2, multiplied out.
+    total = len(marks) * (flat**2).sum(axis=1) - 2 * flat @ marks.sum(axis=0) + (marks**2).sum()
     nearest: Bools = np.abs(total - total.min(initial=1e6)) < LEAST
     return nearest
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Self
 
 import numpy as np
@@ -55,6 +56,11 @@ class Ragged:
 
     def __iter__(self) -> Iterator[Ints]:
         return (self[number] for number in range(len(self)))
+
+    def lists(self) -> list[list[int]]:
+        """Return the lists as those of Python."""
+        items, start = self.items.tolist(), self.start.tolist()
+        return [items[a:b] for a, b in pairwise(start)]
 
     @property
     def lengths(self) -> Ints:

@@ -1,5 +1,7 @@
 """Descriptions that ask for too much: one clear complaint, or a value that is defined."""
 
+from itertools import pairwise
+
 import pytest
 
 from boardless import games
@@ -105,8 +107,8 @@ def test_tiles_that_do_not_fit_on_the_first_board_are_refused() -> None:
         ("(= -1 (ahead (to) E steps:1000000000))", ALL),
         ("(= (to) (ahead (to) E steps:-5))", ALL),
         ("(= (to) (ahead (to) E steps:0))", ALL),
-        ("(= 0 (/ (to) 0))", ALL),
-        ("(= 7 (% (to) 0))", [7]),
+        ("(= 0 (/ (to) (count Moves)))", ALL),
+        ("(= 7 (% (to) (count Moves)))", [7]),
         ("(= 0 (what at:(+ 99999 (to))))", ALL),
         ("(= 0 (what at:(- (to) 99999)))", ALL),
         ("(is Empty (+ 8 (to)))", [0]),
@@ -173,3 +175,53 @@ def test_unknown_options_and_tilings() -> None:
         games.compile(text_of(), ["Size/Big"], jit=False)
     with pytest.raises(InputError, match="Square"):
         games.compile(text_of(), tiling="Square", jit=False)
+
+
+@pytest.mark.parametrize("form", ["/", "%"])
+def test_divisors_that_are_0(form: str) -> None:
+    for divisor in ("0", "(- 2 2)", "(* 3 (+ 1 -1))"):
+        with pytest.raises(InputError, match="expected a divisor other than 0"):
+            where(f"(= 1 ({form} (to) {divisor}))")
+    told = "divides by integers that may be 0"
+    for divisor, tells in (("2", False), ("(count Moves)", True)):
+        report = match_of(end=f"(end (if (= 1 ({form} 6 {divisor})) (result P1 Win)))").game.report
+        assert (told in report) == tells
+
+
+@pytest.mark.parametrize("length", ["0", "-1", "(- 3 3)"])
+def test_lines_have_a_length(length: str) -> None:
+    with pytest.raises(InputError, match="expected a length of at least 1"):
+        where(f"(is Line {length})")
+
+
+def _doubled(body: str, times: int, leaf: str) -> str:
+    names = [f"D{n}" for n in range(times + 1)]
+    uses = [f'(define "{a}" {body.replace("NEXT", b)})' for a, b in pairwise(names)]
+    return "".join(uses) + f'(define "{names[-1]}" {leaf})'
+
+
+@pytest.mark.parametrize(
+    ("body", "times", "complaint"),
+    [
+        ('(and "NEXT" "NEXT" "NEXT" "NEXT")', 8, "may expand to at most 300,000 words"),
+        ('(and "NEXT" "NEXT" "NEXT")', 8, "at most 5,000 ludemes are compiled"),
+        ('(or "NEXT" "NEXT")', 12, "at most 5,000 ludemes are compiled"),
+        ('(not (and "NEXT" (is Line 3 All exact:True)))', 30, ""),
+    ],
+)
+def test_what_definitions_multiply_is_bounded(body: str, times: int, complaint: str) -> None:
+    text = text_of(end='(end (if "D0" (result Mover Win)))')
+    text += _doubled(body, times, "(is Line 3)")
+    if not complaint:
+        games.compile(text, jit=False)
+        return
+    with pytest.raises(InputError, match=complaint) as caught:
+        games.compile(text, jit=False)
+    assert "\n" not in str(caught.value)
+
+
+def test_source_is_bounded() -> None:
+    text = text_of(end='(end (if "D0" (result Mover Win)))')
+    text += _doubled('(and "NEXT" "NEXT" "NEXT" "NEXT")', 5, "(is Line 3)")
+    with pytest.raises(InputError, match="the rules: they may be compiled to at most 1,000,000"):
+        games.compile(text, jit=False)

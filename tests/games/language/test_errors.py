@@ -109,8 +109,8 @@ def test_arguments_of_the_wrong_kind(condition: str, expected: str) -> None:
             "{}: expected at least one entry",
         ),
         ("(game ", "(define ", 'the description: expected one (game "Name" ...)'),
-        ("(game ", "(play ", "expected one of (game ...), (define ...), (option ...)"),
-        ("(game ", '("game" ', "expected one of (game ...), (define ...), (option ...)"),
+        ("(game ", "(play ", "expected one of (game ...), (match ...), (define ...)"),
+        ("(game ", '("game" ', "expected one of (game ...), (match ...), (define ...)"),
         ("(game ", "foo (game ", "foo: expected one of (game ...)"),
     ],
 )

@@ -1,0 +1,175 @@
+"""A description taken apart, and put together with everything in its place."""
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+
+from boardless.games.language.budget import Budget
+from boardless.games.language.choices import OpenChoice, first_choices
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.expansion import Expander, take_definitions, take_forms
+from boardless.games.language.option_forms import read_option, read_rulesets
+from boardless.games.language.options import Item, Option, Ruleset
+from boardless.games.language.ranges import ranges_written_out
+from boardless.games.language.reader import tree_of
+from boardless.games.language.syntax import Atom, Group, Kind, laid_out
+from boardless.games.language.tags import Tags
+from boardless.games.language.tokens import closing, is_bracket, tokens_of
+
+_GAMES = ("game", "match")
+_PARTS = ("game", "match", "define", "option", "rulesets", "metadata")
+
+
+@dataclass(frozen=True)
+class Expansion:
+    """The text of a description with definitions, options, ranges and choices in their places.
+
+    ``str`` gives the text, in indented lines.
+
+    Attributes
+    ----------
+    node : Group
+        The form ``(game ...)`` or ``(match ...)``, words and lists only: whether there are such
+        ludemes has not been asked.
+    options : tuple of str
+        The item taken of each option, ``"Heading/Label"``.
+    choices : tuple of OpenChoice
+        What the description leaves open, and what was taken.
+    """
+
+    node: Group
+    options: tuple[str, ...]
+    choices: tuple[OpenChoice, ...]
+
+    def __str__(self) -> str:
+        return laid_out(self.node)
+
+
+@dataclass(frozen=True)
+class Outline:
+    """The parts of a description.
+
+    Attributes
+    ----------
+    options : tuple of Option
+        What may be chosen.
+    rulesets : tuple of Ruleset
+        Named sets of options.
+    metadata : tuple of Group
+        The forms ``(metadata ...)`` that can be read; no part of the rules.
+    """
+
+    options: tuple[Option, ...]
+    rulesets: tuple[Ruleset, ...]
+    metadata: tuple[Group, ...]
+    _rest: tuple[Atom, ...] = field(repr=False)
+
+    def expanded(self, choices: Sequence[tuple[Option, Item]]) -> Expansion:
+        """Return the text with everything in its place.
+
+        Parameters
+        ----------
+        choices : sequence of (Option, Item)
+            The item taken of each option.
+
+        Raises
+        ------
+        LudemeError
+            If a name is unknown or stands for itself, or the result is too large or too deep, or
+            is not one form ``(game ...)`` or ``(match ...)``.
+        """
+        budget = Budget()
+        tags = Tags(choices, budget)
+        tokens, open_choices = first_choices(tags.put_in_place(self._rest))
+        definitions, tokens = take_definitions(tokens)
+        game = _only_game(tokens)
+        expander = Expander(definitions, budget)
+        result = ranges_written_out(expander(game))
+        for before, token in zip([None, *result], result, strict=False):
+            tags.check(token)
+            expander.check(before, token)
+            if token.kind is Kind.STARS and not (before and is_bracket(before, "(")):
+                expected = "asterisks stand only behind items and rulesets"
+                raise LudemeError(token.at, token, expected)
+        (node,) = tree_of(result)
+        assert isinstance(node, Group)
+        taken = tuple(f"{option.heading}/{item.label}" for option, item in choices)
+        return Expansion(node, taken, tuple(open_choices))
+
+
+def outline(text: str) -> Outline:
+    """Take a description apart.
+
+    Raises
+    ------
+    LudemeError
+        If it cannot be read.
+    """
+    metadata, rest = _take_metadata(tokens_of(text))
+    options, rest = take_forms(rest, "option")
+    rulesets, rest = take_forms(rest, "rulesets")
+    return Outline(
+        options=_told_apart([read_option(form) for form in options]),
+        rulesets=tuple(ruleset for form in rulesets for ruleset in read_rulesets(form)),
+        metadata=metadata,
+        _rest=tuple(rest),
+    )
+
+
+def _take_metadata(tokens: Sequence[Atom]) -> tuple[tuple[Group, ...], list[Atom]]:
+    """Return the metadata that can be read, and what is left without any of it.
+
+    Quotes in it may be wrong, so that its end is not found: then it is all that follows.
+    """
+    metadata: list[Group] = []
+    rest: list[Atom] = []
+    i = 0
+    while i < len(tokens):
+        begins = is_bracket(tokens[i], "(") and i + 1 < len(tokens)
+        if not begins or str(tokens[i + 1]) != "metadata":
+            rest.append(tokens[i])
+            i += 1
+            continue
+        try:
+            end = closing(tokens, i) + 1
+        except LudemeError:
+            end = len(tokens)
+        with suppress(LudemeError):
+            metadata += [node for node in tree_of(tokens[i:end]) if isinstance(node, Group)]
+        i = end
+    return tuple(metadata), rest
+
+
+def _only_game(tokens: Sequence[Atom]) -> Sequence[Atom]:
+    """Return the tokens of the one game that a description has beside its definitions."""
+    games = []
+    i = 0
+    while i < len(tokens):
+        if _is_rule(tokens[i]):
+            i += 1
+            continue
+        end = closing(tokens, i) + 1 if is_bracket(tokens[i], "(") else i
+        if end == i or str(tokens[i + 1]) not in _GAMES:
+            node = tree_of(tokens[i:])[0]
+            raise LudemeError(node.at, node, f"expected one of ({' ...), ('.join(_PARTS)} ...)")
+        games.append(tokens[i:end])
+        i = end
+    if len(games) != 1:
+        place = games[1][0].at if games else None
+        raise LudemeError(place, "the description", 'expected one (game "Name" ...)')
+    return games[0]
+
+
+def _is_rule(token: Atom) -> bool:
+    """Tell whether a token is no word: a line drawn between forms, such as ``/------``."""
+    return token.kind is Kind.STRAY or not any(c.isalnum() or c in "(){}<>[]" for c in token.text)
+
+
+def _told_apart(options: Sequence[Option]) -> tuple[Option, ...]:
+    """Return options, no two of which have the same heading."""
+    headings: set[str] = set()
+    for option in options:
+        if option.heading.casefold() in headings:
+            raise LudemeError(None, option.heading, "two options have this heading")
+        headings.add(option.heading.casefold())
+    return tuple(options)
