@@ -3,8 +3,10 @@
 import numpy as np
 
 from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.layouts.links import spokes_of
+from boardless.topo.layouts.ragged import Ragged
 from boardless.topo.layouts.segments import crossed_edges
-from boardless.topo.layouts.spokes import Spokes, by_angle
+from boardless.topo.layouts.spokes import Spokes
 
 #: The most sides of a cell.
 MAX_SIDES = 32
@@ -68,15 +70,14 @@ class _Walks:
         self, points: Floats, edges: Ints, check_crossings: bool, spokes: Spokes | None
     ) -> None:
         tails, heads = edges.reshape(-1), edges[:, ::-1].reshape(-1)
-        order, start = by_angle(points, edges)
-        if spokes is not None:
-            # Of the two directions of an edge the one that leaves the vertex.
-            order = np.array([2 * edge for ring in spokes for edge in ring], np.int64)
-            order += edges[order // 2, 0] != np.repeat(np.arange(len(points)), np.diff(start))
+        around = spokes_of(points, edges) if spokes is None else Ragged.of(spokes)
+        # Of the two directions of an edge the one that leaves the vertex.
+        order = 2 * around.items.astype(np.int64)
+        order += edges[around.items, 0] != around.owners
         position = np.empty(len(tails), np.int64)
-        position[order] = np.arange(len(tails)) - start[tails[order]]
+        position[order] = np.arange(len(tails)) - around.start[around.owners]
         #: The directed edges that leave each vertex in turn.
-        self.rings = [ring.tolist() for ring in np.split(order, start[1:-1])]
+        self.rings = Ragged(around.start, order).lists()
         self.heads = heads.tolist()
         # Edges with the same two ends count as the first of them, in a ring too.
         _, named = np.unique(tails * np.int64(len(points)) + heads, return_inverse=True)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.layouts.cutting import kept_vertices
 from boardless.topo.layouts.editing import connect as connect_near
 from boardless.topo.layouts.face_walks import faces_of
@@ -15,7 +15,7 @@ from boardless.topo.layouts.moving import shift
 from boardless.topo.layouts.nearness import SAME, SAME_WHEN_MERGED, PointIndex
 from boardless.topo.layouts.order import distinct_edges, renumbered
 from boardless.topo.layouts.sketch import Sketch
-from boardless.topo.layouts.spokes import Spokes, spokes_of
+from boardless.topo.layouts.spokes import Spokes, turn_order
 
 
 def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
@@ -40,7 +40,7 @@ def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
     ends = edges[kept]
     bent = tuple(n for n, pair in enumerate(ends.tolist()) if frozenset(pair) in curved)
     places = np.array(index.points)
-    pivots = _merged_pivots(parts, new.tolist(), places.tolist())
+    pivots = _merged_pivots(parts, new, places)
     merged = Layout(places, ends, (), "NoBasis", "NoShape", None, pivots, bent)
     if not connect:
         return replace(merged, faces=faces_of(places, ends))
@@ -153,7 +153,7 @@ def _united_spokes(parts: Sequence[Layout]) -> Spokes | None:
     return tuple(
         tuple(edge + start for edge in ring)
         for start, part in zip(starts, parts, strict=False)
-        for ring in spokes_of(part)
+        for ring in turn_order(part)
     )
 
 
@@ -178,20 +178,30 @@ def _curved_pairs(parts: Sequence[Layout], edges: Ints) -> set[frozenset[int]]:
     return curved
 
 
-def _merged_pivots(
-    parts: Sequence[Layout], new: Sequence[int], places: Sequence[Sequence[float]]
-) -> tuple[int, ...] | None:
-    """Return the pivots of merged parts.
+def _merged_pivots(parts: Sequence[Layout], new: Ints, places: Floats) -> tuple[int, ...] | None:
+    """Return the pivots of merged parts, found again by their places on the ground.
 
-    A pivot is found again by its place on the ground; one that is nowhere near it is lost.
+    Ludii numbers a pivot within its part, and takes it for the vertex that has this number when
+    vertices are made one: the pivot is then the vertex that stays. So it goes here, too.
     """
     if not any(part.pivots for part in parts):
         return None
-    ground = PointIndex(SAME)
-    for place in places:
-        ground.add(*place)
-    live = _Pivots(parts, new)
-    for first, members in live.groups():
-        for member in members[:0:-1]:
-            live.absorb(first, member)
-    ...
+    local = np.concatenate([part.pivots or np.full(len(part.points), -1) for part in parts])
+    spots = np.concatenate(
+        [part.points[list(part.pivots or [-1] * len(part.points))] for part in parts]
+    )
+    has = local >= 0
+    _, kept = np.unique(new, return_index=True)
+    left = np.ones(len(new), bool)
+    gone = np.setdiff1d(np.arange(len(new)), kept)
+    for vertex in gone[np.lexsort((-gone, new[gone]))].tolist():
+        moved = local == np.count_nonzero(left[:vertex])
+        local[moved] = -1
+        spots[moved] = places[new[vertex]]
+        left[vertex] = False
+    index = PointIndex(SAME)
+    for place in places.tolist():
+        index.add(*place)
+    return tuple(
+        index.find(*spots[vertex, :2].tolist()) if has[vertex] else -1 for vertex in kept.tolist()
+    )

@@ -10,7 +10,7 @@ import numpy as np
 
 from boardless.topo.kernels.arrays import Floats
 from boardless.topo.layouts.layout import Layout
-from boardless.topo.layouts.spokes import spokes_of
+from boardless.topo.layouts.spokes import turn_order
 
 
 def shift(layout: Layout, dx: float, dy: float, dz: float = 0.0) -> Layout:
@@ -23,7 +23,7 @@ def scale(layout: Layout, x: float, y: float, z: float = 1.0) -> Layout:
     points = np.multiply(layout.points, (x, y, z))
     if x > 0 and y > 0:
         return replace(layout, points=points)
-    return replace(layout, points=points, spokes=spokes_of(layout))
+    return replace(layout, points=points, spokes=turn_order(layout))
 
 
 def rotate(layout: Layout, degrees: float) -> Layout:
@@ -38,7 +38,7 @@ def rotate(layout: Layout, degrees: float) -> Layout:
     points = layout.points.copy()
     points[:, 0] = middle[0] + x * cosine - y * sine
     points[:, 1] = middle[1] + y * cosine + x * sine
-    return replace(layout, points=points, spokes=spokes_of(layout))
+    return replace(layout, points=points, spokes=turn_order(layout))
 
 
 def skew(layout: Layout, amount: float) -> Layout:

@@ -10,7 +10,7 @@ from boardless.topo.layouts.face_walks import Face, canonical, faces_of
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.limits import MAX_EDGES, MAX_VERTICES, check_room
 from boardless.topo.layouts.nearness import SAME, PointIndex
-from boardless.topo.layouts.spokes import Spokes, spokes_of
+from boardless.topo.layouts.spokes import Spokes, turn_order
 
 
 class Sketch:
@@ -131,5 +131,5 @@ class Sketch:
     def _spokes(self, drawn: Layout) -> Spokes | None:
         if not self._turned:
             return None
-        by_angle = spokes_of(drawn)
+        by_angle = turn_order(drawn)
         return tuple(self._turned.get(vertex, ring) for vertex, ring in enumerate(by_angle))
