@@ -88,11 +88,13 @@ def connect(sketch: Sketch, vertices: Iterable[int]) -> None:
     ends = np.array(sketch.edges, np.int64).reshape(-1, 2)
     if not len(ends):
         return
-    lengths = np.linalg.norm(places[ends[:, 0]] - places[ends[:, 1]], axis=1)
-    reach = _REACH * float(lengths.mean())
+    squares = (places[ends[:, 0]] - places[ends[:, 1]]) ** 2
+    lengths = np.sqrt(squares[:, 0] + squares[:, 1] + squares[:, 2])
+    # Summed one by one: points may lie exactly as far apart as this reaches.
+    reach = _REACH * (sum(lengths.tolist()) / len(ends))
     near = defaultdict(list)
     for a, b in pairs_within(places[:, :2], reach).tolist():
-        if math.dist(places[a, :2], places[b, :2]) < reach:
+        if math.hypot(*(places[a, :2] - places[b, :2])) < reach:
             near[a].append(b)
             near[b].append(a)
     for vertex in vertices:

@@ -45,8 +45,9 @@ def faces_of(
     walks = _Walks(points, edges, check_crossings, spokes)
     found: dict[Face, Face] = {}
     for vertex, ring in enumerate(walks.rings):
-        for position in range(len(ring)):
-            face = walks.face(vertex, position)
+        for step in ring:
+            # A walk begins as if it had arrived along the edge.
+            face = walks.face(vertex, walks.arrivals[step ^ 1])
             if face:
                 found.setdefault(canonical(face), face)
     return tuple(found.values())

@@ -101,12 +101,13 @@ def intersect(parts: Sequence[Layout]) -> Layout:
         for point in other.points.tolist():
             index.add(*point)
         same = [index.find_all(*point) for point in first.points.tolist()]
-        kept &= [bool(vertices) for vertices in same]
+        kept &= np.array([bool(vertices) for vertices in same], bool)
         pairs = {frozenset(pair) for pair in other.edges.tolist()}
-        shared &= [
+        has = [
             any(frozenset((u, v)) in pairs for u in same[a] for v in same[b])
             for a, b in first.edges.tolist()
         ]
+        shared &= np.array(has, bool)
     return kept_vertices(replace(first, edges=first.edges[shared]), kept)
 
 
