@@ -44,7 +44,6 @@ def split_crossings(layout: Layout) -> Layout:
         basis="NoBasis",
         pivots=tuple(lines.pivots) if max(lines.pivots, default=-1) >= 0 else None,
         curved=tuple(new for new, old in enumerate(kept) if old in bent),
-        bearings=None,
     )
 
 

@@ -15,6 +15,7 @@ from boardless.topo.layouts.links import Links
 from boardless.topo.layouts.nearness import pairs_within
 from boardless.topo.layouts.outline import inside
 from boardless.topo.layouts.sketch import Sketch
+from boardless.topo.layouts.spokes import kept_spokes
 
 #: A place: x, y and z.
 Point = tuple[float, float, float]
@@ -87,11 +88,13 @@ def connect(sketch: Sketch, vertices: Iterable[int]) -> None:
     ends = np.array(sketch.edges, np.int64).reshape(-1, 2)
     if not len(ends):
         return
-    lengths = np.linalg.norm(places[ends[:, 0]] - places[ends[:, 1]], axis=1)
-    reach = _REACH * float(lengths.mean())
+    squares = (places[ends[:, 0]] - places[ends[:, 1]]) ** 2
+    lengths = np.sqrt(squares[:, 0] + squares[:, 1] + squares[:, 2])
+    # Summed one by one: points may lie exactly as far apart as this reaches.
+    reach = _REACH * (sum(lengths.tolist()) / len(ends))
     near = defaultdict(list)
     for a, b in pairs_within(places[:, :2], reach).tolist():
-        if math.dist(places[a, :2], places[b, :2]) < reach:
+        if math.hypot(*(places[a, :2] - places[b, :2])) < reach:
             near[a].append(b)
             near[b].append(a)
     for vertex in vertices:
@@ -171,8 +174,12 @@ def without_edges(layout: Layout, gone: Sequence[int]) -> Layout:
     pairs = {frozenset(pair) for pair in layout.edges[list(gone)].tolist()}
     kept = np.ones(len(layout.edges), bool)
     kept[list(gone)] = False
+    numbers = np.cumsum(kept) - 1
+    curved = tuple(int(numbers[edge]) for edge in layout.curved if kept[edge])
     faces = tuple(face for face in layout.faces if not _has_side(face, pairs))
-    return replace(layout.with_edges(np.flatnonzero(kept)), faces=faces)
+    renamed = np.where(kept, numbers, -1).tolist()
+    spokes = kept_spokes(layout, range(len(layout.points)), renamed)
+    return replace(layout, edges=layout.edges[kept], faces=faces, curved=curved, spokes=spokes)
 
 
 def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
@@ -185,7 +192,8 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
     kept = np.ones(len(layout.points), bool)
     kept[list(gone)] = False
     numbers = np.cumsum(kept) - 1
-    left_over = layout.with_edges(np.flatnonzero(kept[layout.edges].all(axis=1)))
+    edges_kept = kept[layout.edges].all(axis=1)
+    order = np.cumsum(edges_kept) - 1
     off = set(gone)
     faces = tuple(
         tuple(int(numbers[vertex]) for vertex in face)
@@ -198,11 +206,15 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
         renamed = [int(numbers[pivot]) if pivot >= 0 and kept[pivot] else pivot for pivot in left]
         pivots = tuple(pivot if pivot < len(left) else -1 for pivot in renamed)
     return replace(
-        left_over,
+        layout,
         points=layout.points[kept],
-        edges=numbers[left_over.edges].astype(np.int32).reshape(-1, 2),
+        edges=numbers[layout.edges[edges_kept]].astype(np.int32).reshape(-1, 2),
         faces=faces,
         pivots=pivots,
+        curved=tuple(int(order[edge]) for edge in layout.curved if edges_kept[edge]),
+        spokes=kept_spokes(
+            layout, np.flatnonzero(kept).tolist(), np.where(edges_kept, order, -1).tolist()
+        ),
     )
 
 

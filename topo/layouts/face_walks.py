@@ -3,8 +3,10 @@
 import numpy as np
 
 from boardless.topo.kernels.arrays import Floats, Ints
-from boardless.topo.layouts.angles import angles as angles_of
+from boardless.topo.layouts.links import spokes_of
+from boardless.topo.layouts.ragged import Ragged
 from boardless.topo.layouts.segments import crossed_edges
+from boardless.topo.layouts.spokes import Spokes
 
 #: The most sides of a cell.
 MAX_SIDES = 32
@@ -14,7 +16,9 @@ _LEVEL = 0.0001
 Face = tuple[int, ...]
 
 
-def faces_of(points: Floats, edges: Ints, check_crossings: bool = False) -> tuple[Face, ...]:
+def faces_of(
+    points: Floats, edges: Ints, check_crossings: bool = False, spokes: Spokes | None = None
+) -> tuple[Face, ...]:
     """Return the cells that the edges of a graph enclose.
 
     From every vertex in turn, and from each of its edges anticlockwise, a walk goes on along the
@@ -27,6 +31,8 @@ def faces_of(points: Floats, edges: Ints, check_crossings: bool = False) -> tupl
     edges : int array of shape (edges, 2)
     check_crossings : bool
         Whether a walk ends where it has gone along an edge that one of a lower number crosses.
+    spokes : tuple of tuples of int, optional
+        The edges at each vertex in turn, where that is not anticlockwise from due west.
 
     Returns
     -------
@@ -36,11 +42,12 @@ def faces_of(points: Floats, edges: Ints, check_crossings: bool = False) -> tupl
     """
     if len(edges) < 3:
         return ()
-    walks = _Walks(points, edges, check_crossings)
+    walks = _Walks(points, edges, check_crossings, spokes)
     found: dict[Face, Face] = {}
     for vertex, ring in enumerate(walks.rings):
-        for position in range(len(ring)):
-            face = walks.face(vertex, position)
+        for step in ring:
+            # A walk begins as if it had arrived along the edge.
+            face = walks.face(vertex, walks.arrivals[step ^ 1])
             if face:
                 found.setdefault(canonical(face), face)
     return tuple(found.values())
@@ -60,19 +67,20 @@ class _Walks:
     back.
     """
 
-    def __init__(self, points: Floats, edges: Ints, check_crossings: bool) -> None:
+    def __init__(
+        self, points: Floats, edges: Ints, check_crossings: bool, spokes: Spokes | None
+    ) -> None:
         tails, heads = edges.reshape(-1), edges[:, ::-1].reshape(-1)
-        steps = points[heads] - points[tails]
-        angles = angles_of(steps)
-        order = np.lexsort((np.arange(len(tails)), angles, tails))
-        counts = np.bincount(tails, minlength=len(points))
-        first = np.cumsum(counts) - counts
+        around = spokes_of(points, edges) if spokes is None else Ragged.of(spokes)
+        # Of the two directions of an edge the one that leaves the vertex.
+        order = 2 * around.items.astype(np.int64)
+        order += edges[around.items, 0] != around.owners
         position = np.empty(len(tails), np.int64)
-        position[order] = np.arange(len(tails)) - first[tails[order]]
-        #: The directed edges that leave each vertex, anticlockwise from due west.
-        self.rings = [ring.tolist() for ring in np.split(order, first[1:])]
+        position[order] = np.arange(len(tails)) - around.start[around.owners]
+        #: The directed edges that leave each vertex in turn.
+        self.rings = Ragged(around.start, order).lists()
         self.heads = heads.tolist()
-        # Edges with the same two ends count as the first of them, in a ring whichever the walk came along.
+        # Edges with the same two ends count as the first of them, in a ring too.
         _, named = np.unique(tails * np.int64(len(points)) + heads, return_inverse=True)
         place = np.full(len(tails), len(tails))
         np.minimum.at(place, named, position)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.layouts.cutting import kept_vertices
 from boardless.topo.layouts.editing import connect as connect_near
 from boardless.topo.layouts.face_walks import faces_of
@@ -15,6 +15,7 @@ from boardless.topo.layouts.moving import shift
 from boardless.topo.layouts.nearness import SAME, SAME_WHEN_MERGED, PointIndex
 from boardless.topo.layouts.order import distinct_edges, renumbered
 from boardless.topo.layouts.sketch import Sketch
+from boardless.topo.layouts.spokes import Spokes, turn_order
 
 
 def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
@@ -39,7 +40,7 @@ def merge(parts: Sequence[Layout], connect: bool = False) -> Layout:
     ends = edges[kept]
     bent = tuple(n for n, pair in enumerate(ends.tolist()) if frozenset(pair) in curved)
     places = np.array(index.points)
-    pivots = _merged_pivots(parts, new.tolist(), places.tolist())
+    pivots = _merged_pivots(parts, new, places)
     merged = Layout(places, ends, (), "NoBasis", "NoShape", None, pivots, bent)
     if not connect:
         return replace(merged, faces=faces_of(places, ends))
@@ -83,7 +84,7 @@ def union(parts: Sequence[Layout], connect: bool = False) -> Layout:
         None,
         tuple(pivots) if max(pivots, default=-1) >= 0 else None,
         tuple(curved),
-        np.concatenate([part.known_bearings() for part in parts]),
+        _united_spokes(parts),
     )
     return _connected(united) if connect else united
 
@@ -100,13 +101,14 @@ def intersect(parts: Sequence[Layout]) -> Layout:
         for point in other.points.tolist():
             index.add(*point)
         same = [index.find_all(*point) for point in first.points.tolist()]
-        kept &= [bool(vertices) for vertices in same]
+        kept &= np.array([bool(vertices) for vertices in same], bool)
         pairs = {frozenset(pair) for pair in other.edges.tolist()}
-        shared &= [
+        has = [
             any(frozenset((u, v)) in pairs for u in same[a] for v in same[b])
             for a, b in first.edges.tolist()
         ]
-    return kept_vertices(first.with_edges(np.flatnonzero(shared)), kept)
+        shared &= np.array(has, bool)
+    return kept_vertices(replace(first, edges=first.edges[shared]), kept)
 
 
 def layers(layout: Layout, count: int) -> Layout:
@@ -131,7 +133,8 @@ def layers(layout: Layout, count: int) -> Layout:
         basis=layout.basis,
         shape=layout.shape,
         curved=tuple(curved),
-        bearings=None,
+        # Edges that are added, upwards, put those around them in order by angle.
+        spokes=layout.spokes if count == 1 else None,
     )
     return renumbered(joined)
 
@@ -141,6 +144,18 @@ def _connected(layout: Layout) -> Layout:
     sketch = Sketch(layout)
     connect_near(sketch, range(len(layout.points)))
     return sketch.layout("NoBasis", "NoShape", make_faces=True, check_crossings=True)
+
+
+def _united_spokes(parts: Sequence[Layout]) -> Spokes | None:
+    """Return the spokes of parts side by side; None if all go by angle."""
+    if all(part.spokes is None for part in parts):
+        return None
+    starts = np.cumsum([0, *(len(part.edges) for part in parts)]).tolist()
+    return tuple(
+        tuple(edge + start for edge in ring)
+        for start, part in zip(starts, parts, strict=False)
+        for ring in turn_order(part)
+    )
 
 
 def _starts(parts: Sequence[Layout]) -> list[int]:
@@ -164,25 +179,30 @@ def _curved_pairs(parts: Sequence[Layout], edges: Ints) -> set[frozenset[int]]:
     return curved
 
 
-def _merged_pivots(
-    parts: Sequence[Layout], new: Sequence[int], places: Sequence[Sequence[float]]
-) -> tuple[int, ...] | None:
-    """Return the pivots of merged parts.
+def _merged_pivots(parts: Sequence[Layout], new: Ints, places: Floats) -> tuple[int, ...] | None:
+    """Return the pivots of merged parts, found again by their places on the ground.
 
-    A pivot is found again by its place on the ground; one that is nowhere near it is lost.
+    Ludii numbers a pivot within its part, and takes it for the vertex that has this number when
+    vertices are made one: the pivot is then the vertex that stays. So it goes here, too.
     """
     if not any(part.pivots for part in parts):
         return None
-    ground = PointIndex(SAME)
-    for place in places:
-        ground.add(*place)
-    pivots = [-1] * len(places)
-    seen: set[int] = set()
-    number = iter(new)
-    for part in parts:
-        for pivot in part.pivots or [-1] * len(part.points):
-            vertex = next(number)
-            if vertex not in seen and pivot >= 0:
-                pivots[vertex] = ground.find(*part.points[pivot, :2].tolist())
-            seen.add(vertex)
-    return tuple(pivots)
+    local = np.concatenate([part.pivots or np.full(len(part.points), -1) for part in parts])
+    spots = np.concatenate(
+        [part.points[list(part.pivots or [-1] * len(part.points))] for part in parts]
+    )
+    has = local >= 0
+    _, kept = np.unique(new, return_index=True)
+    left = np.ones(len(new), bool)
+    gone = np.setdiff1d(np.arange(len(new)), kept)
+    for vertex in gone[np.lexsort((-gone, new[gone]))].tolist():
+        moved = local == np.count_nonzero(left[:vertex])
+        local[moved] = -1
+        spots[moved] = places[new[vertex]]
+        left[vertex] = False
+    index = PointIndex(SAME)
+    for place in places.tolist():
+        index.add(*place)
+    return tuple(
+        index.find(*spots[vertex, :2].tolist()) if has[vertex] else -1 for vertex in kept.tolist()
+    )

@@ -31,8 +31,7 @@ class Links:
     left, right : int32 array of shape (edges,)
         The cell to the left and to the right of each edge, seen from its first end; -1 for none.
     spokes : Ragged
-        The edges at each vertex in order of their bearings: counter-clockwise from west, unless
-        the board was moved since they were drawn.
+        The edges at each vertex, counter-clockwise from west unless the layout says otherwise.
     around : Ragged
         The cells at each vertex, counter-clockwise from west.
     """
@@ -75,7 +74,7 @@ class Links:
             sides,
             left,
             right,
-            _spokes(layout, len(places)),
+            _given(layout.spokes, spokes_of(places, ends)),
             _by_angle(places, corners.items, corners.owners, centres[corners.owners]),
         )
 
@@ -143,14 +142,28 @@ def _means(places: Floats, corners: Ragged) -> Floats:
     return sums / np.maximum(lengths, 1)[:, None]
 
 
-def _spokes(layout: Layout, count: int) -> Ragged:
-    """Return the edges at each of `count` vertices in order of their bearings."""
-    edges = np.asarray(layout.edges, dtype=np.int32).reshape(-1, 2)
-    if layout.bearings is not None and layout.bearings.shape != edges.shape:
-        raise InputError(f"bearings of {len(layout.bearings)} edges: there are {len(edges)}")
-    numbers = np.repeat(np.arange(len(edges), dtype=np.int32), 2)
-    order = np.lexsort((numbers, layout.known_bearings().ravel()))
-    return Ragged.grouped(edges.ravel()[order], numbers[order], count)
+def spokes_of(places: Floats, ends: Ints) -> Ragged:
+    """Return the edges at each vertex, counter-clockwise from west.
+
+    Parameters
+    ----------
+    places : float64 array of shape (vertices, 3)
+    ends : int array of shape (edges, 2)
+    """
+    edges = np.repeat(np.arange(len(ends), dtype=np.int32), 2)
+    return _by_angle(places, ends.ravel(), edges, places[ends[:, ::-1].ravel()])
+
+
+def _given(order: tuple[tuple[int, ...], ...] | None, spokes: Ragged) -> Ragged:
+    """Return the edges at each vertex in a given order, if there is one."""
+    if order is None:
+        return spokes
+    given = Ragged.of(order)
+    if len(given) == len(spokes) and np.array_equal(given.start, spokes.start):
+        own, other = (np.lexsort((lists.items, lists.owners)) for lists in (given, spokes))
+        if np.array_equal(given.items[own], spokes.items[other]):
+            return given
+    raise InputError("the spokes of a layout do not name the edges at each vertex once each")
 
 
 def _by_angle(places: Floats, vertices: Ints, items: Ints, seen: Floats) -> Ragged:

@@ -1,5 +1,6 @@
 """Mancala boards: rows of pits, and a store at either end."""
 
+from dataclasses import replace
 from typing import Literal
 
 import numpy as np
@@ -40,7 +41,7 @@ def mancala(rows: int, columns: int, stores: Stores = "Outer", count: int = 2) -
     if rows not in _GAPS:
         raise InputError(f"{rows} rows: a mancala board has 2 to 6")
     if stores == "Inner" or count != 2:
-        return rectangle(rows, rows)
+        return replace(rectangle(rows, rows), dim=None)
     parts = [shift(rectangle(1, columns), 0, row) for row in range(rows)]
     if stores == "Outer":
         left, right = _GAPS[rows]

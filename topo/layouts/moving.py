@@ -1,21 +1,29 @@
-"""Boards moved, stretched, turned and slanted; numbers stay as they are."""
+"""Boards moved, stretched, turned and slanted; numbers stay as they are.
+
+So does the order of the edges at each vertex, which tells where walks around cells begin.
+"""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 
 from boardless.topo.kernels.arrays import Floats
 from boardless.topo.layouts.layout import Layout
+from boardless.topo.layouts.spokes import turn_order
 
 
 def shift(layout: Layout, dx: float, dy: float, dz: float = 0.0) -> Layout:
     """Return a layout moved by some amounts."""
-    return layout.moved(layout.points + (dx, dy, dz))
+    return replace(layout, points=np.add(layout.points, (dx, dy, dz)))
 
 
 def scale(layout: Layout, x: float, y: float, z: float = 1.0) -> Layout:
     """Return a layout stretched from the origin."""
-    return layout.moved(layout.points * (x, y, z))
+    points = np.multiply(layout.points, (x, y, z))
+    if x > 0 and y > 0:
+        return replace(layout, points=points)
+    return replace(layout, points=points, spokes=turn_order(layout))
 
 
 def rotate(layout: Layout, degrees: float) -> Layout:
@@ -30,7 +38,7 @@ def rotate(layout: Layout, degrees: float) -> Layout:
     points = layout.points.copy()
     points[:, 0] = middle[0] + x * cosine - y * sine
     points[:, 1] = middle[1] + y * cosine + x * sine
-    return layout.moved(points)
+    return replace(layout, points=points, spokes=turn_order(layout))
 
 
 def skew(layout: Layout, amount: float) -> Layout:
@@ -39,4 +47,4 @@ def skew(layout: Layout, amount: float) -> Layout:
         return layout
     points: Floats = layout.points.copy()
     points[:, 0] += (points[:, 1] - np.min(points[:, 1])) * amount
-    return layout.moved(points)
+    return replace(layout, points=points)

@@ -8,6 +8,7 @@ import numpy as np
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.links import CELL, EDGE, KINDS, VERTEX, Links
+from boardless.topo.layouts.spokes import kept_spokes
 
 
 def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
@@ -26,7 +27,11 @@ def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
     if VERTEX in kinds:
         layout = with_vertices(layout, _order(points[VERTEX]))
     if EDGE in kinds:
-        layout = layout.with_edges(_order(points[EDGE]))
+        order = _order(points[EDGE])
+        curved = set(layout.curved)
+        kept = tuple(new for new, old in enumerate(order.tolist()) if old in curved)
+        spokes = kept_spokes(layout, range(len(layout.points)), _places(order).tolist())
+        layout = replace(layout, edges=layout.edges[order], curved=kept, spokes=spokes)
     if CELL in kinds:
         order = _order(points[CELL])
         layout = replace(layout, faces=tuple(layout.faces[face] for face in order.tolist()))
@@ -35,16 +40,28 @@ def renumbered(layout: Layout, kinds: Collection[str] = KINDS) -> Layout:
 
 def with_vertices(layout: Layout, order: Ints) -> Layout:
     """Return a layout whose vertices stand in another order: first the vertex ``order[0]``."""
-    new = np.empty(len(order), np.int32)
-    new[order] = np.arange(len(order), dtype=np.int32)
+    new = _places(order)
     numbers = new.tolist()
     pivots = layout.pivots
     if pivots:
         moved = [pivots[old] for old in order.tolist()]
         pivots = tuple(numbers[pivot] if pivot >= 0 else -1 for pivot in moved)
     faces = tuple(tuple(numbers[vertex] for vertex in face) for face in layout.faces)
-    edges = new[layout.edges].reshape(-1, 2)
-    return replace(layout, points=layout.points[order], edges=edges, faces=faces, pivots=pivots)
+    return replace(
+        layout,
+        points=layout.points[order],
+        edges=new[layout.edges].reshape(-1, 2),
+        faces=faces,
+        pivots=pivots,
+        spokes=kept_spokes(layout, order.tolist(), range(len(layout.edges))),
+    )
+
+
+def _places(order: Ints) -> Ints:
+    """Return where each number stands in an order."""
+    places = np.empty(len(order), np.int32)
+    places[order] = np.arange(len(order), dtype=np.int32)
+    return places
 
 
 def _order(points: Floats) -> Ints:

@@ -14,7 +14,7 @@ from boardless.topo.layouts.sketch import Sketch
 
 def make_faces(layout: Layout) -> Layout:
     """Return a layout whose cells are those that its edges enclose; none has a crossed edge."""
-    found = faces_of(layout.points, layout.edges, check_crossings=True)
+    found = faces_of(layout.points, layout.edges, True, layout.spokes)
     return replace(layout, faces=found)
 
 
@@ -37,7 +37,7 @@ def complete(layout: Layout, each_cell: bool = False) -> Layout:
     size = len(layout.points)
     check_room(size * (size - 1) // 2, MAX_EDGES, "edges")
     edges = np.stack(np.triu_indices(size, 1), axis=1).astype(np.int32)
-    return make_faces(replace(layout, edges=edges, basis="NoBasis", curved=(), bearings=None))
+    return make_faces(replace(layout, edges=edges, basis="NoBasis", curved=(), spokes=None))
 
 
 def dual(layout: Layout) -> Layout:

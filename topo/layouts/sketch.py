@@ -1,15 +1,16 @@
 """A board while it is drawn: points, lines and cells that are found or added one by one."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
 from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.layouts.face_walks import Face, canonical, faces_of
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.limits import MAX_EDGES, MAX_VERTICES, check_room
 from boardless.topo.layouts.nearness import SAME, PointIndex
+from boardless.topo.layouts.spokes import Spokes, turn_order
 
 
 class Sketch:
@@ -29,7 +30,8 @@ class Sketch:
         self.faces: list[Face] = []
         self.pivots: dict[int, int] = {}
         self.curved: set[int] = set()
-        self._bearings: Floats = np.empty((0, 2))
+        #: Edges in turn at vertices that keep an order; a new edge puts them in order by angle.
+        self._turned: dict[int, tuple[int, ...]] = {}
         self._edge_numbers: dict[tuple[int, int], int] = {}
         self._cycles: set[Face] = set()
         if layout:
@@ -41,7 +43,7 @@ class Sketch:
             self._cycles = {canonical(face) for face in self.faces}
             self.curved = set(layout.curved)
             self.pivots = dict(enumerate(layout.pivots or ()))
-            self._bearings = layout.known_bearings()
+            self._turned = dict(enumerate(layout.spokes or ()))
 
     @property
     def points(self) -> list[tuple[float, float, float]]:
@@ -64,6 +66,8 @@ class Sketch:
         number = len(self.edges)
         self._edge_numbers.setdefault((min(a, b), max(a, b)), number)
         self.edges.append((a, b))
+        self._turned.pop(a, None)
+        self._turned.pop(b, None)
         if curved:
             self.curved.add(number)
         return number
@@ -113,18 +117,19 @@ class Sketch:
         """Return what was drawn; `make_faces` puts the cells that edges enclose for those added."""
         points = np.array(self.points, np.float64).reshape(-1, 3)
         edges = np.array(self.edges, np.int32).reshape(-1, 2)
-        faces = faces_of(points, edges, check_crossings) if make_faces else tuple(self.faces)
+        drawn = Layout(points, edges, tuple(self.faces), basis, shape, dim)
+        spokes = self._spokes(drawn)
+        faces = drawn.faces
+        if make_faces:
+            faces = faces_of(points, edges, check_crossings, spokes)
         pivots = None
         if any(pivot >= 0 for pivot in self.pivots.values()):
             pivots = tuple(self.pivots.get(vertex, -1) for vertex in range(len(points)))
         curved = tuple(sorted(self.curved))
-        bearings = self._all_bearings(edges)
-        return Layout(points, edges, faces, basis, shape, dim, pivots, curved, bearings)
+        return replace(drawn, faces=faces, pivots=pivots, curved=curved, spokes=spokes)
 
-    def _all_bearings(self, edges: Ints) -> Floats:
-        """Return the bearings of all edges: as they lie now, at vertices that have a new one."""
-        count = len(self._bearings)
-        bearings = np.full(edges.shape, np.nan)
-        bearings[:count] = self._bearings
-        bearings[np.isin(edges, edges[count:])] = np.nan
-        return bearings
+    def _spokes(self, drawn: Layout) -> Spokes | None:
+        if not self._turned:
+            return None
+        by_angle = turn_order(drawn)
+        return tuple(self._turned.get(vertex, ring) for vertex, ring in enumerate(by_angle))

@@ -182,7 +182,7 @@ def test_boards_are_drawn_for_every_type_of_sites(use):
         (drawn([(0, 0), (1, 0)], [(0, 2)]), "vertex 2.*there are 2"),
         (drawn([(0, 0), (1, 0), (0, 1)], [(0, 1), (1, 2)], [(0, 2, 1)]), "side from vertex 0 to"),
         (drawn([(0, float("nan"))], []), "vertex 0.*nan.*finite"),
-        (Layout(np.zeros((2, 3)), np.array([(0, 1)]), (), bearings=np.zeros((2, 2))), "bearings"),
+        (Layout(np.zeros((2, 3)), np.array([(0, 1)]), (), spokes=((0,), ())), "spokes"),
     ],
 )
 def test_layouts_that_are_no_graph_are_refused(layout, named):
