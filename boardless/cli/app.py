@@ -33,7 +33,8 @@ STRATEGIES = "fixed|perimeter|zone|zone-shrink|rule"
 ZONES = "zone|zone-shrink"
 SEQUENCES = "best|worst"
 TABLE_FORMATS = "table|csv|json"
-BOARD_FORMATS = "text|json"
+TILING_FORMATS = "text|json"
+BOARD_FORMATS = "text|table|csv|json"
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 cli_playouts.register(app)
@@ -224,24 +225,35 @@ def _print_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) 
 def board(
     tiling: Annotated[
         str,
-        typer.Argument(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
-    ],
-    dimension: Annotated[
-        int,
         typer.Argument(
-            metavar="DIMENSION",
-            help="Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
-            parser=cli_games.whole,
+            metavar="TILING|GAME", help=TILING, autocompletion=lambda: TILINGS.split("|")
         ),
     ],
+    dimension: Annotated[
+        int | None,
+        typer.Argument(
+            metavar="[DIMENSION]",
+            help="Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
+            parser=cli_games.whole,
+            show_default=False,
+        ),
+    ] = None,
+    library: cli_games.LibraryFolder = None,
+    option: cli_games.Options = None,
     format_: Annotated[
         str, typer.Option("--format", help="How to print it.", **_one_of(BOARD_FORMATS))
     ] = "text",
 ) -> None:
-    """Print a regular board (or rings around one cell), with its cells numbered row by row."""
+    """Print a regular board (or rings around one cell), with its cells numbered row by row.
+
+    With one name, that of a game or its file: print the game's board, every site of it.
+    """
     from boardless.topo import Board, board_record
 
-    cli_games.check_format(format_, BOARD_FORMATS)
+    if dimension is None:
+        cli_boards.print_game_board(tiling, option or [], library, format_)
+        return
+    cli_games.check_format(format_, TILING_FORMATS)
     regular = Board.regular(_tiling(tiling), dimension)
     name = f"{regular.tiling.name}-{dimension}"
     if format_ == "json":

@@ -10,11 +10,13 @@ from boardless.games.language.errors import LudemeError
 from boardless.games.language.options import choose
 from boardless.games.language.outline import outline
 from boardless.games.language.syntax import Group, is_form, walk
+from boardless.games.library import Library
 from boardless.games.ludemes.equipment import BoardItem, Item, MancalaBoard, SurakartaBoard
 from boardless.games.ludemes.kinds import Role
-from boardless.games.ludemes.tracks import OffBoard
+from boardless.games.ludemes.tracks import OffBoard, WayOfSites
 from boardless.games.ludemes.tracks import Track as TrackLudeme
 from boardless.topo import FixedBoard, InputError
+from boardless.topo.layouts.description import Record, board_description
 from boardless.topo.layouts.tracks import END, Track, surakarta_tracks, track
 
 #: Equipment that is a board of fixed size.
@@ -69,6 +71,19 @@ def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
     return GameBoard(_name(game), board, _tracks(item, board))
 
 
+def recorded_game(record: Record, library: Library) -> Record:
+    """Return our record of the board of the first game that a record names.
+
+    Raises
+    ------
+    LudemeError
+        If the library has no such game, or its board cannot be laid out.
+    """
+    file = str(next(iter(record.get("games", ())), ""))
+    laid_out = game_board(library.text(file))
+    return board_description(laid_out.board, laid_out.tracks)
+
+
 def _name(game: Group) -> str:
     return str(game.items[1]).strip('"') if len(game.items) > 1 else str(game)
 
@@ -88,6 +103,7 @@ def _tracks(
 def _track(given: TrackLudeme, board: FixedBoard) -> Track:
     """Return the track that a ludeme describes."""
     path = given.path
+    assert isinstance(path, str | WayOfSites)
     sites = (
         path
         if isinstance(path, str)

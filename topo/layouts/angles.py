@@ -34,9 +34,8 @@ def _angles(steps: Floats) -> Floats:
     found = np.empty(len(steps))
     for n in range(len(steps)):
         x, y = steps[n]
-        if x == 0:
-            acute = pi / 2 if y != 0 else 0.0
-        else:
+        acute = pi / 2 if y != 0 else 0.0
+        if x != 0:
             acute = atan(abs(y / x))
         if x < 0 or (x == 0 and y == 0 and np.signbit(x)):
             acute = pi - (acute - REST)
