@@ -1,8 +1,11 @@
 """The cells of a drawn graph: found by walking along its edges, always turning to the same side."""
 
+from dataclasses import dataclass
+from itertools import pairwise
+
 import numpy as np
 
-from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.kernels.arrays import Bools, Floats, Ints
 from boardless.topo.layouts.links import spokes_of
 from boardless.topo.layouts.ragged import Ragged
 from boardless.topo.layouts.segments import crossed_edges
@@ -12,6 +15,8 @@ from boardless.topo.layouts.spokes import Spokes
 MAX_SIDES = 32
 #: Vertices whose heights differ by less are on one level; a cell lies on a level.
 _LEVEL = 0.0001
+#: Walks that are made at the same time.
+_CHUNK = 100_000
 
 Face = tuple[int, ...]
 
@@ -21,9 +26,9 @@ def faces_of(
 ) -> tuple[Face, ...]:
     """Return the cells that the edges of a graph enclose.
 
-    From every vertex in turn, and from each of its edges anticlockwise, a walk goes on along the
-    next edge anticlockwise until it is back at its first vertex. It makes a cell if it has 3 to 32
-    sides, goes clockwise, and meets no vertex twice on the way.
+    From every vertex in turn, and as if it had arrived there along each of its edges in turn, a
+    walk goes on along the next edge anticlockwise until it is back at its first vertex. It makes a
+    cell if it has 3 to 32 sides, goes clockwise, and meets no vertex twice on the way.
 
     Parameters
     ----------
@@ -42,15 +47,120 @@ def faces_of(
     """
     if len(edges) < 3:
         return ()
-    walks = _Walks(points, edges, check_crossings, spokes)
-    found: dict[Face, Face] = {}
-    for vertex, ring in enumerate(walks.rings):
-        for step in ring:
-            # A walk begins as if it had arrived along the edge.
-            face = walks.face(vertex, walks.arrivals[step ^ 1])
-            if face:
-                found.setdefault(canonical(face), face)
-    return tuple(found.values())
+    rings = _Rings.of(points, edges, spokes)
+    crossed = np.zeros(len(edges), bool)
+    if check_crossings:
+        crossed = crossed_edges(points, edges)
+    found = []
+    levels = np.unique(points[:, 2])
+    for level in levels.tolist():
+        onward = rings.onward(np.abs(points[:, 2] - level) < _LEVEL)
+        starts = np.flatnonzero(points[rings.tails, 2] == level)
+        for begin in range(0, len(starts), _CHUNK):
+            found += _walked(points, rings, onward, starts[begin : begin + _CHUNK], crossed)
+    return _distinct(found)
+
+
+@dataclass(frozen=True, eq=False)
+class _Rings:
+    """The edges at each vertex in turn: one place in a ring for each end of each edge.
+
+    Attributes
+    ----------
+    start : int64 array of shape (vertices + 1,)
+        The first place of each vertex, and the end of the last.
+    edges, tails, heads : int array of shape (2 * edges,)
+        The edge of each place, the vertex whose ring it is in, and the one at its other end.
+    arrivals : int64 array of shape (2 * edges,)
+        The place in the ring of its head at which a walk along the edge of each place arrives: the
+        first of those with the same two ends.
+    """
+
+    start: Ints
+    edges: Ints
+    tails: Ints
+    heads: Ints
+    arrivals: Ints
+
+    @classmethod
+    def of(cls, points: Floats, ends: Ints, spokes: Spokes | None) -> "_Rings":
+        around = spokes_of(points, ends) if spokes is None else Ragged.of(spokes)
+        edges, tails = around.items.astype(np.int64), around.owners.astype(np.int64)
+        first, second = ends[edges].T.astype(np.int64)
+        heads = np.where(first == tails, second, first)
+        names = tails * len(points) + heads
+        known, places = np.unique(names, return_index=True)
+        arrivals = places[np.searchsorted(known, heads * len(points) + tails)]
+        return cls(around.start, edges, tails, heads, arrivals)
+
+    def onward(self, on_level: Bools) -> Ints:
+        """Return the place behind each that leads to a vertex on a level, or -1."""
+        allowed = np.flatnonzero(on_level[self.heads])
+        places = np.arange(len(self.heads))
+        if not len(allowed):
+            return np.full(len(places), -1)
+        # The next in the same ring, or else the first in it.
+        behind = np.searchsorted(allowed, places, side="right")
+        ring = self.start[self.tails]
+        first = np.searchsorted(allowed, ring)
+        in_ring = np.append(self.tails[allowed], -1)[behind] == self.tails
+        there = np.append(allowed, -1)[np.where(in_ring, behind, first)]
+        fits = (there != places) & (np.append(self.tails, -1)[there] == self.tails)
+        return np.where(fits, there, -1)
+
+
+def _walked(
+    points: Floats, rings: _Rings, onward: Ints, starts: Ints, crossed: Bools
+) -> list[tuple[Ints, Ints]]:
+    """Return where the walks from some places lead that make cells: the places, and vertices."""
+    vertex = rings.tails[starts]
+    # As if it had arrived along the edge: the first of those with the same two ends counts.
+    step = onward[rings.arrivals[rings.arrivals[starts]]]
+    walks = [vertex]
+    found = []
+    while len(starts) and len(walks) <= MAX_SIDES:
+        goes = step >= 0
+        starts, vertex, step = starts[goes], vertex[goes], step[goes]
+        walks = [walk[goes] for walk in walks]
+        head = rings.heads[step]
+        back = head == vertex
+        if len(walks) >= 3 and back.any():
+            found.append(_cells(points, starts[back], np.stack(walks, axis=1)[back]))
+        on = ~back & ~crossed[rings.edges[step]]
+        starts, vertex, head, step = starts[on], vertex[on], head[on], step[on]
+        walks = [*(walk[on] for walk in walks), head]
+        step = onward[rings.arrivals[step]]
+    return found
+
+
+def _cells(points: Floats, starts: Ints, walks: Ints) -> tuple[Ints, Ints]:
+    """Return those of some closed walks that go clockwise and meet no vertex twice."""
+    ordered = np.sort(walks, axis=1)
+    simple = (ordered[:, 1:] != ordered[:, :-1]).all(axis=1)
+    x, y, _ = np.moveaxis(points[walks], 2, 0)
+    area = np.zeros(len(walks))
+    for n, after in pairwise([*range(walks.shape[1]), 0]):
+        area += x[:, n] * y[:, after] - x[:, after] * y[:, n]
+    kept = simple & (area < 0)
+    return starts[kept], walks[kept]
+
+
+def _distinct(found: list[tuple[Ints, Ints]]) -> tuple[Face, ...]:
+    """Return each cell once, as the first of the walks around it, in the order of these."""
+    by_size: dict[int, list[tuple[Ints, Ints]]] = {}
+    for starts, walks in found:
+        by_size.setdefault(walks.shape[1], []).append((starts, walks))
+    cells: list[tuple[int, Face]] = []
+    for size, parts in by_size.items():
+        starts = np.concatenate([starts for starts, _ in parts])
+        walks = np.concatenate([walks for _, walks in parts])
+        order = np.argsort(starts, kind="stable")
+        starts, walks = starts[order], walks[order]
+        lowest = walks.argmin(axis=1)[:, None]
+        turned = np.take_along_axis(walks, (lowest + np.arange(size)) % size, axis=1)
+        _, first = np.unique(turned, axis=0, return_index=True)
+        cells += zip(starts[first].tolist(), map(tuple, walks[first].tolist()), strict=True)
+    return tuple(face for _, face in sorted(cells))
 
 
 def canonical(face: Face) -> Face:
@@ -58,76 +168,3 @@ def canonical(face: Face) -> Face:
     at = face.index(min(face))
     turned = face[at:] + face[:at]
     return min(turned, turned[:1] + turned[:0:-1])
-
-
-class _Walks:
-    """Directed edges, two for each edge, and which follows which.
-
-    The directed edge ``2 * e`` goes from the first end of edge `e` to its second, ``2 * e + 1``
-    back.
-    """
-
-    def __init__(
-        self, points: Floats, edges: Ints, check_crossings: bool, spokes: Spokes | None
-    ) -> None:
-        tails, heads = edges.reshape(-1), edges[:, ::-1].reshape(-1)
-        around = spokes_of(points, edges) if spokes is None else Ragged.of(spokes)
-        # Of the two directions of an edge the one that leaves the vertex.
-        order = 2 * around.items.astype(np.int64)
-        order += edges[around.items, 0] != around.owners
-        position = np.empty(len(tails), np.int64)
-        position[order] = np.arange(len(tails)) - around.start[around.owners]
-        #: The directed edges that leave each vertex in turn.
-        self.rings = Ragged(around.start, order).lists()
-        self.heads = heads.tolist()
-        # Edges with the same two ends count as the first of them, in a ring too.
-        _, named = np.unique(tails * np.int64(len(points)) + heads, return_inverse=True)
-        place = np.full(len(tails), len(tails))
-        np.minimum.at(place, named, position)
-        #: Where a walk along a directed edge arrives in the ring of its last vertex.
-        self.arrivals = place[named].reshape(-1, 2)[:, ::-1].reshape(-1).tolist()
-        self.points = points[:, :2].tolist()
-        self.heights = points[:, 2].tolist()
-        self.crossed = crossed_edges(points, edges).tolist() if check_crossings else None
-        #: Directed edges whose walks come back to them and have been walked.
-        self.walked = bytearray(len(tails))
-
-    def onward(self, vertex: int, position: int, height: float) -> int:
-        """Return the directed edge behind a place in the ring of a vertex, or -1."""
-        ring = self.rings[vertex]
-        for further in range(position + 1, position + len(ring)):
-            step: int = ring[further % len(ring)]
-            if abs(self.heights[self.heads[step]] - height) < _LEVEL:
-                return step
-        return -1
-
-    def face(self, start: int, position: int) -> Face | None:
-        """Return the cell that the walk from a place in the ring of a vertex goes around."""
-        height = self.heights[start]
-        first = step = self.onward(start, position, height)
-        if step < 0 or self.walked[step]:
-            return None
-        walk, steps, seen = [start], [step], {start}
-        while (vertex := self.heads[step]) != start:
-            if vertex in seen or len(walk) == MAX_SIDES:
-                return None
-            if self.crossed and self.crossed[step // 2]:
-                return None
-            walk.append(vertex)
-            seen.add(vertex)
-            step = self.onward(vertex, self.arrivals[step], height)
-            if step < 0:
-                return None
-            steps.append(step)
-        if self.onward(start, self.arrivals[step], height) == first:
-            for step in steps:
-                self.walked[step] = True
-        return tuple(walk) if len(walk) >= 3 and self._clockwise(walk) else None
-
-    def _clockwise(self, walk: list[int]) -> bool:
-        corners = [self.points[vertex] for vertex in walk]
-        following = [*corners[1:], corners[0]]
-        area = 0.0
-        for (x, y), (u, v) in zip(corners, following, strict=True):
-            area += x * v - u * y
-        return area < 0
