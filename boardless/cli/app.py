@@ -21,6 +21,7 @@ from boardless.cli import stores as cli_store
 if TYPE_CHECKING:
     import pandas as pd
 
+    from boardless.strategies import Strategy
     from boardless.topo import Board, Tiling
     from boardless.topo.kernels.arrays import Ints
 
@@ -91,6 +92,16 @@ def _tiling(name: str) -> "Tiling":
     return read_tiling(name) if name.casefold().endswith(".json") else tiling_named(name)
 
 
+def _strategy(text: str) -> "Strategy":
+    """Return a strategy; modules are looked for in the current folder, too."""
+    from boardless.strategies import strategy_of
+
+    if ":" in text and os.getcwd() not in sys.path:
+        # Last, so that no file there stands in for an installed module.
+        sys.path.append(os.getcwd())
+    return strategy_of(text)
+
+
 def _figure_names() -> list[str]:
     from boardless.analysis.figures import FIGURES
 
@@ -150,7 +161,10 @@ def growth(
         typer.Option(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
     ],
     strategy: Annotated[
-        str, typer.Option(help="How the board answers a move.", **_one_of(STRATEGIES))
+        str,
+        typer.Option(
+            help="How the board answers a move; or MODULE:NAME of your own.", **_one_of(STRATEGIES)
+        ),
     ],
     sequence: Annotated[str, typer.Option(help="Smallest or largest board.", **_one_of(SEQUENCES))],
     moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=cli_games.whole)],
@@ -163,7 +177,6 @@ def growth(
 ) -> None:
     """Play the best or worst case; print the board's size and unused share after every move."""
     from boardless.analysis.growth import growth_table
-    from boardless.strategies import strategy_named
     from boardless.topo import InputError
 
     cli_games.check_format(format_, TABLE_FORMATS)
@@ -179,7 +192,7 @@ def growth(
     elif game is not None:
         raise InputError(f"game {game!r}: only growth by rule reads the rules of a game")
     else:
-        table = growth_table(_tiling(tiling), strategy_named(strategy), sequence, moves)
+        table = growth_table(_tiling(tiling), _strategy(strategy), sequence, moves)
     _print_sizes(table, settings, format_)
 
 
@@ -189,7 +202,12 @@ def walk(
         str,
         typer.Option(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
     ],
-    strategy: Annotated[str, typer.Option(help="Whether the board only grows.", **_one_of(ZONES))],
+    strategy: Annotated[
+        str,
+        typer.Option(
+            help="Whether the board only grows; or MODULE:NAME of your own.", **_one_of(ZONES)
+        ),
+    ],
     moves: Annotated[int, typer.Option(metavar="N", help="Tiles to move.", parser=cli_games.whole)],
     tiles: Annotated[
         int, typer.Option(metavar="N", help="Tiles there are.", parser=cli_games.whole)
@@ -200,14 +218,9 @@ def walk(
 ) -> None:
     """Move tiles from one end of a cluster to the other; print the board's size after each."""
     from boardless.analysis.walk import walk_table
-    from boardless.strategies import Zone, strategy_named
-    from boardless.topo import InputError
 
     cli_games.check_format(format_, TABLE_FORMATS)
-    zone = strategy_named(strategy)
-    if not isinstance(zone, Zone):
-        raise InputError(f"strategy {strategy!r}: choose one of {ZONES.replace('|', ', ')}")
-    table = walk_table(_tiling(tiling), zone, moves, tiles)
+    table = walk_table(_tiling(tiling), _strategy(strategy), moves, tiles)
     _print_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)
 
 
