@@ -261,8 +261,10 @@ def board(
 
     With one name, that of a game or its file: print the game's board, every site of it.
     """
-    from boardless.topo import Board, board_record
+    from boardless.topo import Board, InputError, board_record
 
+    if dimension is None and tiling.casefold() in TILINGS.split("|"):
+        raise InputError(f"tiling {tiling!r}: give a DIMENSION too")
     if dimension is None:
         cli_boards.print_game_board(tiling, option or [], library, format_)
         return

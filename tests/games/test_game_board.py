@@ -83,6 +83,7 @@ def test_the_command_prints_words_csv_and_json(tmp_path):
 def test_boards_of_tilings_stay_as_they_were():
     assert run("board", "square", 2).output.startswith("square-2, numbered row by row")
     assert json.loads(run("board", "square", 2, "--format", "json").output)["cells"]["n"] == 4
+    assert "give a DIMENSION too" in str(run("board", "Square").exception)
 
 
 def test_check_boards_lays_out_the_games_of_a_library(tmp_path):
