@@ -20,7 +20,7 @@ def board_layout(board: BoardItem | MancalaBoard | SurakartaBoard) -> Layout:
     if isinstance(board, SurakartaBoard):
         return layout_of(board.graph, SiteType.VERTEX)
     try:
-        return mancala(board.rows, board.columns, str(board.store), board.num_stores)
+        return mancala(board.rows, board.columns, board.store.value, board.num_stores)
     except InputError as error:
         board.reject(str(error))
 

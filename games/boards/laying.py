@@ -10,7 +10,7 @@ from boardless.games.ludemes.kinds import SiteType
 from boardless.topo import InputError, Layout
 
 #: The most vertices of all the parts that a board is made of.
-MAX_TOTAL = 500_000
+MAX_TOTAL = 250_000
 
 _Graph = TypeVar("_Graph", bound=Graph)
 #: How each ludeme is laid out.

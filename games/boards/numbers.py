@@ -24,12 +24,10 @@ def _quotient(a: int, b: int) -> int:
 
 def _power(a: int, b: int) -> int:
     if b < 0:
-        return _quotient(1, a ** min(-b, 2))
-    if abs(a) <= 1:
-        return a**b
-    if b > _MAX_EXPONENT:
+        return _quotient(1, int(a ** min(-b, 2)))
+    if abs(a) > 1 and b > _MAX_EXPONENT:
         raise OverflowError
-    return a**b
+    return int(a**b)
 
 
 _WHOLE: Mapping[type[Size], Callable[..., int]] = {

@@ -9,7 +9,7 @@ from boardless.games.boards.numbers import real, side, whole
 from boardless.games.boards.places import corners, ends, line, named, spot
 from boardless.games.ludemes import graph_operators as given
 from boardless.games.ludemes.areas import Line
-from boardless.games.ludemes.graphs import Graph
+from boardless.games.ludemes.graphs import Graph, RotatedGraph
 from boardless.games.ludemes.kinds import SiteType
 from boardless.topo import Layout
 from boardless.topo.layouts import cutting, editing, joining, moving, refining
@@ -31,8 +31,8 @@ def _operator(cls: type[Graph]) -> Callable[[_Operator], _Operator]:
     return register
 
 
-@_operator(given.RotatedGraph)
-def _rotate(graph: given.RotatedGraph, laying: Laying) -> Layout:
+@_operator(RotatedGraph)
+def _rotate(graph: RotatedGraph, laying: Laying) -> Layout:
     return moving.rotate(laying(graph.graph), real(graph.degrees))
 
 

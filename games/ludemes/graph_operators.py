@@ -7,17 +7,9 @@ from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.areas import Area, Line, Place
 from boardless.games.ludemes.graphs import Graph
 from boardless.games.ludemes.kinds import SiteType
-from boardless.games.ludemes.sizes import AnySize, Number, Real, Side
+from boardless.games.ludemes.sizes import AnySize, Number, Side
 
 _Parts = Annotated[tuple[Graph, ...], Limits(1)]
-
-
-@ludeme("rotate")
-class RotatedGraph(Graph):
-    """A board turned anticlockwise by a number of degrees; its sites keep their numbers."""
-
-    degrees: Annotated[float, Limits(-36_000, 36_000)] | Real
-    graph: Graph
 
 
 @ludeme("shift")

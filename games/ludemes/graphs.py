@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.areas import Line, Outline, Place
-from boardless.games.ludemes.sizes import Side
+from boardless.games.ludemes.sizes import Real, Side
 
 
 class Graph(Ludeme):
@@ -167,3 +167,11 @@ class DrawnGraph(Graph):
     _: KW_ONLY
     vertices: Annotated[tuple[Place, ...], Limits(1)]
     edges: tuple[Line, ...] = ()
+
+
+@ludeme("rotate")
+class RotatedGraph(Graph):
+    """A board turned anticlockwise by a number of degrees; its sites keep their numbers."""
+
+    degrees: Annotated[float, Limits(-360, 360)] | Real
+    graph: Graph

@@ -5,9 +5,9 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Bools, Floats, Ints
+from boardless.topo.kernels.arrays import Bools, Ints
 from boardless.topo.layouts.area import Corner, bounds, widened
-from boardless.topo.layouts.lattice import cells_of, places_of
+from boardless.topo.layouts.lattice import Coordinates, cells_of, everything, places_of
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.limits import MAX_VERTICES, check_room
 from boardless.topo.layouts.links import Links
@@ -35,7 +35,7 @@ def celtic(rows: int, columns: int | None = None) -> Layout:
     """Return rows and columns of squares on their corners, with arcs along the border."""
     size = (rows, rows if columns is None else columns)
     check_room(4 * size[0] * size[1], MAX_VERTICES, "vertices")
-    cells = cells_of(range(size[0]), range(size[1]), lambda row, column: row == row)
+    cells = cells_of(range(size[0]), range(size[1]), everything)
     return _knot(cells, "Square" if columns is None else "Rectangle", size)
 
 
@@ -45,7 +45,7 @@ def area(corners: Sequence[Corner]) -> Layout:
     x0, y0, x1, y1 = (int(value) for value in bounds(wide))
 
     def keep(row: Ints, column: Ints) -> Bools:
-        return inside(np.stack(_place(row, column), axis=1), np.array(wide))
+        return inside(np.stack(_place(row, column), axis=1).astype(np.float64), np.array(wide))
 
     return _knot(cells_of(range(y0 - 1, y1 + 2), range(x0 - 1, x1 + 2), keep), "NoShape")
 
@@ -55,7 +55,7 @@ def along_sides(sides: Sequence[int]) -> Layout:
     return area(square_corners(sides, _WHOLE, _WAYS))
 
 
-def _place(row: Ints, column: Ints) -> tuple[Floats, Floats]:
+def _place(row: Ints, column: Ints) -> Coordinates:
     return column * _WHOLE, row * _WHOLE
 
 

@@ -6,15 +6,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Ints
 from boardless.topo.layouts.face_walks import faces_of
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.limits import check_room
 from boardless.topo.layouts.segments import crossings, touched
 
 #: The most edges of a board that is split, and the most crossings.
-_MAX_EDGES = 4000
-_MAX_CROSSINGS = 1500
+_MAX_EDGES = 2000
+_MAX_CROSSINGS = 1000
 
 
 def split_crossings(layout: Layout) -> Layout:
@@ -134,7 +133,7 @@ class _Lines:
         self.alive[edge] = True
         self.segments[edge] = self.points[a][:2], self.points[b][:2]
         self._known[frozenset((a, b))] += 1
-        others: Ints = np.flatnonzero(self.alive[:edge])
+        others = np.flatnonzero(self.alive[:edge])
         segments = self.segments[others]
         mine = np.broadcast_to(self.segments[edge], segments.shape)
         crosses, _ = crossings(segments, mine)

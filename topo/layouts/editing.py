@@ -67,7 +67,8 @@ def add(layout: Layout | None, additions: Additions) -> Layout:
     for by_number in (False, True):
         for ends in additions.edges:
             if isinstance(ends[0], int) is by_number:
-                sketch.edge(*(_vertex(sketch, end) for end in ends))
+                start, stop = (_vertex(sketch, end) for end in ends)
+                sketch.edge(start, stop)
         for cell in additions.cells:
             if isinstance(cell[0], int) is by_number:
                 corners = [_vertex(sketch, corner) for corner in cell]
@@ -192,7 +193,7 @@ def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
     kept = np.ones(len(layout.points), bool)
     kept[list(gone)] = False
     numbers = np.cumsum(kept) - 1
-    edges_kept = kept[layout.edges].all(axis=1)
+    edges_kept = kept[layout.edges[:, 0]] & kept[layout.edges[:, 1]]
     order = np.cumsum(edges_kept) - 1
     off = set(gone)
     faces = tuple(
@@ -265,9 +266,10 @@ def _cell(layout: Layout, sketch: Sketch, named: int | Sequence[Point]) -> int:
 
 
 def _edge_numbers(layout: Layout, a: int, b: int) -> list[int]:
-    """Return the number of the first edge between two vertices, in a list; none if there is none."""
+    """Return the number of the first edge between two vertices, or no number."""
     ends = np.sort(layout.edges, axis=1)
-    return np.flatnonzero((ends == sorted((a, b))).all(axis=1))[:1].tolist()
+    numbers: list[int] = np.flatnonzero((ends == sorted((a, b))).all(axis=1))[:1].tolist()
+    return numbers
 
 
 def _has_side(face: Sequence[int], pairs: set[frozenset[int]]) -> bool:

@@ -9,7 +9,15 @@ import numpy as np
 from boardless.topo.kernels.arrays import Bools, Floats, Ints
 from boardless.topo.layouts.area import Corner
 from boardless.topo.layouts.face_walks import faces_of
-from boardless.topo.layouts.lattice import around_sides, cells_of, copies, ordered, within
+from boardless.topo.layouts.lattice import (
+    Coordinates,
+    around_sides,
+    cells_of,
+    copies,
+    everything,
+    ordered,
+    within,
+)
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.limits import MAX_VERTICES, check_room
 from boardless.topo.layouts.order import renumbered
@@ -23,12 +31,12 @@ _CORNERS = ((0.0, 1.0), (_HALF, 0.5), (_HALF, -0.5), (0.0, -1.0), (-_HALF, -0.5)
 _TURNED = tuple((y, x) for x, y in _CORNERS)
 
 
-def place(row: Ints, column: Ints) -> tuple[Floats, Floats]:
+def place(row: Ints, column: Ints) -> Coordinates:
     """Return the middles of hexagons; columns lean to the left."""
     return math.sqrt(3) * (column - 0.5 * row), 1.5 * row
 
 
-def leaning(row: Ints, column: Ints) -> tuple[Floats, Floats]:
+def leaning(row: Ints, column: Ints) -> Coordinates:
     """Return the middles of hexagons in a diamond: rows go up to the left, columns to the right."""
     return 1.5 * (column - row), math.sqrt(3) * (row + column) * 0.5
 
@@ -47,7 +55,7 @@ def hexagon(side: int) -> Layout:
     check_room(6 * side * side, MAX_VERTICES, "vertices")
     lines = [_line(side, n) for n in range(2 * side)]
     starts = np.cumsum([0, *map(len, lines)]).tolist()
-    edges = []
+    edges: list[tuple[int, int]] = []
     for start, stop in itertools.pairwise(starts):
         edges += itertools.pairwise(range(start, stop))
     for n in range(2 * side - 1):
@@ -79,7 +87,7 @@ def _line(side: int, n: int) -> Floats:
 
 def diamond(side: int) -> Layout:
     """Return a rhombus of hexagons that stands on its obtuse corner."""
-    cells = cells_of(range(side), range(side), _everything)
+    cells = cells_of(range(side), range(side), everything)
     return ordered(copies(cells, leaning, _TURNED), "Hexagonal", "Diamond", (side,))
 
 
@@ -88,7 +96,8 @@ def prism(rows: int, columns: int) -> Layout:
     size = rows + columns - 1
 
     def keep(row: Ints, column: Ints) -> Bools:
-        return np.abs(row - column) < rows
+        kept: Bools = np.abs(row - column) < rows
+        return kept
 
     cells = cells_of(range(size), range(size), keep)
     return ordered(copies(cells, leaning, _TURNED), "Hexagonal", "Prism", (rows, columns))
@@ -149,10 +158,6 @@ def star_cells(side: int) -> Ints:
         return upwards | downwards
 
     return cells_of(range(size), range(size), keep)
-
-
-def _everything(row: Ints, column: Ints) -> Bools:
-    return np.ones(len(row), bool)
 
 
 def _upright(cells: Ints, shape: str, dim: tuple[int, ...] | None = None) -> Layout:

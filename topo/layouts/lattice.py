@@ -1,8 +1,10 @@
 """Boards of copies of one shape on a lattice, their edges found by their length."""
 
 from collections.abc import Callable, Sequence
+from typing import Any, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from boardless.topo.kernels.arrays import Bools, Floats, Ints
 from boardless.topo.layouts.area import Corner, bounds, widened
@@ -22,10 +24,12 @@ _CHUNK = 10_000
 #: The six ways to go on a lattice of hexagons or triangles: rows and columns.
 _WAYS = ((1, 0), (1, 1), (0, 1), (-1, 0), (-1, -1), (0, -1))
 
-#: Where copies in rows and columns of a lattice lie: x and y.
-Place = Callable[[Ints, Ints], tuple[Floats, Floats]]
+#: The x and the y of several places.
+Coordinates: TypeAlias = tuple[npt.NDArray[np.floating[Any]], npt.NDArray[np.floating[Any]]]
+#: Where copies in rows and columns of a lattice lie.
+Place: TypeAlias = Callable[[Ints, Ints], Coordinates]
 #: Which rows and columns of a lattice are part of a board.
-Keep = Callable[[Ints, Ints], Bools]
+Keep: TypeAlias = Callable[[Ints, Ints], Bools]
 
 
 def cells_of(rows: range, columns: range, keep: Keep) -> Ints:
@@ -117,7 +121,7 @@ def within(corners: Sequence[Corner], place: Place, margin: int) -> Ints:
     columns = range(x0 - margin, x1 + margin + 1)
 
     def keep(row: Ints, column: Ints) -> Bools:
-        return inside(np.stack(place(row, column), axis=1), np.array(wide))
+        return inside(np.stack(place(row, column), axis=1).astype(np.float64), np.array(wide))
 
     return cells_of(rows, columns, keep)
 
@@ -146,3 +150,8 @@ def around_sides(sides: Sequence[int], place: Place) -> list[Corner]:
 def _corner(row: int, column: int, place: Place) -> Corner:
     x, y = place(np.array(row), np.array(column))
     return float(x), float(y)
+
+
+def everything(row: Ints, column: Ints) -> Bools:
+    """Keep all rows and columns."""
+    return np.ones(len(row), bool)

@@ -47,11 +47,15 @@ def mancala(rows: int, columns: int, stores: Stores = "Outer", count: int = 2) -
         left, right = _GAPS[rows]
         middle = (rows - 1) / 2
         parts = [
-            _store(np.float32(left), middle),
+            _store(_rounded(left), middle),
             *parts,
-            _store(np.float32(columns) + np.float64(np.float32(right)), middle),
+            _store(columns + _rounded(right), middle),
         ]
     return union(parts, connect=True)
+
+
+def _rounded(value: float) -> float:
+    return float(np.float32(value))
 
 
 def _store(x: float, y: float) -> Layout:

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Floats
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.spokes import turn_order
 
@@ -45,6 +44,6 @@ def skew(layout: Layout, amount: float) -> Layout:
     """Return a layout slanted: each point moves right by `amount` times its height on the board."""
     if not len(layout.points):
         return layout
-    points: Floats = layout.points.copy()
+    points = layout.points.copy()
     points[:, 0] += (points[:, 1] - np.min(points[:, 1])) * amount
     return replace(layout, points=points)

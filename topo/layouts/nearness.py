@@ -12,6 +12,10 @@ SAME = 0.001
 SAME_WHEN_MERGED = 0.01
 
 
+#: The most comparisons of points before they count as heaped up.
+_MAX_LOOKS = 3_000_000
+
+
 class PointIndex:
     """Points in order, asked for the first that counts as one with another.
 
@@ -26,6 +30,7 @@ class PointIndex:
         self.points: list[tuple[float, float, float]] = []
         # Boxes four tolerances wide: most points touch one box, and few fit into it.
         self._width = 4 * tolerance
+        self._looks = 0
         self._boxes: dict[tuple[int, int, int], list[int]] = {}
 
     def add(self, x: float, y: float, z: float = 0.0) -> int:
@@ -45,10 +50,13 @@ class PointIndex:
         for i in self._around(x):
             for j in self._around(y):
                 for k in self._around(z):
-                    for number in self._boxes.get((i, j, k), ()):
+                    near = self._boxes.get((i, j, k), ())
+                    self._looks += len(near)
+                    for number in near:
                         a, b, c = self.points[number]
                         if abs(x - a) + abs(y - b) + abs(z - c) < self.tolerance:
                             found.append(number)
+        check_room(self._looks, _MAX_LOOKS, "comparisons of vertices at one place")
         return found
 
     def find_or_add(self, x: float, y: float, z: float = 0.0) -> int:
@@ -73,6 +81,7 @@ def pairs_within(points: Floats, radius: float) -> Ints:
         return np.zeros((0, 2), np.int32)
     tree = cKDTree(points)
     # The tree counts every pair twice and every point with itself.
-    check_room((tree.count_neighbors(tree, radius) - len(points)) // 2, 4 * MAX_EDGES, "edges")
+    count = (int(tree.count_neighbors(tree, radius)) - len(points)) // 2
+    check_room(count, 4 * MAX_EDGES, "pairs of vertices that are near")
     pairs = np.sort(tree.query_pairs(radius, output_type="ndarray"), axis=1)
     return np.asarray(pairs[np.lexsort((pairs[:, 1], pairs[:, 0]))], np.int32)

@@ -6,9 +6,9 @@ from typing import Literal
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Bools, Floats, Ints
+from boardless.topo.kernels.arrays import Bools, Ints
 from boardless.topo.layouts.area import Corner, bounds, widened
-from boardless.topo.layouts.lattice import cells_of, joined, places_of, within
+from boardless.topo.layouts.lattice import Coordinates, cells_of, joined, places_of, within
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.limits import MAX_VERTICES, check_room
 from boardless.topo.layouts.nearness import pairs_within
@@ -119,7 +119,7 @@ def square_corners(
     return corners
 
 
-def _place(row: Ints, column: Ints) -> tuple[Floats, Floats]:
+def _place(row: Ints, column: Ints) -> Coordinates:
     return column.astype(np.float64), row.astype(np.float64)
 
 

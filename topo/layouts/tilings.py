@@ -6,15 +6,17 @@ from collections.abc import Sequence
 import numpy as np
 
 from boardless.topo.errors import InputError
-from boardless.topo.kernels.arrays import Bools, Floats, Ints
+from boardless.topo.kernels.arrays import Bools, Ints
 from boardless.topo.layouts.area import Corner
 from boardless.topo.layouts.cutting import keep as keep_area
 from boardless.topo.layouts.hexagonal import sides_shape
 from boardless.topo.layouts.lattice import (
+    Coordinates,
     Place,
     around_sides,
     cells_of,
     copies,
+    everything,
     joined,
     ordered,
     within,
@@ -99,15 +101,15 @@ def _diamond(across: float, up: float) -> Place:
     return lambda row, column: (across * (column - row), up * (row + column) * 0.5)
 
 
-def _floret(row: Ints, column: Ints) -> tuple[Floats, Floats]:
+def _floret(row: Ints, column: Ints) -> Coordinates:
     return column * 5 * 0.5 - row * 4 * 0.5, row * 2 * _HALF + column * _HALF
 
 
-def _slanting(row: Ints, column: Ints) -> tuple[Floats, Floats]:
+def _slanting(row: Ints, column: Ints) -> Coordinates:
     return column + 0.5 * row, row * (1 + _HALF)
 
 
-def _upright(row: Ints, column: Ints) -> tuple[Floats, Floats]:
+def _upright(row: Ints, column: Ints) -> Coordinates:
     return column * _WIDE, row * _WIDE
 
 
@@ -115,7 +117,7 @@ _CROSSES = (1 + _ROOT) / 2
 _ROSES = (1 + _ROOT, (3 + _ROOT) / 2)
 
 
-def _crosses(row: Ints, column: Ints) -> tuple[Floats, Floats]:
+def _crosses(row: Ints, column: Ints) -> Coordinates:
     return _CROSSES * (column - row), _CROSSES * (row + column)
 
 
@@ -221,13 +223,14 @@ def _check_area(name: str) -> None:
 
 
 def _block(rows: int, columns: int) -> Ints:
-    return cells_of(range(rows), range(columns), lambda row, column: row == row)
+    return cells_of(range(rows), range(columns), everything)
 
 
 def _hexagon(side: int) -> Ints:
     size = 2 * side - 1
 
     def keep(row: Ints, column: Ints) -> Bools:
-        return np.abs(row - column) < side
+        kept: Bools = np.abs(row - column) < side
+        return kept
 
     return cells_of(range(size), range(size), keep)

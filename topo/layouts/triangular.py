@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from boardless.topo.kernels.arrays import Bools, Floats, Ints
+from boardless.topo.kernels.arrays import Bools, Ints
 from boardless.topo.layouts.area import Corner
 from boardless.topo.layouts.face_walks import faces_of
 from boardless.topo.layouts.hexagonal import (
@@ -19,7 +19,15 @@ from boardless.topo.layouts.hexagonal import (
     star_cells,
     triangle_cells,
 )
-from boardless.topo.layouts.lattice import around_sides, cells_of, ordered, places_of, within
+from boardless.topo.layouts.lattice import (
+    Coordinates,
+    around_sides,
+    cells_of,
+    everything,
+    ordered,
+    places_of,
+    within,
+)
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.limits import MAX_VERTICES, check_room
 from boardless.topo.layouts.order import renumbered
@@ -27,12 +35,12 @@ from boardless.topo.layouts.order import renumbered
 _HALF = math.sqrt(3) / 2.0
 
 
-def place(row: Ints, column: Ints) -> tuple[Floats, Floats]:
+def place(row: Ints, column: Ints) -> Coordinates:
     """Return the points of a lattice whose columns lean to the left."""
     return column - 0.5 * row, _HALF * row
 
 
-def leaning(row: Ints, column: Ints) -> tuple[Floats, Floats]:
+def leaning(row: Ints, column: Ints) -> Coordinates:
     """Return the points of a diamond: rows go up to the left, columns to the right."""
     return _HALF * (column - row), (row + column) * 0.5
 
@@ -56,7 +64,7 @@ def hexagon(side: int) -> Layout:
     cells = np.array(
         [(row, max(0, row - side + 1) + n) for row, most in enumerate(lengths) for n in range(most)]
     )
-    edges = []
+    edges: list[tuple[int, int]] = []
     for start, stop in itertools.pairwise(starts):
         edges += itertools.pairwise(range(start, stop))
     for row in range(side - 1):
@@ -74,7 +82,7 @@ def hexagon(side: int) -> Layout:
 
 def diamond(side: int) -> Layout:
     """Return a rhombus that stands on its obtuse corner."""
-    cells = cells_of(range(side), range(side), lambda row, column: row == row)
+    cells = cells_of(range(side), range(side), everything)
     return ordered(places_of(cells, leaning), "Triangular", "Diamond", (side,))
 
 
@@ -83,7 +91,8 @@ def prism(rows: int, columns: int) -> Layout:
     size = rows + columns - 1
 
     def keep(row: Ints, column: Ints) -> Bools:
-        return np.abs(row - column) < rows
+        kept: Bools = np.abs(row - column) < rows
+        return kept
 
     cells = cells_of(range(size), range(size), keep)
     return ordered(places_of(cells, leaning), "Triangular", "Prism", (rows, columns))
