@@ -4,7 +4,9 @@ import numpy as np
 import pytest
 
 from boardless.topo import HEXAGONAL, Board, FixedBoard
+from boardless.topo.layouts.angles import angles
 from boardless.topo.layouts.colouring import phases
+from boardless.topo.layouts.order import renumbered
 from boardless.topo.layouts.outline import inside
 from boardless.topo.layouts.ragged import Ragged
 from tests.topo.layouts.samples import drawn, grid, of_board
@@ -78,6 +80,13 @@ def test_rows_may_lean():
     assert len(set(sites.labels)) == 25
 
 
+def test_sites_nearly_in_a_row_are_in_it():
+    waves = [(x, y + 0.3 * (x % 2)) for y in range(4) for x in range(4)]
+    coordinates = FixedBoard(drawn(waves, []), "Vertex").sites_of().coordinates
+    assert coordinates.row.tolist() == [n // 4 for n in range(16)]
+    assert coordinates.column.tolist() == [0, 1, 2, 3] * 4
+
+
 def test_labels_go_on_after_z():
     labels = FixedBoard(grid(30, 1)).sites_of().labels
     assert (labels[0], labels[25], labels[26], labels[29]) == ("A1", "Z1", "AA1", "AD1")
@@ -106,6 +115,22 @@ def test_few_colours_are_enough_for_complete_graphs_of_four(count):
 def test_a_fifth_phase_is_for_those_that_touch_all_four():
     complete = Ragged.of([[n for n in range(6) if n != m] for m in range(6)])
     assert [len(phase) for phase in phases(complete)] == [1, 1, 1, 1, 2]
+
+
+def test_sites_between_two_colours_are_coloured_first():
+    edges = FixedBoard(renumbered(grid(3, 3)), "Edge").sites_of()
+    assert [phase.tolist() for phase in edges.phases[:4]] == [
+        [0, 5, 6, 7, 14, 19, 20, 21],
+        [1, 3, 11, 12, 13, 17, 22],
+        [2, 4, 9, 10, 16, 18, 23],
+        [8, 15],
+    ]
+
+
+def test_angles_go_around_from_west_to_west():
+    steps = np.array([(x, y) for x in (-2.0, -0.5, 0.0, 1.0) for y in (-1.0, -0.3, 0.0, 0.2)])
+    signed = np.concatenate([steps, -steps])
+    np.testing.assert_allclose(angles(signed), np.arctan2(signed[:, 1], signed[:, 0]), atol=1e-15)
 
 
 @pytest.mark.parametrize("size", [2, 5])
