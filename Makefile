@@ -27,6 +27,8 @@ $(VENV)/.installed: pyproject.toml
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "boardless needs Python 3.11 or newer: set PYTHON=...")'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test-server]' \
+		|| echo "No server for the tests of stores can be installed here: they skip what needs one."
 	touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed

@@ -9,15 +9,24 @@ from collections.abc import Callable
 from math import isqrt
 from typing import TypeAlias
 
-from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, whole_number
+from boardless.topo import (
+    HEXAGONAL,
+    SQUARE,
+    TRIANGULAR,
+    InputError,
+    Tiling,
+    tiling_of,
+    whole_number,
+)
+from boardless.topo.tilings.named import is_regular
 
 #: More moves than anybody plays; the law of the best contour counts contours one by one.
 MAX_MOVES = 10**12
 
-Law: TypeAlias = Callable[[Tiling, int], int]
+Law: TypeAlias = Callable[[Tiling | str, int], int]
 
 
-def contour_worst(tiling: Tiling, moves: int) -> int:
+def contour_worst(tiling: Tiling | str, moves: int) -> int:
     """Return the size of the largest board after some moves with contour growth.
 
     Every move is on the perimeter: ``(1+2m)^2`` squares, ``3m(m+1)+1`` hexagons, ``(1+3m)^2``
@@ -29,13 +38,13 @@ def contour_worst(tiling: Tiling, moves: int) -> int:
         If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
         known.
     """
-    m = _checked(tiling, moves)
+    tiling, m = _checked(tiling, moves)
     if tiling == HEXAGONAL:
         return _regular_size(tiling, 1 + m)
     return _regular_size(tiling, 1 + (2 if tiling == SQUARE else 3) * m)
 
 
-def contour_best(tiling: Tiling, moves: int) -> int:
+def contour_best(tiling: Tiling | str, moves: int) -> int:
     """Return the size of the smallest board after some moves with contour growth.
 
     A regular board of dimension d grows with the first move that its inner cells cannot hold.
@@ -49,14 +58,14 @@ def contour_best(tiling: Tiling, moves: int) -> int:
         If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
         known.
     """
-    m = _checked(tiling, moves)
+    tiling, m = _checked(tiling, moves)
     contours = 0
     while m > 0 and (contours == 0 or contour_worst(tiling, contours - 1) < m):
         contours += 1
     return contour_worst(tiling, contours)
 
 
-def zone_worst(tiling: Tiling, moves: int) -> int:
+def zone_worst(tiling: Tiling | str, moves: int) -> int:
     """Return the size of the largest board after some moves with zone growth.
 
     The first move makes a cell's closed neighbourhood (9, 7 or 13 cells), each further one adds
@@ -69,14 +78,14 @@ def zone_worst(tiling: Tiling, moves: int) -> int:
         If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
         known.
     """
-    m = _checked(tiling, moves)
+    tiling, m = _checked(tiling, moves)
     first, more = {SQUARE.name: (9, 5), HEXAGONAL.name: (7, 3), TRIANGULAR.name: (13, 7)}[
         tiling.name
     ]
     return 1 if m == 0 else first + more * (m - 1)
 
 
-def zone_best(tiling: Tiling, moves: int) -> int:
+def zone_best(tiling: Tiling | str, moves: int) -> int:
     """Return the size of the smallest board after some moves with zone growth.
 
     The played cells and all that touch them, for the most compact shape of m cells:
@@ -90,7 +99,7 @@ def zone_best(tiling: Tiling, moves: int) -> int:
         If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
         known.
     """
-    m = _checked(tiling, moves)
+    tiling, m = _checked(tiling, moves)
     if m == 0:
         return 1
     if tiling == SQUARE:
@@ -104,7 +113,7 @@ def zone_best(tiling: Tiling, moves: int) -> int:
     return best
 
 
-def fixed_size(tiling: Tiling, moves: int) -> int:
+def fixed_size(tiling: Tiling | str, moves: int) -> int:
     """Return the size of the fixed board (BASE), whatever the moves.
 
     Raises
@@ -113,7 +122,7 @@ def fixed_size(tiling: Tiling, moves: int) -> int:
         If `moves` is no whole number from 0 to MAX_MOVES, or the law of the tiling is not
         known.
     """
-    _checked(tiling, moves)
+    tiling, _ = _checked(tiling, moves)
     return _regular_size(tiling, tiling.fixed_dimension)
 
 
@@ -131,12 +140,13 @@ BOUNDS: dict[tuple[str, str], Law] = {
 }
 
 
-def _checked(tiling: Tiling, moves: int) -> int:
-    if tiling not in (SQUARE, HEXAGONAL, TRIANGULAR):
+def _checked(tiling: Tiling | str, moves: int) -> tuple[Tiling, int]:
+    tiling = tiling_of(tiling)
+    if not is_regular(tiling):
         raise InputError(
             f"tiling {tiling.name!r}: laws are known for square, hexagonal and triangular"
         )
-    return whole_number(moves, "moves", 0, MAX_MOVES)
+    return tiling, whole_number(moves, "moves", 0, MAX_MOVES)
 
 
 def _regular_size(tiling: Tiling, d: int) -> int:

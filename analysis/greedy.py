@@ -7,11 +7,14 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from boardless.strategies import Perimeter, Zone
-from boardless.topo import Key, Tiling
+from boardless.strategies import Perimeter, Strategy, Zone
+from boardless.topo import InputError, Key, Tiling
 from boardless.topo.boards.numbering import row_order
 from boardless.topo.tilings import surds
 from boardless.topo.tilings.slots import ADJACENT
+
+#: Moves are tried on no larger boards: each is tried on every cell.
+MAX_TRIED = 10_000
 
 
 def contours(tiling: Tiling, sequence: str) -> Iterator[Key]:
@@ -65,3 +68,37 @@ def zones(tiling: Tiling, sequence: str) -> Iterator[Key]:
             adds = np.append(adds, np.zeros(len(new), dtype=np.int64))
             outside = (board.step[changed] < 0) & adjacent[board.keys[changed, 2]]
             adds[changed] = outside.sum(axis=1)
+
+
+def tried(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator[Key]:
+    """Yield moves after each of which the board is as small ("best"), or as large, as it can be.
+
+    For any strategy: each cell on which nobody has played is tried, and the board taken back. No
+    move looks ahead; of several the first by site is taken. The moves end when no cell is free.
+
+    Raises
+    ------
+    InputError
+        If the board gets larger than MAX_TRIED cells.
+    """
+    board, sign = strategy.start(tiling), 1 if sequence == "best" else -1
+    played: set[Key] = set()
+
+    def size_after(site: int) -> int:
+        version = board.version
+        strategy(board, site)
+        size = sign * len(board)
+        board.shrink(version)
+        return size
+
+    while free := [site for site in board if board.key(site) not in played]:
+        if len(board) > MAX_TRIED:
+            raise InputError(
+                f"{strategy!r}: its board has {len(board):,} cells after {len(played):,} moves, "
+                f"and moves are tried on at most {MAX_TRIED:,}"
+            )
+        site = min(free, key=size_after)
+        key = board.key(site)
+        yield key
+        played.add(key)
+        strategy(board, site)

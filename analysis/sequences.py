@@ -8,9 +8,11 @@ from collections.abc import Iterator
 from itertools import count
 from typing import TypeAlias
 
-from boardless.analysis.greedy import contours, zones
-from boardless.strategies import Fixed, Perimeter, Strategy, Zone
-from boardless.topo import HEXAGONAL, REGULAR, SQUARE, TRIANGULAR, InputError, Key, Tiling
+from boardless.analysis.bounds import BOUNDS
+from boardless.analysis.greedy import contours, tried, zones
+from boardless.strategies import Strategy, strategy_of
+from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Key, Tiling, tiling_of
+from boardless.topo.tilings.named import is_regular
 
 Side: TypeAlias = tuple[int, int, int]
 
@@ -32,13 +34,10 @@ COMPACT: dict[tuple[str, str], tuple[Side, ...]] = {
     ("zone", SQUARE.name): FOUR_SIDES,
     ("zone", HEXAGONAL.name): SIX_SIDES,
     ("zone", TRIANGULAR.name): SIX_SIDES,
-    ("zone-shrink", SQUARE.name): FOUR_SIDES,
-    ("zone-shrink", HEXAGONAL.name): SIX_SIDES,
-    ("zone-shrink", TRIANGULAR.name): SIX_SIDES,
 }
 
 
-def move_sequence(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator[Key]:
+def move_sequence(tiling: Tiling | str, strategy: Strategy | str, sequence: str) -> Iterator[Key]:
     """Yield the moves that make the board of a strategy as small, or as large, as it can be.
 
     On a fixed board all moves are the same, so they go row by row until the board is full.
@@ -46,37 +45,50 @@ def move_sequence(tiling: Tiling, strategy: Strategy, sequence: str) -> Iterator
     from a board of one cell. The sizes that they lead to are in `analysis.bounds`; that a spiral
     meets the lower bound of zone growth at every move is an observation, made for the first 100,000
     moves. On other tilings contour growth has `analysis.greedy.contours`, which are as good and as
-    bad as can be, and zone growth `analysis.greedy.zones`, which need not be.
+    bad as can be, and zone growth `analysis.greedy.zones`, which need not be. For a strategy that
+    says nothing of a law, every move is tried on every cell: `analysis.greedy.tried`.
 
     Parameters
     ----------
-    tiling : Tiling
-        Any tiling.
-    strategy : Strategy
-        One of the known, starting from one cell unless fixed.
+    tiling : Tiling or str
+        Any tiling, or its name.
+    strategy : Strategy or str
+        Any strategy, or what `strategy_of` knows it by; contours and zones start from one cell.
     sequence : {"best", "worst"}
         What to aim at.
 
     Raises
     ------
     InputError
-        If no such sequence is known.
+        If there is no such tiling or strategy, or no such sequence is known.
+
+    Examples
+    --------
+    >>> from itertools import islice
+    >>> list(islice(move_sequence("square", "zone", "worst"), 3))
+    [(0, 0, 0), (1, 1, 0), (2, 2, 0)]
     """
     if sequence not in SEQUENCES:
         raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
-    start = strategy.start(tiling)
-    if isinstance(strategy, Fixed):
+    tiling, strategy = tiling_of(tiling), strategy_of(strategy)
+    law, start = law_of(strategy), strategy.start(tiling)
+    if law == "fixed":
         return (start.key(site) for site in start)
-    if len(start) != 1 or not isinstance(strategy, Perimeter | Zone):
+    if law is None:
+        return tried(tiling, strategy, sequence)
+    if len(start) != 1:
         raise InputError(
-            f"no {sequence} case of {strategy!r}: choose fixed, perimeter or zone growth, the "
-            "latter from one cell"
+            f"no {sequence} case of {strategy!r}: let perimeter and zone growth start from one cell"
         )
-    if tiling not in REGULAR.values():
-        find = contours if isinstance(strategy, Perimeter) else zones
-        return find(tiling, sequence)
-    sides = COMPACT[strategy.name, tiling.name]
-    return straight(tiling) if sequence == "worst" else spiral(tiling, sides)
+    if not is_regular(tiling):
+        return contours(tiling, sequence) if law == "perimeter" else zones(tiling, sequence)
+    return straight(tiling) if sequence == "worst" else spiral(tiling, COMPACT[law, tiling.name])
+
+
+def law_of(strategy: Strategy) -> str | None:
+    """Return the law by which a strategy says that boards grow, None if it is no known one."""
+    law = getattr(strategy, "law", None)
+    return law if isinstance(law, str) and (law, SEQUENCES[0]) in BOUNDS else None
 
 
 def straight(tiling: Tiling) -> Iterator[Key]:

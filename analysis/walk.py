@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 import pandas as pd
 
+from boardless.analysis.sequences import law_of
 from boardless.state import BOARD, Component, Location, Move, Setup, State
-from boardless.strategies import Append, Technique, Zone
-from boardless.topo import InputError, Key, Tiling, whole_number
+from boardless.strategies import Append, Strategy, Technique, strategy_of
+from boardless.topo import InputError, Key, Tiling, tiling_of, whole_number
 
 #: Tiles of a row across the cluster, in lattice cells.
 WIDTH = 2
@@ -16,19 +17,23 @@ WIDTH = 2
 MAX_TILES, MAX_MOVES = 1_000, 10_000
 
 
-def walk_table(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> pd.DataFrame:
+def walk_table(
+    tiling: Tiling | str, strategy: Strategy | str, moves: int, tiles: int = 12
+) -> pd.DataFrame:
     """Let a cluster walk, and measure the board after every move.
 
     Parameters
     ----------
-    tiling : Tiling
-        Any tiling.
-    strategy : Zone
-        How the board grows, and whether it shrinks.
+    tiling : Tiling or str
+        Any tiling, or its name.
+    strategy : Strategy or str
+        How the board grows, and whether it shrinks: zones, or a strategy of one's own that adds
+        the cells around a tile.
     moves : int
-        How many tiles are moved, from the last row of the cluster to the row in front.
+        How many tiles are moved, from the last row of the cluster to the row in front: 0 to
+        MAX_MOVES.
     tiles : int
-        How many tiles there are.
+        How many tiles there are: 2 to MAX_TILES.
 
     Returns
     -------
@@ -40,13 +45,12 @@ def walk_table(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> p
     Raises
     ------
     InputError
-        If a number is not allowed, or the strategy is another one: the cluster leaves every board
-        that does not grow around it.
+        If there is no such tiling or strategy, a number is not allowed, or the strategy is one of
+        fixed boards or contours: the cluster leaves every board that does not grow around it.
 
     Examples
     --------
-    >>> from boardless.topo import HEXAGONAL
-    >>> walk_table(HEXAGONAL, Zone(shrink=True), 2)["cells"].tolist()
+    >>> walk_table("hexagonal", "zone-shrink", 2)["cells"].tolist()
     [30, 30, 30]
     """
     rows = []
@@ -58,10 +62,15 @@ def walk_table(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> p
     return table
 
 
-def walked(tiling: Tiling, strategy: Zone, moves: int, tiles: int = 12) -> Iterator[State]:
+def walked(
+    tiling: Tiling | str, strategy: Strategy | str, moves: int, tiles: int = 12
+) -> Iterator[State]:
     """Yield a state once its tiles stand, and after every move; it is the same one each time."""
-    if not isinstance(strategy, Zone):
-        raise InputError(f"walk with {strategy!r}: choose zone or zone-shrink")
+    tiling, strategy = tiling_of(tiling), strategy_of(strategy)
+    if law_of(strategy) not in ("zone", None):
+        raise InputError(
+            f"strategy {strategy.name!r} of a walk: choose one of zone, zone-shrink, or your own"
+        )
     moves = whole_number(moves, "moves", 0, MAX_MOVES)
     tiles = whole_number(tiles, "tiles", 2, MAX_TILES)
     technique = Technique("WALK", strategy, Append(), first="strategy")

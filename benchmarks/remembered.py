@@ -104,8 +104,8 @@ def walk_costs() -> pd.DataFrame:
         for n, state in enumerate(walked(HEXAGONAL, strategy, 10_000)):
             if n in (100, 1_000, 10_000):
                 took = (perf_counter() - begin) / (n - done) * 1e6
-                position, ids = state._position, state.board._ids
-                arrays = (ids.keys, ids.table, ids.free, state.board._step, *position._sites)
+                position, ids = state._position, state.board._cells.ids
+                arrays = (ids.keys, ids.table, ids.free, state.board._cells.step, *position._sites)
                 kept = sum(array.nbytes for array in arrays) / 1e3
                 rows.append((strategy.name, n, len(state.board), kept, took))
                 begin, done = perf_counter(), n

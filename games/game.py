@@ -65,6 +65,10 @@ class Game:
     jit: bool = True
     _starts: dict[tuple[str, str], Start] = field(default_factory=dict, repr=False, compare=False)
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle the description and what was chosen: it is compiled again where it is read."""
+        return _compiled, (self.description.text, self.description.options, self.jit)
+
     def __repr__(self) -> str:
         options = f" ({', '.join(self.description.options)})" if self.description.options else ""
         return f"<Game {self.name}{options}>"
@@ -250,6 +254,10 @@ def compile(
     """Return the game that a description in L-GDL describes; see `load`."""
     description = read(text, options, tiling=tiling)
     return Game(description, module_of(description.tree), jit)
+
+
+def _compiled(text: str, options: tuple[str, ...], jit: bool) -> Game:
+    return compile(text, options, jit=jit)
 
 
 def default_way(game: Game) -> Way:

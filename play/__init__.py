@@ -2,7 +2,8 @@
 
 from boardless.play.check import Check, check_trials
 from boardless.play.chunk import Tally
-from boardless.play.match import Choice, Match
+from boardless.play.game_position import GamePosition
+from boardless.play.past import PastState
 from boardless.play.playouts import Run, run_playouts
 from boardless.play.recording import Batch, record_playouts
 from boardless.play.state import Outcome, State
@@ -10,9 +11,9 @@ from boardless.play.state import Outcome, State
 __all__ = [
     "Batch",
     "Check",
-    "Choice",
-    "Match",
+    "GamePosition",
     "Outcome",
+    "PastState",
     "Run",
     "State",
     "Tally",

@@ -9,8 +9,9 @@ from boardless.games.description import chooses_tiling
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.games.ways import Way
-from boardless.play.match import Choice, Match
+from boardless.play.game_position import GamePosition, Numbers
 from boardless.play.recorded import Entry, RecordedHeader, RecordedTrial, read_header, read_trials
+from boardless.state import BOARD, Move
 from boardless.topo import InputError
 
 
@@ -96,7 +97,7 @@ def check_trials(path: Path, game: Game, way: Way) -> Check:
     InputError
         If the file cannot be read.
     """
-    replay = _Replay(Match(game, way), _numbers(read_header(path).components, game))
+    replay = _Replay(GamePosition(game, way), _numbers(read_header(path).components, game))
     trials, plies, differences = 0, 0, 0
     first = None
     for trial in read_trials(path):
@@ -117,20 +118,20 @@ def _numbers(names: Sequence[str], game: Game) -> dict[int, int]:
 
 
 class _Replay:
-    """Games of a file, played again in a match."""
+    """Games of a file, played again."""
 
-    def __init__(self, match: Match, numbers: dict[int, int]) -> None:
+    def __init__(self, match: GamePosition, numbers: dict[int, int]) -> None:
         self._match = match
         self._numbers = numbers
         start = match.game.setup.start
         (self._i, self._j, _), _ = start[0] if start else ((0, 0, 0), 0)
 
-    def _entry(self, choice: Choice) -> Entry | str:
+    def _entry(self, move: Move) -> Entry | str:
         """Return a move as files have it, or what files cannot say."""
-        if choice.cell is None:
-            return "swap" if choice.component else "pass"
-        i, j, k = choice.cell
-        return (i - self._i, j - self._j, k, choice.component)
+        if move.cell is None:
+            return str(move)
+        i, j, k = move.cell
+        return (i - self._i, j - self._j, k, move.actions[-1].value)
 
     def _ours(self, entry: Entry) -> Entry:
         """Return a move of a file with our number of the component."""
@@ -154,10 +155,10 @@ class _Replay:
                 return f"{place}the game is over here (winner {winner}), not there", number
             if match.mover != ply.mover:
                 return f"{place}player {match.mover} moves here, {ply.mover} there", number
-            choices = match.choices()
-            here: dict[Entry | str, list[Choice]] = {}
-            for choice in choices:
-                here.setdefault(self._entry(choice), []).append(choice)
+            legal = match.moves()
+            here: dict[Entry | str, list[tuple[Move, Numbers]]] = {}
+            for choice in legal.items():
+                here.setdefault(self._entry(choice[0]), []).append(choice)
             there = set(map(self._ours, ply.legal))
             if here.keys() != there:
                 extra = sorted(here.keys() - there, key=str)
@@ -166,12 +167,12 @@ class _Replay:
             move = self._ours(ply.move)
             if move not in here:
                 return f"{place}the move {move} is not legal", number
-            choice, *others = here[move]
+            origins = [origin for origin in (made.from_ for made, _ in here[move]) if origin]
             # Sites of a hand with the same piece make no difference, cells do.
-            if others and not isinstance(choice.origin, int):
-                origins = [choice.origin for choice in here[move]]
-                return f"{place}the move {move} may come from {origins}: files do not say", number
-            winner = match.make(choice, choices[choice])
+            if len(here[move]) > 1 and any(origin.container == BOARD for origin in origins):
+                cells = [origin.site for origin in origins]
+                return f"{place}the move {move} may come from {cells}: files do not say", number
+            winner = match.make_numbered(*here[move][0])
         if winner != trial.winner:
             state = "the game goes on" if winner == -1 else f"winner {winner}"
             return f"end: {state} here, winner {trial.winner} there", len(trial.plies)

@@ -2,8 +2,10 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
 from os import getpid
+from pathlib import Path
 from socket import gethostname
 from threading import get_ident
 from time import perf_counter, sleep
@@ -95,7 +97,7 @@ def run_playouts(
     workers: int = 1,
     executor: Executor | str | None = None,
     progress: Callable[[int], object] | None = None,
-    store: Keeper | None = None,
+    store: Keeper | str | Path | None = None,
 ) -> Run:
     """Play random playouts: a number of them, or for a time.
 
@@ -117,8 +119,9 @@ def run_playouts(
         Where to work instead: any of `concurrent.futures`, or the address of a Dask scheduler.
     progress : callable, optional
         Called with the number of playouts done so far.
-    store : Store, optional
-        Where every playout is kept, as it was played, in the order of their numbers.
+    store : Store, str or Path, optional
+        Where every playout is kept, as it was played, in the order of their numbers: a store, or
+        where it is.
 
     Raises
     ------
@@ -136,8 +139,18 @@ def run_playouts(
         if store is None:
             tally, spent = shares.play(place)
         else:
-            tally, spent = shares.keep(place, store, game.players)
+            with _kept(store) as keeper:
+                tally, spent = shares.keep(place, keeper, game.players)
     return Run(game.name, game.tiling.name, way.name, seed, tally, spent)
+
+
+def _kept(store: Keeper | str | Path) -> AbstractContextManager[Keeper]:
+    """Provide a store; one that is given by its path is opened."""
+    if not isinstance(store, str | Path):
+        return nullcontext(store)
+    from boardless.store.keeping import keeping
+
+    return keeping(store)
 
 
 def _check(playouts: int | None, seconds: float | None, seed: int) -> None:

@@ -15,8 +15,8 @@ from boardless.games import Game
 from boardless.games.game import default_way
 from boardless.games.ways import RULE, Way, way_named
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
-from boardless.play.match import Choice
-from boardless.topo import InputError
+from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Action, Move
+from boardless.topo import InputError, whole_number
 from boardless.topo.kernels.arrays import Ints
 
 #: Where what a move puts comes from: it is new, from a hand, or from another cell.
@@ -47,9 +47,9 @@ class Batch:
     movers, components : int8 arrays of shape (m,)
         Who moved, and what he put on the board: 0 for a pass, -1 for a swap.
     sources : int8 array of shape (m,)
-        Where that came from: ADDED, FROM_HAND or FROM_CELL.
+        Where that came from: ADDED (and copied), FROM_HAND or FROM_CELL.
     origins : int32 array of shape (m, 3)
-        The cell it came from, or the number of the hand site in column 0; else zeros.
+        The cell it came from, or the hand and its site in columns 0 and 1; else zeros.
     targets : int32 array of shape (m, 3)
         The cell it went to; zeros for a pass or a swap.
     counts : int32 array of shape (m,)
@@ -88,27 +88,31 @@ class Batch:
     def __len__(self) -> int:
         return len(self.winners)
 
-    def choices(self, place: int) -> list[Choice]:
-        """Return the moves of the game at `place`, 0 to ``len(self) - 1``, as `Match` makes them.
+    def moves(self, place: int) -> list[Move]:
+        """Return the moves of the game at `place`, 0 to ``len(self) - 1``.
 
         Raises
         ------
         InputError
             If there is no such game.
         """
-        if not 0 <= place < len(self):
-            raise InputError(f"game {place}: choose 0 to {len(self) - 1}")
+        place = whole_number(place, "game", 0, len(self) - 1)
         end = int(self.plies[: place + 1].sum())
-        return [self._choice(move) for move in range(end - int(self.plies[place]), end)]
+        return [self._move(move) for move in range(end - int(self.plies[place]), end)]
 
-    def _choice(self, move: int) -> Choice:
-        component = int(self.components[move])
+    def _move(self, move: int) -> Move:
+        mover, component = int(self.movers[move]), int(self.components[move])
         if component < 1:
-            return Choice(None, component)
+            swap = (Action(SET_MOVER, BOARD, 0, mover),)
+            return Move(mover, swap if component else ())
         i, j, k = self.targets[move].tolist()
+        put = Action(ADD, BOARD, (i, j, k), component)
         x, y, z = self.origins[move].tolist()
-        origin = {ADDED: None, FROM_HAND: x, FROM_CELL: (x, y, z)}[int(self.sources[move])]
-        return Choice((i, j, k), component, origin)
+        source = int(self.sources[move])
+        if source == ADDED:
+            return Move(mover, (put,))
+        container, site = (BOARD, (x, y, z)) if source == FROM_CELL else (x, y)
+        return Move(mover, (Action(REMOVE, container, site, component), put))
 
 
 def record_playouts(
@@ -218,6 +222,7 @@ class _Recorder(Player):
         # The last two rows stand for SWAP (-2) and PASS (-1), as indices from the end.
         self._components = np.array([*(rule.component for rule in rules), -1, 0])
         self._hands = np.array([*(rule.hand for rule in rules), -1, -1])
+        self._taken = np.array([*(not rule.copy for rule in rules), False, False])
 
     @property
     def begun(self) -> int:
@@ -242,10 +247,11 @@ class _Recorder(Player):
         keys = self._keys(held, int(self._arrays.n[kernels.COUNT]))
         component = self._components[rule]
         component = np.where((component == 0) & (rule >= 0), piece, component)
-        hand = self._hands[rule] >= 0
-        moved = origin > held
+        hand = (self._hands[rule] >= 0) & self._taken[rule]
+        moved = (origin > held) & self._taken[rule]
         origins = np.where(moved[:, None], keys[np.where(moved, origin - held, 1) - 1], 0)
-        origins[hand, 0] = self._hands[rule[hand]]
+        sites = 1 + self._hands[rule[hand]]
+        origins[hand, :2] = np.column_stack((kernels.HOLDER[sites], kernels.PLACE[sites]))
         targets = np.where(rule[:, None] >= 0, keys[np.maximum(site - held, 1) - 1], 0)
         sources = np.where(hand, FROM_HAND, np.where(moved, FROM_CELL, ADDED))
         parts = (int(moves[0, 6]), moves, component, sources, origins, targets)

@@ -1,18 +1,22 @@
-"""A game for people: legal moves, push and pop, outcome, perft."""
+"""The state of a game: what stands where, what may be done, and how it came about."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 from boardless.games import Game
 from boardless.games.game import default_way
 from boardless.games.ways import way_named
-from boardless.play.match import Choice, Match
-from boardless.topo import Board, InputError, Key
+from boardless.play.game_position import OPEN, GamePosition
+from boardless.state import Component, Move, Setup, Trial
+from boardless.state.notation import parse_move
+from boardless.topo import Board, InputError, Key, whole_number
 from boardless.topo.boards.board import MAX_DRAWN
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+
+    from boardless.play.past import PastState, Reader
 
 #: Deeper than any count of games that could be waited for.
 MAX_DEPTH = 10_000
@@ -26,9 +30,12 @@ class Outcome:
     ----------
     winner : int
         The player who won, 0 for a draw.
+    ranks : tuple of int
+        The place of each player, from 1; players who share a place have the same.
     """
 
     winner: int
+    ranks: tuple[int, ...]
 
 
 class LegalMoves:
@@ -37,14 +44,17 @@ class LegalMoves:
     def __init__(self, state: "State") -> None:
         self._state = state
 
-    def __iter__(self) -> Iterator[Choice]:
-        return iter(self._state._choices())
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self._state._position.moves())
 
     def __contains__(self, move: object) -> bool:
-        return _is_choice(move) and move in self._state._choices()
+        return isinstance(move, Move) and _is_hashable(move) and move in self._moves()
 
     def __len__(self) -> int:
-        return len(self._state._choices())
+        return len(self._moves())
+
+    def _moves(self) -> dict[Move, tuple[int, int, int]]:
+        return self._state._position.moves()
 
     def count(self) -> int:
         """Return how many there are."""
@@ -79,7 +89,7 @@ class State:
     >>> state = State(load("Tic-Tac-Toe", jit=False))
     >>> len(state.legal_moves)
     9
-    >>> state.push(next(iter(state.legal_moves)))
+    >>> state.push(state.parse("+1@0,0"))
     >>> state
     <State Tic-Tac-Toe, ply 1, player 2 to move>
     >>> state.perft(2)
@@ -89,10 +99,9 @@ class State:
     def __init__(self, game: Game, technique: str | None = None, start: str = "5.4") -> None:
         if not isinstance(game, Game):
             raise InputError(f"game {game!r}: give a Game, such as games.load gives")
-        self.game = game
         way = way_named(default_way(game).name if technique is None else technique, start)
-        self._match = Match(game, way)
-        self._winner = -1
+        self._position = GamePosition(game, way)
+        self._reader: Reader | None = None
 
     def __repr__(self) -> str:
         ended = self.outcome()
@@ -101,88 +110,91 @@ class State:
             turn = f"player {ended.winner} has won" if ended.winner else "drawn"
         return f"<State {self.game.name}, ply {self.ply}, {turn}>"
 
+    # -- what there is ----------------------------------------------------------------------
+
+    @property
+    def game(self) -> Game:
+        """What is played."""
+        return self._position.game
+
+    @property
+    def technique(self) -> str:
+        """The name of the technique that it is played in."""
+        return self._position.way.name
+
+    @property
+    def setup(self) -> Setup:
+        """What was there before the first move."""
+        return self.game.setup
+
+    @property
+    def components(self) -> tuple[Component, ...]:
+        """The components; component n has number n + 1."""
+        return self.game.components
+
     @property
     def mover(self) -> int:
         """The player who moves next."""
-        return self._match.mover
+        return self._position.mover
 
     @property
     def ply(self) -> int:
         """Number of moves made."""
-        return self._match.ply
+        return self._position.ply
 
     @property
-    def move_stack(self) -> list[Choice]:
-        """The moves made, first one first."""
-        return list(self._match.made)
+    def key(self) -> int:
+        """The transposition key, 62 bits.
+
+        Equal pieces on equal cells, by lattice key relative to the anchor, equal hands and the same
+        mover give the same key, in whatever order and technique they came about.
+        """
+        return self._position.key
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now, to be read only: it follows the state when asked for again.
+
+        Its lattice keys are counted from the anchor.
+        """
+        return self._position.board
+
+    @property
+    def pieces(self) -> dict[Key, int]:
+        """The components that stand on the board, by cell relative to the anchor."""
+        return {cell: what for cell, what in self._position.standing().items() if what}
+
+    def cell(self, site: int) -> Key:
+        """Return the lattice key relative to the anchor of a site of the board.
+
+        Raises
+        ------
+        InputError
+            If the site is not on the board.
+        """
+        return self.board.key(site)
+
+    def site(self, cell: Key) -> int:
+        """Return the site of a lattice key relative to the anchor.
+
+        Raises
+        ------
+        InputError
+            If that cell is not on the board.
+        """
+        return self.board.site(cell)
+
+    # -- the game ---------------------------------------------------------------------------
 
     @property
     def legal_moves(self) -> LegalMoves:
         """The legal moves; none once the game is over."""
         return LegalMoves(self)
 
-    def _choices(self) -> dict[Choice, tuple[int, int, int]]:
-        return self._match.choices() if self._winner == -1 else {}
-
-    @property
-    def board(self) -> Board:
-        """The board as it is now, a copy."""
-        return Board(self.game.tiling, [key for key, _ in self._match.standing()])
-
-    @property
-    def pieces(self) -> dict[Key, int]:
-        """The components that stand on the board, by cell relative to the anchor."""
-        return {key: what for key, what in self._match.standing() if what}
-
     def outcome(self) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
-        return None if self._winner == -1 else Outcome(self._winner)
-
-    def push(self, move: Choice) -> None:
-        """Make a move.
-
-        Raises
-        ------
-        InputError
-            If it is not legal; nothing has changed then.
-        """
-        if not _is_choice(move):
-            raise InputError(f"move {move!r}: give a Choice, such as those of legal_moves")
-        if self._winner != -1:
-            raise InputError(f"move {move} is not legal: the game is over")
-        self._winner = self._match.make(move)
-
-    def peek(self) -> Choice:
-        """Return the last move.
-
-        Raises
-        ------
-        InputError
-            If none has been made.
-        """
-        if not self.ply:
-            raise InputError("there is no move to take back: none has been made")
-        return self._match.made[-1]
-
-    def pop(self) -> Choice:
-        """Take the last move back and return it.
-
-        The game is played again without it, which costs as much as its moves.
-
-        Raises
-        ------
-        InputError
-            If none has been made.
-        """
-        move = self.peek()
-        self._winner = self._match.replay(self._match.made[:-1])
-        return move
-
-    def copy(self) -> Self:
-        """Return an independent state."""
-        twin = type(self)(self.game, self._match.way.name, self._match.way.start)
-        twin._winner = twin._match.replay(self._match.made)
-        return twin
+        position = self._position
+        return None if position.winner == OPEN else Outcome(position.winner, position.ranks)
 
     def perft(self, depth: int) -> int:
         """Return the number of games of `depth` moves from here.
@@ -192,12 +204,10 @@ class State:
         InputError
             If the depth is no whole number from 0 to 10,000.
         """
-        check_depth(depth, least=0)
-        if depth == 0:
-            return 1
-        return 0 if self._winner != -1 else self._match.perft(depth)
+        depth = whole_number(depth, "depth", 0, MAX_DEPTH)
+        return self._position.perft(depth) if depth else 1
 
-    def divide(self, depth: int) -> dict[Choice, int]:
+    def divide(self, depth: int) -> dict[Move, int]:
         """Return for every legal move the number of games of `depth` moves that begin with it.
 
         Raises
@@ -205,13 +215,119 @@ class State:
         InputError
             If the depth is no whole number from 1 to 10,000.
         """
-        check_depth(depth, least=1)
-        counts = {}
-        for move in list(self.legal_moves):
-            self.push(move)
-            counts[move] = self.perft(depth - 1)
-            self.pop()
+        depth = whole_number(depth, "depth", 1, MAX_DEPTH)
+        twin, counts = self.copy(), {}
+        for move in list(twin.legal_moves):
+            twin.push(move)
+            counts[move] = twin.perft(depth - 1)
+            twin.pop()
         return counts
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Move:
+        """Return the mover's move that a text says; see `state.notation`. It need not be legal.
+
+        Raises
+        ------
+        InputError
+            If the text is of another form.
+        """
+        return parse_move(text, self.mover)
+
+    @property
+    def move_stack(self) -> list[Move]:
+        """The moves made, first one first, with cells by lattice key relative to the anchor."""
+        return list(self._position.made)
+
+    def push(self, move: Move) -> None:
+        """Make a move.
+
+        Raises
+        ------
+        InputError
+            If it is not legal; nothing has changed then.
+        """
+        if not isinstance(move, Move) or not _is_hashable(move):
+            raise InputError(f"move {move!r}: give a Move, such as those of legal_moves")
+        self._position.make(move)
+
+    def peek(self) -> Move:
+        """Return the last move.
+
+        Raises
+        ------
+        InputError
+            If none has been made.
+        """
+        if not self.ply:
+            raise InputError("there is no move to take back: none has been made")
+        return self._position.made[-1]
+
+    def pop(self) -> Move:
+        """Take the last move back and return it.
+
+        That costs what the move changed; where the technique replays (RE), the game is played again
+        without it.
+
+        Raises
+        ------
+        InputError
+            If none has been made.
+        """
+        self.peek()
+        return self._position.take_back()
+
+    # -- the past ---------------------------------------------------------------------------
+
+    def at(self, ply: int) -> "PastState":
+        """Return the state after the first `ply` moves, to be read; it stays what it is.
+
+        Reading it costs what changed between it and the state that was read last. The first call
+        copies the state once.
+
+        Raises
+        ------
+        InputError
+            If so many moves have not been made.
+        """
+        from boardless.play.past import PastState, Reader
+
+        ply = whole_number(ply, "ply", 0, self.ply)
+        if self._reader is None:
+            self._reader = Reader(self._position.copy())
+        return PastState(self._reader, tuple(self._position.made[:ply]))
+
+    def trial(self, seed: int | None = None) -> Trial:
+        """Return the game so far as a trial, which can be saved and played again in any technique.
+
+        Parameters
+        ----------
+        seed : int, optional
+            What random choices came from, to be written down.
+        """
+        winner = self._position.winner
+        result = None if winner == OPEN else winner
+        return Trial(self.setup, tuple(self._position.made), self.game.name, seed, result)
+
+    def copy(self) -> Self:
+        """Return an independent state."""
+        twin = object.__new__(type(self))
+        twin._position = self._position.copy()
+        twin._reader = None
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle what it takes to play the moves again."""
+        way = self._position.way
+        return rebuilt, (self.game, way.name, way.start, tuple(self._position.made))
+
+    # -- drawing ----------------------------------------------------------------------------
 
     def draw(self, ax: "Axes | None" = None) -> "Axes":
         """Draw the board, the pieces and the last move with Matplotlib.
@@ -233,23 +349,20 @@ class State:
     def _repr_svg_(self) -> str | None:
         from boardless.play import picture
 
-        return picture.picture(self) if self._match.cells <= MAX_DRAWN else None
+        return picture.picture(self) if self._position.cells <= MAX_DRAWN else None
 
 
-def _is_choice(move: object) -> bool:
-    """Tell whether a move can be looked up; a list in a Choice cannot."""
-    if not isinstance(move, Choice):
-        return False
+def rebuilt(game: Game, technique: str, start: str, moves: tuple[Move, ...]) -> State:
+    """Return the state after some moves."""
+    state = State(game, technique, start)
+    state._position.replay(moves)
+    return state
+
+
+def _is_hashable(move: Move) -> bool:
+    """Tell whether a move can be looked up; one with a list in it cannot."""
     try:
         hash(move)
     except TypeError:
         return False
     return True
-
-
-def check_depth(depth: object, least: int) -> None:
-    """Raise InputError unless a depth is a whole number from `least` to 10,000."""
-    if type(depth) is not int or not least <= depth <= MAX_DEPTH:
-        raise InputError(
-            f"depth {depth!r}: choose {least} or more, as a whole number up to {MAX_DEPTH:,}"
-        )

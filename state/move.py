@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from boardless.state.actions import ADD, CELL, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
+from boardless.state.move_text import actions_text
 from boardless.topo import InputError, Key
 from boardless.topo.kernels.arrays import Bools, Ints
 
@@ -92,6 +93,15 @@ class Move:
     def transfer(cls, mover: int, component: int, source: Location, target: Location) -> "Move":
         """Return the move that takes a piece from one place to another."""
         return cls(mover, (Action(REMOVE, *source, component), Action(ADD, *target, component)))
+
+    def __str__(self) -> str:
+        return actions_text(self.actions)
+
+    @property
+    def cell(self) -> Key | None:
+        """The cell on which the last piece is put, by lattice key; None where there is none."""
+        to = self.to
+        return to.site if to is not None and isinstance(to.site, tuple) else None
 
     @property
     def from_(self) -> Location | None:

@@ -9,7 +9,7 @@ from boardless.state.move import Move
 from boardless.state.position import Position
 from boardless.state.state import State
 from boardless.topo import Board, InputError
-from boardless.topo.boards.past import PastBoard
+from boardless.topo.boards.past_board import PastBoard
 from boardless.topo.kernels.arrays import Ints
 
 

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
 #: The line of a file on which the first move stands.
 FIRST_LINE = 3
+#: A longer file is no trial: it would be some hundred thousand moves.
+MAX_CHARACTERS = 2**26
 
 
 @dataclass(frozen=True)
@@ -193,15 +195,20 @@ class Trial:
         Raises
         ------
         InputError
-            If there is no such file, or it is damaged.
+            If there is no such file, it is damaged, or longer than `MAX_CHARACTERS`.
         """
         try:
-            text = Path(path).read_text(encoding="utf-8")
+            with Path(path).open(encoding="utf-8") as file:
+                text = file.read(MAX_CHARACTERS + 1)
+            if len(text) > MAX_CHARACTERS:
+                raise InputError(f"more than {MAX_CHARACTERS:,} characters: this is no trial")
+            return cls.loads(text)
         except OSError as error:
             raise InputError(f"{path}: {error.strerror}") from None
         except UnicodeDecodeError:
             raise InputError(f"{path}: this is no text") from None
-        return cls.loads(text)
+        except InputError as error:
+            raise InputError(f"{path}: {error}") from None
 
 
 def _check_key(state: State, key: int) -> None:

@@ -1,17 +1,22 @@
 """Where a store is: a file with its log beside it, or a server with its log here."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from time import monotonic, sleep
 from typing import Self
 
-from boardless.store.engine import Engine
-from boardless.store.log import Log
+from boardless.store.engine import Engine, Mark
+from boardless.store.follower import check_mark
+from boardless.store.log import BusyError, Log
 from boardless.topo import InputError
 
 #: How the address of a server begins.
 SERVERS = ("bolt://", "bolt+s://", "bolt+ssc://", "neo4j://", "neo4j+s://", "neo4j+ssc://")
+
+#: How long a reader waits for a writer to put its addition in order, in seconds.
+PATIENCE = 10
 
 
 @dataclass(frozen=True)
@@ -42,13 +47,24 @@ class Address:
         return str(self.graph)
 
     def engine(self, *, read_only: bool) -> Engine:
-        """Return the graph database.
+        """Return the graph database; one whose writer died is put in order first.
 
         Raises
         ------
         InputError
             If it cannot be opened.
         """
+        end = monotonic() + PATIENCE
+        while True:
+            try:
+                return self._engine(read_only)
+            except InputError:
+                # Until an addition has been put in order, nobody can read the graph.
+                if not (read_only and self._unfinished()) or monotonic() > end:
+                    raise
+            self._mend()
+
+    def _engine(self, read_only: bool) -> Engine:
         if isinstance(self.graph, Path):
             from boardless.store.ladybug import Ladybug
 
@@ -56,6 +72,32 @@ class Address:
         from boardless.store.bolt import Bolt
 
         return Bolt(self.graph)
+
+    def _unfinished(self) -> bool:
+        from boardless.store.ladybug import unfinished
+
+        return isinstance(self.graph, Path) and unfinished(self.graph)
+
+    def _mend(self) -> None:
+        """Put a graph in order whose writer died; if it lives, give it time.
+
+        Raises
+        ------
+        InputError
+            If it cannot be put in order.
+        """
+        with ExitStack() as opened:
+            try:
+                # Whoever writes has locked the log.
+                log = self.open_log(read_only=False, make=False)
+                if log is not None:
+                    opened.callback(log.close)
+                self._engine(read_only=False).close()
+            except BusyError:
+                sleep(0.05)
+            except InputError as error:
+                what = "was left by a writer that died, and cannot be put in order"
+                raise InputError(f"graph {str(self)!r} {what}: {error}") from None
 
     def open_log(self, *, read_only: bool, make: bool = True) -> Log | None:
         """Return the log, made if there is no store yet; None if a server is to be asked only.
@@ -74,6 +116,58 @@ class Address:
         if isinstance(self.graph, Path) and self.graph.exists():
             raise InputError(f"{self} is no store: there is no log {self.log.name!r} beside it")
         return Log.create(self.log)
+
+    @contextmanager
+    def opened(self, *, read_only: bool) -> Iterator[tuple[Log | None, Engine]]:
+        """Provide the log and the graph, which stay open unless something goes wrong.
+
+        A log that was made for this is taken away then.
+
+        Raises
+        ------
+        InputError
+            If one of them cannot be opened.
+        """
+        fresh = self.log is not None and not self.log.exists()
+        with ExitStack() as undone:
+            log = self.open_log(read_only=read_only)
+            if log is not None:
+                if fresh:
+                    undone.callback(log.path.unlink, missing_ok=True)
+                undone.callback(log.close)
+                if log.writing and (mark := self.mark()) is not None:
+                    check_mark(log, mark)
+            engine = self.engine(read_only=read_only)
+            undone.callback(engine.close)
+            yield log, engine
+            undone.pop_all()
+
+    def mark(self) -> Mark | None:
+        """Return how far the graph has come; None if there is none, or it cannot be read.
+
+        For whoever has the log open for writing.
+        """
+        if isinstance(self.graph, Path) and not self.graph.exists():
+            return None
+        # To be read only it stays as it is, but what a killed writer left cannot be read like that.
+        for read_only in (True, False):
+            with suppress(InputError), closing(self._engine(read_only)) as engine:
+                return engine.mark()
+        return None
+
+    def discard(self) -> None:
+        """Take the graph and the log away; both have been closed."""
+        if isinstance(self.graph, Path):
+            from boardless.store.ladybug import remove
+
+            remove(self.graph)
+        else:
+            from boardless.store.bolt import Bolt
+
+            with closing(Bolt(self.graph)) as server:
+                server.clear()
+        if self.log is not None:
+            self.log.unlink(missing_ok=True)
 
     def check_free(self) -> None:
         """Raise InputError if there is a store already."""

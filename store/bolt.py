@@ -1,12 +1,15 @@
-"""The graph on a server, by the Bolt protocol: Neo4j and Memgraph.
+"""The graph on a server, by the Bolt protocol: Neo4j, Memgraph and ArcadeDB.
 
-Only Cypher that both have is used, but for the constraints, which each writes in its own way.
+Only Cypher that all have is used, but for constraints and shortest paths, which Memgraph writes in
+its own way. What a question may not do is never left to a server: not all refuse to write in a
+session that is to be read only, and none does it in the words of another.
 Credentials come from the environment variables NEO4J_USERNAME and NEO4J_PASSWORD.
 """
 
 import os
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from itertools import islice
 from typing import Any
 
 import pandas as pd
@@ -22,6 +25,8 @@ from boardless.store.engine import (
     one_line,
     plain,
 )
+from boardless.store.limit import ROWS, StoppedError, too_many, within
+from boardless.store.returned import returned
 from boardless.store.schema import LINKS, MARK, NODES, Links, Nodes
 from boardless.topo import InputError
 
@@ -44,8 +49,6 @@ class Bolt:
     ----------
     uri : str
         The address of the server.
-    driver : neo4j.Driver, optional
-        A driver that is open already.
 
     Raises
     ------
@@ -55,11 +58,14 @@ class Bolt:
 
     at_once = 10_000
 
-    def __init__(self, uri: str, driver: "neo4j.Driver | None" = None) -> None:
+    def __init__(self, uri: str) -> None:
         self.uri = uri
         self._mark: Mark | None = None
+        self._open()
+
+    def _open(self) -> None:
         with self._saying("cannot be opened"):
-            self._driver = driver or neo4j.GraphDatabase.driver(uri, auth=_credentials())
+            self._driver = neo4j.GraphDatabase.driver(self.uri, auth=_credentials())
             try:
                 self._driver.verify_connectivity()
             except BaseException:
@@ -74,7 +80,7 @@ class Bolt:
         except (DriverError, Neo4jError, ValueError) as error:
             if isinstance(error, InputError):
                 raise
-            raise InputError(f"graph {self.uri!r} {what}: {one_line(error)}") from None
+            raise InputError(f"graph {self.uri!r} {what}: {_said(error)}") from None
 
     def mark(self) -> Mark | None:
         """Return how far the graph has come; None if there is none yet."""
@@ -120,23 +126,42 @@ class Bolt:
             transaction.commit()
         self._mark = mark
 
-    def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
+    def query(
+        self, cypher: str, parameters: Mapping[str, Any], seconds: float | None = None
+    ) -> pd.DataFrame:
         """Return the answer to a question; whatever it should change is rolled back."""
         check_question(cypher)
+        values = plain(parameters)
         try:
-            with (
-                self._driver.session(default_access_mode=neo4j.READ_ACCESS) as session,
-                session.begin_transaction() as transaction,
-            ):
-                found = transaction.run(cypher, plain(parameters))
+            return within(
+                seconds, lambda: self._answer(cypher, values, seconds), self._driver.close
+            )
+        except (KeyboardInterrupt, StoppedError) as error:
+            self._open()
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            raise InputError(f"query {cypher!r}: {error}") from None
+        except (DriverError, Neo4jError, OverflowError, TypeError, ValueError) as error:
+            raise InputError(f"query {cypher!r}: {_said(error)}") from None
+
+    def _answer(self, cypher: str, values: dict[str, Any], seconds: float | None) -> pd.DataFrame:
+        with self._driver.session(default_access_mode=neo4j.READ_ACCESS) as session:
+            transaction = session.begin_transaction(timeout=seconds)
+            # Left as a context manager, the driver would commit what a server let pass.
+            try:
+                found = transaction.run(cypher, values)
                 columns = list(found.keys())
-                rows = [[_value(value) for value in row] for row in found.values()]
-                changed = found.consume().counters.contains_updates
-        except (DriverError, Neo4jError, TypeError, ValueError) as error:
-            raise InputError(f"query {cypher!r}: {one_line(error)}") from None
-        if changed:
-            raise InputError(f"query {cypher!r}: a question cannot change anything")
-        return pd.DataFrame(rows, columns=columns)
+                rows = [[_value(value) for value in row] for row in islice(found, ROWS + 1)]
+                if len(rows) > ROWS:
+                    raise too_many(f"more than {ROWS:,}")
+                summary = found.consume()
+            finally:
+                transaction.close()
+        # Nothing was changed, even if it would have been, where a question finds nothing to change.
+        if summary.counters.contains_updates or summary.query_type in ("w", "rw", "s"):
+            raise InputError("a question cannot change anything")
+        # Of an answer without rows ArcadeDB does not say which columns it would have.
+        return pd.DataFrame(rows, columns=columns or returned(cypher))
 
     def distance(self, links: str, start: int, end: int) -> int | None:
         """Return how many links there are on a shortest way between two cells, by their ids."""
@@ -170,6 +195,11 @@ class Bolt:
 def _credentials() -> tuple[str, str] | None:
     user = os.environ.get("NEO4J_USERNAME")
     return None if user is None else (user, os.environ.get("NEO4J_PASSWORD", ""))
+
+
+def _said(error: Exception) -> str:
+    """Return what a server or the driver says, in one line and without codes."""
+    return one_line(getattr(error, "message", None) or error)
 
 
 def _constraints(nodes: Nodes, memgraph: bool) -> list[str]:

@@ -24,7 +24,7 @@ _SPACE = re.compile(r"\s+|//[^\n]*\n?|/\*.*?\*/", re.DOTALL)
 _WORD = re.compile(r"[A-Za-z]*")
 
 #: What is no part of the language: texts, quoted names and comments.
-_QUOTED = re.compile(
+QUOTED = re.compile(
     r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|//[^\n]*|/\*.*?\*/""", re.DOTALL
 )
 #: What reads or writes files, and settings: a transaction that cannot write does not stop these,
@@ -96,13 +96,25 @@ class Engine(Protocol):
             If they cannot be written. The engine is closed then.
         """
 
-    def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
+    def query(
+        self, cypher: str, parameters: Mapping[str, Any], seconds: float | None = None
+    ) -> pd.DataFrame:
         """Return the answer to a question, which cannot change anything.
+
+        Parameters
+        ----------
+        cypher : str
+            The question.
+        parameters : mapping
+            Values by name.
+        seconds : float, optional
+            How long it may take; as long as it wants by default.
 
         Raises
         ------
         InputError
-            If the question is not understood, or would change something.
+            If the question is not understood, would change something, takes too long, or has more
+            than `store.limit.ROWS` rows as its answer.
         """
 
     def distance(self, links: str, start: int, end: int) -> int | None:
@@ -120,10 +132,14 @@ def number(found: pd.DataFrame) -> int:
     return int(found.to_numpy()[0, 0])
 
 
-def check_question(cypher: str) -> None:
-    """Raise InputError unless a statement begins as a question does, and leaves files alone.
+def check_question(cypher: str) -> str:
+    """Return a question without its comments, and with '' where it quotes something.
 
-    Texts and quoted names in it may say anything.
+    Raises
+    ------
+    InputError
+        If it does not begin as a question does, or does not leave files and settings alone. What it
+        quotes may say anything.
     """
     if not isinstance(cypher, str):
         raise InputError(f"query {cypher!r}: give a text")
@@ -134,11 +150,12 @@ def check_question(cypher: str) -> None:
     if word is None or word[0].upper() not in QUESTIONS:
         raise InputError(f"query {cypher!r}: begin with one of {', '.join(QUESTIONS)}")
     # Comments become space; what is quoted leaves a mark that is no name.
-    bare = _QUOTED.sub(lambda found: " " if found[0][0] == "/" else "''", cypher)
+    bare = QUOTED.sub(lambda found: " " if found[0][0] == "/" else "''", cypher)
     if refused := _REFUSED.search(bare):
         raise InputError(f"query {cypher!r}: a question has no {refused[0].upper()} (quote a name)")
     if _SETTING.search(bare):
         raise InputError(f"query {cypher!r}: after CALL a question has a function, as in CALL f()")
+    return bare
 
 
 def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -149,6 +166,6 @@ def plain(parameters: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
-def one_line(error: BaseException) -> str:
+def one_line(error: object) -> str:
     """Return what an engine says, in one line."""
     return " ".join(str(error).split())

@@ -1,5 +1,7 @@
 """The graph follows the log: what is in one and not in the other is brought over, once."""
 
+from dataclasses import replace
+
 from boardless.store.engine import Engine, Mark, number
 from boardless.store.log import FORM as LOG_FORM
 from boardless.store.log import Log
@@ -24,10 +26,27 @@ def check_mark(log: Log, mark: Mark) -> None:
         raise InputError(
             f"the graph of log {str(log.path)!r} has form {mark.form}, not {FORM}: rebuild it"
         )
-    # A reader may see a graph that is further than the log was when it was read.
-    ahead = not log.writing and mark.frames > len(log.frames)
-    if not ahead and mark != mark_of(log, mark.frames):
+    if not log.writing and mark.frames > len(log.frames):
+        # Someone may have written to both since the log was read.
+        log.refresh()
+    if mark.frames > len(log.frames):
+        raise InputError(
+            f"log {str(log.path)!r} is shorter than its graph: it has {log.trials:,} trials, the "
+            f"graph {mark.trials:,}. Nothing has been changed: bring the whole log back"
+        )
+    if mark != mark_of(log, mark.frames):
         raise InputError(f"the graph was not made from log {str(log.path)!r}: rebuild it")
+
+
+def check_loss(log: Log, mark: Mark | None) -> None:
+    """Raise InputError if a graph with this mark may have trials that a log has not."""
+    if mark is None or not mark.trials:
+        return
+    if replace(mark, form=FORM) != mark_of(log, mark.frames):
+        raise InputError(
+            f"log {str(log.path)!r} has {log.trials:,} trials, and not those of the graph, which "
+            f"has {mark.trials:,}: a rebuild would lose them; --lose (lose=True) does so"
+        )
 
 
 def check_counts(engine: Engine, mark: Mark) -> None:

@@ -26,6 +26,7 @@ from boardless.store.engine import (
     one_line,
     plain,
 )
+from boardless.store.limit import ROWS, StoppedError, too_many, within
 from boardless.store.schema import LINKS, MARK, NODES
 from boardless.topo import InputError
 
@@ -45,6 +46,9 @@ _BESIDE = (
     ".checkpoint.intent.lock",
     ".checkpoint.apply.lock",
 )
+
+#: The engine makes such a list before anything else, and does not stop meanwhile.
+_RANGE = re.compile(r"(?<![\w.])range\s*\(\s*(-?\d+|\$\w+)\s*,\s*(-?\d+|\$\w+)", re.IGNORECASE)
 
 #: The engine's Python binding pastes the argument of this function into the query.
 _PASTED = re.compile(r"to_json\s*\(\s*\$", re.IGNORECASE)
@@ -167,25 +171,42 @@ class Ladybug:
                 raise InputError(f"graph {str(self.path)!r} {reason}") from None
             raise
 
-    def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
+    def query(
+        self, cypher: str, parameters: Mapping[str, Any], seconds: float | None = None
+    ) -> pd.DataFrame:
         """Return the answer to a question, which cannot change anything."""
-        check_question(cypher)
+        bare = check_question(cypher)
         if _PASTED.search(cypher):
             raise InputError(f"query {cypher!r}: to_json() takes no parameter here")
         # With a parameter, the engine takes one statement and no more.
         values = {"boardless": 0, **plain(parameters)}
+        _check_ranges(cypher, bare, values)
         try:
-            self._run("BEGIN TRANSACTION READ ONLY")
-            try:
-                found: pd.DataFrame = self._run(cypher, values).get_as_df()
-            finally:
-                # Some errors have ended the transaction already.
-                with suppress(RuntimeError):
-                    self._run("ROLLBACK")
-            return found
-        except (OverflowError, RuntimeError, TypeError, ValueError) as error:
+            return within(seconds, lambda: self._answer(cypher, values), self._connection.interrupt)
+        except (KeyboardInterrupt, StoppedError) as error:
+            # Whatever was interrupted may have left its transaction open.
+            self.close()
+            self._open()
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            raise InputError(f"query {cypher!r}: {error}") from None
+        except (MemoryError, OverflowError, RuntimeError, TypeError, ValueError) as error:
             # The binding has its own errors for values that the engine cannot take.
             raise InputError(f"query {cypher!r}: {one_line(error)}") from None
+
+    def _answer(self, cypher: str, values: Mapping[str, Any]) -> pd.DataFrame:
+        self._run("BEGIN TRANSACTION READ ONLY")
+        try:
+            result = self._run(cypher, values)
+            # The engine holds a product as its factors; here all rows would be in memory.
+            if (rows := result.get_num_tuples()) > ROWS:
+                raise too_many(f"{rows:,}")
+            found: pd.DataFrame = result.get_as_df()
+        finally:
+            # Some errors have ended the transaction already.
+            with suppress(RuntimeError):
+                self._run("ROLLBACK")
+        return found
 
     def distance(self, links: str, start: int, end: int) -> int | None:
         """Return how many links there are on a shortest way between two cells, by their ids."""
@@ -200,6 +221,17 @@ class Ladybug:
         self._database.close()
 
 
+def _check_ranges(cypher: str, bare: str, values: Mapping[str, Any]) -> None:
+    """Raise InputError if a list of whole numbers is too long, as far as this can be seen."""
+    for ends in _RANGE.findall(bare):
+        given = [values.get(end[1:]) if end[0] == "$" else int(end) for end in ends]
+        first, last = (end if isinstance(end, int) else 0 for end in given)
+        if abs(last - first) >= ROWS:
+            raise InputError(
+                f"query {cypher!r}: a range of {abs(last - first) + 1:,} numbers, and {ROWS:,} fit"
+            )
+
+
 def _trim() -> None:
     """Give memory back that the engine has freed; glibc keeps it in pieces, and more each time."""
     if sys.platform == "linux":
@@ -207,6 +239,11 @@ def _trim() -> None:
 
         with suppress(AttributeError, OSError):
             ctypes.CDLL(None).malloc_trim(0)
+
+
+def unfinished(path: Path) -> bool:
+    """Return whether a process that wrote to a graph is in the middle of it, or died over it."""
+    return any(path.with_name(path.name + ending).exists() for ending in _BESIDE)
 
 
 def remove(path: Path) -> None:

@@ -11,8 +11,8 @@ The file is a line that names its form, then frames. A frame is a head of fixed 
     payload
 
 all little-endian. A frame that the file ends in the middle of was being written when the writer
-died; it was never acknowledged, and the next writer cuts it off. Anything else that does not fit is
-damage, and is left as it is.
+died; it was never acknowledged. The next writer cuts it off, once it has seen that the graph has no
+more than what is left. Anything else that does not fit is damage, and is left as it is.
 """
 
 import os
@@ -35,6 +35,10 @@ _HEAD = _FRAME.size + _CHECK.size
 _MAGIC = b"BLfr"
 #: Payloads are read into memory, and are never larger.
 MAX_PAYLOAD = 2**30
+
+
+class BusyError(InputError):
+    """Another process writes to the log."""
 
 
 @dataclass(frozen=True)
@@ -98,7 +102,7 @@ class Log:
         """Open a log.
 
         To write, every frame of it is checked; to read, only their heads, and each payload when it
-        is read.
+        is read. Nothing is changed.
 
         Raises
         ------
@@ -113,7 +117,7 @@ class Log:
         try:
             if writing:
                 _lock(file, path)
-            log._scan()
+            log.refresh()
         except BaseException:
             file.close()
             raise
@@ -129,15 +133,19 @@ class Log:
         """Bytes up to the end of the last whole frame."""
         return self.frames[-1].end if self.frames else len(FORM)
 
-    def _scan(self) -> None:
-        """Find every frame; to write, check it, and cut off one that the file ends in."""
+    def refresh(self) -> None:
+        """Find every frame that there is now, and to write, check it.
+
+        Raises
+        ------
+        InputError
+            If it is no log, one of another form, or damaged.
+        """
+        self.frames.clear()
+        self._file.seek(0)
         form = self._file.read(len(FORM))
-        if len(form) < len(FORM) and FORM.startswith(form):
-            # Whoever made the log died over its first line.
-            if self.writing:
-                self._file.seek(0)
-                self._file.write(FORM)
-        elif form != FORM:
+        # Whoever made the log may have died over its first line.
+        if not FORM.startswith(form):
             if form.startswith(_NAME):
                 known = FORM.decode().strip()
                 raise InputError(f"log {str(self.path)!r} has another form than {known!r}")
@@ -146,12 +154,28 @@ class Log:
         while (start := self.size) < end:
             frame = self._frame(start, end)
             if frame is None:
-                if self.writing:
-                    self._cut(start)
                 return
             if self.writing:
                 self._payload(frame)
             self.frames.append(frame)
+
+    def mend(self) -> None:
+        """Put the end in order for the next frame: cut off one that was not finished.
+
+        Raises
+        ------
+        InputError
+            If it cannot be written.
+        """
+        end = os.fstat(self._file.fileno()).st_size
+        if end < len(FORM):
+            try:
+                self._file.seek(0)
+                self._file.write(FORM)
+            except OSError as error:
+                raise self._unwritten(error) from None
+        elif end > self.size:
+            self._cut(self.size)
 
     def _frame(self, start: int, end: int) -> Frame | None:
         """Return the frame that starts here, or None if the file ends in the middle of it."""
@@ -270,4 +294,4 @@ def _lock(file: IO[bytes], path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
-        raise InputError(f"log {str(path)!r}: another process writes to this store") from None
+        raise BusyError(f"log {str(path)!r}: another process writes to this store") from None

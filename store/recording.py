@@ -16,32 +16,15 @@ from boardless.store.record import OPEN, PASS, PLAY, SWAP, Record, Source
 from boardless.strategies import Technique
 from boardless.strategies.technique_updates import Append
 from boardless.topo import InputError, Key
-from boardless.topo.kernels.arrays import Bools, Ints
+from boardless.topo.kernels.arrays import Ints
 
 # -- playouts -------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=64)
-def _played(text: str, options: tuple[str, ...]) -> tuple[Setup, Bools]:
-    """Return what a game is played with, and from where its moves take what they put.
-
-    Returns
-    -------
-    Setup, bool array of shape (hand sites + 1,)
-        Whether a piece leaves a site of a hand, and last, a cell; it stays where moves make copies.
-    """
-    game = compile(text, options, jit=False)
-    sites = sum(len(hand.holds) for hand in game.setup.hands)
-    left = np.zeros(sites + 1, dtype=bool)
-    taking = [rule for rule in game.module.rules if not rule.component]
-    for rule in taking:
-        if any(other.hand == rule.hand and other.copy != rule.copy for other in taking):
-            raise InputError(
-                f"{game.name}: of what its moves take from one place, some stays there and some "
-                "does not; records do not tell which"
-            )
-        left[rule.hand] = not rule.copy
-    return game.setup, left
+def _setup(text: str, options: tuple[str, ...]) -> Setup:
+    """Return what a game is played with."""
+    return compile(text, options, jit=False).setup
 
 
 def of_batch(batch: Batch) -> Record:
@@ -53,7 +36,7 @@ def of_batch(batch: Batch) -> Record:
         If the batch's description cannot be read, its tiling is another one, or its arrays do not
         fit together.
     """
-    setup, left = _played(batch.text, batch.options)
+    setup = _setup(batch.text, batch.options)
     if setup.tiling.name != batch.tiling:
         raise InputError(f"batch on the {batch.tiling} tiling: {batch.game} is on another")
     source = Source(
@@ -86,7 +69,7 @@ def of_batch(batch: Batch) -> Record:
     later = place >= np.repeat(begun, cells)
     sites = _sites(batch.keys, cells) if len(batch.removes) else place
     starts, sizes, boards = _boards(batch.keys[~later], begun)
-    acted, actions = _actions(batch, setup, left, game)
+    acted, actions = _actions(batch, setup.players, game)
     kinds = np.where(batch.components > 0, PLAY, np.where(batch.components == -1, SWAP, PASS))
     return Record(
         source,
@@ -131,28 +114,22 @@ def _boards(keys: Ints, begun: Ints) -> tuple[Ints, Ints, Ints]:
     return np.array(starts), np.array([len(part) for part in parts]), np.concatenate(parts)
 
 
-def _actions(batch: Batch, setup: Setup, left: Bools, game: Ints) -> tuple[Ints, Ints]:
+def _actions(batch: Batch, players: int, game: Ints) -> tuple[Ints, Ints]:
     """Return how many actions each move has, and their rows."""
     moves = len(batch.movers)
-    sites = [
-        (number, n) for number, hand in enumerate(setup.hands, 1) for n in range(len(hand.holds))
-    ]
-    hands = np.array([*sites, (0, 0)])
     put = batch.components > 0
     # What is taken away, what is put down, who moves next: up to three rows for a move, in order.
     rows = np.zeros((moves, 3, 8), dtype=np.int64)
     wanted = np.zeros((moves, 3), dtype=bool)
     held, moved = put & (batch.sources == FROM_HAND), put & (batch.sources == FROM_CELL)
-    held[held] = left[batch.origins[held, 0]]
-    moved &= left[-1]
     rows[:, 0, 0], rows[:, 1, 0], rows[:, 2, 0] = REMOVE, ADD, SET_MOVER
     rows[:, :, 2] = CELL
-    rows[held, 0, 1], rows[held, 0, 3] = hands[batch.origins[held, 0]].T
+    rows[held, 0, 1], rows[held, 0, 3] = batch.origins[held, :2].T
     rows[moved, 0, 3:6] = batch.origins[moved]
     rows[:, 1, 3:6] = batch.targets
     rows[:, :2, 7] = batch.components[:, None]
     wanted[:, 0], wanted[:, 1] = held | moved, put
-    follower, next_ = batch.movers[:-1] % setup.players + 1, batch.movers[1:]
+    follower, next_ = batch.movers[:-1] % players + 1, batch.movers[1:]
     wanted[:-1, 2] = (follower != next_) & (game[:-1] == game[1:])
     rows[:-1, 2, 7] = next_
     return wanted.sum(axis=1), rows[wanted]

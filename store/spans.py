@@ -1,6 +1,7 @@
-"""Which playouts of each run are stored, so that none is stored twice."""
+"""Which games are stored, so that none is stored twice."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from itertools import pairwise
 
 from boardless.store.log import Log
@@ -9,7 +10,10 @@ from boardless.store.record import Record, Source, source_of
 
 
 class Spans:
-    """The playouts that a log has, as spans of their numbers.
+    """The games that a log has: playouts as spans of their numbers, trials by what is in them.
+
+    A playout is known by its run and its number. A trial is known by all that a record of it alone
+    holds: setup, game, seed, technique, moves and result.
 
     Parameters
     ----------
@@ -19,18 +23,24 @@ class Spans:
 
     def __init__(self, log: Log) -> None:
         self._spans: dict[str, list[range]] = {}
+        self._trials: set[bytes] = set()
         for frame, payload in zip(log.frames, log.payloads(), strict=True):
-            self._note(source_of(payload), frame.trials)
+            source = source_of(payload)
+            if source.first is None:
+                self.note(Record.loads(payload))
+            else:
+                self._note(source, source.first, frame.trials)
 
     def note(self, record: Record) -> None:
         """Note that a record is stored."""
-        self._note(record.source, len(record))
+        if record.source.first is None:
+            self._trials.update(_digests(record))
+        else:
+            self._note(record.source, record.source.first, len(record))
 
-    def _note(self, source: Source, count: int) -> None:
-        if source.first is None:
-            return
+    def _note(self, source: Source, first: int, count: int) -> None:
         digest = run_digest(source)
-        spans = [*self._spans.get(digest, []), range(source.first, source.first + count)]
+        spans = [*self._spans.get(digest, []), range(first, first + count)]
         spans.sort(key=lambda span: span.start)
         united = spans[:1]
         for span in spans[1:]:
@@ -45,7 +55,7 @@ class Spans:
         """Return the parts of a record that are not stored."""
         first = record.source.first
         if first is None:
-            yield record
+            yield from self._new(record)
             return
         last = first + len(record)
         spans = list(self._spans.get(run_digest(record.source), ()))
@@ -54,3 +64,19 @@ class Spans:
             begin, end = max(before.stop, first), min(after.start, last)
             if begin < end:
                 yield record.part(begin - first, end - first)
+
+    def _new(self, record: Record) -> Iterator[Record]:
+        """Return the parts of a record of trials that are not stored, each trial once."""
+        met: set[bytes] = set()
+        begin = 0
+        for place, digest in enumerate([*_digests(record), None]):
+            if digest is None or digest in self._trials or digest in met:
+                if begin < place:
+                    yield record.part(begin, place)
+                begin = place + 1
+            else:
+                met.add(digest)
+
+
+def _digests(record: Record) -> list[bytes]:
+    return [sha256(record.part(n, n + 1).dumps()).digest() for n in range(len(record))]

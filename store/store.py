@@ -12,23 +12,23 @@ from boardless.play import Batch
 from boardless.state import Trial
 from boardless.store import boards
 from boardless.store.address import Address
-from boardless.store.engine import Engine, number
+from boardless.store.checking import differences
+from boardless.store.engine import Engine
 from boardless.store.export import export_tables
-from boardless.store.follower import Follower, check_mark
+from boardless.store.follower import Follower, check_loss, check_mark
+from boardless.store.incoming import records_of
+from boardless.store.limit import SECONDS, check_seconds
 from boardless.store.log import Log
+from boardless.store.pages import counted
 from boardless.store.plane import LINKED
 from boardless.store.record import Record
-from boardless.store.recording import of_batch, of_trials, trials_of
-from boardless.store.schema import LINKS, NODES
+from boardless.store.recording import trials_of
 from boardless.store.spans import Spans
 from boardless.strategies import ZONE_APPEND, Technique
 from boardless.topo import Board, InputError, Key
 
 if TYPE_CHECKING:
     import networkx as nx
-
-#: Trials of people that go into the log together.
-TOGETHER = 100
 
 
 class Store:
@@ -53,8 +53,11 @@ class Store:
     >>> folder.cleanup()
     """
 
-    def __init__(self, address: Address, log: Log | None, engine: Engine) -> None:
+    def __init__(
+        self, address: Address, log: Log | None, engine: Engine, seconds: float | None
+    ) -> None:
         self.address = address
+        self.seconds = seconds
         self._log = log
         self._engine = engine
         self._follower: Follower | None = None
@@ -65,7 +68,12 @@ class Store:
 
     @classmethod
     def open(
-        cls, path: str | Path, *, read_only: bool = False, log: str | Path | None = None
+        cls,
+        path: str | Path,
+        *,
+        read_only: bool = False,
+        log: str | Path | None = None,
+        seconds: float | None = SECONDS,
     ) -> Self:
         """Open a store; where there is none, an empty one is made.
 
@@ -80,25 +88,20 @@ class Store:
         log : str or Path, optional
             Where the log is. A server's is a file on this machine; without one it can be asked, but
             nothing can be added, and `read_only` has to be True.
+        seconds : float, default 60
+            How long a question may take; None for as long as it wants.
 
         Raises
         ------
         InputError
-            If it is no store, is damaged, is of another version, or another process writes to it.
+            If it is no store, is damaged, is of another version, its log is shorter than its graph,
+            or another process writes to it. Nothing has been changed then.
         """
         address = Address.of(path, log)
-        opened = address.open_log(read_only=read_only)
-        try:
-            store = cls(address, opened, address.engine(read_only=read_only))
-        except BaseException:
-            if opened is not None:
-                opened.close()
-            raise
-        try:
+        check_seconds(seconds)
+        with address.opened(read_only=read_only) as (opened, engine):
+            store = cls(address, opened, engine, seconds)
             store._meet()
-        except BaseException:
-            store.close()
-            raise
         return store
 
     @classmethod
@@ -115,21 +118,33 @@ class Store:
         return cls.open(path, log=log)
 
     @classmethod
-    def rebuild(cls, path: str | Path, *, log: str | Path | None = None) -> Self:
+    def rebuild(
+        cls, path: str | Path, *, log: str | Path | None = None, lose: bool = False
+    ) -> Self:
         """Make the graph of a store again from its log, and open it.
 
         The graph that was there is replaced when the new one is whole; it need not be readable.
 
+        Parameters
+        ----------
+        path, log : str or Path
+            As for `open`.
+        lose : bool, default False
+            Do so although the graph has trials that the log has not, and lose them.
+
         Raises
         ------
         InputError
-            If there is no log or it is damaged, or another process writes to the store.
+            If there is no log or it is damaged, it lacks trials of the graph, or another process
+            writes to the store. Nothing has been changed then.
         """
         address = Address.of(path, log)
         opened = address.open_log(read_only=False, make=False)
         if opened is None:
             raise InputError(f"graph {str(path)!r}: give its log")
         try:
+            if not lose:
+                check_loss(opened, address.mark())
             with address.anew() as engine:
                 Follower(opened, engine)
         finally:
@@ -140,6 +155,7 @@ class Store:
         """Bring the graph up to the log, or check that it is of this log."""
         if self._log is not None and self._log.writing:
             self._follower = Follower(self._log, self._engine)
+            self._log.mend()
             return
         mark = self._engine.mark()
         if mark is None:
@@ -188,8 +204,10 @@ class Store:
         """Add games, and return how many.
 
         A game has been added when `progress` has been called with a number that counts it: it is on
-        the disk then, whatever happens later. Playouts that are stored already are passed over, so
-        a run that was interrupted can be started again.
+        the disk then, whatever happens later. What is stored already is passed over, so a run that
+        was interrupted can be started again: a playout of the same game, technique, start and seed
+        with the same number; and a trial of the same setup, game, seed, moves and result, in the
+        same technique.
 
         Parameters
         ----------
@@ -203,7 +221,8 @@ class Store:
         Raises
         ------
         InputError
-            If the store is read-only, or a game cannot be stored; those before it are.
+            If the store is read-only, or a game cannot be stored; those before it are. Where that
+            is a trial, it is a `store.incoming.TrialError`, which knows its number.
         """
         if self._follower is None:
             raise InputError(f"{str(self.address)!r} was opened to be read only")
@@ -215,7 +234,7 @@ class Store:
         count = 0
         self._adding = True
         try:
-            for record in _records(trials, technique):
+            for record in records_of(trials, technique):
                 for part in self._spans.missing(record):
                     self.log.append(part.dumps(), len(part), part.moves)
                     self._spans.note(part)
@@ -258,9 +277,10 @@ class Store:
         Raises
         ------
         InputError
-            If the question is not understood, or would change something.
+            If the question is not understood, would change something, takes longer than `seconds`
+            of `open`, or its answer has more than ten million rows.
         """
-        return self._graph().query(cypher, parameters)
+        return self._graph().query(cypher, parameters, self.seconds)
 
     def trial(self, number: int) -> Trial:
         """Return a trial as it was played, from the log.
@@ -354,12 +374,26 @@ class Store:
 
     def stats(self) -> pd.DataFrame:
         """Return how many nodes and links of each kind there are: columns kind, number."""
-        counted = [(nodes.name, f"MATCH (n:{nodes.name}) RETURN count(*)") for nodes in NODES]
-        counted += [
-            (links.name, f"MATCH ()-[r:{links.name}]->() RETURN count(*)") for links in LINKS
-        ]
-        rows = [(name, number(self.query(cypher))) for name, cypher in counted]
-        return pd.DataFrame(rows, columns=["kind", "number"])
+        return pd.DataFrame(counted(self._graph()).items(), columns=["kind", "number"])
+
+    def check(self) -> pd.DataFrame:
+        """Compare the graph with its log, to the last property, and return where they differ.
+
+        Every frame of the log is read and its checksum taken, and the rows that its games make are
+        compared with those of the graph, kind by kind, as far as the graph has come.
+
+        Returns
+        -------
+        DataFrame
+            A row for every kind of node or link that differs: kind, log and graph, which are the
+            numbers of them; those may be the same, and what is in them not.
+
+        Raises
+        ------
+        InputError
+            If the log is damaged, or the graph cannot be read.
+        """
+        return differences(self.log, self._graph())
 
     def export(self, folder: str | Path) -> list[Path]:
         """Write every table of the graph as a Parquet file; return the files.
@@ -370,23 +404,3 @@ class Store:
             If they cannot be written.
         """
         return export_tables(self._graph(), Path(folder))
-
-
-def _records(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[Record]:
-    """Return the records of batches and trials; trials are put together."""
-    waiting: list[Trial] = []
-    if isinstance(trials, Trial | Batch) or not isinstance(trials, Iterable):
-        raise InputError(f"trials of type {type(trials).__name__!r}: give a list of them")
-    for item in trials:
-        if isinstance(item, Trial):
-            waiting.append(item)
-            if len(waiting) < TOGETHER:
-                continue
-        yield from of_trials(waiting, technique)
-        waiting.clear()
-        if isinstance(item, Batch):
-            yield of_batch(item)
-        elif not isinstance(item, Trial):
-            kind = type(item).__name__
-            raise InputError(f"trial of type {kind!r}: give a Trial or a Batch")
-    yield from of_trials(waiting, technique)

@@ -11,7 +11,7 @@ from boardless.strategies.perimeter import Perimeter
 from boardless.strategies.placement import Placement
 from boardless.strategies.placements import Placements
 from boardless.strategies.rule import Rule
-from boardless.strategies.strategy import STRATEGIES, Strategy, strategy_named
+from boardless.strategies.strategy import STRATEGIES, Strategy, strategy_named, strategy_of
 from boardless.strategies.technique import (
     BASE,
     PERI_APPEND,
@@ -54,5 +54,6 @@ __all__ = [
     "first_dimension",
     "smallest_board",
     "strategy_named",
+    "strategy_of",
     "technique_named",
 ]

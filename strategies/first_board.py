@@ -4,10 +4,12 @@ from collections.abc import Iterable
 
 import numpy as np
 
-from boardless.topo import Board, InputError, Key, Tiling, shape_keys, whole_number
+from boardless.topo import Board, InputError, Key, Tiling, shape_keys, tiling_of, whole_number
 from boardless.topo.boards.numbering import row_order
+from boardless.topo.boards.shapes import rings
 from boardless.topo.kernels.arrays import Ints
-from boardless.topo.tilings.shapes import MAX_DIMENSION, rings
+from boardless.topo.tilings.named import is_regular
+from boardless.topo.tilings.tiling import MAX_DIMENSION
 
 #: No more start tiles than fit in a line on the largest board.
 MAX_TILES = MAX_DIMENSION - 4
@@ -16,7 +18,7 @@ MAX_TILES = MAX_DIMENSION - 4
 MAX_RINGS = 64
 
 
-def first_dimension(tiling: Tiling, tiles: int) -> int:
+def first_dimension(tiling: Tiling | str, tiles: int) -> int:
     """Return the dimension of the first board for a number of start tiles (section 5.4).
 
     The tiles are taken to lie in a straight line on the centre, and their neighbours have to be on
@@ -28,7 +30,7 @@ def first_dimension(tiling: Tiling, tiles: int) -> int:
     Raises
     ------
     InputError
-        If the number is no whole number from 0 to MAX_TILES.
+        If there is no such tiling, or the number is no whole number from 0 to MAX_TILES.
     """
     tiles = whole_number(tiles, "start tiles", 0, MAX_TILES)
     odd = tiles % 2
@@ -37,12 +39,13 @@ def first_dimension(tiling: Tiling, tiles: int) -> int:
         "hexagonal": (2, max(2, tiles + 1 - odd)),
         "triangular": (4, tiles + 4 - odd),
     }
-    if tiling.name not in by_tiles:
+    tiling = tiling_of(tiling)
+    if not is_regular(tiling):
         return 2 + tiles // 2
     return by_tiles[tiling.name][tiles > 0]
 
 
-def smallest_board(tiling: Tiling, cells: Iterable[Key]) -> Board:
+def smallest_board(tiling: Tiling | str, cells: Iterable[Key]) -> Board:
     """Return the smallest regular board that has the cells and all their neighbours (section 7.4).
 
     Of several places for it, the tiles lie as low, and then as far to the left, on the board as
@@ -50,16 +53,17 @@ def smallest_board(tiling: Tiling, cells: Iterable[Key]) -> Board:
 
     Parameters
     ----------
-    tiling : Tiling
-        Any tiling.
+    tiling : Tiling or str
+        Any tiling, or its name.
     cells : iterable of (i, j, k)
         Where the start tiles lie; without any, the board is one cell.
 
     Raises
     ------
     InputError
-        If they lie too far apart.
+        If there is no such tiling, or the tiles lie too far apart.
     """
+    tiling = tiling_of(tiling)
     board = Board(tiling, cells)
     for site in range(len(board)):
         board.grow_around(site)

@@ -5,7 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
-from boardless.topo import Board, Tiling
+from boardless.topo import Board, Tiling, tiling_of
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -21,10 +21,12 @@ class Fixed:
     """
 
     name: ClassVar[str] = "fixed"
+    law: ClassVar[str] = "fixed"
     dimension: int | None = None
 
-    def start(self, tiling: Tiling) -> Board:
+    def start(self, tiling: Tiling | str) -> Board:
         """Return the fixed board."""
+        tiling = tiling_of(tiling)
         dimension = tiling.fixed_dimension if self.dimension is None else self.dimension
         return Board.regular(tiling, dimension)
 

@@ -24,9 +24,10 @@ class Perimeter:
     """
 
     name: ClassVar[str] = "perimeter"
+    law: ClassVar[str] = "perimeter"
     dimension: int = 1
 
-    def start(self, tiling: Tiling) -> Board:
+    def start(self, tiling: Tiling | str) -> Board:
         """Return the board to start from."""
         return Board.regular(tiling, self.dimension)
 

@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from boardless.topo import InputError, Shape
+from boardless.topo.boards.polyforms import Cells
 from boardless.topo.tilings.incidence import moved
-from boardless.topo.tilings.polyforms import Cells
 
 
 @dataclass(frozen=True, slots=True)

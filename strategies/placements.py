@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from boardless.strategies.placement import Placement, checked_shapes, ways_to_cover
 from boardless.strategies.ring import Ring
 from boardless.topo import Board, InputError, Key, Shape, whole_number
+from boardless.topo.boards.polyforms import Cells, neighbour_keys, settled
 from boardless.topo.drawing.palette import SEQUENCE, START
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.incidence import moved
-from boardless.topo.tilings.polyforms import Cells, neighbour_keys, settled
 
 if TYPE_CHECKING:
     import networkx as nx

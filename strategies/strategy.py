@@ -1,16 +1,24 @@
-"""What every strategy can do, and strategies by name."""
+"""What every strategy can do, and strategies by name, the program's own and those of users."""
 
-from typing import Protocol
+from importlib import import_module
+from typing import Protocol, runtime_checkable
 
 from boardless.strategies.fixed import Fixed
 from boardless.strategies.perimeter import Perimeter
 from boardless.strategies.zone import Zone
 from boardless.topo import Board, InputError, Tiling
 from boardless.topo.kernels.arrays import Ints
+from boardless.topo.whole import shown
 
 
+@runtime_checkable
 class Strategy(Protocol):
-    """How a board answers a move."""
+    """How a board answers a move: what a strategy of one's own has to do.
+
+    It may also have an attribute ``law``, "fixed", "perimeter" or "zone": it says that boards that
+    begin with one cell (fixed ones: with any) grow as they do with the strategy of that name, so
+    that `analysis` plays the sequences that are known for it.
+    """
 
     @property
     def name(self) -> str:
@@ -33,6 +41,49 @@ class Strategy(Protocol):
 STRATEGIES: dict[str, Strategy] = {
     s.name: s for s in (Fixed(), Perimeter(), Zone(), Zone(shrink=True))
 }
+
+
+def strategy_of(strategy: Strategy | str) -> Strategy:
+    """Return a strategy that is given as it is, by its name, or by where it is defined.
+
+    Parameters
+    ----------
+    strategy : Strategy or str
+        One of the program's own or any other, a key of `STRATEGIES`, or ``"module:name"`` of an
+        object in a module that can be imported: a strategy, or a class that makes one of nothing.
+
+    Raises
+    ------
+    InputError
+        If it is none, or cannot be imported.
+
+    Examples
+    --------
+    >>> from boardless.strategies import strategy_of
+    >>> strategy_of("zone") == strategy_of("boardless.strategies:Zone")
+    True
+    """
+    if not isinstance(strategy, str):
+        return _checked(strategy, shown(strategy))
+    if ":" not in strategy:
+        return strategy_named(strategy)
+    module, name = strategy.split(":", 1)
+    try:
+        found = getattr(import_module(module), name)
+        found = found() if isinstance(found, type) else found
+    except Exception as error:
+        reason = " ".join(str(error).split()) or type(error).__name__
+        raise InputError(f"strategy {shown(strategy)} cannot be imported: {reason}") from None
+    return _checked(found, shown(strategy))
+
+
+def _checked(strategy: object, text: str) -> Strategy:
+    if isinstance(strategy, type) or not isinstance(strategy, Strategy):
+        raise InputError(
+            f"strategy {text}: choose one of {', '.join(STRATEGIES)}, or give an object with a "
+            "name, a method start(tiling), and that is called with a board and a site"
+        )
+    return strategy
 
 
 def strategy_named(name: str) -> Strategy:

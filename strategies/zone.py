@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numpy as np
 
@@ -24,6 +25,7 @@ class Zone:
         (section 7.7).
     """
 
+    law: ClassVar[str] = "zone"
     dimension: int = 1
     shrink: bool = False
 
@@ -32,7 +34,7 @@ class Zone:
         """What it is called."""
         return "zone-shrink" if self.shrink else "zone"
 
-    def start(self, tiling: Tiling) -> Board:
+    def start(self, tiling: Tiling | str) -> Board:
         """Return the board to start from."""
         return Board.regular(tiling, self.dimension)
 

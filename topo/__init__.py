@@ -1,6 +1,6 @@
 """The plane: tilings, boards that grow, and what lies beside what.
 
-Start with ``Board.regular(HEXAGONAL, 3)``, or with ``Board(SQUARE, [(0, 0, 0)])`` and
+Start with ``Board.regular("hexagonal", 3)``, or with ``Board("square", [(0, 0, 0)])`` and
 ``board.grow_around(0)``.
 """
 
@@ -13,8 +13,10 @@ from boardless.topo.boards.generators import (
 )
 from boardless.topo.boards.laws import contour_added, contour_index
 from boardless.topo.boards.numbering import Numbering
-from boardless.topo.boards.past import PastBoard
+from boardless.topo.boards.past_board import PastBoard
+from boardless.topo.boards.polyforms import Shape, polyforms
 from boardless.topo.boards.record import board_record
+from boardless.topo.boards.shapes import shape_keys
 from boardless.topo.errors import InputError
 from boardless.topo.layouts import FixedBoard, Layout, Sites
 from boardless.topo.tilings.incidence import Key
@@ -26,13 +28,13 @@ from boardless.topo.tilings.named import (
     TILINGS,
     TRIANGULAR,
     tiling_named,
+    tiling_of,
 )
-from boardless.topo.tilings.polyforms import Shape, polyforms
-from boardless.topo.tilings.shapes import shape_keys
 from boardless.topo.tilings.slots import RELATIONS
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
 from boardless.topo.tilings.tables import read_tiling
 from boardless.topo.tilings.tiling import Tiling
+from boardless.topo.tilings.tiling_text import tiling_from, tiling_text
 from boardless.topo.whole import as_whole, whole_number
 
 __all__ = [
@@ -64,8 +66,11 @@ __all__ = [
     "shape_keys",
     "square_graph",
     "symmetries",
+    "tiling_from",
     "tiling_graph",
     "tiling_named",
+    "tiling_of",
+    "tiling_text",
     "triangular_graph",
     "whole_number",
 ]

@@ -7,9 +7,7 @@ from matplotlib.figure import Figure
 from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.figures.panels import board_table, cells_of, centres_of, panel_axes
 from boardless.games import load
-from boardless.games.ways import way_named
-from boardless.play import Match, record_playouts
-from boardless.topo import Board
+from boardless.play import State, record_playouts
 from boardless.topo.drawing.board_drawing import draw_cells, draw_discs, room
 from boardless.topo.drawing.palette import CELL, PLAYABLE, PLAYERS
 
@@ -30,18 +28,23 @@ def rule_table() -> pd.DataFrame:
         player 2, playable (either player may put a tile there) or nothing.
     """
     game = load("Andantino", jit=False)
-    choices = record_playouts(game, 0, 1, seed=SEED).choices(0)[:MOVES]
+    moves = record_playouts(game, 0, 1, seed=SEED).moves(0)[:MOVES]
     tables = []
     for panel, technique in _PANELS.items():
-        match = Match(game, way_named(technique))
-        match.replay(choices)
-        standing = dict(match.standing())
-        playable = {choice.cell for choice in match.choices()}
+        state = State(game, technique)
+        for move in moves:
+            state.push(move)
+        board, pieces = state.board, state.pieces
+        playable = {move.cell for move in state.legal_moves}
         holds = [
-            f"player {what}" if what else "playable" if cell in playable else "nothing"
-            for cell, what in standing.items()
+            f"player {pieces[cell]}"
+            if cell in pieces
+            else "playable"
+            if cell in playable
+            else "nothing"
+            for cell in map(board.key, board)
         ]
-        table = board_table(Board(game.tiling, list(standing)), panel)
+        table = board_table(board, panel)
         tables.append(table.assign(holds=np.array(holds)[table["site"]]))
     return pd.concat(tables, ignore_index=True)
 

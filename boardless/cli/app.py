@@ -21,6 +21,7 @@ from boardless.cli import stores as cli_store
 if TYPE_CHECKING:
     import pandas as pd
 
+    from boardless.strategies import Strategy
     from boardless.topo import Board, Tiling
     from boardless.topo.kernels.arrays import Ints
 
@@ -33,7 +34,8 @@ STRATEGIES = "fixed|perimeter|zone|zone-shrink|rule"
 ZONES = "zone|zone-shrink"
 SEQUENCES = "best|worst"
 TABLE_FORMATS = "table|csv|json"
-BOARD_FORMATS = "text|json"
+TILING_FORMATS = "text|json"
+BOARD_FORMATS = "text|table|csv|json"
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 cli_playouts.register(app)
@@ -88,6 +90,16 @@ def _tiling(name: str) -> "Tiling":
     from boardless.topo import read_tiling, tiling_named
 
     return read_tiling(name) if name.casefold().endswith(".json") else tiling_named(name)
+
+
+def _strategy(text: str) -> "Strategy":
+    """Return a strategy; modules are looked for in the current folder, too."""
+    from boardless.strategies import strategy_of
+
+    if ":" in text and os.getcwd() not in sys.path:
+        # Last, so that no file there stands in for an installed module.
+        sys.path.append(os.getcwd())
+    return strategy_of(text)
 
 
 def _figure_names() -> list[str]:
@@ -149,7 +161,10 @@ def growth(
         typer.Option(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
     ],
     strategy: Annotated[
-        str, typer.Option(help="How the board answers a move.", **_one_of(STRATEGIES))
+        str,
+        typer.Option(
+            help="How the board answers a move; or MODULE:NAME of your own.", **_one_of(STRATEGIES)
+        ),
     ],
     sequence: Annotated[str, typer.Option(help="Smallest or largest board.", **_one_of(SEQUENCES))],
     moves: Annotated[int, typer.Option(metavar="N", help="Moves to play.", parser=cli_games.whole)],
@@ -162,7 +177,6 @@ def growth(
 ) -> None:
     """Play the best or worst case; print the board's size and unused share after every move."""
     from boardless.analysis.growth import growth_table
-    from boardless.strategies import strategy_named
     from boardless.topo import InputError
 
     cli_games.check_format(format_, TABLE_FORMATS)
@@ -178,7 +192,7 @@ def growth(
     elif game is not None:
         raise InputError(f"game {game!r}: only growth by rule reads the rules of a game")
     else:
-        table = growth_table(_tiling(tiling), strategy_named(strategy), sequence, moves)
+        table = growth_table(_tiling(tiling), _strategy(strategy), sequence, moves)
     _print_sizes(table, settings, format_)
 
 
@@ -188,7 +202,12 @@ def walk(
         str,
         typer.Option(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
     ],
-    strategy: Annotated[str, typer.Option(help="Whether the board only grows.", **_one_of(ZONES))],
+    strategy: Annotated[
+        str,
+        typer.Option(
+            help="Whether the board only grows; or MODULE:NAME of your own.", **_one_of(ZONES)
+        ),
+    ],
     moves: Annotated[int, typer.Option(metavar="N", help="Tiles to move.", parser=cli_games.whole)],
     tiles: Annotated[
         int, typer.Option(metavar="N", help="Tiles there are.", parser=cli_games.whole)
@@ -199,14 +218,9 @@ def walk(
 ) -> None:
     """Move tiles from one end of a cluster to the other; print the board's size after each."""
     from boardless.analysis.walk import walk_table
-    from boardless.strategies import Zone, strategy_named
-    from boardless.topo import InputError
 
     cli_games.check_format(format_, TABLE_FORMATS)
-    zone = strategy_named(strategy)
-    if not isinstance(zone, Zone):
-        raise InputError(f"strategy {strategy!r}: choose one of {ZONES.replace('|', ', ')}")
-    table = walk_table(_tiling(tiling), zone, moves, tiles)
+    table = walk_table(_tiling(tiling), _strategy(strategy), moves, tiles)
     _print_sizes(table, {"tiling": tiling, "strategy": strategy, "tiles": tiles}, format_)
 
 
@@ -224,24 +238,37 @@ def _print_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) 
 def board(
     tiling: Annotated[
         str,
-        typer.Argument(metavar="TILING", help=TILING, autocompletion=lambda: TILINGS.split("|")),
-    ],
-    dimension: Annotated[
-        int,
         typer.Argument(
-            metavar="DIMENSION",
-            help="Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
-            parser=cli_games.whole,
+            metavar="TILING|GAME", help=TILING, autocompletion=lambda: TILINGS.split("|")
         ),
     ],
+    dimension: Annotated[
+        int | None,
+        typer.Argument(
+            metavar="[DIMENSION]",
+            help="Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
+            parser=cli_games.whole,
+            show_default=False,
+        ),
+    ] = None,
+    library: cli_games.LibraryFolder = None,
+    option: cli_games.Options = None,
     format_: Annotated[
         str, typer.Option("--format", help="How to print it.", **_one_of(BOARD_FORMATS))
     ] = "text",
 ) -> None:
-    """Print a regular board (or rings around one cell), with its cells numbered row by row."""
-    from boardless.topo import Board, board_record
+    """Print a regular board (or rings around one cell), with its cells numbered row by row.
 
-    cli_games.check_format(format_, BOARD_FORMATS)
+    With one name, that of a game or its file: print the game's board, every site of it.
+    """
+    from boardless.topo import Board, InputError, board_record
+
+    if dimension is None and tiling.casefold() in TILINGS.split("|"):
+        raise InputError(f"tiling {tiling!r}: give a DIMENSION too")
+    if dimension is None:
+        cli_boards.print_game_board(tiling, option or [], library, format_)
+        return
+    cli_games.check_format(format_, TILING_FORMATS)
     regular = Board.regular(_tiling(tiling), dimension)
     name = f"{regular.tiling.name}-{dimension}"
     if format_ == "json":

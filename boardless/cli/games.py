@@ -100,9 +100,10 @@ def perft(
 ) -> None:
     """Print the number of games of 1, 2, ... DEPTH moves."""
     from boardless.play import State
-    from boardless.play.state import check_depth
+    from boardless.play.state import MAX_DEPTH
+    from boardless.topo import whole_number
 
-    check_depth(depth, least=1)
+    depth = whole_number(depth, "depth", 1, MAX_DEPTH)
     state = State(_game(game, option, tiling, library), technique)
     for moves in range(1, depth + 1):
         print(moves, state.perft(moves), flush=True)

@@ -12,7 +12,6 @@ from boardless.cli.games import LibraryFolder, Options, Technique, Tiling, check
 
 if TYPE_CHECKING:
     from boardless.play import Run
-    from boardless.store import Store
 
 FORMATS = "table|json"
 
@@ -83,7 +82,7 @@ def playouts(
     )
     for name, shape, way in cases:
         played = load(name or "", option or [], tiling=shape, library=library)
-        with _kept(store) as keeper, _bar(number, seconds) as progress:
+        with _bar(number, seconds) as progress:
             run = run_playouts(
                 played,
                 technique=way,
@@ -94,7 +93,7 @@ def playouts(
                 workers=workers,
                 executor=executor,
                 progress=progress,
-                store=keeper,
+                store=store,
             )
         runs.append(run)
         if all_ and format_ == "table":
@@ -104,18 +103,6 @@ def playouts(
         print(json.dumps(records if all_ else records[0]))
     elif not all_:
         print(_line(runs[0], head=True))
-
-
-@contextmanager
-def _kept(path: str | None) -> Iterator["Store | None"]:
-    """Provide the store at a path, if there is one."""
-    if path is None:
-        yield None
-        return
-    from boardless.store import Store
-
-    with Store.open(path) as store:
-        yield store
 
 
 @contextmanager

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boardless.cli.games import check_format
+from boardless.cli.playouts import decimal
 
 if TYPE_CHECKING:
     from boardless.store import Store
@@ -28,10 +29,10 @@ def register(parent: typer.Typer) -> None:
     parent.add_typer(app, name="store")
 
 
-def _open(path: str, log: Path | None, *, read_only: bool) -> "Store":
+def _reading(path: str) -> "Store":
     from boardless.store import Store
 
-    return Store.open(path, log=log, read_only=read_only)
+    return Store.open(path, read_only=True)
 
 
 @app.command()
@@ -56,24 +57,36 @@ def add(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
     from boardless.state import Trial
+    from boardless.store.incoming import TrialError
+    from boardless.store.keeping import keeping
     from boardless.strategies import technique_named
+    from boardless.topo import InputError
 
     way = technique_named(technique)
     console = Console(stderr=True)
+    count = 0
     with (
-        _open(path, log, read_only=False) as store,
+        keeping(path, log=log) as store,
         Progress(
             BarColumn(), MofNCompleteColumn(), console=console, transient=True,
             disable=not console.is_terminal,
         ) as shown,
     ):  # fmt: skip
         task = shown.add_task("", total=len(files))
-        count = store.add(
-            (Trial.load(file) for file in files),
-            technique=way,
-            progress=lambda done: shown.update(task, completed=done),
-        )
-    print(f"added {count} trials to {path}")
+
+        def added(done: int) -> None:
+            nonlocal count
+            count = done
+            shown.update(task, completed=done)
+
+        try:
+            store.add((Trial.load(file) for file in files), technique=way, progress=added)
+        except InputError as error:
+            file = f"{files[error.number]}: " if isinstance(error, TrialError) else ""
+            reason = error.reason if isinstance(error, TrialError) else str(error)
+            raise InputError(f"{file}{reason}; trials added before it: {count}") from None
+    known = len(files) - count
+    print(f"added {count} trials to {path}" + (f"; {known} were there already" if known else ""))
 
 
 @app.command()
@@ -86,16 +99,20 @@ def query(
         list[str] | None,
         typer.Option(metavar="NAME=VALUE", help="A value, in JSON or a plain word; repeatable."),
     ] = None,
+    seconds: Annotated[
+        float, typer.Option(help="How long the answer may take.", parser=decimal)
+    ] = 60.0,
     format_: Annotated[
         str, typer.Option("--format", metavar=FORMATS, help="How to print it.")
     ] = "table",
 ) -> None:
     """Ask a question in Cypher; it cannot change anything."""
+    from boardless.store import Store
     from boardless.topo import InputError
 
     check_format(format_, FORMATS)
     values = dict(_value(text) for text in param or [])
-    with _open(path, None, read_only=True) as store:
+    with Store.open(path, read_only=True, seconds=seconds) as store:
         found = store.query(cypher, **values)
     if format_ == "json":
         try:
@@ -123,16 +140,22 @@ def _value(text: str) -> tuple[str, Any]:
 @app.command()
 def stats(path: StorePath) -> None:
     """Print how much there is in a store."""
-    with _open(path, None, read_only=True) as store:
+    with _reading(path) as store:
         print(store.stats().to_string(index=False))
 
 
 @app.command()
-def rebuild(path: StorePath, log: LogPath = None) -> None:
+def rebuild(
+    path: StorePath,
+    log: LogPath = None,
+    lose: Annotated[
+        bool, typer.Option("--lose", help="Lose the trials of the graph that its log has not.")
+    ] = False,
+) -> None:
     """Make the graph again from the log."""
     from boardless.store import Store
 
-    with Store.rebuild(path, log=log) as store:
+    with Store.rebuild(path, log=log, lose=lose) as store:
         print(f"{store.log.trials} trials in {path}")
 
 
@@ -142,6 +165,23 @@ def export(
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Made if it is not there.")],
 ) -> None:
     """Write every table of the graph as a Parquet file."""
-    with _open(path, None, read_only=True) as store:
+    with _reading(path) as store:
         files = store.export(folder)
     print(f"wrote {len(files)} files to {folder}")
+
+
+@app.command()
+def check(path: StorePath, log: LogPath = None) -> None:
+    """Compare the graph with the log, to the last property; status 1 if they differ."""
+    from boardless.store import Store
+
+    with Store.open(path, log=log, read_only=True) as store:
+        found = store.check()
+        trials = store.log.trials
+    if len(found):
+        print(found.to_string(index=False))
+        print(
+            f"{path}: the graph is not what its log makes of it; boardless store rebuild mends it"
+        )
+        raise typer.Exit(1)
+    print(f"{trials} trials in {path}: the graph is what its log makes of it")

@@ -59,7 +59,8 @@ def count(out: Source, rules: Rules, phases: int) -> None:
         for key, pairs in rules.kept.items():
             bodies[key] = ["return " + (" + ".join(f"whole(s.size[{a}])" for _, a in pairs) or "0")]
         for number, key in enumerate(rules.searches):
-            bodies[key] = [f"return search_{number}(s)"]
+            found = f"search_{number}(s)"
+            bodies[key] = [f"return arranged(s, {found})" if rules.unordered else f"return {found}"]
         _cases(rules, phases, out, bodies)
         if len({tuple(lines) for lines in bodies.values()}) > 1:
             out.add("return 0")
@@ -90,6 +91,35 @@ def pick(out: Source, rules: Rules, phases: int) -> None:
         _cases(rules, phases, out, bodies)
         if len({tuple(lines) for lines in bodies.values()}) > 1:
             out.add("return PASS, NONE, NONE")
+    out.add("")
+    out.add("")
+
+
+def is_listed(out: Source, rules: Rules, phases: int) -> None:
+    """Add `is_listed`: whether a move is among a player's legal ones, as they were counted last."""
+    out.add("@kernel")
+    head = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
+    with out.block(f"def {head}:"):
+        bodies = {}
+        for key, pairs in rules.kept.items():
+            lines = []
+            for number, a in pairs:
+                hand = rules.rules[number].hand
+                origin = f"{1 + hand}" if hand >= 0 else "NONE"
+                lines.append(f"if rule == {number} and origin == {origin}:")
+                lines.append(f"    return bool(s.where[{a}, site] != 0)")
+            bodies[key] = [*lines, "return False"]
+        for key in rules.searches:
+            bodies[key] = [
+                "for row in range(count):",
+                "    found = s.found[row, 0] == rule and s.found[row, 1] == origin",
+                "    if found and s.found[row, 2] == site:",
+                "        return True",
+                "return False",
+            ]
+        _cases(rules, phases, out, bodies)
+        if len({tuple(lines) for lines in bodies.values()}) > 1:
+            out.add("return False")
     out.add("")
     out.add("")
 

@@ -206,6 +206,7 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
     functions.relist(out, rules)
     functions.count(out, rules, len(phases))
     functions.pick(out, rules, len(phases))
+    functions.is_listed(out, rules, len(phases))
     functions.perform(out, rules)
     functions.outcome(out, rules, phases)
     swap = rules.model.game.rules.meta

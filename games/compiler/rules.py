@@ -75,9 +75,8 @@ class Rules:
             self.reasons.append(why)
         for player in range(1, self.model.players + 1):
             if why is None:
-                self.kept[phase, player] = [
-                    pair for part in parts for pair in self._keep(part, player)
-                ]
+                pairs = [pair for part in parts for pair in self._keep(part, player)]
+                self.kept[phase, player] = self._once(pairs)
             else:
                 self.searches[phase, player] = self._search(play, player)
 
@@ -137,6 +136,30 @@ class Rules:
         to = part.to
         far = max(reach(to.region), 0 if to.if_ is None else reach(to.if_))
         return None if far <= NEAR else f"{part.form()} reads more than the sites beside its target"
+
+    @property
+    def unordered(self) -> bool:
+        """Whether found moves may come in an order of sites, or one of them twice."""
+        plays = [self.model.game.rules.play, *(p.play for p in self.model.game.rules.phases)]
+        several = any(len(list(_parts(play.moves))) > 1 for play in plays if play is not None)
+        return self.model.growing or several
+
+    def _once(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
+        """Return pairs with one list for each rule, so that no move is listed twice."""
+        lists: dict[int, list[int]] = {}
+        for number, a in pairs:
+            if a not in lists.setdefault(number, []):
+                lists[number].append(a)
+        return [(number, self._joined(several)) for number, several in lists.items()]
+
+    def _joined(self, lists: list[int]) -> int:
+        """Return the number of the list that has the sites of some lists."""
+        if len(lists) == 1:
+            return lists[0]
+        body = f"    return bool({' or '.join(f'may_{a}(s, site)' for a in lists)})\n"
+        if body not in self.lists:
+            self.lists.append(body)
+        return self.lists.index(body)
 
     # -- lists that are kept -------------------------------------------------------------------
 

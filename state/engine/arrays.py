@@ -16,6 +16,8 @@ POSITIVE = 0x7FFFFFFF
 NEED_ROOM = -1
 #: Winner while the game goes on.
 OPEN = -1
+#: Answers of `moves.try_move` where nothing is done: the move is not legal, there is no room.
+ILLEGAL, FULL = -2, -3
 #: How the board grows, and how the state follows (see `strategies.technique`). Where BY_RULE is
 #: set, it grows by the rules instead. A board that is GIVEN is grown by its owner, between moves.
 FIXED, ZONE, CONTOUR, GIVEN = 0, 1, 2, 3

@@ -7,7 +7,9 @@ from boardless.state.engine.arrays import (
     APPEND,
     CONTOUR,
     FROM,
+    FULL,
     GROWTH,
+    ILLEGAL,
     LAST,
     MOVER,
     NONE,
@@ -20,10 +22,12 @@ from boardless.state.engine.arrays import (
     UPDATE,
     Arrays,
 )
+from boardless.state.engine.cells import find, has_room
 from boardless.state.engine.features import ANSWERS
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
-from boardless.state.engine.rules import MAY_SWAP, count_moves, outcome, perform, pick
+from boardless.state.engine.rules import MAY_SWAP, count_moves, is_listed, outcome, perform, pick
 from boardless.state.engine.runtime import entry, kernel, making_entry, whole
+from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.undo import mark
 from boardless.topo.kernels.arrays import Ints
 
@@ -44,13 +48,15 @@ def choices(s: Arrays) -> int:
 
 
 @kernel
-def choice_at(s: Arrays, choice: int) -> tuple[int, int, int]:
-    """Return rule, from and to of a move by its number; the mover passes when there is none."""
-    mover = whole(s.n[MOVER])
-    count = count_moves(s, mover)
-    if choice < count:
-        return pick(s, mover, choice)
-    return (SWAP if has_swap(s) else PASS), NONE, NONE
+def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
+    """Return rule, from and to of one of the `count` moves that `choices` has just found.
+
+    When there is none, the mover passes; a swap is the last.
+    """
+    swap = has_swap(s)
+    if choice < count - swap:
+        return pick(s, whole(s.n[MOVER]), choice)
+    return (SWAP if swap else PASS), NONE, NONE
 
 
 @kernel
@@ -104,14 +110,47 @@ def list_moves(s: Arrays) -> Ints:
 
     More rows than ``s.found`` has mean that there was no room to find them all.
     """
-    count = max(choices(s), 1)
-    moves = np.empty((count, 3), np.int64)
-    for choice in range(min(count, s.found.shape[0])):
-        moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice)
+    count = choices(s)
+    moves = np.empty((max(count, 1), 3), np.int64)
+    for choice in range(min(max(count, 1), s.found.shape[0])):
+        moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice, count)
     return moves
+
+
+@kernel
+def is_legal(s: Arrays, rule: int, origin: int, site: int) -> bool:
+    """Tell whether a move may be made."""
+    count = choices(s)
+    if rule == PASS:
+        return count == 0
+    if rule == SWAP:
+        return has_swap(s)
+    if site == NONE:
+        return False
+    return is_listed(s, whole(s.n[MOVER]), count - has_swap(s), rule, origin, site)
 
 
 @entry
 def make_move(s: Arrays, rule: int, origin: int, site: int) -> int:
-    """Make a move and return the winner, 0 for a draw, or OPEN."""
+    """Make a move that is legal and return the winner, 0 for a draw, or OPEN."""
     return move(s, rule, origin, site)
+
+
+@entry
+def try_move(s: Arrays, rule: int, held: int, origin: int, target: int) -> int:
+    """Make a move if it is legal: return what `make_move` does, else ILLEGAL or FULL.
+
+    It comes from site `held` of a hand, else from the cell of code `origin`, else from nowhere
+    (both NONE and NOWHERE), and goes to the cell of code `target`.
+    """
+    if not has_room(s):
+        return FULL
+    start = held
+    if origin != NOWHERE:
+        start = find(s, origin)
+        if start == NONE:
+            return ILLEGAL
+    site = find(s, target) if target != NOWHERE else NONE
+    if not is_legal(s, rule, start, site):
+        return ILLEGAL
+    return move(s, rule, start, site)

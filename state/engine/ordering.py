@@ -85,3 +85,47 @@ def is_before(s: Arrays, a: int, b: int) -> bool:
                 return one < other
             return whole(s.code[one]) < whole(s.code[other])
     return False
+
+
+@kernel
+def _swap(s: Arrays, a: int, b: int) -> None:
+    for column in range(3):
+        other = s.found[a, column]
+        s.found[a, column] = s.found[b, column]
+        s.found[b, column] = other
+
+
+@kernel
+def _sink(s: Arrays, root: int, end: int) -> None:
+    """Let a found move sink in the heap of those before `end`, the last on top."""
+    while 2 * root + 1 < end:
+        child = 2 * root + 1
+        if child + 1 < end and is_before(s, child, child + 1):
+            child += 1
+        if not is_before(s, root, child):
+            return
+        _swap(s, root, child)
+        root = child
+
+
+@kernel
+def arranged(s: Arrays, count: int) -> int:
+    """Put the found moves in their order, each once, and return how many there are.
+
+    More than there is room for stay as they are. Source: J. W. J. Williams, Heapsort, 1964.
+    """
+    if count > s.found.shape[0] or count < 2:
+        return count
+    for root in range(count // 2 - 1, -1, -1):
+        _sink(s, root, count)
+    for end in range(count - 1, 0, -1):
+        _swap(s, 0, end)
+        _sink(s, 0, end)
+    kept = 1
+    for row in range(1, count):
+        if is_before(s, kept - 1, row):
+            if kept < row:
+                for column in range(3):
+                    s.found[kept, column] = s.found[row, column]
+            kept += 1
+    return kept

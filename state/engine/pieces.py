@@ -18,8 +18,9 @@ from boardless.state.engine.rules import relist
 from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.state.engine.tables import NOWHERE
 
-#: What a row of notes says has changed: a component, a number of a site, a list, all numbers.
-PIECE, FIELD, LISTED, UNLISTED, RENUMBERED = range(5)
+#: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
+#: the place of a player.
+PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED = range(6)
 
 
 @kernel

@@ -3,6 +3,7 @@
 from boardless.state.engine.arrays import MOVER, OPEN, PASSES, SWAPPED, Arrays
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.keys import turn_term
+from boardless.state.engine.pieces import RANKED, note
 from boardless.state.engine.rules import MAY_SWAP
 from boardless.state.engine.runtime import kernel, whole
 
@@ -38,6 +39,13 @@ def set_mover(s: Arrays, player: int) -> None:
 
 
 @kernel
+def set_rank(s: Arrays, player: int, rank: int) -> None:
+    """Give a player a place."""
+    note(s, RANKED, player, 0, whole(s.rank[player]))
+    s.rank[player] = rank
+
+
+@kernel
 def settle(s: Arrays, result: int) -> int:
     """Return the winner if the game is over after a result of `outcome`, 0 for a draw, or OPEN.
 
@@ -56,16 +64,16 @@ def settle(s: Arrays, result: int) -> int:
     if result == 0:
         for player in range(1, s.t.players + 1):
             if s.rank[player] == 0:
-                s.rank[player] = first
+                set_rank(s, player, first)
         left = 0
     else:
         player = result if result <= s.t.players else result - s.t.players
-        s.rank[player] = first if result <= s.t.players else last
+        set_rank(s, player, first if result <= s.t.players else last)
         left -= 1
     if left == 1:
         for player in range(1, s.t.players + 1):
             if s.rank[player] == 0:
-                s.rank[player] = _free(s, 1, 1)
+                set_rank(s, player, _free(s, 1, 1))
         left = 0
     return champion(s) if left == 0 else OPEN
 

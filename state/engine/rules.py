@@ -27,6 +27,12 @@ def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:
 
 
 @kernel
+def is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool:
+    """Tell whether a move is among the legal ones of a player, as they were counted last."""
+    return False
+
+
+@kernel
 def perform(s: Arrays, rule: int, origin: int, site: int) -> None:
     """Do what a move of a rule does to the pieces."""
 

@@ -35,8 +35,9 @@ def clear(s: Arrays) -> None:
         s.near[site] = 0
         for f in range(s.t.fields):
             s.fields[f, site] = 0
-    s.key[0] = 0
     s.n[STANDING] = 0
+    if UNDO:
+        s.key[0] = turn_term(whole(s.n[MOVER]))
     if s.t.held > 0:
         for m in range(s.begun.shape[0]):
             if s.begun[m, 1] <= s.t.held:
@@ -89,7 +90,6 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
         # The last start piece went to a hand, which is no cell that a move went to.
         s.n[LAST] = NONE
     if UNDO:
-        s.key[0] ^= turn_term(1)
         s.n[NOTED] = 0
         s.n[NOTING] = 1 if noting else 0
 

@@ -13,7 +13,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import drop
 from boardless.state.engine.features import ANSWERS, UNDO
 from boardless.state.engine.ordering import reorder
-from boardless.state.engine.pieces import FIELD, LISTED, PIECE, RENUMBERED, UNLISTED, near
+from boardless.state.engine.pieces import FIELD, LISTED, PIECE, RANKED, RENUMBERED, UNLISTED, near
 from boardless.state.engine.runtime import entry, kernel, making, whole
 
 
@@ -49,6 +49,8 @@ def undo(s: Arrays) -> None:
             s.where[which, site] = 0
         elif kind == UNLISTED:
             _unlisted(s, which, site, before)
+        elif s.t.players > 2 and kind == RANKED:
+            s.rank[which] = before
         elif ANSWERS and kind == RENUMBERED:
             row -= site
             _number_back(s, row, site)

@@ -14,7 +14,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import has_room
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
-from boardless.state.engine.runtime import below, entry, making_entry, mix, whole
+from boardless.state.engine.runtime import below, entry, kernel, making_entry, mix, whole
 from boardless.state.engine.starting import build, restore
 from boardless.state.engine.undo import undo
 from boardless.topo.kernels.arrays import Ints
@@ -45,7 +45,7 @@ def playouts(
             if count > s.found.shape[0]:
                 return number
             ply += 1
-            rule, origin, site = choice_at(s, below(mix(stream, ply), max(count, 1)))
+            rule, origin, site = choice_at(s, below(mix(stream, ply), max(count, 1)), count)
             winner = move(s, rule, origin, site)
         winners[number - first] = winner
         plies[number - first] = ply
@@ -69,7 +69,7 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
         count = choices(s)
         if not has_room(s) or count > s.found.shape[0] or ply == moves.shape[0]:
             return NEED_ROOM
-        rule, origin, site = choice_at(s, below(mix(stream, ply + 1), max(count, 1)))
+        rule, origin, site = choice_at(s, below(mix(stream, ply + 1), max(count, 1)), count)
         moves[ply, 0] = s.n[MOVER]
         moves[ply, 1] = rule
         moves[ply, 2] = origin
@@ -88,34 +88,46 @@ def perft(s: Arrays, start: Arrays, depth: int) -> int:
     index = np.zeros(depth, np.int64)
     width = np.zeros(depth, np.int64)
     restore(s, start)
-    width[0] = max(choices(s), 1)
+    width[0] = choices(s)
+    if width[0] > s.found.shape[0]:
+        return NEED_ROOM
     level = 0
     games = 0
+    open_ = True
     while level >= 0:
-        if level == depth - 1 or index[level] == width[level]:
+        # Without a move to make the mover passes, unless the game is over.
+        most = max(width[level], 1) if open_ else 0
+        if level == depth - 1 or index[level] == most:
             if level == depth - 1:
-                games += width[level]
+                games += most
             level -= 1
-            if level < 0:
-                break
-            if UNDO and s.n[NOTING] != 0:
-                undo(s)
-                # A search is over: what it found before has to be found again.
-                choices(s)
-            else:
-                restore(s, start)
-                for above in range(level):
-                    rule, origin, site = choice_at(s, index[above] - 1)
-                    move(s, rule, origin, site)
+            open_ = True
+            if level >= 0:
+                _step_back(s, start, index, width, level)
             continue
         if not has_room(s):
             return NEED_ROOM
-        rule, origin, site = choice_at(s, index[level])
-        winner = move(s, rule, origin, site)
+        rule, origin, site = choice_at(s, index[level], width[level])
+        open_ = move(s, rule, origin, site) == OPEN
         index[level] += 1
         level += 1
         index[level] = 0
-        width[level] = max(choices(s), 1) if winner == OPEN else 0
+        width[level] = choices(s) if open_ else 0
         if width[level] > s.found.shape[0]:
             return NEED_ROOM
     return games
+
+
+@kernel
+def _step_back(s: Arrays, start: Arrays, index: Ints, width: Ints, level: int) -> None:
+    """Take the last move of a search back; where that is not noted, make the others again."""
+    if UNDO and s.n[NOTING] != 0:
+        undo(s)
+    else:
+        restore(s, start)
+        for above in range(level):
+            choices(s)
+            rule, origin, site = choice_at(s, index[above] - 1, width[above])
+            move(s, rule, origin, site)
+    # What a search found was written over by those that came after it.
+    choices(s)

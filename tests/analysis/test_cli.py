@@ -85,6 +85,24 @@ def test_growth_of_every_kind(boardless: Callable[..., Answer]) -> None:
                 assert len(json.loads(answer.out)["cells"]) == 6
 
 
+def test_a_strategy_of_ones_own(
+    boardless: Callable[..., Answer], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "my_growth.py").write_text(
+        "from boardless.strategies import Zone\n\nclass Mine(Zone):\n    law = None\n", "utf-8"
+    )
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(sys, "path", sys.path.copy())
+    growth = "growth --tiling square --sequence worst --moves 3 --format json --strategy"
+    assert json.loads(boardless(f"{growth} my_growth:Mine").out)["cells"] == [1, 9, 14, 19]
+    walk = "walk --tiling hexagonal --moves 3 --format json --strategy"
+    assert json.loads(boardless(f"{walk} my_growth:Mine").out)["cells"] == [30, 32, 34, 36]
+    for name, reason in (("my_growth:Yours", "'Yours'"), ("no_growth:Mine", "'no_growth'")):
+        answer = boardless(f"{growth} {name}")
+        assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+        assert reason in answer.err
+
+
 def test_a_walk(boardless: Callable[..., Answer]) -> None:
     walk = "walk --tiling hexagonal --strategy zone-shrink --moves 3 --tiles 8 --format"
     assert json.loads(boardless(f"{walk} json").out) == {
@@ -213,6 +231,8 @@ ZONE = "--strategy zone --sequence best"
         ("walk --tiling square --strategy fixed --moves 3", ["'fixed'", "zone, zone-shrink"]),
         ("walk --tiling square --strategy zone --moves -3", ["moves -3", "from 0"]),
         ("walk --tiling square --strategy zone --moves 3 --tiles 1", ["tiles 1", "from 2"]),
+        ("walk --tiling square --strategy zone --moves 3 --tiles 100000", ["tiles 100000", "1000"]),
+        ("walk --tiling square --strategy zone --moves 99999", ["moves 99999", "to 10000"]),
         ("walk --tiling square --strategy zone --moves 3 --format xml", ["'xml'", "table, csv"]),
         ("figures 9.9", ["'9.9'", "6.7"]),
         ("figures 6.9 --out /dev/null/deep", ["'/dev/null/deep'", "folder"]),

@@ -7,6 +7,7 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
+from boardless.state import Move, Trial
 from boardless.store import Store
 from tests.analysis.test_cli import Answer, boardless
 from tests.store.games import a_line, by_hand
@@ -69,12 +70,71 @@ def test_playouts_are_kept(path: Path, boardless: Callable[..., Answer]) -> None
         assert boardless(f"playouts Bravalath --playouts 20 --seed 7 --store {path}").status == 0
 
 
+def test_a_file_is_kept_once_and_named_in_errors(
+    path: Path, boardless: Callable[..., Answer]
+) -> None:
+    hand, new, bad = (path.parent / name for name in ("hand.jsonl", "new.jsonl", "bad.jsonl"))
+    a_line(7).save(new)
+    bad.write_text(a_line(3).dumps().replace("[2, 0, 0]", "[3, 0, 0]"))
+    lone = path.parent / "lone.jsonl"
+    Trial(a_line(3).setup, (Move.add(1, 1, (40, 0, 0)),)).save(lone)
+    assert boardless(f"store add {path} {hand} {hand}").out == (
+        f"added 0 trials to {path}; 2 were there already\n"
+    )
+    answer = boardless(f"store add {path} {hand} {new} {lone} {hand}")
+    assert (answer.status, answer.out) == (2, "")
+    assert answer.err.startswith(f"boardless: {lone}: cell (40, 0, 0) is not on the board")
+    assert answer.err.endswith("; trials added before it: 1\n")
+    answer = boardless(f"store add {path} {hand} {bad}")
+    assert answer.err.startswith(f"boardless: {bad}: line 5: ")
+    assert answer.err.endswith("; trials added before it: 0\n")
+
+
+@pytest.mark.parametrize("file", ["nothing.jsonl", "/dev/zero", "lone.jsonl"])
+def test_a_store_that_gets_nothing_is_not_made(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, boardless: Callable[..., Answer], file: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Trial(a_line(3).setup, (Move.add(1, 1, (40, 0, 0)),)).save("lone.jsonl")
+    answer = boardless(f"store add a.lbug {file}")
+    assert answer.status == 2
+    assert answer.err.startswith(f"boardless: {file}: ")
+    assert file != "/dev/zero" or "more than 67,108,864 characters: this is no trial" in answer.err
+    assert [found.name for found in tmp_path.iterdir()] == ["lone.jsonl"]
+    assert boardless("playouts Plotto --playouts 0 --store a.lbug").status == 2
+    assert [found.name for found in tmp_path.iterdir()] == ["lone.jsonl"]
+
+
+def test_check(path: Path, boardless: Callable[..., Answer]) -> None:
+    said = f"2 trials in {path}: the graph is what its log makes of it\n"
+    assert boardless(f"store check {path}") == (0, said, "")
+    whole = path.read_bytes()
+    path.write_bytes(whole.replace(b"by hand", b"by hanD"))
+    answer = boardless(f"store check {path}")
+    assert (answer.status, answer.err) == (1, "")
+    assert answer.out.startswith("kind  log  graph\nGame    2      2\n")
+    assert boardless(f"store rebuild {path}").status == 0
+    assert boardless(f"store check {path}") == (0, said, "")
+
+
+def test_a_rebuild_that_would_lose_trials(path: Path, boardless: Callable[..., Answer]) -> None:
+    log = path.with_name("runs.lbug.log")
+    log.write_bytes(log.read_bytes()[:20])
+    for command in ("stats", "check", "rebuild"):
+        answer = boardless(f"store {command} {path}")
+        assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+        assert "it has 0 trials" in answer.err or "has 0 trials, and not those" in answer.err
+    assert log.stat().st_size == 20
+    assert boardless(f"store rebuild {path} --lose") == (0, f"0 trials in {path}\n", "")
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [
         ("init {path}", "'{path}.log' is there already: open it, or choose another name"),
         ("stats {path}.x", "log '{path}.x.log' cannot be opened: No such file"),
         ("query {path} x", "query 'x': begin with one of CALL"),
+        ("query {path} RETURN --seconds 0", "seconds 0.0: choose more than 0, at most 10000000"),
         ("query {path} x --format xml", "unknown format 'xml': choose one of table, csv, json"),
         ("query {path} RETURN --param x", "parameter 'x': write NAME=VALUE"),
         ("query {path} RETURN --param cypher=1 --param self=1", "query 'RETURN': "),

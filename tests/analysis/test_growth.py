@@ -6,10 +6,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from boardless.analysis import growth_table
+from boardless.analysis import greedy, growth_table, move_sequence
 from boardless.strategies import Fixed, Perimeter, Zone, strategy_named
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Tiling, tiling_named
 from tests.analysis.published import PUBLISHED
+from tests.strategies.own import CROSSES, Still, Zones
 
 #: Percentages of unused cells after 200 moves: contour and zone, best and worst.
 UNUSED = [
@@ -87,3 +88,53 @@ def test_a_fixed_board_can_be_filled() -> None:
 def test_bad_input(strategy: Fixed | Perimeter | Zone, moves: float, allowed: str) -> None:
     with pytest.raises(InputError, match=allowed):
         growth_table(SQUARE, strategy, "worst", moves)
+
+
+@pytest.mark.parametrize("sequence", ["best", "worst"])
+@pytest.mark.parametrize("name", ["fixed", "perimeter", "zone", "zone-shrink"])
+def test_tilings_and_strategies_by_name(name: str, sequence: str) -> None:
+    by_name = growth_table("square", name, sequence, 20)
+    pd.testing.assert_frame_equal(
+        by_name, growth_table(SQUARE, strategy_named(name), sequence, np.int8(20))
+    )
+
+
+def test_a_strategy_of_ones_own_is_tried_on_every_cell() -> None:
+    worst = growth_table("square", "tests.strategies.own:Crosses", "worst", 5)
+    # A cross of five cells, and three more cells with each move on one of its ends.
+    assert worst["cells"].tolist() == [1, 5, 8, 11, 14, 17]
+    best = growth_table(SQUARE, CROSSES, "best", 12)["cells"].tolist()
+    assert best[:6] == [1, 5, 8, 10, 12, 13]
+    for tiling in ("cairo", "hexagonal"):
+        sizes = [growth_table(tiling, CROSSES, s, 9)["cells"].iloc[-1] for s in ("best", "worst")]
+        assert sizes[0] < sizes[1]
+
+
+def test_a_strategy_may_say_by_which_law_it_grows() -> None:
+    for tiling in ("triangular", "floret"):
+        for sequence in ("best", "worst"):
+            pd.testing.assert_frame_equal(
+                growth_table(tiling, Zones(), sequence, 30),
+                growth_table(tiling, "zone", sequence, 30),
+            )
+
+
+def test_where_ones_own_strategy_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert growth_table("hexagonal", Still(), "best", 7)["unused"].iloc[-1] == 0
+    with pytest.raises(InputError, match=r"moves 8: no cell of Still\(\) is free after 7"):
+        growth_table("hexagonal", Still(), "best", 8)
+    monkeypatch.setattr(greedy, "MAX_TRIED", 10)
+    with pytest.raises(InputError, match=r"Crosses\(\): its board has 11 cells after 3 moves"):
+        growth_table("square", CROSSES, "worst", 4)
+
+
+def test_tilings_and_strategies_that_there_are_not() -> None:
+    for tiling, strategy, reason in (
+        ("squares", "zone", "unknown tiling 'squares'"),
+        (3, "zone", "tiling 3: give a Tiling"),
+        ("square", "zones", "unknown strategy 'zones'"),
+        ("square", 3, "strategy 3: choose one of fixed"),
+    ):
+        for use in (growth_table, lambda *given: move_sequence(*given[:3])):
+            with pytest.raises(InputError, match=reason):
+                use(tiling, strategy, "best", 3)

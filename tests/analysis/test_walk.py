@@ -7,6 +7,7 @@ from boardless.analysis.walk import walked
 from boardless.state import BOARD
 from boardless.strategies import Fixed, Zone
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
+from tests.strategies.own import Still, Zones
 
 
 def test_ten_thousand_moves_keep_a_board_of_constant_size() -> None:
@@ -25,8 +26,8 @@ def test_boards_swing_between_the_same_sizes(tiling: Tiling, sizes: set[int]) ->
 def test_memory_is_constant_but_for_the_log() -> None:
     held = set()
     for state in walked(HEXAGONAL, Zone(shrink=True), 500):
-        position, ids = state._position, state.board._ids
-        arrays = (ids.keys, ids.table, ids.free, state.board._step, *position._sites)
+        position, ids = state._position, state.board._cells.ids
+        arrays = (ids.keys, ids.table, ids.free, state.board._cells.step, *position._sites)
         held.add(sum(array.nbytes for array in arrays))
     assert len(held) <= 2  # There are no freed sites before the first move.
     assert state.ply == 512
@@ -61,8 +62,10 @@ def test_what_cannot_walk() -> None:
     ):
         with pytest.raises(InputError, match=message):
             walk_table(SQUARE, Zone(), moves, tiles)
-    with pytest.raises(InputError, match="choose zone or zone-shrink"):
-        walk_table(SQUARE, Fixed(), 1)  # type: ignore[arg-type]
+    with pytest.raises(
+        InputError, match="strategy 'fixed' of a walk: choose one of zone, zone-shrink"
+    ):
+        walk_table(SQUARE, Fixed(), 1)
 
 
 def test_the_figure_shows_its_table() -> None:
@@ -75,3 +78,12 @@ def test_the_figure_shows_its_table() -> None:
     growing, shrinking = (line.get_ydata() for line in sizes.lines)
     assert (len(growing), set(shrinking)) == (101, {30})
     assert growing[-1] == 20030
+
+
+def test_walks_by_name_and_with_a_strategy_of_ones_own() -> None:
+    by_name = walk_table("hexagonal", "zone", 5)
+    assert by_name.equals(walk_table(HEXAGONAL, Zone(), 5))
+    assert by_name.equals(walk_table("hexagonal", Zones(), 5))
+    assert walk_table("square", "tests.strategies.own:Crosses", 5)["cells"].is_monotonic_increasing
+    with pytest.raises(InputError, match="no cell lies ahead"):
+        walk_table("square", Still(), 5)

@@ -5,7 +5,7 @@ import pytest
 
 from boardless.games import Game, compile, load
 from boardless.games.ways import ALL_NAMES, NAMES, way_named
-from boardless.play import Batch, Match, record_playouts, run_playouts
+from boardless.play import Batch, GamePosition, record_playouts, run_playouts
 from boardless.topo import InputError
 from tests.play.test_rule_growth import ODD
 
@@ -42,13 +42,13 @@ def test_a_record_holds_every_move_and_every_cell(game: Game) -> None:
         other = record_playouts(game, 3, 6, seed=11, technique=name)
         assert other.technique == name
         for place in range(3):
-            assert other.choices(place) == batch.choices(place)
+            assert other.moves(place) == batch.moves(place)
             check(game, other, place)
 
 
 def check(game: Game, batch: Batch, place: int) -> None:
     """Play a record again in its technique and compare the board after every move."""
-    match = Match(game, way_named(batch.technique, batch.start))
+    match = GamePosition(game, way_named(batch.technique, batch.start))
     match.restart()
     ends = np.cumsum(batch.plies)
     moves = range(ends[place] - batch.plies[place], ends[place])
@@ -57,9 +57,9 @@ def check(game: Game, batch: Batch, place: int) -> None:
     coming = iter(batch.keys[came:].tolist())
     here = {tuple(next(coming)) for _ in range(batch.begun[place])}
     assert match.cells == batch.begun[place]
-    assert {key for key, _ in match.standing()} == here
+    assert set(match.standing()) == here
     winner = -1
-    for move, choice in zip(moves, batch.choices(place), strict=True):
+    for move, choice in zip(moves, batch.moves(place), strict=True):
         assert match.mover == batch.movers[move]
         winner = match.make(choice)
         assert match.cells == batch.counts[move]
@@ -67,7 +67,7 @@ def check(game: Game, batch: Batch, place: int) -> None:
         new = batch.counts[move] - len(here) + len(left)
         assert left <= here
         here = (here - left) | {tuple(next(coming)) for _ in range(new)}
-        assert {key for key, _ in match.standing()} == here
+        assert set(match.standing()) == here
     assert winner == batch.winners[place]
     assert len(here) == batch.cells[place]
 
@@ -84,5 +84,5 @@ def test_bad_requests_are_refused() -> None:
         record_playouts(game, 3, 3)
     with pytest.raises(InputError, match="seed -1: choose 0 to"):
         record_playouts(game, 0, 1, seed=-1)
-    with pytest.raises(InputError, match="game 1: choose 0 to 0"):
-        record_playouts(game, 0, 1).choices(1)
+    with pytest.raises(InputError, match="game 1: choose a whole number from 0 to 0"):
+        record_playouts(game, 0, 1).moves(1)

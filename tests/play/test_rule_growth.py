@@ -7,7 +7,7 @@ import pytest
 
 from boardless.games import Game, compile, load
 from boardless.games.ways import ALL_NAMES, way_named
-from boardless.play import Match, State, run_playouts
+from boardless.play import GamePosition, State, run_playouts
 from boardless.play.experiment import GAMES
 from boardless.topo import Board, InputError, Key
 
@@ -41,13 +41,13 @@ def by_hand(name: str, tiles: dict[Key, int], around: list[Key]) -> bool:
     }[name]
 
 
-def legal_for_anyone(match: Match) -> set[Key]:
+def legal_for_anyone(match: GamePosition) -> set[Key]:
     """Return where some player might put a piece, were it his turn."""
     mover = match.mover
     found = set()
     for player in range(1, match.game.players + 1):
         match.arrays.n[match.game.kernels.MOVER] = player
-        found |= {choice.cell for choice in match.choices() if choice.cell is not None}
+        found |= {choice.cell for choice in match.moves() if choice.cell is not None}
     match.arrays.n[match.game.kernels.MOVER] = mover
     return found
 
@@ -57,7 +57,7 @@ def test_the_board_is_the_tiles_and_the_cells_that_are_allowed(name: str, tiling
     game = game_of(name, tiling)
     plane = Board.regular(game.tiling, 41)
     centre = plane.key(int(plane.centre[0]))
-    rule, base = (Match(game, way_named(way)) for way in ("RULE-APPEND", "BASE"))
+    rule, base = (GamePosition(game, way_named(way)) for way in ("RULE-APPEND", "BASE"))
     for seed in range(2):
         random = Random(seed)
         rule.restart()
@@ -66,13 +66,13 @@ def test_the_board_is_the_tiles_and_the_cells_that_are_allowed(name: str, tiling
         while winner == -1:
             standing = dict(rule.standing())
             tiles = {cell: what for cell, what in standing.items() if what}
-            assert tiles == {cell: what for cell, what in base.standing() if what}
+            assert tiles == {cell: what for cell, what in base.standing().items() if what}
             assert len(standing) == rule.cells
             assert standing.keys() == tiles.keys() | legal_for_anyone(base)
             near = {key for tile in tiles for key in around(plane, centre, tile)} - tiles.keys()
             wanted = {cell for cell in near if by_hand(name, tiles, around(plane, centre, cell))}
             assert standing.keys() == tiles.keys() | wanted
-            move = random.choice(sorted(base.choices(), key=str))
+            move = random.choice(sorted(base.moves(), key=str))
             winner = base.make(move)
             assert rule.make(move) == winner
 
@@ -98,19 +98,19 @@ def test_the_same_games_as_in_all_techniques(name: str, tiling: str) -> None:
 
 
 def test_cells_leave_and_come_back_with_their_sites() -> None:
-    match = Match(game_of("Odd", "hexagonal"), way_named("RULE-APPEND"))
+    match = GamePosition(game_of("Odd", "hexagonal"), way_named("RULE-APPEND"))
     seen: dict[Key, int] = {}
     left, back = 0, 0
     here: set[Key] = set()
     random = Random(1)
     for _ in range(30):
-        now = {match.relative(site): site for site in match.sites().tolist()}
+        now = {match.cell(site): site for site in match.sites().tolist()}
         left += len(here - now.keys())
         back += len((now.keys() - here) & seen.keys())
         assert all(seen.get(cell, site) == site for cell, site in now.items())
         seen.update(now)
         here = set(now)
-        match.make(random.choice(sorted(match.choices(), key=str)))
+        match.make(random.choice(sorted(match.moves(), key=str)))
     assert left > 5
     assert back > 5
 

@@ -2,7 +2,8 @@ import pytest
 
 from boardless.games import compile, description_text, library, load, offered_options
 from boardless.games.ways import NAMES
-from boardless.play import Choice, State, run_playouts
+from boardless.play import State, run_playouts
+from boardless.state import Move
 from boardless.topo import InputError
 from tests.conftest import GOLDENS
 
@@ -68,19 +69,21 @@ def test_tic_tac_toe_has_its_known_counts_compiled() -> None:
 
 #: More first moves than arrays have room for, and fewer afterwards.
 WIDE = """(game "Wide" (players 2)
-    (equipment {(board (square 12)) (piece "Disc" Each)})
+    (equipment {(board (square 12)) %s})
     (rules
         (play (if (= 0 (count Moves)) (or {%s}) (move Add (to 0))))
         (end (if (= 3 (count Moves)) (result Mover Win)))))"""
 
 
 def test_first_moves_that_there_is_no_room_for() -> None:
-    add = "(move Add (to (sites Empty)))"
-    state = State(compile(WIDE % " ".join([add] * 8), jit=False))
+    names = "ABCDEFGH"
+    adds = [f'(move Add (piece "{name}") (to (sites Empty)))' for name in names]
+    pieces = "".join(f'(piece "{name}" Each)' for name in names)
+    state = State(compile(WIDE % (pieces, " ".join(adds)), jit=False))
     assert [state.perft(depth) for depth in (1, 2)] == [8 * 144, 8 * 144]
 
 
-def on(state: State, i: int, j: int) -> Choice:
+def on(state: State, i: int, j: int) -> Move:
     """Return the legal move on a cell counted from the centre."""
     return next(move for move in state.legal_moves if move.cell == (i, j, 0))
 
@@ -118,12 +121,27 @@ def test_nothing_to_take_back() -> None:
 
 
 @pytest.mark.parametrize(
-    "move", [None, 0, "a1", (0, 0, 0), Choice((9, 9, 0), 1), Choice([0, 0, 0], 1), Choice(None, 0)]
+    "move",
+    [
+        *(
+            None,
+            0,
+            "a1",
+            (0, 0, 0),
+            Move(1, ()),
+            Move.add(2, 2, (0, 0, 0)),
+            Move.add(1, 2, (0, 0, 0)),
+        ),
+        *(
+            Move.add(1, 1, cell)
+            for cell in ((9, 9, 0), [0, 0, 0], 4, (0, 0, 1), (0, 0, -1), (10**40, 0, 0))
+        ),
+    ],
 )
 def test_what_is_no_legal_move_is_refused(move: object) -> None:
     state = State(load("Tic-Tac-Toe", jit=False))
     assert move not in state.legal_moves
-    with pytest.raises(InputError, match=r"^move .*: (give a Choice|choose one of 9 others)"):
+    with pytest.raises(InputError, match=r"^move .*: (give a Move|choose one of 9 others)"):
         state.push(move)
     assert (state.ply, state.mover, len(state.legal_moves)) == (0, 1, 9)
 
@@ -132,9 +150,11 @@ def test_what_is_no_legal_move_is_refused(move: object) -> None:
 def test_depths_that_are_no_depths_are_refused(depth: object) -> None:
     state = State(load("Tic-Tac-Toe", jit=False))
     for count in (state.perft, state.divide):
-        with pytest.raises(InputError, match=r"^depth .*: choose (0|1) or more"):
+        with pytest.raises(
+            InputError, match=r"^depth .*: choose a whole number from (0|1) to 10000"
+        ):
             count(depth)
-    with pytest.raises(InputError, match="depth 0: choose 1 or more"):
+    with pytest.raises(InputError, match="depth 0: choose a whole number from 1"):
         state.divide(0)
 
 

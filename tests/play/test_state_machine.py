@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from boardless.games import Game, load
 from boardless.games.ways import NAMES
-from boardless.play import Choice, State
+from boardless.play import State
 
 SMALL = [
     ("Andantino", "square"), ("Andantino", "hexagonal"), ("Andantino", "triangular"),
@@ -100,7 +100,7 @@ def test_all_techniques_play_the_same_game(
     played = game(name, tiling=tiling, jit=False)
     states = [State(played, technique) for technique in techniques(played)]
     for choice in choices:
-        legal: list[Choice] = list(states[0].legal_moves)
+        legal = list(states[0].legal_moves)
         for state in states:
             assert list(state.legal_moves) == legal, state
             assert state.pieces == states[0].pieces

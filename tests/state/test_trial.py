@@ -22,6 +22,7 @@ from boardless.state import (
     State,
     Trial,
 )
+from boardless.state.trial import MAX_CHARACTERS
 from boardless.strategies import TECHNIQUES, ZONE_APPEND, Technique
 from boardless.topo import REGULAR, SQUARE, InputError, Key, Tiling
 from tests.boards import tilings
@@ -84,6 +85,16 @@ def test_save_and_load(tmp_path: Path) -> None:
     path.write_bytes(b"\xff\xfe")
     with pytest.raises(InputError, match="this is no text"):
         Trial.load(path)
+    path.write_text("{}\n")
+    with pytest.raises(InputError, match=f"^{re.escape(str(path))}: line 1: "):
+        Trial.load(path)
+
+
+@pytest.mark.skipif(not Path("/dev/zero").exists(), reason="no file without an end is here")
+def test_a_file_without_an_end_is_not_read() -> None:
+    message = f"^/dev/zero: more than {MAX_CHARACTERS:,} characters: this is no trial$"
+    with pytest.raises(InputError, match=message):
+        Trial.load("/dev/zero")
 
 
 def test_the_documented_example_is_a_trial() -> None:

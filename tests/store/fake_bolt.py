@@ -4,6 +4,7 @@ It shows that the statements mean what they are to mean, as far as the two engin
 a server can show, a server has to (BOARDLESS_TEST_BOLT).
 """
 
+from collections.abc import Iterator
 from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, Self
@@ -12,6 +13,18 @@ import ladybug
 from neo4j.exceptions import ClientError
 
 from boardless.store.schema import LINKS, MARK, NODES
+
+
+class RefusalError(ClientError):
+    """What a server says when it does not understand."""
+
+    def __init__(self, words: str) -> None:
+        super().__init__(words)
+        self._words = words
+
+    @property
+    def message(self) -> str:
+        return self._words
 
 
 class Driver:
@@ -59,7 +72,7 @@ class Driver:
                     text = text.replace(f"${name}", "NULL")
                 self._connection.execute(text, used)
         except RuntimeError as error:
-            raise ClientError(str(error)) from None
+            raise RefusalError(str(error)) from None
         return Result([], [], updates=True)
 
 
@@ -73,8 +86,12 @@ class Result:
     def values(self) -> list[Any]:
         return self._rows
 
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self._rows)
+
     def consume(self) -> SimpleNamespace:
-        return SimpleNamespace(counters=SimpleNamespace(contains_updates=self._updates))
+        counters = SimpleNamespace(contains_updates=self._updates)
+        return SimpleNamespace(counters=counters, query_type="rw" if self._updates else "r")
 
 
 class Session:
@@ -89,7 +106,7 @@ class Session:
     def run(self, cypher: str, parameters: dict[str, Any] | None = None) -> Result:
         return self.driver.answer(cypher, parameters or {})
 
-    def begin_transaction(self) -> "Transaction":
+    def begin_transaction(self, timeout: float | None = None) -> "Transaction":
         return Transaction(self.driver)
 
 
@@ -99,9 +116,15 @@ class Transaction(Session):
         self._open = True
         driver._connection.execute("BEGIN TRANSACTION")
 
-    def __exit__(self, *error: object) -> None:
-        # As the driver does: what has not been committed is rolled back.
+    def __exit__(self, kind: object, *error: object) -> None:
+        # As the driver does: without an error it commits.
+        if self._open and kind is None:
+            self.commit()
+        self.close()
+
+    def close(self) -> None:
         if self._open:
+            self._open = False
             self.driver.asked.append(("ROLLBACK", {}))
             # An error may have ended it already.
             with suppress(RuntimeError):

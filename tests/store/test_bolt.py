@@ -39,9 +39,12 @@ def a_store(driver: Driver, monkeypatch: pytest.MonkeyPatch, log: Path) -> Store
         ),
     ],
 )
-def test_dialects(agent: str, first: str, way: str, steps: str) -> None:
+def test_dialects(
+    agent: str, first: str, way: str, steps: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     driver = Driver(agent)
-    engine = Bolt(URI, driver)  # type: ignore[arg-type]
+    monkeypatch.setattr(neo4j.GraphDatabase, "driver", lambda *_, **__: driver)
+    engine = Bolt(URI)
     from boardless.store.follower import mark_of
     from boardless.store.log import Log
 

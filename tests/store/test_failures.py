@@ -15,6 +15,7 @@ import pytest
 from boardless.store import Store, export
 from boardless.store.engine import Engine
 from boardless.store.ladybug import Ladybug
+from boardless.store.log import FORM, Log
 from boardless.store.schema import Links, Nodes
 from boardless.topo import InputError
 from tests.store.games import a_line, by_hand, playouts
@@ -46,6 +47,8 @@ def kill_and_check(path: Path, batch: Path, seconds: float) -> None:
         # The last line may have been cut off.
         acknowledged = int(out.read().split("\n")[-2])
     games = pickle.loads(batch.read_bytes())
+    with Store.open(path, read_only=True) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) <= store.log.trials
     with Store.open(path) as store:
         assert store.log.trials >= acknowledged
         assert store.log.trials % len(games) == 0
@@ -87,6 +90,8 @@ def test_a_graph_that_cannot_be_written_is_brought_up_to_date_later(path: Path) 
     full = limit(path, path.stat().st_size)
     assert full.stdout == "1\n"
     assert full.returncode != 0
+    with Store.open(path, read_only=True) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
     with Store.open(path) as store:
         assert store.log.trials == 6
         assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 6
@@ -146,8 +151,6 @@ def test_a_graph_of_another_log_is_told(path: Path, tmp_path: Path) -> None:
     for read_only in (False, True):
         with pytest.raises(InputError, match=r"was not made from log .*: rebuild it"):
             Store.open(path, read_only=read_only)
-    with Store.rebuild(path) as store:
-        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
 
 
 def test_a_graph_with_less_than_it_says_is_told(path: Path) -> None:
@@ -256,3 +259,72 @@ def test_the_engine_does_not_paste_parameters(path: Path) -> None:
         for cypher in ("RETURN to_json($x)", "RETURN TO_JSON ( $x )"):
             with pytest.raises(InputError, match=r"to_json\(\) takes no parameter here"):
                 store.query(cypher, x={"a": None})
+
+
+# -- writers that died in the middle ---------------------------------------------------------
+
+
+@pytest.fixture
+def died(path: Path) -> Path:
+    """A store whose writer died while the engine put an addition in order."""
+    code = (
+        "import os\n"
+        "from boardless.store.ladybug import Ladybug\n"
+        f"graph = Ladybug(__import__('pathlib').Path({str(path)!r}))\n"
+        "graph._run('CALL auto_checkpoint=false')\n"
+        "graph._run('CREATE (:Vertex {id: 1000000})')\n"
+        "os._exit(0)\n"
+    )
+    subprocess.run([sys.executable, "-c", code], check=True)
+    for ending in (".checkpoint.intent.lock", ".checkpoint.apply.lock", ".shadow"):
+        path.with_name(path.name + ending).touch()
+    return path
+
+
+def test_a_graph_whose_writer_died_can_be_asked(died: Path) -> None:
+    with pytest.raises(InputError, match="checkpoint recovery is pending"):
+        Ladybug(died, read_only=True)
+    with Store.open(died, read_only=True) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5
+    assert len(list(died.parent.glob("runs.lbug*"))) == 2
+
+
+def test_while_a_writer_lives_nobody_else_puts_its_graph_in_order(
+    died: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("boardless.store.address.PATIENCE", 0.2)
+    log = Log.open(died.with_name("runs.lbug.log"), writing=True)
+    with pytest.raises(InputError, match="checkpoint recovery is pending"):
+        Store.open(died, read_only=True)
+    log.close()
+    Store.open(died, read_only=True).close()
+
+
+# -- logs that have lost something -----------------------------------------------------------
+
+
+@pytest.mark.parametrize("kept", [0, 7, len(FORM), 300, -1])
+def test_a_log_that_was_cut_is_told_and_nothing_is_lost(path: Path, kept: int) -> None:
+    log = path.with_name("runs.lbug.log")
+    log.write_bytes(log.read_bytes()[:kept])
+    before = {file.name: file.read_bytes() for file in path.parent.iterdir()}
+    told = r"is shorter than its graph: it has [04] trials, the graph 5\. Nothing has been changed"
+    for read_only in (False, True):
+        with pytest.raises(InputError, match=told):
+            Store.open(path, read_only=read_only)
+    with pytest.raises(InputError, match=r"the graph, which has 5: a rebuild would lose .* --lose"):
+        Store.rebuild(path)
+    assert {file.name: file.read_bytes() for file in path.parent.iterdir()} == before
+    with Store.rebuild(path, lose=True) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == store.log.trials < 5
+    Store.open(path).close()
+
+
+def test_the_graph_of_another_log_is_not_lost_in_a_rebuild(path: Path, tmp_path: Path) -> None:
+    with Store.open(tmp_path / "other.lbug") as store:
+        store.add([a_line(3)])
+    (tmp_path / "other.lbug").replace(path)
+    with pytest.raises(InputError, match="has 5 trials, and not those of the graph, which has 1"):
+        Store.rebuild(path)
+    with Store.rebuild(path, lose=True) as store:
+        assert len(store.query("MATCH (t:Trial) RETURN t.id")) == 5

@@ -31,6 +31,8 @@ def path(tmp_path: Path) -> Path:
 def read(path: Path, *, writing: bool = False) -> list[bytes]:
     log = Log.open(path, writing=writing)
     try:
+        if writing:
+            log.mend()
         return list(log.payloads())
     finally:
         log.close()
@@ -59,6 +61,7 @@ def test_a_frame_that_the_file_ends_in_is_cut_off(path: Path) -> None:
         path.write_bytes(whole[:length])
         kept = sum(end <= length for end in ends[1:])
         assert read(path) == list(PAYLOADS[:kept])
+        Log.open(path, writing=True).close()
         assert path.stat().st_size == length
         assert read(path, writing=True) == list(PAYLOADS[:kept])
         assert path.stat().st_size == ends[kept]
@@ -199,8 +202,10 @@ def test_a_log_that_cannot_be_cut_is_told(path: Path, monkeypatch: pytest.Monkey
         log.close()
         with path.open("ab") as file:
             file.write(b"BL")
+        log = Log.open(path, writing=True)
         with pytest.raises(InputError, match="cannot be written: Input/output error; the 6"):
-            Log.open(path, writing=True)
+            log.mend()
+        log.close()
     assert read(path) == list(PAYLOADS)
 
 

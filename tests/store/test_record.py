@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 from boardless.games import compile, description_text, load
 from boardless.games.ways import way_named
-from boardless.play import Batch, Match, record_playouts
+from boardless.play import Batch, GamePosition, record_playouts
 from boardless.state import Standing, Trial
 from boardless.store.record import ARRAYS, Record, source_of
 from boardless.store.recording import of_batch, of_trials, trials_of
 from boardless.strategies import PERI_MAP, ZONE_APPEND
 from boardless.topo import InputError, Key
+from tests.store.conftest import PLAYED
 from tests.store.games import a_line, by_hand, playouts
 
 
@@ -26,21 +27,28 @@ def equal(a: Record, b: Record) -> bool:
     )
 
 
-@pytest.mark.parametrize("record", [of_batch(playouts()), *of_trials([by_hand(4)], ZONE_APPEND)])
-def test_records_are_the_same_after_writing_and_reading(record: Record) -> None:
-    data = record.dumps()
-    assert equal(Record.loads(data), record)
-    assert source_of(data) == record.source
-    assert record.dumps() == data
+def test_records_are_the_same_after_writing_and_reading() -> None:
+    for record in (of_batch(playouts()), *of_trials([by_hand(4)], ZONE_APPEND)):
+        data = record.dumps()
+        assert equal(Record.loads(data), record)
+        assert source_of(data) == record.source
+        assert record.dumps() == data
+
+
+def test_no_game_is_played_while_tests_are_collected(request: pytest.FixtureRequest) -> None:
+    # Every worker collects all tests, also those that it does not run.
+    assert request.config.stash[PLAYED] == 0
 
 
 @pytest.mark.parametrize("game", ["Andantino", "Plotto", "Tic-Tac-Toe"])
 def test_playouts_come_back_as_they_were_played(game: str) -> None:
     batch = playouts(game, 0, 3)
-    match = Match(load(game, jit=False), way_named(batch.technique))
+    match = GamePosition(load(game, jit=False), way_named(batch.technique))
     for n, trial in enumerate(trials_of(Record.loads(of_batch(batch).dumps()))):
-        assert match.replay(batch.choices(n)) == trial.result == batch.winners[n]
-        standing = {key: what for key, what in match.standing() if what}
+        match.replay(batch.moves(n))
+        assert match.winner == trial.result == batch.winners[n]
+        assert trial.moves == tuple(batch.moves(n))
+        standing = {key: what for key, what in match.standing().items() if what}
         ways = (ZONE_APPEND, PERI_MAP) if match.game.growing else (Standing(cells_of(batch)),)
         for way in ways:
             state = trial.replay(way)

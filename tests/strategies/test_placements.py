@@ -16,9 +16,9 @@ from matplotlib.figure import Figure
 
 from boardless.strategies import Placement, Placements, placements
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, InputError, Key, Shape, Tiling, polyforms
+from boardless.topo.boards.polyforms import KINDS
 from boardless.topo.drawing.palette import CELL, SEQUENCE, START
 from boardless.topo.tilings.incidence import moved
-from boardless.topo.tilings.polyforms import KINDS
 from tests.boards import neighbours_by_incidence, tilings
 from tests.topo.test_symmetry import RHOMBILLE
 

@@ -7,7 +7,7 @@ import pytest
 
 from boardless import games
 from boardless.games.ways import way_named
-from boardless.play import Match
+from boardless.play import GamePosition
 from boardless.state import BOARD, REMOVE, Action, Component, Move, Setup, State
 from boardless.strategies import Append, Remap, Rule, Technique
 from boardless.strategies.rule import around
@@ -60,16 +60,16 @@ def test_tiles_are_put_moved_and_taken_back(start: tuple[tuple[Key, int], ...]) 
 @pytest.mark.parametrize("game", ["Andantino", "Plotto", "Odd"])
 def test_states_and_compiled_games_have_the_same_boards(game: str) -> None:
     played = games.compile(ODD, jit=False) if game == "Odd" else games.load(game, jit=False)
-    match = Match(played, way_named("RULE-APPEND"))
+    match = GamePosition(played, way_named("RULE-APPEND"))
     rule = Technique("RULE-APPEND", played.rule, Append())
     state = State(played.setup, rule)
     random, winner = Random(2), -1
     while winner == -1:
         standing = dict(match.standing())
         assert {state.cell(site) for site in state.board} == standing.keys()
-        choice = random.choice(sorted(match.choices(), key=str))
+        choice = random.choice(sorted(match.moves(), key=str))
         winner = match.make(choice)
-        state.push(Move.add(state.mover, choice.component, choice.cell))
+        state.push(choice)
     assert pickle.loads(pickle.dumps(rule)) == rule
 
 

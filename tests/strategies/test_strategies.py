@@ -7,9 +7,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardless.strategies import STRATEGIES, Fixed, Perimeter, Strategy, Zone, strategy_named
+from boardless.strategies import (
+    STRATEGIES,
+    Fixed,
+    Perimeter,
+    Strategy,
+    Zone,
+    first_dimension,
+    smallest_board,
+    strategy_named,
+    strategy_of,
+)
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
 from tests.boards import boards
+from tests.strategies.own import CROSSES, Crosses
 
 START = {"square": 1681, "hexagonal": 1261, "triangular": 1681}
 
@@ -91,3 +102,32 @@ def test_strategies_by_name() -> None:
             InputError, match=r"unknown strategy .*: choose one of fixed, perimeter"
         ):
             strategy_named(name)
+
+
+def test_strategies_as_objects_by_name_and_by_where_they_are() -> None:
+    assert strategy_of("zone") == strategy_of(Zone()) == Zone()
+    assert strategy_of(CROSSES) is strategy_of("tests.strategies.own:CROSSES") is CROSSES
+    assert strategy_of("tests.strategies.own:Crosses") == Crosses()
+    for wrong, reason in (
+        ("contour", "unknown strategy 'contour': choose one of fixed"),
+        ("nowhere.at.all:Zone", "cannot be imported: No module named 'nowhere'"),
+        ("boardless.strategies:Nothing", "cannot be imported: .*no attribute 'Nothing'"),
+        ("boardless.strategies:Rule", "cannot be imported: .*missing 1 required"),
+        (":", "cannot be imported: Empty module name"),
+        ("boardless.strategies:STRATEGIES", "give an object with a name, a method start"),
+        (Zone, "give an object with a name, a method start"),
+        (print, "give an object with a name, a method start"),
+        (None, "give an object with a name, a method start"),
+    ):
+        with pytest.raises(InputError, match=reason) as error:
+            strategy_of(wrong)
+        assert len(str(error.value).splitlines()) == 1
+
+
+def test_strategies_take_tilings_by_name(tiling: Tiling) -> None:
+    for strategy in (*STRATEGIES.values(), CROSSES):
+        assert strategy.start(tiling.name).keys.tolist() == strategy.start(tiling).keys.tolist()
+    assert first_dimension(tiling.name, 2) == first_dimension(tiling, 2)
+    cells = [(0, 0, 0), (2, 1, 0)]
+    by_name, by_object = (smallest_board(of, cells).keys for of in (tiling.name, tiling))
+    assert by_name.tolist() == by_object.tolist()

@@ -87,7 +87,7 @@ def test_a_board_that_never_asks_keeps_no_distances() -> None:
     board = Board.regular(SQUARE, 5)
     board.grow_around(0)
     board.distance(0, 7)
-    assert board._distances == {}
+    assert board._derived._distances == {}
 
 
 def test_distances_cannot_be_written_and_have_a_limit() -> None:

@@ -220,7 +220,7 @@ def test_cells_far_away_are_not_on_the_board(key: tuple) -> None:
     assert Board.regular(SQUARE, 3).find(key) == -1
 
 
-@pytest.mark.parametrize("wrong", ["square", None, Board])
+@pytest.mark.parametrize("wrong", [4, None, Board])
 def test_what_is_no_tiling_is_refused(wrong: object) -> None:
     for use in (Board, lambda t: Board.regular(t, 3)):
         with pytest.raises(InputError, match=r"tiling .*: give a Tiling"):
@@ -232,7 +232,8 @@ def test_memory_does_not_depend_on_the_bounding_box() -> None:
     line[:, 0] = line[:, 1] = np.arange(50_000) * 5000
     board = Board(SQUARE, line)
     assert board.site((5000 * 49_999, 5000 * 49_999, 0)) == 49_999
-    held = board._ids.keys.nbytes + board._ids.table.nbytes + board._step.nbytes
+    ids, step = board._cells.ids, board._cells.step
+    held = ids.keys.nbytes + ids.table.nbytes + step.nbytes
     assert held < 150 * len(board)
 
 

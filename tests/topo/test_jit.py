@@ -13,9 +13,9 @@ from boardless import state, topo
 from boardless.topo.kernels import jit
 
 MODULES = [
-    f"{package.__name__}.{part.name}"
+    part.name
     for package in (topo, state)
-    for part in pkgutil.iter_modules(package.__path__)
+    for part in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
 ]
 
 

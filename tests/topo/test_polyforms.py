@@ -16,8 +16,8 @@ from boardless.topo import (
     polyforms,
     symmetries,
 )
+from boardless.topo.boards.polyforms import KINDS, settled
 from boardless.topo.tilings.named import tiling_named
-from boardless.topo.tilings.polyforms import KINDS, settled
 from tests.boards import tilings
 from tests.conftest import GOLDENS
 from tests.topo.test_symmetry import BRICK, RHOMBILLE
@@ -133,8 +133,8 @@ def test_bad_shapes_are_refused() -> None:
         InputError, match="kind of shape 'mirrored': choose one of fixed, one-sided"
     ):
         Shape(SQUARE, [(0, 0, 0)], "mirrored")
-    with pytest.raises(InputError, match="tiling 'square'"):
-        Shape("square", [(0, 0, 0)])
+    with pytest.raises(InputError, match="unknown tiling 'squares'"):
+        Shape("squares", [(0, 0, 0)])
     for size in (0, -1, 1.0, True, None):
         with pytest.raises(InputError, match=r"size .*: choose a whole number from 1"):
             polyforms(SQUARE, size)

@@ -226,7 +226,7 @@ def test_a_walk_keeps_memory_constant(tiling: Tiling) -> None:
         if len(board) > 8:
             board.remove([board.site((n - 7, 0, 0))])
         if n > 20:
-            ids = board._ids
+            ids = board._cells.ids
             sizes.add((len(ids.keys), len(ids.table), len(ids.free), len(board)))
             assert board.extent <= 9
     assert len(sizes) == 1

@@ -153,5 +153,7 @@ def test_a_table_that_repeats_within_itself_is_refused() -> None:
 
 
 def test_what_is_no_tiling_is_refused() -> None:
-    with pytest.raises(InputError, match="tiling 'square'"):
-        symmetries("square")
+    for wrong in ("squares", 4, [SQUARE]):
+        with pytest.raises(InputError, match="tiling"):
+            symmetries(wrong)
+    assert symmetries("square") == symmetries(SQUARE)

@@ -57,6 +57,10 @@ def test_every_door_of_the_plane_takes_whole_numbers_of_any_kind() -> None:
     assert board.key(np.uint8(4)) == (1, 1, 0)
     assert board.find((Index(), np.int64(0), np.array(0))) == -1
     assert len(board.at(np.int32(4))) == 4
+    large = Board.regular(SQUARE, 20)
+    assert len(large.perimeter) == 76
+    large.shrink(np.uint8(200))
+    assert (large.version, len(large.perimeter)) == (200, 56)
     assert board.walk(0, np.int64(0)).tolist() == board.walk(0, 0).tolist()
     assert len(polyforms(HEXAGONAL, np.int8(2), "free")) == 1
 
@@ -74,3 +78,5 @@ def test_no_door_of_the_plane_takes_truth_values() -> None:
     ):
         with pytest.raises(InputError, match="True"):
             refused()
+    assert True not in board
+    assert np.int8(1) in board

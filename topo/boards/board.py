@@ -1,57 +1,73 @@
 """A board that grows, with everything that people and rules ask of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Self, cast
 
 import numpy as np
 
-from boardless.topo.boards.distance import DistanceTable, distance
+from boardless.topo.boards import graphs
+from boardless.topo.boards.cells import CellTable
+from boardless.topo.boards.change_log import ChangeLog
+from boardless.topo.boards.derived import Derived
+from boardless.topo.boards.distance import distance
 from boardless.topo.boards.elements import Elements
-from boardless.topo.boards.growth import Growth
+from boardless.topo.boards.history import History
 from boardless.topo.boards.hull import hull_corners
+from boardless.topo.boards.key_table import read_only
 from boardless.topo.boards.numbering import Numbering
+from boardless.topo.boards.shapes import shape_keys
 from boardless.topo.drawing.outlines import outlines, room
-from boardless.topo.kernels import read_cells
-from boardless.topo.kernels.arrays import Bools, Floats, Ints
+from boardless.topo.errors import InputError
+from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.kernels.lookup import GONE
 from boardless.topo.tilings import surds
 from boardless.topo.tilings.incidence import Key
-from boardless.topo.tilings.slots import relation_mask
+from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.tiling import Tiling
-from boardless.topo.whole import whole_number
 
 if TYPE_CHECKING:
     import networkx as nx
     from matplotlib.axes import Axes
 
-    from boardless.topo.boards.past import PastBoard, Reader
+    from boardless.topo.boards.past_board import PastBoard, VersionReader
 
 
 #: A notebook shows a picture of boards of up to this many cells.
 MAX_DRAWN = 5000
 
 
-class Board(Growth):
-    """Cells of a tiling that grow, with their relations, walks, distances and graphs.
+class Board:
+    """Cells of a tiling that come and go, with their relations, walks, distances and graphs.
+
+    A cell is named in two ways. Its *key* ``(i, j, k)`` is absolute: it says where in the plane of
+    the tiling the cell lies, on every board alike. Its *site* is its row in the arrays of this
+    board: it gets the next one when it is added and keeps it while it is on the board. Sites of
+    cells that were removed are used again, the last one first, so there may be gaps: arrays have
+    a row for every site up to the highest, and `sites` says which are on the board.
+
+    A *version* is a position in the history of the board: the number of cells added and removed.
 
     Relations are those of the tiling, between cells that are on the board. What costs memory is
-    made when first asked for and then follows the board.
+    made when first asked for and then follows the board. A board belongs to one thread at a time;
+    its past versions (`at`) may be read in several.
 
     Parameters
     ----------
-    tiling : Tiling
-        What the cells are cells of.
+    tiling : Tiling or str
+        What the cells are cells of, or its name.
     keys : iterable of (i, j, k), optional
         Cells to begin with.
 
     Raises
     ------
     InputError
-        If `tiling` is no tiling, or a key is no cell of it or occurs twice.
+        If there is no such tiling, or a key is no cell of it or occurs twice. Every method
+        raises it where a site, key, version, slot or relation is none; nothing has changed then.
 
     Examples
     --------
-    >>> from boardless.topo import HEXAGONAL, Board
-    >>> board = Board.regular(HEXAGONAL, 2)
+    >>> from boardless.topo import Board
+    >>> board = Board.regular("hexagonal", 2)
     >>> board
     <Board hexagonal, 7 cells>
     >>> board.neighbours(0).tolist()
@@ -60,59 +76,217 @@ class Board(Growth):
     [7, 8, 9]
     """
 
-    def __init__(self, tiling: Tiling, keys: Iterable[Key] | Ints = ()) -> None:
-        self._distances: dict[str, DistanceTable] = {}
-        self._elements: dict[str, Elements] = {}
+    def __init__(self, tiling: Tiling | str, keys: Iterable[Key] | Ints = ()) -> None:
+        self._hold(CellTable(tiling_of(tiling)), None)
+        self.grow(keys)
+
+    def _hold(self, cells: CellTable, log: ChangeLog | None) -> None:
+        """Begin with cells and with what led to them."""
+        self.tiling = cells.tiling
+        self._cells = cells
+        self._history = History(cells, log)
+        self._derived = Derived(cells, self._history)
         self._graphs: dict[str, nx.Graph[int]] = {}
-        self._reader: Reader | None = None
-        super().__init__(tiling, keys)
+        self._reader: VersionReader | None = None
+
+    @classmethod
+    def regular(cls, tiling: Tiling | str, dimension: int) -> Self:
+        """Return the regular board of a dimension; its sites are row by row.
+
+        Parameters
+        ----------
+        tiling : Tiling or str
+            Any tiling, or its name.
+        dimension : int
+            Cells along a side, at least 1: d x d squares, a hexagon or a triangle of side d. On
+            other tilings d - 1 rings of cells around one.
+        """
+        return cls(tiling, shape_keys(tiling, dimension))
+
+    def copy(self) -> Self:
+        """Return an independent board with the same sites and history.
+
+        The two share what happened so far, and may go on in different threads.
+        """
+        twin = type(self)(self.tiling)
+        twin._hold(self._cells.copy(), self._history.written)
+        return twin
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy the cells in order, or the history: all else follows from them."""
+        if self._history.written is None:
+            return type(self), (self.tiling, self.keys)
+        return _with_history, (type(self), self.tiling, self.changes(0, self.version))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.tiling.name}, {len(self):,} cells>"
+
+    # -- sites and keys ---------------------------------------------------------------------
+
+    def __len__(self) -> int:
+        return len(self._cells.ids)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.sites.tolist())
+
+    def __contains__(self, site: object) -> bool:
+        return self._cells.ids.has(site)
+
+    @property
+    def extent(self) -> int:
+        """The number of sites up to the highest, of cells on the board or not."""
+        return self._cells.ids.count
+
+    @property
+    def sites(self) -> Ints:
+        """The sites on the board in order, shape ``(n,)``."""
+        return self._cells.ids.ids
+
+    @property
+    def keys(self) -> Ints:
+        """Lattice key by site, int32, shape ``(extent, 3)``, read-only.
+
+        It is ``(0, 0, -1)`` where no cell has the site.
+        """
+        return read_only(self._cells.ids.keys[: self.extent])
+
+    @property
+    def step(self) -> Ints:
+        """The neighbour by site and slot, or -1: int32, shape ``(extent, S)``, read-only."""
+        return read_only(self._cells.step[: self.extent])
+
+    @property
+    def positions(self) -> Floats:
+        """Centres in the plane by site, in edge lengths, shape ``(extent, 2)``; nan for no cell."""
+        keys = self._cells.ids.keys[: self.extent]
+        places = self.tiling.plane(self.tiling.face_grid(keys))
+        places[keys[:, 2] == GONE] = np.nan
+        return places
+
+    def key(self, site: int) -> Key:
+        """Return the lattice key of a site: where in the plane its cell lies.
+
+        It is absolute, whatever the board began with and whatever lies on it.
+        """
+        i, j, k = self._cells.ids.keys[self._cells.checked(site)].tolist()
+        return (i, j, k)
+
+    def find(self, key: Key) -> int:
+        """Return the site of a lattice key, or -1 when that cell is not on the board."""
+        return self._cells.find(key)
+
+    def site(self, key: Key) -> int:
+        """Return the site of a lattice key."""
+        found = self.find(key)
+        if found < 0:
+            raise InputError(f"cell {key} is not on the board of {len(self):,} cells")
+        return found
+
+    # -- growing and shrinking --------------------------------------------------------------
+
+    def grow(self, keys: Iterable[Key] | Ints) -> Ints:
+        """Add cells and return their sites, in the order given.
+
+        Parameters
+        ----------
+        keys : iterable of (i, j, k), or int array of shape (m, 3)
+            Cells that are not on the board yet.
+
+        Raises
+        ------
+        InputError
+            If a cell is on the board already, is given twice, or is none of the tiling; the board
+            is left as it was.
+        """
+        return self._history.note_added(self._cells.add(keys))
+
+    def grow_around(self, site: int) -> Ints:
+        """Add the cells adjacent to `site` that are missing; return their sites."""
+        return self._history.note_added(self._cells.add_around(site))
+
+    def grow_contour(self) -> Ints:
+        """Add the contour: the ring of cells around the board, kept regular if the board is.
+
+        Returns
+        -------
+        int array
+            The new sites. A regular board of dimension d grows to d + 2 (square), d + 1
+            (hexagonal) or d + 3 (triangular), one of rings to d + 1.
+        """
+        return self._history.note_added(self._cells.add_contour(self.perimeter))
+
+    def remove(self, sites: Iterable[int] | Ints) -> None:
+        """Take cells off the board; their sites may be used again, the last one first.
+
+        Parameters
+        ----------
+        sites : iterable of int
+            Sites on the board, each once.
+
+        Raises
+        ------
+        InputError
+            If one is not on the board or given twice; the board is left as it was.
+        """
+        gone = self._cells.checked_once(sites)
+        if len(gone):
+            self._history.remove(gone)
 
     # -- history ----------------------------------------------------------------------------
+
+    @property
+    def version(self) -> int:
+        """Position in the board's history; `shrink` goes back to it."""
+        return self._history.version
+
+    def changes(self, first: int, last: int) -> Ints:
+        """Return what happened between two versions, in order.
+
+        Returns
+        -------
+        int32 array of shape (last - first, 4)
+            The site of a cell that was added, or -1 less the site of one that was removed, and
+            its lattice key.
+        """
+        return self._history.changes(first, last)
+
+    def shrink(self, version: int) -> None:
+        """Go back to an earlier version: undo what was added and removed since, sites included."""
+        version = self._history.checked(version)
+        if version < self.version:
+            self._derived.before_going_back(version)
+            self._derived.after_going_back(self._history.go_back(version))
 
     def at(self, version: int) -> "PastBoard":
         """Return an earlier version of the board, to be read; it stays what it is.
 
         Nothing is copied or replayed: reading it costs what changed between it and the version
         that was read last. From the first call on the board keeps its history, 16 bytes a change,
-        and a second board, which goes to and fro between the versions that are read.
+        and a second board, which goes to and fro between the versions that are read: one in each
+        thread that reads some.
 
         Parameters
         ----------
         version : int
             From 0, the empty board, to `version`.
-
-        Raises
-        ------
-        InputError
-            If there is no such version.
         """
-        from boardless.topo.boards.past import PastBoard, Reader, Version
+        # A past board is a board, so neither file can be read without the other.
+        from boardless.topo.boards.past_board import BoardVersion, PastBoard, VersionReader
 
-        log = self._history().truncated(self._checked_version(version))
+        log = self._history.write().truncated(self._history.checked(version))
         if self._reader is None:
-            self._reader = Reader(self.copy())
-        return PastBoard(Version(self._reader, log))
+            self._reader = VersionReader(self.tiling)
+        return PastBoard(BoardVersion(self._reader, log))
 
     @property
     def now(self) -> "Board":
         """The board itself; of a past board, one that is just like it until another is read."""
         return self
 
-    def copy(self) -> Self:
-        """Return an independent board with the same sites and history, which the two share."""
-        twin = super().copy()
-        twin._reader = self._reader
-        return twin
-
-    def _going_back(self, version: int) -> None:
-        for elements in self._elements.values():
-            if version < elements.version:
-                rows = self.changes(version, elements.version)
-                elements.follow(rows, version, self.extent, back=True)
-
-    def _renewed(self) -> None:
-        for table in self._distances.values():
-            table.forget()
+    def _go_to(self, log: ChangeLog) -> None:
+        """Go to the end of another history, back to where the two part and on from there."""
+        self.shrink(self._history.write().common(log))
+        self._history.go_on(log)
 
     # -- relations --------------------------------------------------------------------------
 
@@ -126,35 +300,40 @@ class Board(Growth):
         relation : {"orthogonal", "diagonal", "off", "adjacent", "all"}
             Sharing an edge; straight across a vertex; sharing a vertex and neither of these;
             sharing a vertex; any of them.
-
-        Raises
-        ------
-        InputError
-            If there is no such site or relation.
         """
-        site, mask = self._checked(site), relation_mask(relation)
-        beside = self._step[site]
-        kind = self._slots.relation[self._ids.keys[site, 2]]
-        found: Ints = beside[(beside >= 0) & (kind & mask > 0)]
-        return found
+        return self._cells.neighbours(site, relation)
 
     def walk(self, site: int, slot: int) -> Ints:
         """Return the cells of the straight walk from `site` through a slot, the start included."""
-        site, slots = self._checked(site), self._slots
-        slot = whole_number(slot, "slot", 0, slots.count - 1)
-        return read_cells.walk(self._ids.keys, self._step, slots.link, slots.turn, site, slot)
+        return self._cells.walk(site, slot)
 
     def radials(self, site: int) -> dict[str, list[Ints]]:
         """Return the straight walks of at least one step from `site`, by compass label.
 
         Each is the list of cells met, the start included; several may share a direction.
         """
-        site = self._checked(site)
-        found: dict[str, list[Ints]] = {}
-        for slot, label in enumerate(self._slots.labels[self._ids.keys[site, 2]]):
-            if label and self._step[site, slot] >= 0:
-                found.setdefault(label, []).append(self.walk(site, slot))
-        return found
+        return self._cells.radials(site)
+
+    def isolated(self, marked: Ints, sites: Ints) -> Ints:
+        """Return those of some sites that neither are marked nor share a vertex with one that is.
+
+        Parameters
+        ----------
+        marked : int array of shape (extent,)
+            Not 0 where a site is marked.
+        sites : int array
+            Sites on the board.
+        """
+        return self._cells.isolated(marked, sites)
+
+    @property
+    def perimeter(self) -> Ints:
+        """The cells with a vertex on the boundary, by site; kept up to date as the board grows."""
+        return self._derived.perimeter()
+
+    def on_perimeter(self, site: int) -> bool:
+        """Tell whether a vertex of the cell is on the boundary of the board."""
+        return self._cells.on_perimeter(site)
 
     def distances(self, relation: str = "adjacent") -> Ints:
         """Return the number of steps between all pairs of cells.
@@ -179,18 +358,13 @@ class Board(Growth):
         InputError
             If there is no such relation, or the board has more than 32,767 cells.
         """
-        chosen = self._steps_of(relation)
-        table = self._distances.setdefault(relation, DistanceTable(chosen))
-        return table.read(self._ids.keys, self._step, self.extent)
+        return self._derived.distances(relation)
 
     def distance(self, a: int, b: int, relation: str = "adjacent") -> int:
         """Return the number of steps between two cells, by one search; -1 if there is no way."""
-        chosen = self._steps_of(relation)
-        a, b = self._checked(a), self._checked(b)
-        return distance(self._ids.keys, self._step, chosen, self.extent, a, b)
-
-    def _steps_of(self, relation: str) -> Bools:
-        return (self._slots.relation & relation_mask(relation)) > 0
+        cells, chosen = self._cells, self._derived.steps_of(relation)
+        a, b = cells.checked(a), cells.checked(b)
+        return distance(cells.ids.keys, cells.step, chosen, self.extent, a, b)
 
     # -- rows, corners, centre --------------------------------------------------------------
 
@@ -222,27 +396,16 @@ class Board(Growth):
     @property
     def vertices(self) -> Elements:
         """The vertices of the board, with ids of their own."""
-        return self._up_to_date("vertices")
+        return self._derived.elements("vertices")
 
     @property
     def edges(self) -> Elements:
         """The edges of the board, with ids of their own."""
-        return self._up_to_date("edges")
-
-    def _up_to_date(self, kind: str) -> Elements:
-        if kind not in self._elements:
-            incidence = self.tiling.incidence
-            parts = incidence.faces if kind == "vertices" else incidence.face_edges
-            self._elements[kind] = Elements(parts)
-        elements = self._elements[kind]
-        if (elements.version, elements.sites) != (self.version, self.extent):
-            rows = self.changes(elements.version, self.version)
-            elements.follow(rows, self.version, self.extent)
-        return elements
+        return self._derived.elements("edges")
 
     def face(self, site: int) -> list[int]:
         """Return the vertices of a cell, counter-clockwise."""
-        around = self._up_to_date("vertices").of_cells[self._checked(site)]
+        around = self._derived.elements("vertices").of_cells[self._cells.checked(site)]
         return [vertex for vertex in around.tolist() if vertex >= 0]
 
     @property
@@ -261,16 +424,12 @@ class Board(Growth):
         return self._graph("dual")
 
     def _graph(self, kind: str) -> "nx.Graph[int]":
-        from boardless.topo.boards import graphs
-
         if kind not in self._graphs:
             self._graphs[kind] = graphs.live_graph(self, kind)
         return self._graphs[kind]
 
     def embedding(self) -> "nx.PlanarEmbedding[int]":
         """Return the tiling's own embedding of `graph`, a copy that does not follow the board."""
-        from boardless.topo.boards import graphs
-
         return graphs.embedding(self)
 
     # -- drawing ----------------------------------------------------------------------------
@@ -297,3 +456,10 @@ class Board(Growth):
         from boardless.topo.drawing.svg import svg
 
         return svg(self) if 0 < len(self) <= MAX_DRAWN else None
+
+
+def _with_history(kind: type[Board], tiling: Tiling, rows: Ints) -> Board:
+    """Return a board with the given history."""
+    board = kind(tiling)
+    board._go_to(ChangeLog().extended(rows))
+    return board

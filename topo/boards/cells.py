@@ -1,149 +1,88 @@
-"""The cells of a tiling that are on a board, in flat arrays: by site and by key."""
+"""The cells that are on a board, in flat arrays: by site and by key."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
+from typing import Self
 
 import numpy as np
 
-from boardless.topo.boards.key_table import KeyTable, read_only
+from boardless.topo.boards.change_log import LEAF
+from boardless.topo.boards.key_table import KeyTable, enlarged
 from boardless.topo.errors import InputError
-from boardless.topo.kernels import read_cells
-from boardless.topo.kernels.arrays import Floats, Ints
-from boardless.topo.kernels.lookup import GONE
+from boardless.topo.kernels import change_cells, grow_cells, read_cells
+from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.incidence import Key
-from boardless.topo.tilings.tiling import Tiling, check_tiling
-from boardless.topo.whole import as_whole, shown
+from boardless.topo.tilings.slots import relation_mask
+from boardless.topo.tilings.tiling import Tiling
+from boardless.topo.whole import as_whole, shown, whole_number
 
 #: Keys are limited so that no sum or product of a kernel leaves 64 bits.
 MAX_KEY = 2**28
 
 
-class Cells:
-    """Which cells there are, and who is beside whom; see `topo.boards.growth.Growth`.
+class CellTable:
+    """Which cells there are, and who is beside whom.
 
-    Parameters
+    It knows what is, not what was: see `topo.boards.history.History`. Errors are those of `Board`.
+
+    Attributes
     ----------
     tiling : Tiling
         What the cells are cells of.
-
-    Raises
-    ------
-    InputError
-        If `tiling` is no tiling.
+    ids : KeyTable
+        Sites by lattice key, and keys by site.
+    step : int32 array of shape (room, S)
+        The neighbour by site and slot, or -1; rows from ``ids.count`` on are unused.
+    reuses : int
+        How often sites may have become other cells'.
     """
 
     def __init__(self, tiling: Tiling) -> None:
-        self.tiling = check_tiling(tiling)
-        self._slots = tiling.slots
-        self._ids = KeyTable()
-        self._step: Ints = np.empty((len(self._ids.keys), self._slots.count), dtype=np.int32)
+        self.tiling = tiling
+        self.slots = tiling.slots
+        self.ids = KeyTable()
+        self.step: Ints = np.empty((len(self.ids.keys), self.slots.count), dtype=np.int32)
+        self.reuses = 0
+        self._shape = np.array(tiling.shape, dtype=np.int64).reshape(-1, 4)
 
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.tiling.name}, {len(self):,} cells>"
+    def copy(self) -> Self:
+        """Return a table of its own with the same cells."""
+        twin = type(self)(self.tiling)
+        twin.ids, twin.step = self.ids.copy(), self.step.copy()
+        return twin
 
-    def __len__(self) -> int:
-        return len(self._ids)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self.sites.tolist())
-
-    def __contains__(self, site: object) -> bool:
-        return self._ids.has(site)
-
-    @property
-    def extent(self) -> int:
-        """The number of sites up to the highest, of cells on the board or not."""
-        return self._ids.count
-
-    @property
-    def sites(self) -> Ints:
-        """The sites on the board in order, shape ``(n,)``."""
-        return self._ids.ids
-
-    @property
-    def keys(self) -> Ints:
-        """Lattice key by site, int32, shape ``(extent, 3)``, read-only.
-
-        It is ``(0, 0, -1)`` where no cell has the site.
-        """
-        return read_only(self._ids.keys[: self._ids.count])
-
-    @property
-    def step(self) -> Ints:
-        """The neighbour by site and slot, or -1: int32, shape ``(extent, S)``, read-only."""
-        return read_only(self._step[: self._ids.count])
-
-    @property
-    def positions(self) -> Floats:
-        """Centres in the plane by site, in edge lengths, shape ``(extent, 2)``; nan for no cell."""
-        places = self.tiling.plane(self.tiling.face_grid(self.keys))
-        places[self._ids.keys[: self._ids.count, 2] == GONE] = np.nan
-        return places
-
-    def key(self, site: int) -> Key:
-        """Return the lattice key of a site."""
-        i, j, k = self._ids.keys[self._checked(site)].tolist()
-        return (i, j, k)
+    # -- sites and keys ---------------------------------------------------------------------
 
     def find(self, key: Key) -> int:
-        """Return the site of a lattice key, or -1 when that cell is not on the board.
-
-        Raises
-        ------
-        InputError
-            If it is no key (i, j, k) of whole numbers.
-        """
+        """Return the site of a lattice key, or -1."""
         try:
             i, j, k = map(as_whole, key)
         except (TypeError, ValueError):
             i = j = k = None
         if i is None or j is None or k is None:
             raise InputError(f"cell {shown(key)}: give a key (i, j, k) of whole numbers")
-        return self._ids.find(i, j, k) if max(abs(i), abs(j), abs(k)) <= MAX_KEY else -1
+        return self.ids.find(i, j, k) if max(abs(i), abs(j), abs(k)) <= MAX_KEY else -1
 
-    def site(self, key: Key) -> int:
-        """Return the site of a lattice key.
-
-        Raises
-        ------
-        InputError
-            If that cell is not on the board, or it is no key.
-        """
-        found = self.find(key)
-        if found < 0:
-            raise InputError(f"cell {key} is not on the board of {len(self):,} cells")
-        return found
-
-    def _checked(self, site: int) -> int:
-        number = as_whole(site)
-        if (
-            number is None
-            or not 0 <= number < self._ids.count
-            or (self._ids.freed and not self._ids.has(number))
-        ):
-            allowed = f"choose 0 to {self.extent - 1}" if len(self) else "the board is empty"
-            if number is not None and 0 <= number < self.extent:
+    def checked(self, site: int) -> int:
+        """Return a site that is on the board."""
+        ids = self.ids
+        # Most sites are; this is asked at every move.
+        number = site if type(site) is int else as_whole(site)
+        if number is None or not 0 <= number < ids.count or (ids.freed and not ids.has(number)):
+            allowed = f"choose 0 to {ids.count - 1}" if len(ids) else "the board is empty"
+            if number is not None and 0 <= number < ids.count:
                 allowed = "its cell has left"
             raise InputError(f"site {shown(site)} is not on the board: {allowed}")
         return number
 
-    def isolated(self, marked: Ints, sites: Ints) -> Ints:
-        """Return those of some sites that neither are marked nor share a vertex with one that is.
+    def checked_once(self, sites: Iterable[int] | Ints) -> Ints:
+        """Return sites that are on the board, each once, int64."""
+        listed = [self.checked(site) for site in sites]
+        if len(set(listed)) < len(listed):
+            twice = next(site for n, site in enumerate(listed) if site in listed[:n])
+            raise InputError(f"site {twice} is given twice: a cell leaves once")
+        return np.array(listed, dtype=np.int64)
 
-        Parameters
-        ----------
-        marked : int array of shape (extent,)
-            Not 0 where a site is marked.
-        sites : int array
-            Sites on the board.
-        """
-        return read_cells.isolated(self._ids.keys, self._step, self._slots.relation, marked, sites)
-
-    def on_perimeter(self, site: int) -> bool:
-        """Tell whether a vertex of the cell is on the boundary of the board."""
-        site = self._checked(site)
-        return read_cells.on_perimeter(self._ids.keys, self._step, self._slots.relation, site)
-
-    def _as_keys(self, keys: Iterable[Key] | Ints) -> Ints:
+    def _checked_keys(self, keys: Iterable[Key] | Ints) -> Ints:
         try:
             wide = np.asarray(keys if isinstance(keys, np.ndarray) else list(keys))
             if not wide.size:
@@ -163,3 +102,103 @@ class Cells:
                 f"i and j from -{MAX_KEY} to {MAX_KEY}, k from 0 to {prototiles - 1}"
             )
         return wide.astype(np.int32)
+
+    # -- cells come and go ------------------------------------------------------------------
+
+    def add(self, keys: Iterable[Key] | Ints) -> Ints:
+        """Add cells and return their sites, in the order given."""
+        new = self._checked_keys(keys)
+        added = self._added(len(new), grow_cells.grow, new)
+        if added < 0:
+            key = tuple(new[-2 - added].tolist())
+            raise InputError(f"cell {key} is on the board already: grow into cells that are not")
+        return self._accepted(added)
+
+    def add_around(self, site: int) -> Ints:
+        """Add the cells adjacent to a site that are missing; return their sites."""
+        site = self.checked(site)
+        return self._accepted(self._added(self.slots.count, grow_cells.grow_around, site))
+
+    def add_contour(self, perimeter: Ints) -> Ints:
+        """Add the ring of cells around a board of this perimeter; return their sites."""
+        room = (len(perimeter) + 1) * self.slots.count
+        return self._accepted(self._added(room, grow_cells.grow_contour, perimeter, self._shape))
+
+    def _added(self, room: int, kernel: Callable[..., int], *arguments: object) -> int:
+        """Return what a kernel answers that adds cells, once there is room for `room` of them."""
+        ids, slots = self.ids, self.slots
+        while True:
+            added = kernel(
+                ids.table, ids.keys, self.step, slots.link, slots.relation,
+                ids.count, ids.free, ids.freed, *arguments,
+            )  # fmt: skip
+            if added != grow_cells.NEED_ROOM:
+                return added
+            self._make_room(room)
+
+    def _accepted(self, added: int) -> Ints:
+        """Give the cells that a kernel has added their sites, and return these."""
+        ids = self.ids
+        used = min(added, ids.freed) if ids.freed else 0
+        first, ids.count = ids.count - used, ids.count + added - used
+        new = np.arange(first, ids.count)
+        if used:
+            self.reuses += 1
+            new[:used] = ids.free[ids.freed - used : ids.freed][::-1]
+            ids.freed -= used
+        return new
+
+    def change(self, rows: Ints, back: bool = False) -> None:
+        """Make changes, as `topo.boards.change_log` has them, or undo them.
+
+        A few at a time, because there has to be room for all that are made at once.
+        """
+        ids, slots = self.ids, self.slots
+        self.reuses += 1
+        starts = range(0, len(rows), LEAF)
+        for start in reversed(starts) if back else starts:
+            part = rows[start : start + LEAF]
+            if ids.count + len(part) > len(ids.keys):
+                self._make_room(len(part))
+            ids.make_free()
+            ids.freed, ids.count = change_cells.travel(
+                ids.table, ids.keys, self.step, slots.link, slots.relation,
+                ids.count, ids.free, ids.freed, part, back,
+            )  # fmt: skip
+
+    def _make_room(self, more: int) -> None:
+        self.step = enlarged(self.step, self.ids.make_room(more), self.ids.count)
+
+    # -- who is beside whom -----------------------------------------------------------------
+
+    def neighbours(self, site: int, relation: str) -> Ints:
+        """Return the cells in a relation to a site, clockwise from north."""
+        site, mask = self.checked(site), relation_mask(relation)
+        beside = self.step[site]
+        kind = self.slots.relation[self.ids.keys[site, 2]]
+        found: Ints = beside[(beside >= 0) & (kind & mask > 0)]
+        return found
+
+    def walk(self, site: int, slot: int) -> Ints:
+        """Return the cells of the straight walk from a site through a slot, the start included."""
+        site, slots = self.checked(site), self.slots
+        slot = whole_number(slot, "slot", 0, slots.count - 1)
+        return read_cells.walk(self.ids.keys, self.step, slots.link, slots.turn, site, slot)
+
+    def radials(self, site: int) -> dict[str, list[Ints]]:
+        """Return the straight walks of at least one step from a site, by compass label."""
+        site = self.checked(site)
+        found: dict[str, list[Ints]] = {}
+        for slot, label in enumerate(self.slots.labels[self.ids.keys[site, 2]]):
+            if label and self.step[site, slot] >= 0:
+                found.setdefault(label, []).append(self.walk(site, slot))
+        return found
+
+    def on_perimeter(self, site: int) -> bool:
+        """Tell whether a vertex of a cell is on the boundary."""
+        site = self.checked(site)
+        return read_cells.on_perimeter(self.ids.keys, self.step, self.slots.relation, site)
+
+    def isolated(self, marked: Ints, sites: Ints) -> Ints:
+        """Return those of some sites that neither are marked nor touch one that is."""
+        return read_cells.isolated(self.ids.keys, self.step, self.slots.relation, marked, sites)

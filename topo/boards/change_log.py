@@ -1,6 +1,7 @@
 """The history of a board: a list of changes that many versions share."""
 
 from dataclasses import dataclass, field
+from threading import Lock
 from typing import Self
 
 import numpy as np
@@ -15,20 +16,38 @@ ROW = 4
 class Leaf:
     """Some changes, and the leaf of those before them.
 
-    Rows are written once and in order, so that histories of different lengths share a leaf.
+    Rows are written once and in order, so that histories of different lengths share a leaf; one at
+    a time, because boards in several threads may share it, too.
     """
 
-    __slots__ = ("before", "first", "rows", "used")
+    __slots__ = ("before", "first", "lock", "rows", "used")
 
     def __init__(self, before: "Leaf | None", first: int) -> None:
         self.before = before
         self.first = first
         self.rows: Ints = np.empty((LEAF, ROW), dtype=np.int32)
         self.used = 0
+        self.lock = Lock()
+
+    def written(self, at: int, rows: Ints) -> bool:
+        """Write rows behind the first `at`, unless there are some already; tell whether it did."""
+        with self.lock:
+            if at != self.used:
+                return False
+            self.rows[at : at + len(rows)] = rows
+            self.used += len(rows)
+            return True
+
+    def copy(self, used: int) -> "Leaf":
+        """Return a leaf of its own with the first `used` changes."""
+        twin = Leaf(self.before, self.first)
+        twin.rows[:used] = self.rows[:used]
+        twin.used = used
+        return twin
 
 
 @dataclass(frozen=True, slots=True)
-class Log:
+class ChangeLog:
     """A history, as a value: what is longer or shorter is another one, and shares its leaves.
 
     Attributes
@@ -50,14 +69,12 @@ class Log:
         while done < len(rows):
             if leaf is None or count == leaf.first + LEAF:
                 leaf = Leaf(leaf, count)
-            elif count < leaf.first + leaf.used:
-                twin, leaf = leaf, Leaf(leaf.before, leaf.first)
-                leaf.used = count - leaf.first
-                leaf.rows[: leaf.used] = twin.rows[: leaf.used]
-            more = min(len(rows) - done, LEAF - leaf.used)
-            leaf.rows[leaf.used : leaf.used + more] = rows[done : done + more]
-            leaf.used += more
-            count, done = count + more, done + more
+            at = count - leaf.first
+            part = rows[done : done + LEAF - at]
+            if not leaf.written(at, part):
+                leaf = leaf.copy(at)
+                leaf.written(at, part)
+            count, done = count + len(part), done + len(part)
         return type(self)(count, leaf)
 
     def truncated(self, count: int) -> Self:
@@ -80,7 +97,7 @@ class Log:
             leaf = leaf.before
         return found
 
-    def common(self, other: "Log") -> int:
+    def common(self, other: "ChangeLog") -> int:
         """Return how many changes two histories begin with that are the same."""
         mine, its, count = self._leaf, other._leaf, min(self.count, other.count)
         while mine is not its:

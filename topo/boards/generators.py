@@ -19,7 +19,7 @@ KINDS = ("graph", "cells", "dual")
 
 
 def tiling_graph(
-    tiling: Tiling,
+    tiling: Tiling | str,
     n: int,
     kind: str = "graph",
     *,
@@ -30,8 +30,8 @@ def tiling_graph(
 
     Parameters
     ----------
-    tiling : Tiling
-        Any tiling.
+    tiling : Tiling or str
+        Any tiling, or its name.
     n : int
         Cells along a side.
     kind : {"graph", "cells", "dual"}
@@ -44,7 +44,7 @@ def tiling_graph(
     Raises
     ------
     InputError
-        If the dimension or the kind is not allowed.
+        If the tiling, the dimension or the kind is not allowed.
 
     Examples
     --------
@@ -57,14 +57,14 @@ def tiling_graph(
     board = Board.regular(tiling, n)
     live: nx.Graph[int] = getattr(board, kind)
     if kind == "graph":
-        order = row_order(tiling.vertex_grid(board.vertices.keys))
+        order = row_order(board.tiling.vertex_grid(board.vertices.keys))
     else:
         order = board.numbering().sites
     index = np.empty(len(order), dtype=np.int64)
     index[order] = np.arange(len(order))
     new = index.tolist()
     plain: nx.Graph[int] = nx.empty_graph(0, create_using, default=type(live))
-    plain.graph["tiling"] = tiling.name
+    plain.graph["tiling"] = board.tiling.name
     for node in order.tolist():
         data = dict(live.nodes[node])
         if not with_positions:

@@ -4,6 +4,7 @@ import numpy as np
 
 from boardless.topo.kernels import lookup
 from boardless.topo.kernels.arrays import Ints
+from boardless.topo.whole import as_whole
 
 _SMALLEST = 16
 
@@ -52,7 +53,8 @@ class KeyTable:
 
     def has(self, number: object) -> bool:
         """Tell whether this is an id that is in use."""
-        if not isinstance(number, int | np.integer) or not 0 <= number < self.count:
+        number = as_whole(number)
+        if number is None or not 0 <= number < self.count:
             return False
         return not self.freed or bool(self.keys[number, 2] != lookup.GONE)
 

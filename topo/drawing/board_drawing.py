@@ -6,11 +6,13 @@ and positions alone, for figures that are made from tables.
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
+from matplotlib.cm import ScalarMappable
 from matplotlib.collections import EllipseCollection, LineCollection, PathCollection, PolyCollection
-from matplotlib.colors import to_rgba_array
+from matplotlib.colors import Colormap, to_rgba_array
 from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
 from matplotlib.textpath import TextPath
@@ -20,9 +22,11 @@ from matplotlib.typing import ColorType
 from boardless.topo.drawing.outlines import Drawable, outlines
 from boardless.topo.drawing.outlines import room as room
 from boardless.topo.drawing.palette import CELL, CHIP, INK, LINE
+from boardless.topo.drawing.value_colours import Values, is_values, value_colours
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.tilings.tiling import Tiling
+from boardless.topo.whole import shown
 
 #: One colour for all, or one for each.
 Colours = ColorType | Sequence[ColorType]
@@ -35,7 +39,8 @@ def draw_board(
     ax: Axes | None = None,
     *,
     numbers: str | None = None,
-    fill: Colours = CELL,
+    fill: Colours | Values = CELL,
+    cmap: str | Colormap | None = None,
     chips: Sequence[int] = (),
 ) -> Axes:
     """Draw a board.
@@ -48,8 +53,12 @@ def draw_board(
         Where to draw. By default, the axes of a new figure.
     numbers : {"site", "index"}, optional
         Write the site of each cell, or its index in the row-by-row numbering. By default, neither.
-    fill : colour or sequence of colours, optional
-        Colour of all cells, or of each site.
+    fill : colour, sequence of colours, or numbers, optional
+        Colour of all cells, or of each site; or a number for each site, as an array by site or as
+        a mapping, as measures of NetworkX return them: then the colours are those of `cmap`, with
+        a bar beside the board, and cells without a number (nan) are pale.
+    cmap : str or matplotlib.colors.Colormap, optional
+        The colour map of numbers, by default "viridis". With it, `fill` is numbers.
     chips : sequence of int, optional
         Sites on which chips stand, in the order in which they were played: they are numbered
         from 1, and the numbers of their cells are left out.
@@ -62,20 +71,26 @@ def draw_board(
     Raises
     ------
     InputError
-        If `numbers` is none of these, there is not a colour for each site, or a chip is not on
-        the board.
+        If `numbers` is none of these, there is not a colour or a number for each site, there is
+        no such colour map, or a chip is not on the board.
+
+    Examples
+    --------
+    >>> import networkx as nx
+    >>> from boardless.topo import Board
+    >>> board = Board.regular("hexagonal", 3)
+    >>> axes = board.draw(fill=nx.betweenness_centrality(board.dual), cmap="viridis")
+    >>> len(axes.figure.axes)
+    2
     """
     if numbers is not None and numbers not in NUMBERS:
         raise InputError(f"numbers {numbers!r}: choose one of {', '.join(NUMBERS)}, or None")
-    colours = len(to_rgba_array(fill))
-    if colours not in (1, len(board)):
-        raise InputError(
-            f"fill of {colours} colours: give one, or one for each of {len(board)} sites"
-        )
+    scale, colours = _scale_and_colours(board, fill, cmap)
     for site in chips:
         if site not in board:
             raise InputError(
-                f"chip on site {site!r}, which is not on the board: choose 0 to {board.extent - 1}"
+                f"chip on site {shown(site)}, which is not on the board:"
+                f" choose 0 to {board.extent - 1}"
             )
     if ax is None:
         from matplotlib import pyplot
@@ -83,14 +98,37 @@ def draw_board(
         ax = pyplot.figure().add_subplot()
     if len(board.lines()):
         ax.add_collection(LineCollection(list(board.lines()), colors=LINE, linewidths=1.0))
-    draw_shapes(ax, board.outlines(), fill)
+    draw_shapes(ax, board.outlines(), colours)
     if numbers is not None:
         labels = np.arange(board.extent) if numbers == "site" else board.numbering().index
         free = np.setdiff1d(board.sites, np.asarray(chips, dtype=np.int64))
-        write_numbers(ax, board.positions[free], labels[free], board.room())
+        ink: Colours = INK
+        if scale is not None:
+            inks = ink_on(colours, len(board))
+            ink = [inks[n] for n in np.searchsorted(board.sites, free).tolist()]
+        write_numbers(ax, board.positions[free], labels[free], board.room(), ink)
     centres = board.positions[np.asarray(chips, dtype=np.int64)]
     draw_chips(ax, centres, np.arange(1, len(chips) + 1), 0.8 * board.room())
+    if scale is not None:
+        ax.figure.colorbar(scale, ax=ax)
     return ax
+
+
+def _scale_and_colours(
+    board: Drawable, fill: Any, cmap: str | Colormap | None
+) -> tuple[ScalarMappable | None, Colours]:
+    """Return the colours of the cells and, where they stand for numbers, the scale of these."""
+    if cmap is not None or is_values(fill):
+        return value_colours(board, fill, cmap)
+    try:
+        count = len(to_rgba_array(fill))
+    except (TypeError, ValueError):
+        raise InputError(f"fill {shown(fill)}: give colours, or a number for each site") from None
+    if count not in (1, len(board)):
+        raise InputError(
+            f"fill of {count} colours: give one, or one for each of {len(board)} sites"
+        )
+    return None, fill
 
 
 def draw_cells(

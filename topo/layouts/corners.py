@@ -5,6 +5,7 @@ from math import tau
 import numpy as np
 
 from boardless.topo.kernels.arrays import Bools, Floats, Ints
+from boardless.topo.layouts.angles import angles
 from boardless.topo.layouts.links import CELL, EDGE, KINDS, VERTEX, Links
 
 #: A walk of fewer vertices is all corners.
@@ -160,6 +161,6 @@ def sixteenth(steps: Floats) -> Ints:
     Sixteenths are counted counter-clockwise and centred on their directions.
     """
     arc = tau / 16
-    angle = np.arctan2(steps[:, 1], steps[:, 0])
+    angle = angles(steps)
     angle = np.where(angle < 0, angle + tau, angle)
     return ((angle + arc / 2) / arc).astype(np.int64) % 16

@@ -7,6 +7,7 @@ import numpy as np
 
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.layouts.angles import angles
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.ragged import Ragged
 
@@ -167,6 +168,5 @@ def _given(order: tuple[tuple[int, ...], ...] | None, spokes: Ragged) -> Ragged:
 
 def _by_angle(places: Floats, vertices: Ints, items: Ints, seen: Floats) -> Ragged:
     """Return the items at each vertex by the angle at which it sees them, from -pi to pi."""
-    dx, dy = (seen - places[vertices])[:, :2].T
-    order = np.lexsort((np.arange(len(items)), np.arctan2(dy, dx)))
+    order = np.lexsort((np.arange(len(items)), angles(seen - places[vertices])))
     return Ragged.grouped(vertices[order], items[order], len(places))

@@ -3,6 +3,7 @@
 import numpy as np
 
 from boardless.topo.kernels.arrays import Bools, Floats, Ints
+from boardless.topo.layouts.angles import angles
 from boardless.topo.layouts.links import CELL, EDGE, VERTEX, Links
 
 
@@ -30,8 +31,11 @@ def _within(places: Floats, from_left: Ints, walk: Ints) -> Ints:
     ring = places[walk]
     if len(ring) < 3:
         return np.empty(0, dtype=np.int64)
-    reach = np.searchsorted(places[from_left, 0], [ring[:, 0].min(), ring[:, 0].max()])
-    near = from_left[reach[0] : reach[1]]
+    across = places[from_left, 0]
+    first = np.searchsorted(across, ring[:, 0].min())
+    # A point on a right side counts as within.
+    last = np.searchsorted(across, ring[:, 0].max(), side="right")
+    near = from_left[first:last]
     within: Ints = near[inside(places[near], ring)]
     return within
 
@@ -62,7 +66,7 @@ def _walk(links: Links, start: int) -> Ints:
     heads = links.other_end(start, spokes[start])
     dx, dy = (places[heads] - places[start])[:, :2].T
     # The edge nearest to straight down; the vertex is a leftmost one.
-    edge = int(spokes[start][np.arctan2(dx, -dy).argmin()])
+    edge = int(spokes[start][angles(np.column_stack([-dy, dx])).argmin()])
     walk, vertex = [], start
     ends = links.ends
     while True:

@@ -7,6 +7,7 @@ from typing import Self
 import numpy as np
 
 from boardless.topo.kernels.arrays import Bools, Floats, Ints
+from boardless.topo.layouts.angles import angles
 from boardless.topo.layouts.beside import neighbours
 from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.links import CELL, EDGE, VERTEX, Links
@@ -70,8 +71,7 @@ def _clockwise(points: Floats, source: Ints, target: Ints) -> Ints:
 
     What leads a little to the left of north still comes first; ties stay as they are.
     """
-    dx, dy = (points[target] - points[source])[:, :2].T
-    bearing = pi / 2 - np.arctan2(dy, dx) + 0.0001
+    bearing = pi / 2 - angles(points[target] - points[source]) + 0.0001
     bearing = np.where(bearing < 0, bearing + tau, bearing)
     order: Ints = np.lexsort((np.arange(len(source)), bearing, source))
     return order
@@ -117,7 +117,7 @@ def _touching(links: Links, kind: str) -> dict[str, Ragged]:
 def _named(steps: Floats, unit: float, points: int) -> Ints:
     """Return the direction of each step ``(dx, dy, dz)`` among 8 or 16 points of the compass."""
     dx, dy, dz = steps.T
-    angle = np.arctan2(dy, dx)
+    angle = angles(steps)
     angle = np.where(angle < 0, angle + tau, angle)
     edges = pi / points + np.arange(points) * (tau / points)
     counter = np.searchsorted(edges, angle, side="right") % points

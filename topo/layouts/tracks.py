@@ -139,7 +139,8 @@ def track(
 def _read(sites: Sites, name: str, path: str) -> list[int]:
     """Return the sites along a path that is given as text."""
     found: list[int] = []
-    for word in path.split(","):
+    # Commas at the end say nothing.
+    for word in path.rstrip(",").split(","):
         stretch = _STRETCH.fullmatch(word)
         if _NUMBER.fullmatch(word):
             found.append(int(word))

@@ -11,7 +11,7 @@ from boardless.topo.tilings.checks import one_way
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.planar import place, traced_faces
 from boardless.topo.tilings.surds import Point, plus, square
-from boardless.topo.tilings.tables import tiling_of
+from boardless.topo.tilings.tables import refined_tiling
 from boardless.topo.tilings.tiling import Tiling
 
 #: Two units in the directions of 0, 30, 60 and 0, 45 degrees; see `_step` for the others.
@@ -48,7 +48,9 @@ def archimedean(name: str) -> Tiling:
         for head in _near(len(points))
         if square(plus(place(head, basis, points), point, -1), root) == (4, 0)
     ]
-    return tiling_of(name, root, basis, points, traced_faces(root, basis, points, one_way(edges)))
+    return refined_tiling(
+        name, root, basis, points, traced_faces(root, basis, points, one_way(edges))
+    )
 
 
 def _step(root: int, n: int) -> Point:

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import TypeAlias
 
+#: The lattice key ``(i, j, k)`` of a cell, vertex or edge: entry `k` of its kind in the table,
+#: moved by `i` and `j` lattice vectors. It is absolute: the same place of the plane on every board.
 Key: TypeAlias = tuple[int, int, int]
 
 

@@ -3,7 +3,7 @@
 import numpy as np
 
 from boardless.topo.tilings.surds import Point
-from boardless.topo.tilings.tables import tiling_of
+from boardless.topo.tilings.tables import refined_tiling
 from boardless.topo.tilings.tiling import Tiling
 
 #: What they are called, and of which tilings they are the duals.
@@ -36,7 +36,7 @@ def dual(tiling: Tiling, name: str, diagonal: bool = False) -> Tiling:
     centres = [(a, b, c, e) for a, b, c, e in tiling.face_points(keys).tolist()]
     points = [_turned(point) if diagonal else point for point in (*tiling.basis, *centres)]
     faces = tuple(tuple(spoke.face for spoke in star) for star in tiling.incidence.stars)
-    return tiling_of(name, tiling.root, (points[0], points[1]), tuple(points[2:]), faces)
+    return refined_tiling(name, tiling.root, (points[0], points[1]), tuple(points[2:]), faces)
 
 
 def _turned(point: Point) -> Point:

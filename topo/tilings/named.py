@@ -7,6 +7,7 @@ from boardless.topo.errors import InputError
 from boardless.topo.tilings.archimedean import PERIODS, archimedean
 from boardless.topo.tilings.laves import LAVES, dual
 from boardless.topo.tilings.tiling import Tiling
+from boardless.topo.whole import shown
 
 #   +-----+-----+-----+
 #   | 0,1 | 1,1 | 2,1 |     Cell (i, j) is the unit square whose lower left corner is vertex (i, j).
@@ -132,4 +133,25 @@ def tiling_named(name: str) -> Tiling:
     try:
         return _BY_ALIAS[name.casefold()]
     except (KeyError, TypeError, AttributeError):
-        raise InputError(f"unknown tiling {name!r}: choose one of {', '.join(TILINGS)}") from None
+        allowed = ", ".join(TILINGS)
+        raise InputError(f"unknown tiling {shown(name)}: choose one of {allowed}") from None
+
+
+def is_regular(tiling: Tiling) -> bool:
+    """Tell whether a tiling is square, hexagonal or triangular, by its table, not by its name."""
+    return REGULAR.get(tiling.name) == tiling
+
+
+def tiling_of(tiling: Tiling | str) -> Tiling:
+    """Return a tiling that is given as it is, or by one of its names.
+
+    Raises
+    ------
+    InputError
+        If it is neither.
+    """
+    if isinstance(tiling, Tiling):
+        return tiling
+    if isinstance(tiling, str):
+        return tiling_named(tiling)
+    raise InputError(f"tiling {shown(tiling)}: give a Tiling, or the name of one")

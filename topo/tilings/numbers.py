@@ -48,11 +48,7 @@ def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Poin
     """
     points = [_pair(pair, "point") for pair in pairs]
     if root is not None:
-        root = whole_number(root, "root", 2, MAX_ROOT, NO_SQUARE)
-        if isqrt(root) ** 2 == root:
-            raise InputError(
-                f"root {root}: choose a whole number from 2 to {MAX_ROOT}, {NO_SQUARE}"
-            )
+        root = root_number(root)
     error: InputError | None = None
     for tried in ROOTS if root is None else (root,):
         try:
@@ -62,6 +58,20 @@ def exact_points(pairs: Iterable[Any], root: int | None) -> tuple[int, list[Poin
         else:
             return tried, _whole(numbers)
     raise error or InputError(f"root {root!r}: choose another")
+
+
+def root_number(root: Any) -> int:
+    """Return a number whose root may measure points.
+
+    Raises
+    ------
+    InputError
+        If it is no whole number from 2 to MAX_ROOT, or a square.
+    """
+    number = whole_number(root, "root", 2, MAX_ROOT, NO_SQUARE)
+    if isqrt(number) ** 2 == number:
+        raise InputError(f"root {number}: choose a whole number from 2 to {MAX_ROOT}, {NO_SQUARE}")
+    return number
 
 
 def _pair(pair: Any, name: str) -> Sequence[Any]:

@@ -16,7 +16,8 @@ import numpy as np
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.incidence import Incidence, Key, moved
-from boardless.topo.tilings.tiling import Tiling, check_tiling
+from boardless.topo.tilings.named import tiling_of
+from boardless.topo.tilings.tiling import Tiling
 
 #: The matrix of a translation.
 _STILL = ((1, 0), (0, 1))
@@ -52,14 +53,14 @@ class Symmetry:
         return a * d - b * c < 0
 
 
-@lru_cache(maxsize=256)
-def symmetries(tiling: Tiling) -> tuple[Symmetry, ...]:
+def symmetries(tiling: Tiling | str) -> tuple[Symmetry, ...]:
     """Return the symmetries of a tiling, one of all that differ by a translation.
 
     Parameters
     ----------
-    tiling : Tiling
-        Any tiling whose table repeats with the two lattice vectors and with no shorter ones.
+    tiling : Tiling or str
+        Any tiling, or its name, whose table repeats with the two lattice vectors and with no
+        shorter ones.
 
     Returns
     -------
@@ -69,7 +70,7 @@ def symmetries(tiling: Tiling) -> tuple[Symmetry, ...]:
     Raises
     ------
     InputError
-        If `tiling` is no tiling, or its table holds more than one period: a rotation need not
+        If there is no such tiling, or its table holds more than one period: a rotation need not
         keep the lattice then.
 
     Examples
@@ -78,7 +79,12 @@ def symmetries(tiling: Tiling) -> tuple[Symmetry, ...]:
     >>> len(symmetries(TRIANGULAR)), sum(found.mirrors for found in symmetries(TRIANGULAR))
     (12, 6)
     """
-    found = sorted(_found(check_tiling(tiling)), key=lambda symmetry: symmetry.matrix != _STILL)
+    return _all(tiling_of(tiling))
+
+
+@lru_cache(maxsize=256)
+def _all(tiling: Tiling) -> tuple[Symmetry, ...]:
+    found = sorted(_found(tiling), key=lambda symmetry: symmetry.matrix != _STILL)
     shifts = [symmetry.images[0] for symmetry in found if symmetry.matrix == _STILL]
     if len(shifts) > 1:
         raise InputError(

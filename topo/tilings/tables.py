@@ -44,7 +44,7 @@ MAX_NAME = 60
 FIELDS = ("name", "periods", "vertices", "faces", "root")
 
 
-def tiling_of(
+def refined_tiling(
     name: str,
     root: int,
     basis: tuple[Point, Point],
@@ -85,26 +85,27 @@ def tiling_from_table(
     root: int | None = None,
 ) -> Tiling:
     """Return the tiling that a table describes; see `topo.Tiling.from_table`."""
-    both = _listed(periods, 2, "periods")
-    corners = _listed(vertices, MAX_VERTICES, "vertices")
-    cells = _listed(faces, MAX_FACES, "faces")
+    both = listed(periods, 2, "periods")
+    corners = listed(vertices, MAX_VERTICES, "vertices")
+    cells = listed(faces, MAX_FACES, "faces")
     if len(both) != 2:
         raise InputError(f"{len(both)} periods: give two")
     if not corners or not cells:
         raise InputError(f"{len(corners)} vertices and {len(cells)} faces: give some of both")
-    keys = tuple(_face(face, len(corners)) for face in cells)
+    keys = tuple(face_keys(face, len(corners)) for face in cells)
     root, points = exact_points([*both, *corners], root)
     basis, rest = (points[0], points[1]), tuple(points[2:])
     return _whole(name, root, basis, rest, keys)
 
 
-def _named(name: Any) -> str:
+def checked_name(name: Any) -> str:
+    """Return the name of a tiling, which is short and printable."""
     if not isinstance(name, str) or not name or len(name) > MAX_NAME or not name.isprintable():
         raise InputError(f"name {short(name)}: give 1 to {MAX_NAME} printable characters")
     return name
 
 
-def _listed(values: Any, most: int, name: str) -> list[Any]:
+def listed(values: Any, most: int, name: str) -> list[Any]:
     """Return some of the values of an iterable as a list, at most as many as are allowed."""
     if isinstance(values, str | dict):
         raise InputError(f"{name} {short(values)}: give a list")
@@ -118,18 +119,19 @@ def _listed(values: Any, most: int, name: str) -> list[Any]:
     return listed
 
 
-def _face(face: Any, vertices: int) -> tuple[Key, ...]:
+def face_keys(face: Any, vertices: int, most: int = MAX_OFFSET) -> tuple[Key, ...]:
+    """Return the vertices of a face; `i` and `j` are at most `most` lattice vectors away."""
     keys = []
-    for key in _listed(face, 4 * MAX_VERTICES, "vertices of a face"):
+    for key in listed(face, 4 * MAX_VERTICES, "vertices of a face"):
         try:
             i, j, k = map(as_whole, key)
         except (TypeError, ValueError):
             i = j = k = None
         if i is None or j is None or k is None:
             raise InputError(f"vertex {short(key)} of a face: give (i, j, k), whole numbers")
-        if max(abs(i), abs(j)) > MAX_OFFSET or not 0 <= k < vertices:
+        if max(abs(i), abs(j)) > most or not 0 <= k < vertices:
             raise InputError(
-                f"vertex {(i, j, k)} of a face: i and j from -{MAX_OFFSET} to {MAX_OFFSET}, "
+                f"vertex {(i, j, k)} of a face: i and j from -{most} to {most}, "
                 f"k from 0 to {vertices - 1}"
             )
         keys.append((i, j, k))
@@ -144,7 +146,7 @@ def tiling_from_graph(
     root: int | None = None,
 ) -> Tiling:
     """Return the tiling of which a graph is a patch; see `topo.Tiling.from_graph`."""
-    both = _listed(periods, 2, "periods")
+    both = listed(periods, 2, "periods")
     if len(both) != 2:
         raise InputError(f"{len(both)} periods: give two")
     if not 0 < len(graph) <= MAX_NODES:
@@ -196,7 +198,7 @@ def _whole(
 ) -> Tiling:
     """Return the tiling, once it is sure that it is one and that boards can be made of it."""
     checked = check_faces(root, basis, points, faces)
-    tiling = tiling_of(_named(name), root, basis, points, checked)
+    tiling = refined_tiling(checked_name(name), root, basis, points, checked)
     # Worked out now, so that what cannot be is said now.
     _ = tiling.slots
     return tiling

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.tilings import surds
 from boardless.topo.tilings.incidence import Incidence, Key
@@ -17,6 +16,9 @@ from boardless.topo.tilings.surds import Point
 
 if TYPE_CHECKING:
     import networkx as nx
+
+#: The largest dimension of a regular board that is built (12.6 million hexagons).
+MAX_DIMENSION = 2048
 
 
 @dataclass(frozen=True)
@@ -149,6 +151,39 @@ class Tiling:
 
         return tiling_from_graph(graph, periods, name, pos, root)
 
+    def to_json(self) -> str:
+        """Return the tiling as a text, from which `from_json` makes an equal one.
+
+        It is a table that `read_tiling` reads, too.
+
+        Raises
+        ------
+        InputError
+            If the tiling was made by hand and is none, or has a shape of its own.
+        """
+        from boardless.topo.tilings.tiling_text import tiling_json
+
+        return tiling_json(self)
+
+    @classmethod
+    def from_json(cls, text: str) -> "Tiling":
+        """Return the tiling of a text that `to_json` has written.
+
+        Raises
+        ------
+        InputError
+            If it is no such text, or its table no tiling.
+
+        Examples
+        --------
+        >>> from boardless.topo import HEXAGONAL, Tiling
+        >>> Tiling.from_json(HEXAGONAL.to_json()) == HEXAGONAL
+        True
+        """
+        from boardless.topo.tilings.tiling_text import tiling_of_json
+
+        return tiling_of_json(text)
+
     @cached_property
     def incidence(self) -> Incidence:
         """Edges of the tiling and the cycles of edges and faces around its vertices."""
@@ -242,16 +277,3 @@ def _moved(keys: Ints, basis: Ints, points: Ints) -> Ints:
     moved = keys[:, :2].astype(np.int64) @ basis.astype(np.int64)
     moved += points[keys[:, 2]]
     return moved
-
-
-def check_tiling(tiling: Tiling) -> Tiling:
-    """Return `tiling`.
-
-    Raises
-    ------
-    InputError
-        If it is none; a name, for instance.
-    """
-    if not isinstance(tiling, Tiling):
-        raise InputError(f"tiling {tiling!r}: give a Tiling; tiling_named finds one by its name")
-    return tiling

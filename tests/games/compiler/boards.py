@@ -7,7 +7,7 @@ from typing import Any
 
 from boardless import games
 from boardless.games.ways import way_named
-from boardless.play.match import Match
+from boardless.play import GamePosition
 
 PIECES = '(piece "A" Each) (piece "B" Each)'
 NEVER = "(end (if (= 1 2) (result Mover Win)))"
@@ -44,9 +44,9 @@ def text_of(
     )
 
 
-def match_of(**parts: Any) -> Match:
+def match_of(**parts: Any) -> GamePosition:
     """Return a match of a description with other parts put in, on its fixed board."""
-    return Match(game_of(**parts), way_named("BASE-KEPT"))
+    return GamePosition(game_of(**parts), way_named("BASE-KEPT"))
 
 
 def game_of(**parts: Any) -> games.Game:
@@ -54,37 +54,38 @@ def game_of(**parts: Any) -> games.Game:
     return games.compile(text_of(**parts), jit=False)
 
 
-def _board(match: Match, site: int) -> int:
+def _board(match: GamePosition, site: int) -> int:
     """Return the number of a site on the board, -1 where it is on none."""
     return max(site - 1 - match.game.setup.held, -1)
 
 
-def targets(match: Match) -> list[int]:
+def targets(match: GamePosition) -> list[int]:
     """Return the numbers of the sites that the mover may go to; -1 for a pass or a swap."""
     return sorted(_board(match, site) for _, _, site in match.numbers().tolist())
 
 
-def steps(match: Match) -> list[tuple[int, int]]:
+def steps(match: GamePosition) -> list[tuple[int, int]]:
     """Return from and to of every move on the board."""
     moves = match.numbers().tolist()
     return sorted((_board(match, origin), _board(match, site)) for _, origin, site in moves)
 
 
-def go(match: Match, *sites: int, origin: int | None = None) -> int:
+def go(match: GamePosition, *sites: int, origin: int | None = None) -> int:
     """Make moves to sites, the first rule that may; return what the last of them made of it."""
     winner = -1
     for wanted in sites:
         for rule, start, site in match.numbers().tolist():
             from_ = _board(match, start)
             if rule >= 0 and _board(match, site) == wanted and origin in (None, from_):
-                winner = match.make(match.choice(rule, start, site), (rule, start, site))
+                move = match.move_of(rule, start, site)
+                winner = match.make_numbered(move, (rule, start, site))
                 break
         else:
             raise AssertionError(f"site {wanted} is not among {targets(match)}")
     return winner
 
 
-def pieces(match: Match) -> dict[int, int]:
+def pieces(match: GamePosition) -> dict[int, int]:
     """Return the component on every site that is not empty."""
     held = match.game.setup.held
     what = match.arrays.what[1 + held : match.cells + 1 + held].tolist()

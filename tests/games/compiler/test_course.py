@@ -5,8 +5,17 @@ import pytest
 from boardless import games
 from boardless.games import description_text
 from boardless.games.ways import NAMES, way_named
-from boardless.play.match import Choice, Match
+from boardless.play import GamePosition
+from boardless.state import SET_MOVER, Action, Move
 from tests.games.compiler.boards import ALL, end_if, go, match_of, pieces, targets
+
+#: Player 2 takes over the first move.
+SWAP = Move(2, (Action(SET_MOVER, 0, 0, 2),))
+
+
+def passing_of(match: GamePosition) -> Move:
+    """Return the mover's pass."""
+    return Move(match.mover, ())
 
 
 def test_phases() -> None:
@@ -51,26 +60,26 @@ def test_no_moves_and_passing() -> None:
     assert go(stuck, 1) == 2
     passing = match_of(play=play)
     go(passing, 0, 1)
-    assert list(passing.choices()) == [Choice(None, 0)]
+    assert list(passing.moves()) == [passing_of(passing)]
     assert passing.mover == 1
-    assert passing.make(Choice(None, 0)) == -1
+    assert passing.make(passing_of(passing)) == -1
     assert passing.mover == 2
-    assert passing.make(Choice(None, 0)) == 0
+    assert passing.make(passing_of(passing)) == 0
     passed = match_of(play=play, end=end_if("(all Passed)", "P1 Win"))
     assert go(passed, 0, 1) == -1
-    assert passed.make(Choice(None, 0)) == -1
-    assert passed.make(Choice(None, 0)) == 1
+    assert passed.make(passing_of(passed)) == -1
+    assert passed.make(passing_of(passed)) == 1
 
 
 def test_a_pass_goes_nowhere() -> None:
     play = "(play (if (is Mover P1) (move Add (to (sites Empty)))))"
     match = match_of(play=play, end=end_if("(and (= (last To) -1) (> (count Moves) 0))"))
     assert go(match, 4) == -1
-    assert match.make(Choice(None, 0)) == 2
+    assert match.make(passing_of(match)) == 2
     beside = "(move Add (to (sites Empty) if:(= (to) (+ (last To) 4))))"
     match = match_of(play=f"(play (if (is Mover P1) {beside}))")
     go(match, 3)
-    assert match.make(Choice(None, 0)) == -1
+    assert match.make(passing_of(match)) == -1
     # Site 7 lies four after the last piece, but site 3 was four after no site.
     assert targets(match) == [-1]
 
@@ -83,18 +92,18 @@ def test_the_last_move() -> None:
 
 def test_swapping() -> None:
     match = match_of(before="(meta (swap))", end=end_if("(is Line 3)"))
-    assert len(match.choices()) == 9
+    assert len(match.moves()) == 9
     go(match, 0)
-    assert len(match.choices()) == 9
+    assert len(match.moves()) == 9
     # Player 2 takes over the first piece, and player 1 goes on with the other colour.
-    assert match.make(Choice(None, -1)) == -1
-    assert Choice(None, -1) not in match.choices()
+    assert match.make(SWAP) == -1
+    assert SWAP not in match.moves()
     go(match, 3)
     assert pieces(match) == {0: 1, 3: 2}
     assert go(match, 1, 4, 2) == 2
     plain = match_of(before="(meta (swap))", end=end_if("(is Line 3)"))
     go(plain, 0, 3)
-    assert Choice(None, -1) not in plain.choices()
+    assert SWAP not in plain.moves()
     assert go(plain, 1, 4, 2) == 1
 
 
@@ -121,12 +130,15 @@ def test_what_results_from_where_the_last_move_came_from() -> None:
     reading = description_text("Plotto").replace("from:(to)", "from:(last From)")
     assert reading != description_text("Plotto")
     ours, other = (
-        [Match(games.compile(text, jit=False), way_named(name)) for name in NAMES]
+        [GamePosition(games.compile(text, jit=False), way_named(name)) for name in NAMES]
         for text in (description_text("Plotto"), reading)
     )
     for ply in range(8):
-        legal = set(ours[0].choices())
-        assert all(set(match.choices()) == legal for match in (*ours, *other))
+        legal = set(ours[0].moves())
+        if ours[0].winner != -1:
+            break
+        assert all(set(match.moves()) == legal for match in (*ours, *other))
         move = sorted(legal, key=str)[ply * len(legal) // 8]
         for match in (*ours, *other):
             match.make(move)
+    assert ply > 3

@@ -6,7 +6,7 @@ import pytest
 
 from boardless import games
 from boardless.games.ways import way_named
-from boardless.play.match import Match
+from boardless.play import GamePosition
 from boardless.topo import InputError
 from tests.games.compiler.boards import ADD, match_of, pieces, targets, text_of, where
 
@@ -17,11 +17,11 @@ REGIONS = "(regions P1 {" + "(sites {0}) " * 40 + "})"
 JOINED = "(end (if (is Connected P1) (result P1 Win)))"
 
 
-def grown(condition: str = "(= 1 1)", start: str = "") -> Match:
+def grown(condition: str = "(= 1 1)", start: str = "") -> GamePosition:
     """Return a match on a board that grows, with a condition on the empty sites."""
     play = f"(play (move Add (to (sites Empty) if:{condition})))"
     text = text_of(before=start, play=play).replace("(board (square 3))", "(boardless Square)")
-    return Match(games.compile(text, jit=False), way_named("ZONE-APPEND"))
+    return GamePosition(games.compile(text, jit=False), way_named("ZONE-APPEND"))
 
 
 def around(depth: int) -> str:

@@ -5,17 +5,17 @@ from collections.abc import Callable
 import pytest
 
 from boardless.games.ways import NAMES, way_named
-from boardless.play.match import Match
+from boardless.play import GamePosition
 from tests.games.compiler.boards import ADD, ALL, game_of, go, match_of, pieces, targets
 
 GROWING = [name for name in NAMES if not name.startswith("BASE")]
 
 
-def grown(technique: str, to: str) -> Match:
+def grown(technique: str, to: str) -> GamePosition:
     """Return a match on squares that grow, with a piece in the centre."""
     before = '(start (place "A1" (centrePoint)))'
     play = f"(play (move Add (to {to})))"
-    return Match(
+    return GamePosition(
         game_of(board="(boardless Square)", before=before, play=play), way_named(technique)
     )
 
@@ -36,7 +36,7 @@ def test_numbers_of_sites_on_boards_that_grow(
 ) -> None:
     match = grown(technique, to)
     for ply in range(8):
-        cells = {cell: site for site, (cell, _) in enumerate(match.standing())}
+        cells = {cell: site for site, cell in enumerate(match.standing())}
         taken = pieces(match)
         expected = [
             site
@@ -103,7 +103,7 @@ def test_a_hand_emptied_in_one_phase_is_empty_in_the_next() -> None:
     match = match_of(**HANDS, play=phases(take + ")", take + " copy:True)"))
     go(match, 0, 1)
     assert targets(match) == [-1]
-    match.make(next(iter(match.choices())))
+    match.make(next(iter(match.moves())))
     assert targets(match) == [2, 3, 4, 5, 6, 7, 8]
     go(match, 2)
     assert pieces(match) == {0: 3, 1: 4, 2: 4}

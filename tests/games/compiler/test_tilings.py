@@ -11,7 +11,6 @@ from boardless.games.ludemes.kinds import TilingName
 from boardless.play import State, run_playouts
 from boardless.state.engine.geometry import Geometry
 from boardless.topo import REGULAR, TILINGS, Board, InputError, Key, tiling_named
-from boardless.topo.boards.growth import Growth
 from boardless.topo.tilings.slots import ADJACENT
 
 WAYS = (
@@ -116,7 +115,7 @@ def test_neighbours_are_those_of_the_tiling() -> None:
 
 @pytest.mark.parametrize("name", TILINGS)
 def test_a_contour_fits_into_the_room_that_games_make(name: str) -> None:
-    board = Growth(TILINGS[name], [(0, 0, len(TILINGS[name].faces) - 1)])
+    board = Board(TILINGS[name], [(0, 0, len(TILINGS[name].faces) - 1)])
     for _ in range(8):
         before = len(board)
         assert len(board.grow_contour()) <= 2 * before + 32

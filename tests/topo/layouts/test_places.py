@@ -49,6 +49,13 @@ def test_every_part_has_a_border_unless_it_lies_within_another():
     assert board.sites_of().listed("inner").tolist() == [4, 5, 6, 7]
 
 
+def test_a_part_that_touches_another_from_the_right_begins_where_it_leaves_it():
+    points = [(0, 0), (2, 0), (2, 4), (0, 4), (2, 1), (4, 1), (4, 2), (2, 2)]
+    edges = [(0, 1), (1, 2), (2, 3), (3, 0), (4, 5), (5, 6), (6, 7), (7, 4)]
+    board = FixedBoard(drawn(points, edges), "Vertex")
+    assert [walk.tolist() for walk in board.outer_walks] == [[0, 1, 2, 3], [5, 4, 7, 6]]
+
+
 def test_points_within_a_polygon():
     points = np.array([(1, 1), (3, 1), (1, 3), (-1, 1), (1, 4.5)])
     polygon = np.array([(0, 0), (4, 0), (4, 2), (2, 2), (2, 4), (0, 4)], dtype=float)

@@ -14,6 +14,7 @@ BOARD = FixedBoard(grid(4, 3))
 def test_a_path_goes_by_sites_and_directions_with_and_without_steps():
     assert track(BOARD, "Round", "0,E,N1,W,9,End").sites == (0, 1, 2, 3, 7, 6, 5, 4, 9, END)
     assert track(BOARD, "Up", "1,N2,NE").sites == (1, 5, 9)
+    assert track(BOARD, "Up", "1,N,,").sites == (1, 5, 9)
 
 
 def test_places_follow_one_another():

@@ -8,9 +8,10 @@ from typing import TypeAlias
 from boardless.topo.boards.board import Board
 from boardless.topo.errors import InputError
 from boardless.topo.tilings.incidence import Key, moved
+from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.tilings.symmetry import Symmetry, symmetries
-from boardless.topo.tilings.tiling import Tiling, check_tiling
+from boardless.topo.tilings.tiling import Tiling
 from boardless.topo.whole import whole_number
 
 #: Cells, sorted.
@@ -29,8 +30,8 @@ class Shape:
 
     Parameters
     ----------
-    tiling : Tiling
-        What the cells are cells of.
+    tiling : Tiling or str
+        What the cells are cells of, or its name.
     cells : iterable of Key
         The cells of the shape anywhere in the plane; they need not hang together. Kept sorted and
         moved by lattice vectors such that the first is some ``(0, 0, k)``.
@@ -40,7 +41,7 @@ class Shape:
     Raises
     ------
     InputError
-        If `tiling` is no tiling, there is no such kind, or the cells are none of the tiling, none
+        If there is no such tiling, there is no such kind, or the cells are none of the tiling, none
         at all, or occur twice.
 
     Examples
@@ -58,12 +59,12 @@ class Shape:
     cells: Cells
     kind: str
 
-    def __init__(self, tiling: Tiling, cells: Iterable[Key], kind: str = "one-sided") -> None:
+    def __init__(self, tiling: Tiling | str, cells: Iterable[Key], kind: str = "one-sided") -> None:
         # A board says what is wrong with cells.
-        board = Board(check_tiling(tiling), cells)
+        board = Board(tiling, cells)
         if not len(board):
             raise InputError("a shape without cells: give at least one key (i, j, k)")
-        object.__setattr__(self, "tiling", tiling)
+        object.__setattr__(self, "tiling", board.tiling)
         object.__setattr__(self, "cells", settled(map(board.key, board)))
         object.__setattr__(self, "kind", check_kind(kind))
 
@@ -112,15 +113,15 @@ def _images(cells: Cells, turns: list[Symmetry]) -> list[Cells]:
     return [settled(map(turn, cells)) for turn in turns]
 
 
-def polyforms(tiling: Tiling, size: int, kind: str = "one-sided") -> list[Shape]:
+def polyforms(tiling: Tiling | str, size: int, kind: str = "one-sided") -> list[Shape]:
     """Return every shape of a number of cells that hang together by shared edges.
 
     There are many: their number grows about fourfold with each cell.
 
     Parameters
     ----------
-    tiling : Tiling
-        Any tiling.
+    tiling : Tiling or str
+        Any tiling, or its name.
     size : int
         Number of cells, from 1.
     kind : {"one-sided", "fixed", "free"}
@@ -135,7 +136,7 @@ def polyforms(tiling: Tiling, size: int, kind: str = "one-sided") -> list[Shape]
     Raises
     ------
     InputError
-        If `tiling` is no tiling, there is no such kind, or the size is no whole number from 1
+        If there is no such tiling, there is no such kind, or the size is no whole number from 1
         to MAX_SIZE.
 
     Examples
@@ -145,7 +146,8 @@ def polyforms(tiling: Tiling, size: int, kind: str = "one-sided") -> list[Shape]
     [19, 7, 5]
     """
     size = whole_number(size, "size", 1, MAX_SIZE)
-    turns = _turns(check_tiling(tiling), check_kind(kind))
+    tiling = tiling_of(tiling)
+    turns = _turns(tiling, check_kind(kind))
     beside = neighbour_keys(tiling, "orthogonal")
     found: set[Cells] = {((0, 0, k),) for k in range(len(tiling.faces))}
     for _ in range(size - 1):

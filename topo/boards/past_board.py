@@ -1,29 +1,36 @@
 """Earlier versions of a board, read through one board that goes to and fro between them."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
+from threading import local
 from typing import Any, NoReturn, Protocol, Self
 
 from boardless.topo.boards.board import Board
-from boardless.topo.boards.change_log import Log
+from boardless.topo.boards.change_log import ChangeLog
 from boardless.topo.boards.elements import Elements
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Ints
+from boardless.topo.tilings.incidence import Key
+from boardless.topo.tilings.tiling import Tiling
 
 #: What a past board has of the board that it is read through.
-_READ = {"_distances", "_ids", "_log", "_planes", "_slots", "_step", "tiling"}
+_READ = {"_cells", "_derived", "_history", "tiling"}
 
 
-class Reader:
-    """The board through which all versions of a board and of its copies are read."""
+class VersionReader(local):
+    """The board through which versions of a board are read.
 
-    def __init__(self, board: Board) -> None:
-        self._board = board
-        self._log = board._history()
-        # What is copied from here is read through here.
-        board._reader = self
+    Every thread has its own, made when it first reads one: a board that goes to and fro can be in
+    one place only.
+    """
 
-    def at(self, log: Log) -> Board:
+    def __init__(self, tiling: Tiling) -> None:
+        self._board = Board(tiling)
+        self._log = ChangeLog()
+        # What is remembered of it is read through here, too.
+        self._board._reader = self
+
+    def at(self, log: ChangeLog) -> Board:
         """Return the board after a history, at the cost of what differs from the one before."""
         if log is not self._log:
             self._board._go_to(log)
@@ -31,7 +38,7 @@ class Reader:
         return self._board
 
 
-class Moment(Protocol):
+class BoardSource(Protocol):
     """Where a past board comes from."""
 
     def board(self) -> Board:
@@ -39,11 +46,11 @@ class Moment(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class Version:
-    """The end of a history, and the board through which it is read."""
+class BoardVersion:
+    """The end of a history, and how it is read."""
 
-    reader: Reader
-    log: Log
+    reader: VersionReader
+    log: ChangeLog
 
     def board(self) -> Board:
         """Return the board after the history."""
@@ -53,18 +60,18 @@ class Version:
 class PastBoard(Board):
     """A version of a board, with all that a board can be asked; it cannot be changed.
 
-    What it returns is its own and stays as it is; graphs read it anew, as those of a board do.
-    ``copy()`` returns a board that goes on from here.
+    What it returns is its own and stays as it is; graphs read it anew, as those of a board do. It
+    may be read in several threads. ``copy()`` returns a board that goes on from here.
 
     Parameters
     ----------
-    moment : Moment
+    source : BoardSource
         Where it comes from.
     """
 
     # One attribute, the others are worked out: there may be many past boards.
-    def __init__(self, moment: Moment) -> None:
-        self._moment = moment
+    def __init__(self, source: BoardSource) -> None:
+        self._source = source
 
     def __getattr__(self, name: str) -> Any:
         if name in _READ:
@@ -81,7 +88,7 @@ class PastBoard(Board):
     @property
     def now(self) -> Board:
         """A board that is just like this version until another one is read."""
-        return self._moment.board()
+        return self._source.board()
 
     def at(self, version: int) -> "PastBoard":
         """Return a version before this one; see `Board.at`."""
@@ -90,6 +97,8 @@ class PastBoard(Board):
     def copy(self) -> Self:
         """Return an independent board that goes on from here, and shares the history so far."""
         return self.now.copy()  # type: ignore[return-value]
+
+    # -- what a board lends is copied, because the reader goes elsewhere --------------------
 
     @property
     def keys(self) -> Ints:
@@ -101,38 +110,38 @@ class PastBoard(Board):
         """The neighbour by site and slot, or -1: int32, shape ``(extent, S)``."""
         return super().step.copy()
 
-    @property
-    def perimeter(self) -> Ints:
-        """The cells with a vertex on the boundary, by site."""
-        return self.now.perimeter
-
     def distances(self, relation: str = "adjacent") -> Ints:
         """Return the number of steps between all pairs of cells; see `Board.distances`."""
-        return self.now.distances(relation).copy()
+        return super().distances(relation).copy()
 
     @property
     def vertices(self) -> Elements:
         """The vertices of the board."""
-        return self.now.vertices.copy()
+        return super().vertices.copy()
 
     @property
     def edges(self) -> Elements:
         """The edges of the board."""
-        return self.now.edges.copy()
+        return super().edges.copy()
 
-    def _up_to_date(self, kind: str) -> Elements:
-        return self.now._up_to_date(kind)
+    # -- what would change it ---------------------------------------------------------------
 
-    def _refuse(self) -> NoReturn:
+    def grow(self, keys: Iterable[Key] | Ints) -> NoReturn:
+        """Refuse to change; see `copy`."""
         raise InputError("a past board cannot be changed: change a copy() of it")
 
-    def _with_room(self, room: int, kernel: Callable[..., int], *arguments: object) -> int:
-        self._refuse()
-
-    def remove(self, sites: Iterable[int] | Ints) -> None:
+    def grow_around(self, site: int) -> NoReturn:
         """Refuse to change; see `copy`."""
-        self._refuse()
+        self.grow(())
 
-    def shrink(self, version: int) -> None:
+    def grow_contour(self) -> NoReturn:
+        """Refuse to change; see `copy`."""
+        self.grow(())
+
+    def remove(self, sites: Iterable[int] | Ints) -> NoReturn:
+        """Refuse to change; see `copy`."""
+        self.grow(())
+
+    def shrink(self, version: int) -> NoReturn:
         """Refuse to change; `at` returns another version."""
-        self._refuse()
+        self.grow(())

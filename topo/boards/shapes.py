@@ -9,12 +9,10 @@ from boardless.topo.boards.numbering import row_order
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Bools, Ints
 from boardless.topo.tilings.incidence import Key
+from boardless.topo.tilings.named import tiling_of
 from boardless.topo.tilings.slots import ADJACENT
-from boardless.topo.tilings.tiling import Tiling, check_tiling
+from boardless.topo.tilings.tiling import MAX_DIMENSION, Tiling
 from boardless.topo.whole import whole_number
-
-#: The largest dimension of a regular board that is built (12.6 million hexagons).
-MAX_DIMENSION = 2048
 
 #: No more cells than this on boards made of rings, which have more cells a dimension.
 MAX_CELLS = 20_000_000
@@ -31,13 +29,13 @@ def check_dimension(dimension: int) -> int:
     return whole_number(dimension, "dimension", 1, MAX_DIMENSION)
 
 
-def shape_keys(tiling: Tiling, dimension: int) -> Ints:
+def shape_keys(tiling: Tiling | str, dimension: int) -> Ints:
     """Return the cells of the regular board of a dimension, row by row.
 
     Parameters
     ----------
-    tiling : Tiling
-        Any tiling.
+    tiling : Tiling or str
+        Any tiling, or its name.
     dimension : int
         Cells along a side: a square's, a hexagon's or a triangle's. On other tilings it is one
         more than the number of rings around one cell, the last prototile.
@@ -50,10 +48,10 @@ def shape_keys(tiling: Tiling, dimension: int) -> Ints:
     Raises
     ------
     InputError
-        If `tiling` is no tiling, the dimension no whole number from 1 to MAX_DIMENSION, or the
+        If there is no such tiling, the dimension no whole number from 1 to MAX_DIMENSION, or the
         board one of rings and of more than MAX_CELLS cells.
     """
-    check_tiling(tiling)
+    tiling = tiling_of(tiling)
     reach = check_dimension(dimension) - 1
     keys = _within_shape(tiling, reach) if tiling.shape else _within_rings(tiling, reach)
     return keys[row_order(tiling.face_grid(keys))]

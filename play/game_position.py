@@ -1,0 +1,318 @@
+"""One game being played in a technique: the compiled game's arrays, with room as it is needed."""
+
+from collections.abc import Sequence
+from copy import copy
+from functools import cached_property
+from typing import Any, Self, cast
+
+import numpy as np
+
+from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
+from boardless.games.ways import Way
+from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Action, Location, Move
+from boardless.topo import Board, InputError, Key
+from boardless.topo.boards.cells import MAX_KEY
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.whole import as_whole
+
+#: Winner while the game goes on.
+OPEN = -1
+
+#: Rule, from and to of a move, as the arrays have them.
+Numbers = tuple[int, int, int]
+
+
+class GamePosition:
+    """A game being played in a technique.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    way : Way
+        The technique.
+
+    Attributes
+    ----------
+    made : list of Move
+        The moves made, first one first, with cells by lattice key relative to the anchor.
+    winner : int
+        The player who won, 0 for a draw, -1 while the game goes on.
+    arrays : Arrays
+        Of the engine; see `state.engine.arrays`.
+    """
+
+    def __init__(self, game: Game, way: Way) -> None:
+        self.game = game
+        self.way = way
+        self.made: list[Move] = []
+        self.winner = OPEN
+        self._kernels = game.kernels_of(way, undo=True)
+        self._room, self._plies = FIRST_ROOM, FIRST_PLIES
+        self.arrays = self._blank()
+        self._board: Board | None = None
+
+    def _blank(self) -> Any:
+        return self.game.arrays(self.way, self._room, self._plies, undo=True)
+
+    @property
+    def ply(self) -> int:
+        """Number of moves made."""
+        return len(self.made)
+
+    @property
+    def mover(self) -> int:
+        """The player who moves next."""
+        return int(self.arrays.n[self._kernels.MOVER])
+
+    @property
+    def key(self) -> int:
+        """The transposition key."""
+        return int(self.arrays.key[0])
+
+    @property
+    def ranks(self) -> tuple[int, ...]:
+        """The place of each player, 0 while it is open; where two play it follows from the winner.
+
+        Players who share a place have the same.
+        """
+        if self.game.players > 2:
+            return tuple(self.arrays.rank[1:].tolist())
+        if self.winner == OPEN:
+            return (0,) * self.game.players
+        return tuple(
+            1 if self.winner in (0, player) else 2 for player in range(1, self.game.players + 1)
+        )
+
+    @property
+    def cells(self) -> int:
+        """Number of cells on the board."""
+        n, kernels = self.arrays.n, self._kernels
+        return int(n[kernels.COUNT]) - int(kernels.HELD) - int(n[kernels.GONE])
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def numbers(self) -> Ints:
+        """Return rule, from and to of every legal move, (n, 3), in the order of the game."""
+        while True:
+            moves: Ints = self._kernels.list_moves(self.arrays)
+            if len(moves) <= len(self.arrays.found):
+                return moves
+            self._more_room()
+
+    def moves(self) -> dict[Move, Numbers]:
+        """Return the legal moves with their numbers, in the order of the game; none at its end."""
+        if self.winner != OPEN:
+            return {}
+        legal: dict[Move, Numbers] = {}
+        for rule, origin, site in self.numbers().tolist():
+            legal.setdefault(self.move_of(rule, origin, site), (rule, origin, site))
+        return legal
+
+    def move_of(self, rule: int, origin: int, site: int) -> Move:
+        """Return what a move of these numbers is in every technique."""
+        mover = self.mover
+        if rule == self._kernels.PASS:
+            return Move(mover, ())
+        if rule == self._kernels.SWAP:
+            return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
+        kind = self.game.module.rules[rule]
+        what = kind.component or int(self.arrays.what[origin])
+        put = Action(ADD, BOARD, self.cell(site), what)
+        if kind.component or kind.copy:
+            return Move(mover, (put,))
+        return Move(mover, (Action(REMOVE, *self._place(origin), what), put))
+
+    def _place(self, site: int) -> Location:
+        """Return where a site of the arrays is."""
+        held = int(self._kernels.HELD)
+        if site > held:
+            return Location(BOARD, self.cell(site))
+        return Location(int(self._kernels.HOLDER[site]), int(self._kernels.PLACE[site]))
+
+    def make(self, move: Move) -> int:
+        """Make a move; return the winner, 0 for a draw, -1 while the game goes on.
+
+        Raises
+        ------
+        InputError
+            If the move is not legal; then nothing has changed.
+        """
+        if self.winner != OPEN:
+            raise InputError(f"move {move} is not legal: the game is over")
+        for attempt in self._attempts(move):
+            result = int(self._kernels.try_move(self.arrays, *attempt))
+            while result == self._kernels.FULL:
+                self._more_room()
+                result = int(self._kernels.try_move(self.arrays, *attempt))
+            if result != self._kernels.ILLEGAL:
+                self.made.append(move)
+                self.winner = result
+                return result
+        # What a copy is taken from is not written in a move: look whether it is listed at all.
+        legal = self.moves()
+        if move not in legal:
+            raise InputError(f"move {move} is not legal: choose one of {len(legal)} others")
+        return self.make_numbered(move, legal[move])
+
+    def make_numbered(self, move: Move, numbers: Numbers) -> int:
+        """Make a move whose numbers `moves` gave for this very position; see `make`."""
+        if not self._kernels.has_room(self.arrays):
+            self._more_room()
+            numbers = self.moves()[move]
+        self.made.append(move)
+        self.winner = int(self._kernels.make_move(self.arrays, *numbers))
+        return self.winner
+
+    def _attempts(self, move: Move) -> list[tuple[int, int, int, int]]:
+        """Return the rule, hand site, and codes of origin and target that a move may have."""
+        kernels = self._kernels
+        nowhere = int(kernels.NOWHERE)
+        if move.mover != self.mover:
+            return []
+        if not move.actions:
+            return [(kernels.PASS, 0, nowhere, nowhere)]
+        if move.actions == (Action(SET_MOVER, BOARD, 0, move.mover),):
+            return [(kernels.SWAP, 0, nowhere, nowhere)]
+        *before, put = move.actions
+        if len(before) > 1 or put.kind != ADD or put.container != BOARD:
+            return []
+        target = self._code(put.site)
+        if not before:
+            rules = self._adding.get(put.value, ())
+            return [(rule, 0, nowhere, target) for rule in rules]
+        (taken,) = before
+        if taken.kind != REMOVE or taken.value != put.value:
+            return []
+        if taken.container == BOARD:
+            origin = self._code(taken.site)
+            return [(rule, 0, origin, target) for rule in self._moving]
+        return [
+            (rule, 1 + hand, nowhere, target)
+            for rule, hand in self._dealing
+            if self._place(1 + hand) == (taken.container, taken.site)
+        ]
+
+    @cached_property
+    def _adding(self) -> dict[int, list[int]]:
+        """The rules that add each component."""
+        rules: dict[int, list[int]] = {}
+        for number, rule in enumerate(self.game.module.rules):
+            if rule.component:
+                rules.setdefault(rule.component, []).append(number)
+        return rules
+
+    @cached_property
+    def _moving(self) -> list[int]:
+        """The rules that move pieces on the board."""
+        rules = enumerate(self.game.module.rules)
+        return [n for n, rule in rules if not rule.component and rule.hand < 0 and not rule.copy]
+
+    @cached_property
+    def _dealing(self) -> list[tuple[int, int]]:
+        """The rules that take pieces from a site of a hand, and which site that is."""
+        rules = enumerate(self.game.module.rules)
+        return [(n, rule.hand) for n, rule in rules if rule.hand >= 0 and not rule.copy]
+
+    def _code(self, cell: object) -> int:
+        """Return the code of a cell relative to the anchor, one where nothing lies for no cell."""
+        geometry = self.game.module.geometry
+        numbers = [as_whole(n) for n in cell] if isinstance(cell, tuple) else []
+        if len(numbers) == 3 and None not in numbers:
+            i, j, k = cast("Key", tuple(numbers))
+            x, y, _ = self.game.start(self.way).anchor
+            if 0 <= k < geometry.kinds and max(abs(i), abs(j)) <= MAX_KEY:
+                return geometry.code((i + x, j + y, k))
+        return int(self._kernels.NOWHERE) - 1
+
+    def take_back(self) -> Move:
+        """Take the last move back and return it; there is one."""
+        move = self.made.pop()
+        if self.arrays.n[self._kernels.NOTING]:
+            self._kernels.undo(self.arrays)
+            self.winner = OPEN
+        else:
+            self.replay(self.made)
+        return move
+
+    def restart(self) -> None:
+        """Go back to the start."""
+        self.made = []
+        self.winner = OPEN
+        self.arrays = self._blank()
+        self._board = None
+
+    def replay(self, moves: Sequence[Move]) -> None:
+        """Make moves from the start on."""
+        moves = list(moves)
+        self.restart()
+        for move in moves:
+            self.make(move)
+
+    def _more_room(self) -> None:
+        """Double the arrays, and make the moves made so far again."""
+        self._room, self._plies = 2 * self._room, 2 * self._plies
+        self.replay(self.made)
+
+    def perft(self, depth: int) -> int:
+        """Return the number of games of `depth` moves from here, at least 1."""
+        if self.winner != OPEN:
+            return 0
+        self.numbers()  # So that there is room for the legal moves here, however many.
+        while True:
+            count = int(self._kernels.perft(self._twin(), self.arrays, depth))
+            if count != self._kernels.NEED_ROOM:
+                return count
+            self._more_room()
+
+    def _twin(self) -> Any:
+        """Return a copy of the arrays."""
+        return type(self.arrays)(*(array.copy() for array in self.arrays))
+
+    def copy(self) -> Self:
+        """Return an independent position."""
+        twin = copy(self)
+        twin.made = self.made.copy()
+        twin.arrays = self._twin()
+        twin._board = None
+        return twin
+
+    # -- what stands where --------------------------------------------------------------------
+
+    def cell(self, site: int) -> Key:
+        """Return the lattice key of a site of the arrays, relative to the anchor."""
+        i, j, k = self.game.module.geometry.key(int(self.arrays.code[site]))
+        x, y, _ = self.game.start(self.way).anchor
+        return (i - x, j - y, k)
+
+    def sites(self) -> Ints:
+        """Return the sites of the arrays that are on the board, in order."""
+        sites: Ints = self._kernels.cells_of(self.arrays)
+        return sites
+
+    def keys(self) -> Ints:
+        """Return the cells of the board in the order of its sites, from the anchor, (cells, 3)."""
+        x, y, _ = self.game.start(self.way).anchor
+        codes = self.arrays.code[self.sites()]
+        keys: Ints = self.game.module.geometry.keys(codes) - np.array([x, y, 0])
+        return keys
+
+    def standing(self) -> dict[Key, int]:
+        """Return the component on every cell of the board, 0 where there is none."""
+        what = self.arrays.what[self.sites()].tolist()
+        return dict(zip(map(tuple, self.keys().tolist()), what, strict=True))
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now, to be read; it follows when it is asked for again."""
+        keys, board = self.keys(), self._board
+        if board is not None:
+            same = min(len(keys), len(board))
+            differ = np.flatnonzero((keys[:same] != board.keys[:same]).any(axis=1))
+            same = int(differ[0]) if len(differ) else same
+            if same:
+                board.shrink(same)
+                board.grow(keys[same:])
+                return board
+        self._board = Board(self.game.tiling, keys)
+        return self._board

@@ -1,0 +1,107 @@
+"""Earlier states of a game, read through one position that goes to and fro between them."""
+
+from typing import Any, NoReturn, Self
+
+from boardless.play.game_position import GamePosition
+from boardless.play.state import State, rebuilt
+from boardless.state import Move
+from boardless.topo import Board, InputError, whole_number
+
+
+class Reader:
+    """The position through which all past states of a game are read."""
+
+    def __init__(self, position: GamePosition) -> None:
+        self.position = position
+
+    def at(self, line: tuple[Move, ...]) -> GamePosition:
+        """Return the position after some moves, at the cost of those it does not share."""
+        position = self.position
+        shared = 0
+        for made, wanted in zip(position.made, line, strict=False):
+            if made != wanted:
+                break
+            shared += 1
+        while position.ply > shared:
+            position.take_back()
+        for move in line[shared:]:
+            position.make(move)
+        return position
+
+
+class PastState(State):
+    """A state after some moves, with all that a state can be asked; it cannot be changed.
+
+    What it returns is its own and stays as it is. ``copy()`` returns a state that goes on from
+    here, ``after(move)`` a variation that is read as this one is.
+
+    Parameters
+    ----------
+    reader : Reader
+        Through which it is read.
+    line : tuple of Move
+        The moves that led here.
+    """
+
+    def __init__(self, reader: Reader, line: tuple[Move, ...]) -> None:
+        self._through = reader
+        self._line = line
+
+    @property
+    def _position(self) -> GamePosition:  # type: ignore[override]
+        return self._through.at(self._line)
+
+    @property
+    def ply(self) -> int:
+        """Number of moves made."""
+        return len(self._line)
+
+    @property
+    def board(self) -> Board:
+        """The board as it was, a copy."""
+        return self._position.board.copy()
+
+    @property
+    def before(self) -> "PastState | None":
+        """The state before the last move; None at the start."""
+        return PastState(self._through, self._line[:-1]) if self._line else None
+
+    def at(self, ply: int) -> "PastState":
+        """Return the state after the first `ply` moves; see `State.at`."""
+        return PastState(self._through, self._line[: whole_number(ply, "ply", 0, self.ply)])
+
+    def after(self, move: Move) -> "PastState":
+        """Return the variation that goes on from here with a move.
+
+        Raises
+        ------
+        InputError
+            If the move is not legal here.
+        """
+        self._position.make(move)
+        return PastState(self._through, (*self._line, move))
+
+    def copy(self) -> Self:
+        """Return an independent state that goes on from here."""
+        twin = object.__new__(State)
+        twin._position = self._position.copy()
+        twin._reader = None
+        return twin  # type: ignore[return-value]
+
+    __copy__ = copy
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Pickle and copy as a state that goes on from here."""
+        way = self._position.way
+        return rebuilt, (self.game, way.name, way.start, self._line)
+
+    def _refuse(self) -> NoReturn:
+        raise InputError("a past state cannot be changed: use after(move), or change a copy()")
+
+    def push(self, move: Move) -> None:
+        """Refuse to change; see `after`."""
+        self._refuse()
+
+    def pop(self) -> Move:
+        """Refuse to change; see `before`."""
+        self._refuse()

@@ -1,0 +1,54 @@
+"""Moves as short text, for people and for files; `state.notation` says the form and reads it."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from boardless.state.actions import ADD, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
+
+if TYPE_CHECKING:
+    from boardless.state.move import Action
+
+#: The text of a move without actions.
+PASS = "pass"
+
+
+def actions_text(actions: Sequence["Action"]) -> str:
+    """Return the actions of a move as text.
+
+    Cells of the board that are given by their sites are written as ``site n``, which is for people
+    to read: a move is read back only from lattice keys.
+    """
+    parts: list[str] = []
+    left = list(actions)
+    while left:
+        action = left.pop(0)
+        after = left[0] if left else None
+        moved = after is not None and (action.kind, after.kind) == (REMOVE, ADD)
+        if after is not None and moved and action.value == after.value:
+            parts.append(f"{action.value}@{_place(action)}>{_place(after)}")
+            del left[0]
+        else:
+            parts.append(_action_text(action))
+    return ";".join(parts) or PASS
+
+
+def _action_text(action: "Action") -> str:
+    if action.kind == SET_MOVER:
+        return f"={action.value}"
+    place = _place(action)
+    forms = {
+        ADD: f"+{action.value}@{place}",
+        REMOVE: f"-{action.value}@{place}",
+        SET_COUNT: f"{place}#{action.value}",
+        SET_STATE: f"{place}:{action.value}",
+    }
+    return forms.get(action.kind, f"{place}!{action.kind}={action.value}")
+
+
+def _place(action: "Action") -> str:
+    if action.container:
+        return f"h{action.container}.{action.site}"
+    if not isinstance(action.site, tuple):
+        return f"site {action.site}"
+    i, j, k = action.site
+    return f"{i},{j},{k}" if k else f"{i},{j}"

@@ -1,0 +1,83 @@
+"""Moves as short text, the same in every technique. See `docs/trials.md`.
+
+A move is its actions, separated by ``;``, or ``pass`` where there are none:
+
+``+2@1,-3,0``
+    put a piece of component 2 on the cell ``(1, -3, 0)``, counted from the anchor; `k` may be left
+    out where it is 0
+``-2@1,-3``
+    take one away
+``2@h1.0>1,-3``
+    move one, here from site 0 of hand 1
+``1,-3#4``, ``1,-3:2``
+    set the count to 4, the local state to 2
+``=2``
+    player 2 moves next; alone, with the same player, it is a swap of seats
+"""
+
+import re
+
+from boardless.state.actions import ADD, REMOVE, SET_COUNT, SET_MOVER, SET_STATE
+from boardless.state.move import BOARD, Action, Move
+from boardless.state.move_text import PASS
+from boardless.topo import InputError, Key
+
+_NUMBER = r"-?\d{1,10}"
+_PLACE = rf"(?:h(\d{{1,5}})\.(\d{{1,5}})|({_NUMBER}),({_NUMBER})(?:,(\d{{1,5}}))?)"
+_FORMS = (
+    (ADD, re.compile(rf"\+(\d{{1,5}})@{_PLACE}")),
+    (REMOVE, re.compile(rf"-(\d{{1,5}})@{_PLACE}")),
+    (SET_COUNT, re.compile(rf"{_PLACE}#(\d{{1,9}})")),
+    (SET_STATE, re.compile(rf"{_PLACE}:(\d{{1,9}})")),
+)
+_TRANSFER = re.compile(rf"(\d{{1,5}})@{_PLACE}>{_PLACE}")
+_MOVER = re.compile(r"=(\d{1,5})")
+
+
+def parse_move(text: str, mover: int) -> Move:
+    """Return the move that a text says.
+
+    Parameters
+    ----------
+    text : str
+        In the form that ``str(move)`` has.
+    mover : int
+        Who makes it.
+
+    Raises
+    ------
+    InputError
+        If it is not of that form.
+    """
+    if not isinstance(text, str):
+        raise InputError(f"move {text!r}: give a text, such as +1@2,-1")
+    if text.strip() == PASS:
+        return Move(mover, ())
+    actions: list[Action] = []
+    for part in text.strip().split(";"):
+        actions += _actions(part.strip(), text)
+    return Move(mover, tuple(actions))
+
+
+def _actions(part: str, text: str) -> list[Action]:
+    if found := _TRANSFER.fullmatch(part):
+        value, source, target = int(found[1]), found.groups()[1:6], found.groups()[6:]
+        return [Action(REMOVE, *_located(source), value), Action(ADD, *_located(target), value)]
+    if found := _MOVER.fullmatch(part):
+        return [Action(SET_MOVER, BOARD, 0, int(found[1]))]
+    for kind, form in _FORMS:
+        if found := form.fullmatch(part):
+            groups = found.groups()
+            first = kind in (ADD, REMOVE)
+            number, place = (groups[0], groups[1:]) if first else (groups[-1], groups[:-1])
+            return [Action(kind, *_located(place), int(number))]
+    shown = text if len(text) <= 60 else text[:57] + "..."
+    raise InputError(f"move {shown!r}: give actions such as +1@2,-1 or 1@0,0>1,0, or pass")
+
+
+def _located(place: tuple[str | None, ...]) -> tuple[int, int | Key]:
+    """Return container and site of a place."""
+    hand, site, i, j, k = place
+    if hand is not None:
+        return int(hand), int(site or 0)
+    return BOARD, (int(i or 0), int(j or 0), int(k or 0))

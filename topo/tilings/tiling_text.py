@@ -1,0 +1,169 @@
+"""Tilings as they travel with what is saved: by name, or as the exact table.
+
+The table has the fields that `topo.read_tiling` reads, every number of a point as a pair (a, b) for
+``a + b * sqrt(root)``, and two more where they are not what every table has: ``shape``, which only
+the regular tilings have, and ``fixed_dimension``.
+"""
+
+import json
+from functools import lru_cache
+from typing import Any
+
+from boardless.topo.errors import InputError
+from boardless.topo.tilings.checks import MAX_FACES, MAX_OFFSET, MAX_VERTICES, check_faces
+from boardless.topo.tilings.named import REGULAR, TILINGS, tiling_named, tiling_of
+from boardless.topo.tilings.numbers import root_number
+from boardless.topo.tilings.surds import Point
+from boardless.topo.tilings.tables import FIELDS, MAX_TEXT, checked_name, face_keys, listed
+from boardless.topo.tilings.tiling import MAX_DIMENSION, Tiling
+from boardless.topo.whole import shown, whole_number
+
+#: Parts of points that were refined, so that the centres of faces are whole points.
+MAX_PART = 2**30
+
+#: Fields that are written only where they differ from what a table of `read_tiling` has.
+_MORE = ("shape", "fixed_dimension")
+
+
+def tiling_text(tiling: Tiling | str) -> str | dict[str, Any]:
+    """Return what names a tiling where something is saved on it; ready for JSON.
+
+    Returns
+    -------
+    str or dict
+        The name of a tiling of `TILINGS`; of any other its table, and so of one that only bears
+        such a name.
+
+    Raises
+    ------
+    InputError
+        If there is no such tiling, or its table is none that can be read back.
+
+    Examples
+    --------
+    >>> from dataclasses import replace
+    >>> from boardless.topo import SQUARE, tiling_from, tiling_text
+    >>> tiling_text(SQUARE)
+    'square'
+    >>> mine = replace(SQUARE, fixed_dimension=9)
+    >>> tiling_from(tiling_text(mine)) == mine
+    True
+    """
+    tiling = tiling_of(tiling)
+    if TILINGS.get(tiling.name) == tiling:
+        return tiling.name
+    table: dict[str, Any] = json.loads(tiling_json(tiling))
+    return table
+
+
+def tiling_from(text: str | dict[str, Any]) -> Tiling:
+    """Return the tiling that `tiling_text` has written as a name, or as a table.
+
+    Raises
+    ------
+    InputError
+        If it is neither, or the table is none of a tiling.
+    """
+    if isinstance(text, str):
+        return tiling_named(text)
+    try:
+        return tiling_of_json(json.dumps(text))
+    except (TypeError, ValueError, RecursionError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"tiling {shown(text)}: give a name or a table") from None
+
+
+@lru_cache(maxsize=64)
+def tiling_json(tiling: Tiling) -> str:
+    """Return the table of a tiling as a text; see `topo.Tiling.to_json`."""
+    table: dict[str, Any] = {
+        "name": tiling.name,
+        "root": tiling.root,
+        "periods": [_pairs(point) for point in tiling.basis],
+        "vertices": [_pairs(point) for point in tiling.vertices],
+        "faces": tiling.faces,
+    }
+    if tiling.shape:
+        table["shape"] = tiling.shape
+    if tiling.fixed_dimension != Tiling.fixed_dimension:
+        table["fixed_dimension"] = tiling.fixed_dimension
+    text = json.dumps(table)
+    if tiling_of_json(text) != tiling:
+        raise InputError(f"{tiling!r}: its table is none that can be read back")
+    return text
+
+
+def _pairs(point: Point) -> list[list[int]]:
+    a, b, c, e = point
+    return [[a, b], [c, e]]
+
+
+def tiling_of_json(text: str) -> Tiling:
+    """Return the tiling of a table as a text; see `topo.Tiling.from_json`."""
+    if not isinstance(text, str) or len(text) > MAX_TEXT:
+        raise InputError(f"tiling {shown(text)}: give a text of at most {MAX_TEXT:,} characters")
+    return _read(text)
+
+
+@lru_cache(maxsize=64)
+def _read(text: str) -> Tiling:
+    try:
+        table = json.loads(text)
+    except (ValueError, RecursionError):
+        raise InputError(f"tiling {shown(text)}: this is no JSON") from None
+    if not isinstance(table, dict) or not set(FIELDS) <= set(table) <= {*FIELDS, *_MORE}:
+        raise InputError(
+            f"tiling {shown(table)}: give an object with {', '.join(FIELDS)}, and perhaps "
+            f"{' and '.join(_MORE)}"
+        )
+    root = root_number(table["root"])
+    basis = [_point(point) for point in listed(table["periods"], 2, "periods")]
+    vertices = tuple(_point(p) for p in listed(table["vertices"], MAX_VERTICES, "vertices"))
+    rows = listed(table["faces"], MAX_FACES, "faces")
+    if len(basis) != 2 or not vertices or not rows:
+        raise InputError(f"tiling {shown(table)}: give two periods, some vertices and some faces")
+    # Faces were moved such that their first vertex is in lattice cell (0, 0).
+    faces = tuple(face_keys(face, len(vertices), 2 * MAX_OFFSET) for face in rows)
+    periods = (basis[0], basis[1])
+    if check_faces(root, periods, vertices, faces) != faces:
+        raise InputError(f"tiling {shown(table)}: list the vertices of faces counter-clockwise")
+    tiling = Tiling(
+        checked_name(table["name"]), root, periods, vertices, faces,
+        _shape(table.get("shape", ()), periods, vertices, faces),
+        whole_number(
+            table.get("fixed_dimension", Tiling.fixed_dimension),
+            "fixed_dimension", 1, MAX_DIMENSION,
+        ),
+    )  # fmt: skip
+    # Worked out now, so that what cannot be is said now.
+    try:
+        _ = tiling.slots
+    except ValueError as error:
+        raise InputError(str(error)) from None
+    return tiling
+
+
+def _point(point: Any) -> Point:
+    pair = [listed(number, 2, "parts of a number") for number in listed(point, 2, "numbers")]
+    if [len(number) for number in pair] != [2, 2]:
+        raise InputError(f"point {shown(point)}: give two pairs of whole numbers")
+    a, b, c, e = (
+        whole_number(part, "part of a point", -MAX_PART, MAX_PART)
+        for number in pair
+        for part in number
+    )
+    return (a, b, c, e)
+
+
+def _shape(
+    rows: Any, basis: tuple[Point, Point], vertices: tuple[Point, ...], faces: tuple[Any, ...]
+) -> tuple[tuple[int, int, int, int], ...]:
+    """Return the half-planes of the regular boards: those of a regular tiling, or none."""
+    if rows == ():
+        return ()
+    for tiling in REGULAR.values():
+        same = (tiling.basis, tiling.vertices, tiling.faces) == (basis, vertices, faces)
+        if same and rows == [list(row) for row in tiling.shape]:
+            return tiling.shape
+    raise InputError(f"shape {shown(rows)}: give that of the regular tiling with this table")
