@@ -3,16 +3,7 @@
 from collections.abc import Sequence
 
 from boardless.games.boards.numbers import real, whole
-from boardless.games.ludemes.areas import (
-    Area,
-    Line,
-    Outline,
-    Place,
-    Point,
-    Polygon,
-    Sides,
-    Vertices,
-)
+from boardless.games.ludemes.areas import Line, Outline, Place, Point, Polygon, Sides, Vertices
 from boardless.games.ludemes.sizes import Size
 from boardless.topo.layouts.area import Corner, turned_around
 from boardless.topo.layouts.editing import Named
@@ -58,9 +49,10 @@ def ends(vertices: Line) -> tuple[Named, Named]:
     return found[0], found[1]
 
 
-def corners(area: Area) -> list[Corner]:
+def corners(area: Outline) -> list[Corner]:
     """Return the corners of an area."""
-    assert isinstance(area, Polygon)
+    if not isinstance(area, Polygon):
+        area.reject("expected an area (poly ...)")
     turns = 0 if area.rotns is None else whole(area.rotns)
     if abs(turns) > _MAX_TURNS:
         area.reject(f"expected at most {_MAX_TURNS} rotns")
@@ -71,7 +63,6 @@ def outline(given: Outline) -> tuple[list[Corner], list[int]]:
     """Return the corners of an area, or the lengths of its sides; the other list is empty."""
     if isinstance(given, Sides):
         return [], lengths(given.lengths)
-    assert isinstance(given, Polygon)
     return corners(given), []
 
 

@@ -33,20 +33,14 @@ class Vertices(Line):
     vertices: Annotated[tuple[AnySize | Place, ...], Limits(2)]
 
 
-class Area(Ludeme):
-    """A part of the plane that a board fills, or that is cut out of it."""
-
-    kind: ClassVar[str] = "an area"
-
-
 class Outline(Ludeme):
-    """An area, or the lengths of its sides."""
+    """A part of the plane that a board fills or that is cut out of it, or the sides of a board."""
 
     kind: ClassVar[str] = "an area, or the lengths of its sides {...}"
 
 
 @ludeme("poly")
-class Polygon(Area, Outline):
+class Polygon(Outline):
     """The area between corners, in clockwise order, and its copies turned about the origin."""
 
     corners: Annotated[tuple[Place, ...], Limits(1)]

@@ -4,7 +4,7 @@ from dataclasses import KW_ONLY
 from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, absent, ludeme
-from boardless.games.ludemes.areas import Area, Line, Place
+from boardless.games.ludemes.areas import Line, Outline, Place
 from boardless.games.ludemes.graphs import Graph
 from boardless.games.ludemes.kinds import SiteType
 from boardless.games.ludemes.sizes import AnySize, Number, Side
@@ -102,7 +102,7 @@ class ReducedGraph(Graph):
     """
 
     graph: Graph
-    area: Area | None = None
+    area: Outline | None = None
     _: KW_ONLY
     cells: tuple[AnySize | Line, ...] = ()
     edges: tuple[Line, ...] = ()
@@ -115,7 +115,7 @@ class KeptGraph(Graph):
     """The part of a board in an area."""
 
     graph: Graph
-    area: Area
+    area: Outline
 
 
 @ludeme("clip")
@@ -123,7 +123,7 @@ class ClippedGraph(Graph):
     """The part of a board outside an area."""
 
     graph: Graph
-    area: Area
+    area: Outline
 
 
 @ludeme("hole")
@@ -131,7 +131,7 @@ class HoledGraph(Graph):
     """A board without the cells in an area."""
 
     graph: Graph
-    area: Area
+    area: Outline
 
 
 @ludeme("trim")

@@ -4,7 +4,7 @@ from dataclasses import KW_ONLY
 from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.areas import Area, Outline, Place
+from boardless.games.ludemes.areas import Outline, Place
 from boardless.games.ludemes.graphs import Graph
 from boardless.games.ludemes.sizes import AnySize, Side
 
@@ -143,7 +143,7 @@ class RepeatGraph(Graph):
 
     rows: Side
     columns: Side
-    polygons: Annotated[tuple[Area, ...], Limits(1)]
+    polygons: Annotated[tuple[Outline, ...], Limits(1)]
     _: KW_ONLY
     step: Annotated[tuple[Place, ...], Limits(2)]
 

@@ -65,6 +65,7 @@ class _Lines:
     def split_crossings(self) -> None:
         """Put a vertex at each crossing."""
         splits = 0
+        check_room(len(self._crossings), 4 * _MAX_CROSSINGS, "pairs of edges that cross")
         while self._crossings:
             first, second = heapq.heappop(self._crossings)
             if self.alive[first] and self.alive[second]:

@@ -13,7 +13,7 @@ SAME_WHEN_MERGED = 0.01
 
 
 #: The most comparisons of points before they count as heaped up.
-_MAX_LOOKS = 3_000_000
+_MAX_LOOKS = 1_500_000
 
 
 class PointIndex:
