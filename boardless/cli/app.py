@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli import boards as cli_boards
+from boardless.cli import game_boards as cli_boards
 from boardless.cli import games as cli_games
 from boardless.cli import playouts as cli_playouts
 from boardless.cli import stores as cli_store
