@@ -19,6 +19,7 @@ from boardless.topo.boards.record import board_record
 from boardless.topo.boards.shapes import shape_keys
 from boardless.topo.errors import InputError
 from boardless.topo.names import named
+from boardless.topo.layouts import FixedBoard, Layout, Sites
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import (
     ALIASES,
@@ -46,11 +47,14 @@ __all__ = [
     "TILINGS",
     "TRIANGULAR",
     "Board",
+    "FixedBoard",
     "InputError",
     "Key",
+    "Layout",
     "Numbering",
     "PastBoard",
     "Shape",
+    "Sites",
     "Symmetry",
     "Tiling",
     "as_whole",

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from boardless.games.boards.numbers import real, side
 from boardless.games.ludemes import graphs
 from boardless.games.ludemes.equipment import BoardItem
 from boardless.games.ludemes.kinds import SiteType
@@ -17,7 +18,7 @@ def plain(graph: graphs.Graph) -> tuple[graphs.Graph, float]:
     """Return a board as it is before it is turned, and by how many degrees it is, anticlockwise."""
     turn = 0.0
     while isinstance(graph, graphs.RotatedGraph):
-        turn += graph.degrees
+        turn += real(graph.degrees)
         graph = graph.graph
     return graph, turn
 
@@ -33,19 +34,19 @@ def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
     vertices = board.use is SiteType.VERTEX
     if _area(graph) > MAX_CELLS:
         graph.reject(f"expected a board of at most {MAX_CELLS:,} cells")
-    if isinstance(graph, graphs.SquareGraph):
-        return SQUARE, _rectangle(graph.side, graph.side)
-    if isinstance(graph, graphs.RectangleGraph):
-        return SQUARE, _rectangle(graph.rows, graph.columns)
+    if getattr(graph, "diagonals", None) or getattr(graph, "pyramidal", False):
+        board.reject("this shape of board is not supported")
+    if isinstance(graph, graphs.SquareGraph | graphs.RectangleGraph):
+        return SQUARE, _rectangle(*_sides(graph))
     if vertices:
         board.reject("play on vertices is supported on squares and rectangles only")
-    if isinstance(graph, graphs.HexGraph):
-        return HEXAGONAL, _keys(shape_keys(HEXAGONAL, graph.side))
+    if isinstance(graph, graphs.HexGraph) and graph.other is None:
+        return HEXAGONAL, _keys(shape_keys(HEXAGONAL, side(graph.side)))
     if isinstance(graph, graphs.TriangleGraph):
-        return TRIANGULAR, _keys(shape_keys(TRIANGULAR, graph.side))
+        return TRIANGULAR, _keys(shape_keys(TRIANGULAR, side(graph.side)))
     if isinstance(graph, graphs.DiamondGraph):
-        side = range(graph.side)
-        keys = np.array([(-b, a + b, 0) for a in side for b in side])
+        along = range(side(graph.side))
+        keys = np.array([(-b, a + b, 0) for a in along for b in along])
         order = np.lexsort((HEXAGONAL.face_grid(keys)[:, 0], HEXAGONAL.face_grid(keys)[:, 1]))
         return HEXAGONAL, _keys(keys[order])
     return board.reject("this shape of board is not supported")
@@ -53,10 +54,17 @@ def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
 
 def _area(graph: graphs.Graph) -> int:
     """Return how many cells a board has at most."""
+    rows, columns = _sides(graph)
+    return 3 * rows * columns if isinstance(graph, graphs.HexGraph) else rows * columns
+
+
+def _sides(graph: graphs.Graph) -> tuple[int, int]:
+    """Return the rows and columns of a board, or twice the number along its sides."""
     if isinstance(graph, graphs.RectangleGraph):
-        return graph.rows * graph.columns
-    side = getattr(graph, "side", 0)
-    return int(3 * side * side if isinstance(graph, graphs.HexGraph) else side * side)
+        rows = side(graph.rows)
+        return rows, rows if graph.columns is None else side(graph.columns)
+    along = side(getattr(graph, "side", 0))
+    return along, along
 
 
 def _rectangle(rows: int, columns: int) -> tuple[Key, ...]:

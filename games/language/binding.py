@@ -50,7 +50,7 @@ def _literal(atom: Atom, choice: Type) -> Any:
     if issubclass(choice.base, Word):
         return _word(atom, choice.base)
     if choice.base is str:
-        return _name(atom)
+        return _name(atom, choice)
     return _upper_first(atom.text) == "True" if choice.base is bool else _number(atom, choice)
 
 
@@ -195,10 +195,11 @@ def _upper_first(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
-def _name(atom: Atom) -> str:
+def _name(atom: Atom, choice: Type) -> str:
     text = atom.text
-    if not text.strip() or len(text) > MAX_NAME or not text.isprintable() or set(text) & set('"\\'):
-        expected = f"expected a name of 1 to {MAX_NAME} characters on one line, no quotes in it"
+    longest = (choice.limits.high if choice.limits else None) or MAX_NAME
+    if not text.strip() or len(text) > longest or not text.isprintable() or set(text) & set('"\\'):
+        expected = f"expected a name of 1 to {longest} characters on one line, no quotes in it"
         raise LudemeError(atom.at, atom, expected)
     return text
 

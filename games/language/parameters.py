@@ -16,7 +16,7 @@ class Type:
     base : type
         A kind of ludemes, a set of words, or str, bool, int, float.
     limits : Limits, or None
-        Bounds of a number.
+        Bounds of a number, or of the characters of a name.
     """
 
     base: type
@@ -30,7 +30,7 @@ class Type:
             return self.base.form() if self.base.head else self.base.kind
         if issubclass(self.base, Word):
             return f"one of {', '.join(_ends([str(word) for word in self.base]))}"
-        if self.limits and self.base is not bool:
+        if self.limits and self.base in (int, float):
             number = "a whole number" if self.base is int else "a number"
             return f"{number} from {self.limits.low:,} to {self.limits.high:,}"
         return {str: "a name in quotes", bool: "True or False"}[self.base]

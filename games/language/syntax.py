@@ -71,7 +71,7 @@ Node = Atom | Group | Keyed
 
 CLOSING = {"(": ")", "{": "}"}
 
-_NUMBER = re.compile(r"-?[0-9]+(?:\.[0-9]+)?")
+_NUMBER = re.compile(r"-?(?:[0-9]+(?:\.[0-9]+)?|\.[0-9]+)")
 _PARAMETER = re.compile(r"#([0-9]+)")
 _MARK = re.compile(r"#[0-9]+|<[A-Za-z]")
 

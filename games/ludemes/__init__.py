@@ -5,27 +5,37 @@ grammar and the reference follow from its fields.
 """
 
 from boardless.games.ludemes import (
+    areas,
     conditions,
     end,
     equipment,
     game,
+    graph_operators,
     graphs,
     integers,
     kinds,
     moves,
     regions,
+    shapes,
+    sizes,
     start,
+    tracks,
 )
 
 __all__ = [
+    "areas",
     "conditions",
     "end",
     "equipment",
     "game",
+    "graph_operators",
     "graphs",
     "integers",
     "kinds",
     "moves",
     "regions",
+    "shapes",
+    "sizes",
     "start",
+    "tracks",
 ]

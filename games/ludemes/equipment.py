@@ -3,9 +3,10 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.graphs import Graph
 from boardless.games.ludemes.kinds import Region, Role, SiteType, TilingName
+from boardless.games.ludemes.tracks import Track, Values
 
 
 class Item(Ludeme):
@@ -26,11 +27,56 @@ class Equipment(Ludeme):
 
 @ludeme("board", example="(board (square 9) use:Vertex)")
 class BoardItem(Item):
-    """A board of fixed size; play is on its cells, or on its vertices or edges."""
+    """A board of fixed size; play is on its cells, or on its vertices or edges.
+
+    It may have tracks, and on a puzzle the values that its sites may take. A board with large
+    stacks holds more pieces on a site; here any number fits.
+    """
+
+    graph: Graph
+    details: tuple[Track | Values, ...] = ()
+    _: KW_ONLY
+    use: SiteType = SiteType.CELL
+    large_stack: bool = False
+
+
+class StoreType(Word):
+    """Where the stores of a mancala board are."""
+
+    NONE = "None"
+    INNER = "Inner"
+    OUTER = "Outer"
+
+
+@ludeme("mancalaBoard")
+class MancalaBoard(Item):
+    """Rows of pits with a store at either end, played on vertices; it may have tracks.
+
+    With stores, the first and the last site are stores. No more is known of inner stores, or of
+    other numbers of stores, than a square of as many points along a side as there are rows.
+    """
+
+    rows: Annotated[int, Limits(2, 6)]
+    columns: Annotated[int, Limits(1, 2048)]
+    tracks: tuple[Track, ...] = ()
+    _: KW_ONLY
+    store: StoreType = StoreType.OUTER
+    num_stores: Annotated[int, Limits(0, 16)] = 2
+    large_stack: bool = False
+
+
+@ludeme("surakartaBoard")
+class SurakartaBoard(Item):
+    """A board of squares or triangles with loops at its corners, played on vertices.
+
+    There are as many loops as fit unless a number is given; the first is on this row (1).
+    """
 
     graph: Graph
     _: KW_ONLY
-    use: SiteType = SiteType.CELL
+    loops: Annotated[int, Limits(1, 1024)] | None = None
+    from_: Annotated[int, Limits(0, 1024)] = 1
+    large_stack: bool = False
 
 
 @ludeme("boardless", example="(boardless Hexagonal)")

@@ -1,59 +1,177 @@
-"""The shapes of fixed boards."""
+"""The shapes of boards on squares, hexagons and triangles."""
 
+from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
-
-#: Cells along a side; 2,048 as the largest regular board that is built.
-Side = Annotated[int, Limits(1, 2048)]
+from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.ludemes.areas import Line, Outline, Place
+from boardless.games.ludemes.sizes import Real, Side
 
 
 class Graph(Ludeme):
     """The vertices, edges and cells of a fixed board."""
 
     kind: ClassVar[str] = "the shape of a board"
-    source: ClassVar[str] = "Ludii, game.functions.graph"
 
 
-@ludeme("square", example="(square 8)")
+class SquareShape(Word):
+    """The shapes of boards of squares."""
+
+    SQUARE = "Square"
+    DIAMOND = "Diamond"
+    LIMPING = "Limping"
+
+
+class HexShape(Word):
+    """The shapes of boards of hexagons."""
+
+    HEXAGON = "Hexagon"
+    LIMPING = "Limping"
+    PRISM = "Prism"
+    RECTANGLE = "Rectangle"
+    SQUARE = "Square"
+    STAR = "Star"
+    TRIANGLE = "Triangle"
+
+
+class TriangleShape(Word):
+    """The shapes of boards of triangles."""
+
+    DIAMOND = "Diamond"
+    HEXAGON = "Hexagon"
+    LIMPING = "Limping"
+    PRISM = "Prism"
+    RECTANGLE = "Rectangle"
+    SQUARE = "Square"
+    STAR = "Star"
+    TRIANGLE = "Triangle"
+
+
+class Diagonals(Word):
+    """How lines cross the squares of a board.
+
+    Solid meet in a vertex, SolidNoSplit cross without one; Alternating are one to a square, as on
+    alquerque boards, Concentric lie around the middle, Radiating lead away from it, and Implied
+    are not drawn.
+    """
+
+    IMPLIED = "Implied"
+    SOLID = "Solid"
+    SOLID_NO_SPLIT = "SolidNoSplit"
+    ALTERNATING = "Alternating"
+    CONCENTRIC = "Concentric"
+    RADIATING = "Radiating"
+
+
+@ludeme("square")
 class SquareGraph(Graph):
-    """Squares, as many along a side; played on its vertices, as many points along a side."""
+    """Squares, as many along a side; played on its vertices, as many points along a side.
+
+    A pyramid has layers of ever fewer points on them.
+    """
 
     side: Side
+    _: KW_ONLY
+    diagonals: Diagonals | None = None
+    pyramidal: bool = False
 
 
-@ludeme("rectangle", example="(rectangle 6 7)")
+@ludeme("square")
+class ShapedSquares(Graph):
+    """Squares in a shape: Limping has one column more, Diamond stands on its corner."""
+
+    shape: SquareShape
+    side: Side
+    _: KW_ONLY
+    diagonals: Diagonals | None = None
+    pyramidal: bool = False
+
+
+@ludeme("square")
+class SquaresWithin(Graph):
+    """The squares between the points of an area, or in a shape with these sides."""
+
+    outline: Outline
+    _: KW_ONLY
+    diagonals: Diagonals | None = None
+
+
+@ludeme("rectangle")
 class RectangleGraph(Graph):
     """Squares in rows and columns."""
 
     rows: Side
-    columns: Side
+    columns: Side | None = None
+    _: KW_ONLY
+    diagonals: Diagonals | None = None
 
 
-@ludeme("hex", example="(hex 5)")
+@ludeme("hex")
 class HexGraph(Graph):
-    """A hexagon of hexagons."""
+    """A hexagon of hexagons; with another side, its sides alternate."""
 
     side: Side
+    other: Side | None = None
 
 
-@ludeme("hex", "Diamond", example="(hex Diamond 11)")
+@ludeme("hex", "Diamond")
 class DiamondGraph(Graph):
-    """A rhombus of hexagons."""
+    """A rhombus of hexagons, on its obtuse corner."""
 
     side: Side
 
 
-@ludeme("tri", example="(tri 6)")
+@ludeme("hex")
+class ShapedHexagons(Graph):
+    """Hexagons in a shape; some have a second size."""
+
+    shape: HexShape
+    side: Side
+    other: Side | None = None
+
+
+@ludeme("hex")
+class HexagonsWithin(Graph):
+    """The hexagons in an area, or in a shape with these sides, each turned by 60 degrees."""
+
+    outline: Outline
+
+
+@ludeme("tri")
 class TriangleGraph(Graph):
-    """A triangle of triangles."""
+    """A triangle of triangles; played on its vertices, as many points along a side."""
 
     side: Side
 
 
-@ludeme("rotate", example="(rotate 90 (hex 5))")
+@ludeme("tri")
+class ShapedTriangles(Graph):
+    """Triangles in a shape; some have a second size."""
+
+    shape: TriangleShape
+    side: Side
+    other: Side | None = None
+
+
+@ludeme("tri")
+class TrianglesWithin(Graph):
+    """The points of triangles in an area, or in a shape with these sides."""
+
+    outline: Outline
+
+
+@ludeme("graph")
+class DrawnGraph(Graph):
+    """Vertices by their places, edges by the numbers of their ends, and the cells between them."""
+
+    _: KW_ONLY
+    vertices: Annotated[tuple[Place, ...], Limits(1)]
+    edges: tuple[Line, ...] = ()
+
+
+@ludeme("rotate")
 class RotatedGraph(Graph):
     """A board turned anticlockwise by a number of degrees; its sites keep their numbers."""
 
-    degrees: Annotated[float, Limits(-360, 360)]
+    degrees: Annotated[float, Limits(-360, 360)] | Real
     graph: Graph

@@ -16,6 +16,7 @@ from boardless.topo.boards.hull import hull_corners
 from boardless.topo.boards.key_table import read_only
 from boardless.topo.boards.numbering import Numbering
 from boardless.topo.boards.shapes import shape_keys
+from boardless.topo.drawing.outlines import outlines, room
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.kernels.lookup import GONE
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
     from boardless.topo.boards.past_board import PastBoard, VersionReader
+
 
 #: A notebook shows a picture of boards of up to this many cells.
 MAX_DRAWN = 5000
@@ -431,6 +433,18 @@ class Board:
         return graphs.embedding(self)
 
     # -- drawing ----------------------------------------------------------------------------
+
+    def outlines(self) -> list[Floats]:
+        """Return the polygon of each cell in the order of the sites, counter-clockwise."""
+        return outlines(self.tiling, self.keys[self.sites])
+
+    def lines(self) -> Floats:
+        """Return no lines, as cells are drawn with their borders; shape ``(0, 2, 2)``."""
+        return np.empty((0, 2, 2))
+
+    def room(self) -> float:
+        """Return the radius of the circle that fits into every cell, in edge lengths."""
+        return room(self.tiling)
 
     def draw(self, ax: "Axes | None" = None, **options: Any) -> "Axes":
         """Draw the board with Matplotlib; with the options of `draw_board`."""

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 
-_RELATION_NAMES = {ORTHOGONAL: "orthogonal", DIAGONAL: "diagonal", OFF: "off"}
+RELATION_NAMES = {ORTHOGONAL: "orthogonal", DIAGONAL: "diagonal", OFF: "off"}
 
 
 class Attributes(dict[str, Any]):
@@ -148,7 +148,7 @@ class _Cells:
                     k, s = int(keys[other, 2]), int(slots.link[k, slot, 3])
                 bits = int(slots.relation[k, s])
                 arcs[other] = Attributes(
-                    relation=_RELATION_NAMES[bits & ~ADJACENT],
+                    relation=RELATION_NAMES[bits & ~ADJACENT],
                     adjacent=bool(bits & ADJACENT),
                     direction=slots.labels[k][s],
                     slot=s,

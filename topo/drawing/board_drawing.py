@@ -6,12 +6,12 @@ and positions alone, for figures that are made from tables.
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.cm import ScalarMappable
-from matplotlib.collections import EllipseCollection, PathCollection, PolyCollection
+from matplotlib.collections import EllipseCollection, LineCollection, PathCollection, PolyCollection
 from matplotlib.colors import Colormap, to_rgba_array
 from matplotlib.font_manager import FontProperties
 from matplotlib.path import Path
@@ -19,16 +19,14 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 from matplotlib.typing import ColorType
 
-from boardless.topo.drawing.outlines import inradius, outlines
+from boardless.topo.drawing.outlines import Drawable, outlines
+from boardless.topo.drawing.outlines import room as room
 from boardless.topo.drawing.palette import CELL, CHIP, INK, LINE
 from boardless.topo.drawing.value_colours import Values, is_values, value_colours
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.tilings.tiling import Tiling
 from boardless.topo.whole import shown
-
-if TYPE_CHECKING:
-    from boardless.topo.boards.board import Board
 
 #: One colour for all, or one for each.
 Colours = ColorType | Sequence[ColorType]
@@ -37,7 +35,7 @@ NUMBERS = ("site", "index")
 
 
 def draw_board(
-    board: "Board",
+    board: Drawable,
     ax: Axes | None = None,
     *,
     numbers: str | None = None,
@@ -49,7 +47,7 @@ def draw_board(
 
     Parameters
     ----------
-    board : Board
+    board : Board or FixedBoard
         What to draw; it stays as it is.
     ax : matplotlib.axes.Axes, optional
         Where to draw. By default, the axes of a new figure.
@@ -88,13 +86,19 @@ def draw_board(
     if numbers is not None and numbers not in NUMBERS:
         raise InputError(f"numbers {numbers!r}: choose one of {', '.join(NUMBERS)}, or None")
     scale, colours = _scale_and_colours(board, fill, cmap)
-    keys = np.array([board.key(site) for site in chips], dtype=np.int32).reshape(-1, 3)
+    for site in chips:
+        if site not in board:
+            raise InputError(
+                f"chip on site {shown(site)}, which is not on the board:"
+                f" choose 0 to {board.extent - 1}"
+            )
     if ax is None:
         from matplotlib import pyplot
 
         ax = pyplot.figure().add_subplot()
-    tiling = board.tiling
-    draw_cells(ax, tiling, board.keys[board.sites], colours)
+    if len(board.lines()):
+        ax.add_collection(LineCollection(list(board.lines()), colors=LINE, linewidths=1.0))
+    draw_shapes(ax, board.outlines(), colours)
     if numbers is not None:
         labels = np.arange(board.extent) if numbers == "site" else board.numbering().index
         free = np.setdiff1d(board.sites, np.asarray(chips, dtype=np.int64))
@@ -102,16 +106,16 @@ def draw_board(
         if scale is not None:
             inks = ink_on(colours, len(board))
             ink = [inks[n] for n in np.searchsorted(board.sites, free).tolist()]
-        write_numbers(ax, board.positions[free], labels[free], room(tiling), ink)
-    centres = tiling.plane(tiling.face_grid(keys))
-    draw_chips(ax, centres, np.arange(1, len(chips) + 1), 0.8 * room(tiling))
+        write_numbers(ax, board.positions[free], labels[free], board.room(), ink)
+    centres = board.positions[np.asarray(chips, dtype=np.int64)]
+    draw_chips(ax, centres, np.arange(1, len(chips) + 1), 0.8 * board.room())
     if scale is not None:
         ax.figure.colorbar(scale, ax=ax)
     return ax
 
 
 def _scale_and_colours(
-    board: "Board", fill: Any, cmap: str | Colormap | None
+    board: Drawable, fill: Any, cmap: str | Colormap | None
 ) -> tuple[ScalarMappable | None, Colours]:
     """Return the colours of the cells and, where they stand for numbers, the scale of these."""
     if cmap is not None or is_values(fill):
@@ -125,12 +129,6 @@ def _scale_and_colours(
             f"fill of {count} colours: give one, or one for each of {len(board)} sites"
         )
     return None, fill
-
-
-def room(tiling: Tiling) -> float:
-    """Return the radius of the circle that fits into every cell of a tiling, in edge lengths."""
-    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
-    return min(inradius(outline) for outline in outlines(tiling, keys))
 
 
 def draw_cells(
@@ -153,12 +151,18 @@ def draw_cells(
     width : float
         Of their borders, in points; by default thin, and thinner the more cells there are.
     """
-    shapes = outlines(tiling, keys)
+    draw_shapes(ax, outlines(tiling, keys), fill, line, width)
+
+
+def draw_shapes(
+    ax: Axes, shapes: list[Floats], fill: Colours, line: ColorType = LINE, width: float = 0.0
+) -> None:
+    """Draw polygons as `draw_cells` does cells: each an array of shape ``(corners, 2)``."""
     cells = PolyCollection(
         shapes,
         facecolors=fill,
         edgecolors=line,
-        linewidths=width or float(np.clip(12 / np.sqrt(len(keys) + 1), 0.2, 0.8)),
+        linewidths=width or float(np.clip(12 / np.sqrt(len(shapes) + 1), 0.2, 0.8)),
         joinstyle="round",
     )
     ax.add_collection(cells)

@@ -1,10 +1,48 @@
 """Where cells lie in the plane: the polygons that drawings are made of."""
 
+from collections.abc import Iterator
+from typing import Protocol
+
 import numpy as np
 
+from boardless.topo.boards.numbering import Numbering
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.tilings.incidence import Key, moved
 from boardless.topo.tilings.tiling import Tiling
+
+
+class Drawable(Protocol):
+    """A board as drawings see it."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> Iterator[int]: ...
+
+    def __contains__(self, site: object) -> bool: ...
+
+    @property
+    def extent(self) -> int:
+        """The number of sites up to the highest."""
+
+    @property
+    def sites(self) -> Ints:
+        """The sites in order, shape ``(n,)``."""
+
+    @property
+    def positions(self) -> Floats:
+        """Centres by site, shape ``(extent, 2)``."""
+
+    def numbering(self) -> Numbering:
+        """Return the row-by-row numbering."""
+
+    def outlines(self) -> list[Floats]:
+        """Return the polygon of each site in order, counter-clockwise."""
+
+    def lines(self) -> Floats:
+        """Return the ends of lines that are drawn below the sites, shape ``(lines, 2, 2)``."""
+
+    def room(self) -> float:
+        """Return the radius of the circle that fits into every site."""
 
 
 def outlines(tiling: Tiling, keys: Ints) -> list[Floats]:
@@ -38,6 +76,12 @@ def inradius(outline: Floats) -> float:
     to_mean = outline.mean(axis=0) - outline
     across = sides[:, 0] * to_mean[:, 1] - sides[:, 1] * to_mean[:, 0]
     return float((across / np.hypot(sides[:, 0], sides[:, 1])).min())
+
+
+def room(tiling: Tiling) -> float:
+    """Return the radius of the circle that fits into every cell of a tiling, in edge lengths."""
+    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
+    return min(inradius(outline) for outline in outlines(tiling, keys))
 
 
 def border(tiling: Tiling, keys: Ints) -> Floats:

@@ -3,15 +3,11 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from html import escape
-from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.topo.drawing.outlines import inradius, outlines
+from boardless.topo.drawing.outlines import Drawable
 from boardless.topo.drawing.palette import CELL, INK, LINE
-
-if TYPE_CHECKING:
-    from boardless.topo.boards.board import Board
 
 #: Picture units: in an edge, so that corners are whole numbers; of borders; and around the board.
 UNITS, STROKE, MARGIN = 100, 6, 5
@@ -35,23 +31,24 @@ class Disc:
     ringed: bool = False
 
 
-def svg(board: "Board", discs: Iterable[Disc] = (), caption: str = "") -> str:
-    """Return a board as an SVG picture: a polygon a cell, in the order of the sites.
+def svg(board: Drawable, discs: Iterable[Disc] = (), caption: str = "") -> str:
+    """Return a board as an SVG picture: a polygon a site, in the order of the sites.
 
-    The background is transparent. Pointing at a cell shows its site.
+    The background is transparent. Pointing at a polygon shows its site.
 
     Parameters
     ----------
-    board : Board
-        Any board with at least one cell.
+    board : Board or FixedBoard
+        Any board with at least one site.
     discs : iterable of Disc
         What stands on it.
     caption : str
         What the picture shows, for those who cannot see it.
     """
     # y grows downwards on a screen.
-    shapes = [shape * (UNITS, -UNITS) for shape in outlines(board.tiling, board.keys[board.sites])]
-    corners = np.concatenate(shapes)
+    shapes = [shape * (UNITS, -UNITS) for shape in board.outlines()]
+    below = board.lines() * (UNITS, -UNITS)
+    corners = np.concatenate([*shapes, *below])
     origin = corners.min(axis=0) - MARGIN
     width, height = np.ceil(corners.max(axis=0) + MARGIN - origin).astype(int).tolist()
     scale = min(EDGE_PIXELS / UNITS, MAX_PIXELS / max(width, height))
@@ -60,14 +57,15 @@ def svg(board: "Board", discs: Iterable[Disc] = (), caption: str = "") -> str:
         f' width="{width * scale:.0f}" height="{height * scale:.0f}">',
         f'<g fill="{CELL}" stroke="{LINE}" stroke-width="{STROKE}" stroke-linejoin="round">',
     ]
+    for (x, y), (to_x, to_y) in (below - origin).tolist():
+        lines.append(f'<path d="M{x:.0f},{y:.0f}L{to_x:.0f},{to_y:.0f}"/>')
     for site, shape in zip(board.sites.tolist(), shapes, strict=True):
         points = " ".join(f"{x:.0f},{y:.0f}" for x, y in (shape - origin).tolist())
         lines.append(f'<polygon points="{points}"><title>{site}</title></polygon>')
     lines.append("</g>")
     if caption:
         lines.insert(1, f"<title>{escape(caption)}</title>")
-    # Turned over with y, the corners run clockwise.
-    radius = min(inradius(shape[::-1]) for shape in shapes)
+    radius = UNITS * board.room()
     for disc in discs:
         x, y = board.positions[disc.site] * (UNITS, -UNITS) - origin
         lines += _disc(disc, f"{x:.0f}", f"{y:.0f}", radius)

@@ -1,7 +1,7 @@
 """Numbers of cells as colours: what is measured on a board is seen on it."""
 
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeGuard
+from typing import Any, TypeGuard
 
 import numpy as np
 from matplotlib import colormaps
@@ -9,13 +9,11 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Colormap, Normalize, is_color_like
 from matplotlib.typing import ColorType
 
+from boardless.topo.drawing.outlines import Drawable
 from boardless.topo.drawing.palette import START
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Floats
 from boardless.topo.whole import shown
-
-if TYPE_CHECKING:
-    from boardless.topo.boards.board import Board
 
 #: A number for each site: by site, or as measures of NetworkX return them.
 Values = Mapping[int, float] | Sequence[float] | Floats
@@ -40,14 +38,14 @@ def is_values(fill: Any) -> TypeGuard[Values]:
 
 
 def value_colours(
-    board: "Board", values: Values, cmap: str | Colormap | None
+    board: Drawable, values: Values, cmap: str | Colormap | None
 ) -> tuple[ScalarMappable, list[ColorType]]:
     """Return the scale of some values, and the colours of the sites on a board, in order.
 
     Parameters
     ----------
-    board : Board
-        Whose cells have the values.
+    board : Board or FixedBoard
+        Whose sites have the values.
     values : mapping from site to number, or sequence of numbers
         By site, or one for each of `board.sites`; nan, or none in a mapping, where there is none.
     cmap : str or matplotlib.colors.Colormap, optional
@@ -79,7 +77,7 @@ def value_colours(
     return scale, [(r, g, b, a) for r, g, b, a in colours.tolist()]
 
 
-def _by_site(board: "Board", values: Values) -> Floats:
+def _by_site(board: Drawable, values: Values) -> Floats:
     """Return the value of each site on the board, in order."""
     if isinstance(values, Mapping):
         numbers = np.full(board.extent, np.nan)

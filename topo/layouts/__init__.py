@@ -1,5 +1,7 @@
 """Finite boards: graphs laid out once, and everything that follows from their points and lines."""
 
+from boardless.topo.layouts.fixed_board import FixedBoard
 from boardless.topo.layouts.layout import Layout
+from boardless.topo.layouts.sites import Sites
 
-__all__ = ["Layout"]
+__all__ = ["FixedBoard", "Layout", "Sites"]

@@ -26,6 +26,9 @@ class Layout:
         On concentric boards: for each vertex the vertex it turns about, or -1.
     curved : tuple of int
         Edges that are arcs (about their pivot, where they have one) rather than straight lines.
+    spokes : tuple of tuples of int or None
+        The edges at each vertex in turn, where that is not counter-clockwise from west: a board
+        that was turned or mirrored after it was drawn keeps the order that it had.
     """
 
     points: Floats
@@ -36,6 +39,7 @@ class Layout:
     dim: tuple[int, ...] | None = None
     pivots: tuple[int, ...] | None = None
     curved: tuple[int, ...] = ()
+    spokes: tuple[tuple[int, ...], ...] | None = None
 
     @property
     def counts(self) -> tuple[int, int, int]:

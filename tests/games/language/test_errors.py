@@ -77,7 +77,7 @@ def test_arguments_of_the_wrong_kind(condition: str, expected: str) -> None:
         ("(square 3)", "(square 0)", "0: expected a number from 1 to 2,048"),
         ("(square 3)", "(square 2049)", "2049: expected a number from 1 to 2,048"),
         ("(square 3)", "(rotate 361 (hex 3))", "361: expected a number from -360 to 360"),
-        ("(square 3)", "(hex Square 3)", "Square: expected Diamond or (hex ...) behind hex"),
+        ("(square 3)", "(hex Round 3)", "Round: expected Diamond or (hex ...)"),
         ("(square 3)", "(sites Empty)", "expected the shape of a board, found a region"),
         ('"Test"', "Test", "Test: expected a name in quotes"),
         ('"Test"', '"a\nb"', '"a b": expected a name of 1 to 100 characters on one line'),

@@ -5,15 +5,23 @@ from typing import Any
 import pytest
 
 from boardless.games import read
+from boardless.games.boards import layout_of
+from boardless.games.language.binding import bind
+from boardless.games.language.reader import read_nodes
+from boardless.games.ludemes import areas as a
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import end as e
 from boardless.games.ludemes import equipment as q
 from boardless.games.ludemes import game as g
+from boardless.games.ludemes import graph_operators as o
 from boardless.games.ludemes import graphs as h
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes import shapes as w
+from boardless.games.ludemes import sizes as z
 from boardless.games.ludemes import start as s
+from boardless.games.ludemes import tracks as t
 from boardless.games.ludemes.kinds import (
     Around,
     Compass,
@@ -42,6 +50,18 @@ ITEMS: dict[str, Any] = {
     "(board (tri 6))": q.BoardItem(h.TriangleGraph(6)),
     "(board (rotate 90 (hex 5)))": q.BoardItem(h.RotatedGraph(90, h.HexGraph(5))),
     "(board (rotate 22.5 (tri 5)))": q.BoardItem(h.RotatedGraph(22.5, h.TriangleGraph(5))),
+    "(mancalaBoard 2 6)": q.MancalaBoard(2, 6),
+    '(mancalaBoard 2 6 store:None (track "T" "0,E,N,W" loop:True))': q.MancalaBoard(
+        2, 6, (t.Track("T", "0,E,N,W", loop=True),), store=q.StoreType.NONE
+    ),
+    "(surakartaBoard (square 6) loops:2)": q.SurakartaBoard(h.SquareGraph(6), loops=2),
+    '(board (square 3) (track "T" {0 1 End} P1 directed:True))': q.BoardItem(
+        h.SquareGraph(3),
+        (t.Track("T", t.WayOfSites((0, 1, t.OffBoard.END)), Role.P1, directed=True),),
+    ),
+    "(board (square 9) (values Cell (range 1 9)))": q.BoardItem(
+        h.SquareGraph(9), (t.Values(SiteType.CELL, t.ValueRange(1, 9)),)
+    ),
     "(boardless Hexagonal)": q.Boardless(TilingName.HEXAGONAL),
     "(boardless Square)": q.Boardless(TilingName.SQUARE),
     "(boardless Triangular)": q.Boardless(TilingName.TRIANGULAR),
@@ -213,6 +233,84 @@ def test_moves(text: str, expected: object) -> None:
     assert texts.moves(text) == expected
 
 
+CORNERS = "(poly {{0 0} {0 1} {1 1}})"
+AREA = a.Polygon((a.Point((0, 0)), a.Point((0, 1)), a.Point((1, 1))))
+SMALL = h.SquareGraph(2)
+
+GRAPHS: dict[str, Any] = {
+    "(square 2)": SMALL,
+    "(square Diamond 2)": h.ShapedSquares(h.SquareShape.DIAMOND, 2),
+    "(square {2 -3})": h.SquaresWithin(a.Sides((2, -3))),
+    "(rectangle 2 diagonals:Solid)": h.RectangleGraph(2, diagonals=h.Diagonals.SOLID),
+    "(hex 2 3)": h.HexGraph(2, 3),
+    "(hex Limping 3)": h.ShapedHexagons(h.HexShape.LIMPING, 3),
+    f"(hex {CORNERS})": h.HexagonsWithin(AREA),
+    "(tri Prism 2 3)": h.ShapedTriangles(h.TriangleShape.PRISM, 2, 3),
+    "(tri {2 3})": h.TrianglesWithin(a.Sides((2, 3))),
+    "(graph vertices:{{0 0} {1 0}} edges:{{0 1}})": h.DrawnGraph(
+        vertices=(a.Point((0, 0)), a.Point((1, 0))), edges=(a.Vertices((0, 1)),)
+    ),
+    "(tiling T3464 2)": w.TilingGraph(w.PlaneTiling.T3464, 2),
+    "(tiling T488 {2 2 2 2})": w.TilingGraph(w.PlaneTiling.T488, outline=a.Sides((2, 2, 2, 2))),
+    "(brick Spiral 2)": w.BrickGraph(w.BrickShape.SPIRAL, 2),
+    "(celtic 2)": w.CelticGraph(2),
+    "(celtic {2 3})": w.CelticWithin(a.Sides((2, 3))),
+    "(quadhex 2 thirds:True)": w.QuadhexGraph(2, thirds=True),
+    "(concentric {1 8})": w.ConcentricGraph(None, (1, 8)),
+    "(concentric Square rings:3)": w.ConcentricGraph(w.ConcentricShape.SQUARE, rings=3),
+    "(regular Star 5)": w.RegularGraph(w.StarWord.STAR, 5),
+    f"(repeat 1 2 step:{{{{1 0}} {{0 1}}}} {CORNERS})": w.RepeatGraph(
+        1, 2, (AREA,), step=(a.Point((1, 0)), a.Point((0, 1)))
+    ),
+    "(spiral turns:3 sites:20)": w.SpiralGraph(turns=3, sites=20),
+    "(wedge 3)": w.WedgeGraph(3),
+    "(shift 1 -0.5 (square 2))": o.ShiftedGraph(1, -0.5, None, SMALL),
+    "(scale 2 (square 2))": o.ScaledGraph(2, None, None, SMALL),
+    "(skew 0.5 (square 2))": o.SkewedGraph(0.5, SMALL),
+    "(merge (square 2) (square 2))": o.MergedGraph((SMALL, SMALL)),
+    "(union {(square 2)} connect:True)": o.UnitedGraph((SMALL,), connect=True),
+    "(intersect (square 2))": o.IntersectedGraph((SMALL,)),
+    "(layers 3 (square 2))": o.LayeredGraph(3, SMALL),
+    "(add (square 2) edges:{{0 1}})": o.ExtendedGraph(SMALL, edges=(a.Vertices((0, 1)),)),
+    f"(remove (square 2) {CORNERS})": o.ReducedGraph(SMALL, AREA),
+    f"(keep (square 2) {CORNERS})": o.KeptGraph(SMALL, AREA),
+    f"(clip (square 2) {CORNERS})": o.ClippedGraph(SMALL, AREA),
+    f"(hole (square 2) {CORNERS})": o.HoledGraph(SMALL, AREA),
+    "(trim (square 2))": o.TrimmedGraph(SMALL),
+    "(dual (square 2))": o.DualGraph(SMALL),
+    "(subdivide (square 2) min:4)": o.SubdividedGraph(SMALL, min=4),
+    "(complete (square 2))": o.CompletedGraph(SMALL),
+    "(splitCrossings (square 2))": o.SplitGraph(SMALL),
+    "(makeFaces (square 2))": o.FacedGraph(SMALL),
+    "(renumber Cell (square 2))": o.RenumberedGraph((SiteType.CELL,), SMALL),
+    "(recoordinate (square 2))": o.RecoordinatedGraph((), SMALL),
+    "(square (+ 1 1))": h.SquareGraph(z.SizeSum((1, 1))),
+    "(square (- 3 1))": h.SquareGraph(z.SizeDifference(3, 1)),
+    "(square (* 2 1))": h.SquareGraph(z.SizeProduct((2, 1))),
+    "(square (/ 4 2))": h.SquareGraph(z.SizeQuotient(4, 2)),
+    "(square (^ 2 1))": h.SquareGraph(z.SizePower(2, 1)),
+    "(square (abs -2))": h.SquareGraph(z.SizeWithoutSign(-2)),
+    "(square (min 2 3))": h.SquareGraph(z.SmallerSize(2, 3)),
+    "(square (max 2 1))": h.SquareGraph(z.LargerSize(2, 1)),
+    "(skew (sqrt 2) (square 2))": o.SkewedGraph(z.SquareRoot(2), SMALL),
+    "(skew (exp 1) (square 2))": o.SkewedGraph(z.Exponential(1), SMALL),
+    "(skew (log 2) (square 2))": o.SkewedGraph(z.Logarithm(2), SMALL),
+    "(skew (log10 2) (square 2))": o.SkewedGraph(z.DecimalLogarithm(2), SMALL),
+    "(skew (sin 1) (square 2))": o.SkewedGraph(z.Sine(1), SMALL),
+    "(skew (cos 1) (square 2))": o.SkewedGraph(z.Cosine(1), SMALL),
+    "(skew (tan 1) (square 2))": o.SkewedGraph(z.Tangent(1), SMALL),
+}
+
+
+@pytest.mark.parametrize(("text", "expected"), GRAPHS.items())
+def test_graphs_are_read_and_laid_out(text: str, expected: object) -> None:
+    (node,) = read_nodes(text)
+    graph = bind(node, h.Graph)
+    assert graph == expected
+    assert bind(read_nodes(str(graph))[0], h.Graph) == graph
+    assert len(layout_of(graph).points)
+
+
 def test_the_whole_game() -> None:
     tree = read("""
         (game "Whole" (players 3) (equipment {(board (hex 5)) (piece "Disc" Each)})
@@ -271,7 +369,7 @@ def test_every_ludeme_is_in_one_of_the_tables() -> None:
     from boardless.games.language.ludeme import LUDEMES
     from boardless.games.language.reference import syntax
 
-    listed = " ".join([*ITEMS, *STARTS, *INTEGERS, *REGIONS, *CONDITIONS, *MOVES])
+    listed = " ".join([*ITEMS, *GRAPHS, *STARTS, *INTEGERS, *REGIONS, *CONDITIONS, *MOVES])
     parts = {"game", "players", "equipment", "rules", "meta", "swap", "start", "play", "end"}
     parts |= {"phase", "nextPhase", "result"}
     for variants in LUDEMES.values():

@@ -1,0 +1,126 @@
+"""The board of a game: laid out by its description, whatever else the description says."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from boardless.games.boards.items import board_layout, board_use
+from boardless.games.boards.numbers import whole
+from boardless.games.language.binding import bind
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.options import choose
+from boardless.games.language.outline import outline
+from boardless.games.language.syntax import Group, is_form, walk
+from boardless.games.library import Library
+from boardless.games.ludemes.equipment import BoardItem, Item, MancalaBoard, SurakartaBoard
+from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.tracks import OffBoard, WayOfSites
+from boardless.games.ludemes.tracks import Track as TrackLudeme
+from boardless.topo import FixedBoard, InputError
+from boardless.topo.layouts.description import Record, board_description
+from boardless.topo.layouts.tracks import END, Track, surakarta_tracks, track
+
+#: Equipment that is a board of fixed size.
+_BOARDS = ("board", "mancalaBoard", "surakartaBoard")
+
+
+@dataclass(frozen=True, eq=False)
+class GameBoard:
+    """The board of a game and the tracks on it.
+
+    Attributes
+    ----------
+    name : str
+        The game's name.
+    board : FixedBoard
+        Its first board.
+    tracks : tuple of Track
+        The tracks on that board, in the order of the description.
+    """
+
+    name: str
+    board: FixedBoard
+    tracks: tuple[Track, ...]
+
+
+def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
+    """Lay out the first board of a game.
+
+    Parameters
+    ----------
+    text : str
+        A description; of its ludemes only those of the board need be known.
+    options : sequence of str
+        What to choose; see `games.load`.
+
+    Raises
+    ------
+    LudemeError
+        If the text is no description of a game with a board of fixed size, an option is unknown,
+        or the board cannot be laid out.
+    """
+    parts = outline(text)
+    game = parts.expanded(choose(parts.options, parts.rulesets, options)).node
+    form = next((node for node, _ in walk(game) if is_form(node, *_BOARDS)), None)
+    if form is None:
+        expected = f"its equipment has none of {', '.join(_BOARDS)}"
+        raise LudemeError(game.at, _name(game), f"no board of fixed size: {expected}")
+    item = bind(form, Item)
+    assert isinstance(item, BoardItem | MancalaBoard | SurakartaBoard)
+    layered = any(is_form(node, "layer") for node, _ in walk(game))
+    board = FixedBoard(board_layout(item), str(board_use(item)), layered)
+    return GameBoard(_name(game), board, _tracks(item, board))
+
+
+def recorded_game(record: Record, library: Library) -> Record:
+    """Return our record of the board of the first game that a record names.
+
+    Raises
+    ------
+    LudemeError
+        If the library has no such game, or its board cannot be laid out.
+    """
+    file = str(next(iter(record.get("games", ())), ""))
+    laid_out = game_board(library.text(file))
+    return board_description(laid_out.board, laid_out.tracks)
+
+
+def _name(game: Group) -> str:
+    return str(game.items[1]).strip('"') if len(game.items) > 1 else str(game)
+
+
+def _tracks(
+    item: BoardItem | MancalaBoard | SurakartaBoard, board: FixedBoard
+) -> tuple[Track, ...]:
+    if isinstance(item, SurakartaBoard):
+        try:
+            return tuple(surakarta_tracks(board, item.loops, item.from_))
+        except InputError as error:
+            item.reject(str(error))
+    ludemes = item.tracks if isinstance(item, MancalaBoard) else item.details
+    return tuple(_track(given, board) for given in ludemes if isinstance(given, TrackLudeme))
+
+
+def _track(given: TrackLudeme, board: FixedBoard) -> Track:
+    """Return the track that a ludeme describes."""
+    path = given.path
+    assert isinstance(path, str | WayOfSites)
+    sites = (
+        path
+        if isinstance(path, str)
+        else [END if isinstance(site, OffBoard) else whole(site) for site in path.sites]
+    )
+    try:
+        return track(board, given.name, sites, _owner(given), given.loop, given.directed)
+    except InputError as error:
+        given.reject(str(error))
+
+
+def _owner(given: TrackLudeme) -> int:
+    """Return the number of the player whose track it is, or 0."""
+    owner = given.owner
+    if owner is None:
+        return 0
+    if isinstance(owner, Role):
+        number = str(owner).removeprefix("P")
+        return int(number) if number.isdigit() else 0
+    return whole(owner)

@@ -1,0 +1,55 @@
+"""Places in the plane, and the areas and lines that they make."""
+
+from dataclasses import KW_ONLY
+from typing import Annotated, ClassVar
+
+from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
+from boardless.games.ludemes.sizes import AnySize, Number
+
+
+class Place(Ludeme):
+    """A place on a board: ``{x y}`` or ``{x y z}``, in the lengths of edges."""
+
+    kind: ClassVar[str] = "a place {x y}"
+
+
+@bare
+class Point(Place):
+    """The numbers of a place, across, up and, on boards of several layers, above the ground."""
+
+    coordinates: Annotated[tuple[Number, ...], Limits(2)]
+
+
+class Line(Ludeme):
+    """Vertices by their numbers, or by their places: the two ends of an edge, or a whole cell."""
+
+    kind: ClassVar[str] = "a list {...} of vertices"
+
+
+@bare
+class Vertices(Line):
+    """Vertices one by one: ``{0 1}`` or ``{{0 0} {1 0}}``."""
+
+    vertices: Annotated[tuple[AnySize | Place, ...], Limits(2)]
+
+
+class Outline(Ludeme):
+    """A part of the plane that a board fills or that is cut out of it, or the sides of a board."""
+
+    kind: ClassVar[str] = "an area, or the lengths of its sides {...}"
+
+
+@ludeme("poly")
+class Polygon(Outline):
+    """The area between corners, in clockwise order, and its copies turned about the origin."""
+
+    corners: Annotated[tuple[Place, ...], Limits(1)]
+    _: KW_ONLY
+    rotns: AnySize | None = None
+
+
+@bare
+class Sides(Outline):
+    """The lengths of the sides, each turned right from the one before, or left if negative."""
+
+    lengths: Annotated[tuple[AnySize, ...], Limits(1)]

@@ -1,0 +1,60 @@
+"""What a board is played along and filled with: tracks, and the values of puzzles."""
+
+from dataclasses import KW_ONLY
+from typing import Annotated, ClassVar
+
+from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
+from boardless.games.ludemes.kinds import Role, SiteType
+from boardless.games.ludemes.sizes import AnySize
+
+
+class OffBoard(Word):
+    """Where a track ends beyond the board."""
+
+    END = "End"
+
+
+class Way(Ludeme):
+    """Sites in the order in which a track leads over them."""
+
+    kind: ClassVar[str] = "a list {...} of sites"
+
+
+@bare
+class WayOfSites(Way):
+    """Sites by their numbers; End is beyond the board."""
+
+    sites: Annotated[tuple[AnySize | OffBoard, ...], Limits(1)]
+
+
+@ludeme("track")
+class Track(Ludeme):
+    """A way over the sites of a board: their numbers, or a text of numbers and directions.
+
+    ``"0,E,N1,W"`` begins on site 0 and goes east to the border, one step north, and back west. A
+    track may belong to a player, lead back to its first site, and be followed in one direction
+    only.
+    """
+
+    name: str
+    path: Annotated[str, Limits(1, 2000)] | Way
+    owner: Role | AnySize | None = None
+    _: KW_ONLY
+    loop: bool = False
+    directed: bool = False
+
+
+@ludeme("range")
+class ValueRange(Ludeme):
+    """The whole numbers from the first to the second."""
+
+    low: AnySize
+    high: AnySize
+
+
+@ludeme("values")
+class Values(Ludeme):
+    """The values that the sites of a puzzle may take."""
+
+    type: SiteType
+    values: ValueRange

@@ -1,0 +1,97 @@
+"""A fixed board as NetworkX graphs; frozen, with the attributes that those of a `Board` have.
+
+============= ============= =========================== ============================================
+graph         nodes         node attributes             arc attributes
+============= ============= =========================== ============================================
+``graph``     vertices      ``label``, ``pos``          ``edge`` id, ``sites``: the cells beside it
+``cells``     cells         ``site``, ``label``,        ``relation``, ``adjacent``, ``direction``
+                            ``pos``
+``relations`` sites that    ``site``, ``label``,        ``relation``, ``adjacent``, ``direction``
+              are played on ``pos``
+``dual``      cells         ``site``, ``label``,        ``edge`` id
+                            ``pos``
+============= ============= =========================== ============================================
+
+``graph.graph["faces"]`` maps each cell to its vertices, counter-clockwise.
+"""
+
+from typing import TYPE_CHECKING, Any, TypeVar, cast
+
+import networkx as nx
+
+from boardless.topo.boards.graphs import RELATION_NAMES
+from boardless.topo.errors import InputError
+from boardless.topo.layouts.links import CELL, VERTEX
+from boardless.topo.layouts.ragged import Ragged
+from boardless.topo.layouts.steps import DIRECTIONS
+from boardless.topo.tilings.slots import ADJACENT
+
+if TYPE_CHECKING:
+    from boardless.topo.layouts.fixed_board import FixedBoard
+
+G = TypeVar("G", bound="nx.Graph[int]")
+
+
+def skeleton(board: "FixedBoard") -> "nx.Graph[int]":
+    """Return the vertices and edges of a board."""
+    links = board.links
+    faces = {site: tuple(board.face(site)) for site in range(links.count(CELL))}
+    graph: nx.Graph[int] = nx.Graph(faces=faces)
+    _add_sites(graph, board, VERTEX)
+    beside = zip(links.left.tolist(), links.right.tolist(), strict=True)
+    for edge, ((a, b), cells) in enumerate(zip(links.ends.tolist(), beside, strict=True)):
+        graph.add_edge(a, b, edge=edge, sites=tuple(sorted(cell for cell in cells if cell >= 0)))
+    return _frozen(graph)
+
+
+def relations(board: "FixedBoard", kind: str) -> "nx.DiGraph[int]":
+    """Return the sites of a type and all their relations, an arc each way."""
+    graph: nx.DiGraph[int] = nx.DiGraph()
+    _add_sites(graph, board, kind)
+    steps = board.sites_of(kind).steps
+    columns = (steps.to.owners, steps.to.items, steps.relation, steps.direction)
+    for a, b, bits, direction in zip(*(column.tolist() for column in columns), strict=True):
+        graph.add_edge(
+            *(a, b),
+            relation=RELATION_NAMES[bits & ~ADJACENT],
+            adjacent=bool(bits & ADJACENT),
+            direction=DIRECTIONS[direction],
+        )
+    return _frozen(graph)
+
+
+def dual(board: "FixedBoard") -> "nx.Graph[int]":
+    """Return the cells of a board, joined where they share an edge."""
+    graph: nx.Graph[int] = nx.Graph()
+    _add_sites(graph, board, CELL)
+    links = board.links
+    for edge, (a, b) in enumerate(zip(links.left.tolist(), links.right.tolist(), strict=True)):
+        if a >= 0 and b >= 0 and a != b and not graph.has_edge(a, b):
+            graph.add_edge(a, b, edge=edge)
+    return _frozen(graph)
+
+
+def _frozen(graph: G) -> G:
+    frozen: Any = nx.freeze(graph)
+    return cast("G", frozen)
+
+
+def _add_sites(graph: "nx.Graph[int]", board: "FixedBoard", kind: str) -> None:
+    sites = board.sites_of(kind)
+    for site, (x, y, _) in enumerate(sites.points.tolist()):
+        own = {} if kind == VERTEX and not graph.is_directed() else {"site": site}
+        graph.add_node(site, **own, label=sites.labels[site], pos=(x, y))
+
+
+def embedding(board: "FixedBoard") -> "nx.PlanarEmbedding[int]":
+    """Return the neighbours of each vertex, clockwise as they stand in the plane."""
+    links = board.links
+    heads = links.other_end(links.spokes.owners, links.spokes.items)
+    found: nx.PlanarEmbedding[int] = nx.PlanarEmbedding()
+    rows = [row[::-1] for row in Ragged(links.spokes.start, heads).lists()]
+    found.set_data(dict(enumerate(rows)))
+    try:
+        found.check_structure()
+    except nx.NetworkXException as error:
+        raise InputError(f"the board is no planar graph: {error}".splitlines()[0]) from None
+    return found

@@ -1,0 +1,218 @@
+"""Rows, columns and labels of the sites of a board."""
+
+from bisect import bisect
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from math import cos, pi, sin
+
+import numpy as np
+
+from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.kernels.jit import jit
+from boardless.topo.layouts.corners import distance_to_line
+from boardless.topo.layouts.links import EDGE, KINDS, Links
+
+#: Angles in degrees that rows may have, and that columns may have to the rows.
+ROW_ANGLES, COLUMN_ANGLES = (0, 15, 30, 45, 60), (90, 105, 120)
+
+#: An angle with a smaller error is taken at once.
+GOOD = 0.01
+
+#: A site farther than this part of a unit from the mean of a row begins a new one.
+APART = 0.6
+
+#: What a row more costs.
+ROW_COST = 0.01
+
+#: Rows that are read off the coordinates themselves are told apart by this.
+EXACT = 0.001
+
+
+@dataclass(frozen=True, eq=False)
+class Coordinates:
+    """Rows, columns and layers of the sites of one type.
+
+    Attributes
+    ----------
+    row, column, layer : int64 array of shape (n,)
+        Of each site, from 0.
+    labels : tuple of n str
+        The name of each site: column letters, row from 1, and the layer where there are several.
+    rows, columns, layers : list of int32 arrays
+        The sites of each, in ascending order.
+    doubled : bool
+        Whether two sites had one label; then rows and columns were read off x and y, and labels
+        may still be doubled.
+    """
+
+    row: Ints
+    column: Ints
+    layer: Ints
+    labels: tuple[str, ...]
+    rows: list[Ints]
+    columns: list[Ints]
+    layers: list[Ints]
+    doubled: bool
+
+
+def coordinates(links: Links, layered: bool = False) -> dict[str, Coordinates]:
+    """Return the coordinates of the sites of each type.
+
+    Parameters
+    ----------
+    links : Links
+        The incidences of a board.
+    layered : bool
+        Whether rows and columns are read off x and y on the ground, as in games whose rules name
+        layers.
+    """
+    found = {}
+    angles = (0.0, 0.5)
+    for kind in KINDS:
+        points = links.points[kind]
+        if not len(points):
+            none = np.zeros(0, dtype=np.int64)
+            found[kind] = Coordinates(none, none, none, (), [], [], [], False)
+            continue
+        unit = float(np.ptp(points[:, :2], axis=0).sum()) / 2 / np.sqrt(len(points))
+        if kind != EDGE:
+            angles = _best_angles(points, unit)
+        row, _ = _clustered(_from_below(points, angles[0]), unit)
+        column, _ = _clustered(_from_left(points, angles[1]), unit)
+        layer, _ = _clustered(points[:, 2], unit)
+        found[kind] = _finished(points, row, column, layer, kind, layered)
+    return found
+
+
+def _best_angles(points: Floats, unit: float) -> tuple[float, float]:
+    """Return the angles, in radians, along which rows and columns cluster best."""
+    row = _best([angle / 180.0 * pi for angle in ROW_ANGLES], _from_below, points, unit)
+    angles = [row + angle / 180.0 * pi for angle in COLUMN_ANGLES]
+    return row, _best(angles, _from_left, points, unit)
+
+
+def _best(
+    angles: Iterable[float],
+    distances: Callable[[Floats, float], Floats],
+    points: Floats,
+    unit: float,
+) -> float:
+    """Return the first of the angles along which the points cluster with the least error."""
+    chosen, least = 0.0, 1000.0
+    for angle in angles:
+        _, error = _clustered(distances(points, angle), unit)
+        if error < least:
+            chosen, least = angle, error
+            if error < GOOD:
+                break
+    return chosen
+
+
+def _from_below(points: Floats, angle: float) -> Floats:
+    """Return the distance of each point to a line below all of them."""
+    (x, y), (width, height) = points[:, :2].min(axis=0), np.ptp(points[:, :2], axis=0)
+    return _from_line(points, float(x + width / 2), float(y - height), float(width), angle)
+
+
+def _from_left(points: Floats, angle: float) -> Floats:
+    """Return the distance of each point to a line left of all of them."""
+    (x, y), (width, height) = points[:, :2].min(axis=0), np.ptp(points[:, :2], axis=0)
+    return _from_line(points, float(x - width), float(y + height / 2), float(width), angle)
+
+
+def _from_line(points: Floats, x: float, y: float, width: float, angle: float) -> Floats:
+    a = np.array([[x, y]])
+    b = np.array([[x + width * cos(angle), y + width * sin(angle)]])
+    return distance_to_line(points[:, :2], a, b)
+
+
+def _clustered(distances: Floats, unit: float) -> tuple[Ints, float]:
+    """Return the cluster of each distance, and the error of the clustering."""
+    order = np.argsort(distances, kind="stable")
+    return _clusters(distances, order, APART * unit)
+
+
+@jit
+def _clusters(distances: Floats, order: Ints, margin: float) -> tuple[Ints, float]:
+    cluster = np.zeros(len(order), dtype=np.int64)
+    number, total, size, error, last = -1, 0.0, 0, 0.0, 0.0
+    for n in range(len(order)):
+        distance = distances[order[n]]
+        if size == 0 or abs(distance - total / size) > margin:
+            if size:
+                error += (total / size - last) * (total / size - last) / size
+            number += 1
+            total, size = 0.0, 0
+        total += distance
+        size += 1
+        last = distance
+        cluster[order[n]] = number
+    # The last site of a cluster alone says how well it fits.
+    error += (total / size - last) * (total / size - last) / size
+    return cluster, error + ROW_COST * (number + 1)
+
+
+def _finished(
+    points: Floats, row: Ints, column: Ints, layer: Ints, kind: str, layered: bool
+) -> Coordinates:
+    """Return coordinates with labels, taken anew where two sites have one."""
+    labels = _labels(row, column, layer)
+    doubled = len(set(labels)) < len(labels)
+    rows, columns = _members(row), _members(column)
+    if doubled or layered:
+        row, rows = _levels(points, 1, row)
+        column, columns = _levels(points, 0, column)
+    layers = _members(layer)
+    if doubled:
+        layer = np.unique(points[:, 2], return_inverse=True)[1].astype(np.int64)
+        layers = _members(layer)
+        labels = _labels(row, column, np.zeros_like(layer))
+    if kind == EDGE:
+        labels = tuple(map(str, range(len(points))))
+    return Coordinates(row, column, layer, labels, rows, columns, layers, doubled)
+
+
+def _labels(row: Ints, column: Ints, layer: Ints) -> tuple[str, ...]:
+    several = layer.min() != layer.max()
+    return tuple(
+        f"{_letters(c)}{r + 1}" + (f"/{z}" if several else "")
+        for r, c, z in zip(row.tolist(), column.tolist(), layer.tolist(), strict=True)
+    )
+
+
+def _letters(column: int) -> str:
+    """Return the letters of a column: A to Z, then AA, AB, ..."""
+    letters = chr(ord("A") + column % 26)
+    while column >= 26:
+        column //= 26
+        letters = chr(ord("A") + column % 26 - 1) + letters
+    return letters
+
+
+def _members(number: Ints) -> list[Ints]:
+    order = np.argsort(number, kind="stable").astype(np.int32)
+    return np.split(order, np.cumsum(np.bincount(number))[:-1])
+
+
+def _levels(points: Floats, axis: int, number: Ints) -> tuple[Ints, list[Ints]]:
+    """Return rows (axis 1) or columns (axis 0) by the exact coordinates found on the ground.
+
+    A site between two levels belongs to both lists; one that is near none keeps its number.
+    """
+    along = points[:, axis]
+    levels: list[float] = []
+    for value in along[points[:, 2] == 0].tolist():
+        n = bisect(levels, value)
+        if all(abs(value - level) >= EXACT for level in levels[max(n - 1, 0) : n + 1]):
+            levels.insert(n, value)
+    number, lists = number.copy(), []
+    order = np.argsort(along, kind="stable").astype(np.int32)
+    ranked = along[order]
+    for n, level in enumerate(levels):
+        # A little more than what is near, so that rounding decides nothing.
+        reach = np.searchsorted(ranked, [level - 2 * EXACT, level + 2 * EXACT])
+        close = order[reach[0] : reach[1]]
+        near = np.sort(close[np.abs(along[close] - level) < EXACT])
+        number[near] = n
+        lists.append(near)
+    return number, lists

@@ -1,0 +1,276 @@
+"""Boards changed by hand: vertices, edges and cells added and taken away."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from boardless.topo.errors import InputError
+from boardless.topo.layouts.area import Corner
+from boardless.topo.layouts.face_walks import canonical
+from boardless.topo.layouts.layout import Layout
+from boardless.topo.layouts.links import Links
+from boardless.topo.layouts.nearness import pairs_within
+from boardless.topo.layouts.outline import inside
+from boardless.topo.layouts.sketch import Sketch
+from boardless.topo.layouts.spokes import kept_spokes
+
+#: A place: x, y and z.
+Point = tuple[float, float, float]
+#: A vertex by its number or by its place.
+Named = int | Point
+#: Vertices that are nearer than this many mean edge lengths are connected.
+_REACH = 1.1
+
+
+@dataclass(frozen=True)
+class Additions:
+    """What to add to a board, in the order in which it is added.
+
+    Attributes
+    ----------
+    arcs : sequence of pairs of points
+        Edges that are drawn curved, by their ends.
+    vertices : sequence of points
+    edges : sequence of pairs
+        By places or numbers of vertices. Those by places may bring vertices with them.
+    cells : sequence of sequences
+        The vertices around each cell, by places or numbers.
+    connect : bool
+        Whether to join the new `vertices` with all that are near.
+    """
+
+    arcs: Sequence[tuple[Point, Point]] = ()
+    vertices: Sequence[Point] = ()
+    edges: Sequence[tuple[Named, Named]] = ()
+    cells: Sequence[Sequence[Named]] = ()
+    connect: bool = False
+
+
+def add(layout: Layout | None, additions: Additions) -> Layout:
+    """Return a layout with vertices, edges and cells added.
+
+    Raises
+    ------
+    InputError
+        If a number is that of no vertex, or a cell by numbers has no edges around it.
+    """
+    sketch = Sketch(layout)
+    for a, b in additions.arcs:
+        sketch.add_edge(sketch.vertex(*a), sketch.vertex(*b), curved=True)
+    new = []
+    for point in additions.vertices:
+        if sketch.index.find(*point) < 0:
+            new.append(sketch.add_vertex(*point))
+    for by_number in (False, True):
+        for ends in additions.edges:
+            if isinstance(ends[0], int) is by_number:
+                start, stop = (_vertex(sketch, end) for end in ends)
+                sketch.edge(start, stop)
+        for cell in additions.cells:
+            if isinstance(cell[0], int) is by_number:
+                corners = [_vertex(sketch, corner) for corner in cell]
+                if not by_number:
+                    sketch.cycle(corners)
+                sketch.face(corners)
+    if additions.connect:
+        connect(sketch, new)
+    return sketch.layout("NoBasis", "NoShape")
+
+
+def connect(sketch: Sketch, vertices: Iterable[int]) -> None:
+    """Join vertices with all that are nearer than 1.1 mean lengths of the edges there are.
+
+    Heights do not count, except in the mean.
+    """
+    places = np.array(sketch.points).reshape(-1, 3)
+    ends = np.array(sketch.edges, np.int64).reshape(-1, 2)
+    if not len(ends):
+        return
+    squares = (places[ends[:, 0]] - places[ends[:, 1]]) ** 2
+    lengths = np.sqrt(squares[:, 0] + squares[:, 1] + squares[:, 2])
+    # Summed one by one: points may lie exactly as far apart as this reaches.
+    reach = _REACH * (sum(lengths.tolist()) / len(ends))
+    near = defaultdict(list)
+    for a, b in pairs_within(places[:, :2], reach).tolist():
+        if math.hypot(*(places[a, :2] - places[b, :2])) < reach:
+            near[a].append(b)
+            near[b].append(a)
+    for vertex in vertices:
+        for other in sorted(near[vertex]):
+            sketch.edge(vertex, other)
+
+
+@dataclass(frozen=True)
+class Removals:
+    """What to take off a board, in the order in which it is taken.
+
+    Attributes
+    ----------
+    area : sequence of corners, or None
+        Vertices within are taken off, with their edges and cells.
+    cells : sequence
+        By number, or by the places of their corners.
+    edges : sequence of pairs
+        By numbers or places of their ends, with the cells beside them.
+    vertices : sequence
+        By number or place, with their edges and cells.
+    trim_edges : bool
+        Whether edges that no cell has any more go with the last of their cells.
+    """
+
+    area: Sequence[Corner] | None = None
+    cells: Sequence[int | Sequence[Point]] = ()
+    edges: Sequence[tuple[Named, Named]] = ()
+    vertices: Sequence[Named] = ()
+    trim_edges: bool = True
+
+
+def remove(layout: Layout, removals: Removals) -> Layout:
+    """Return a layout with vertices, edges and cells taken off and the gaps in numbers closed.
+
+    What is named by places and is not there is passed over. Vertices stay when their last edge
+    goes.
+
+    Raises
+    ------
+    InputError
+        If a number is that of nothing.
+    """
+    if removals.area is not None:
+        within = inside(layout.points[:, :2], np.array(removals.area))
+        layout = without_vertices(layout, np.flatnonzero(within).tolist())
+    find = Sketch(layout)
+    cells = [_cell(layout, find, cell) for cell in removals.cells]
+    layout = without_faces(layout, [cell for cell in cells if cell >= 0], removals.trim_edges)
+    numbers = [_found(find, vertex) for vertex in removals.vertices]
+    for ends in removals.edges:
+        a, b = (_found(find, end) for end in ends)
+        layout = without_edges(layout, _edge_numbers(layout, a, b))
+    return without_vertices(layout, [number for number in numbers if number >= 0])
+
+
+def without_faces(layout: Layout, gone: Iterable[int], with_edges: bool) -> Layout:
+    """Return a layout without some cells; `with_edges` takes the edges that only they had."""
+    numbers = set(gone)
+    if not numbers:
+        return layout
+    faces = tuple(face for number, face in enumerate(layout.faces) if number not in numbers)
+    left = replace(layout, faces=faces)
+    if not with_edges:
+        return left
+    links = Links.of(layout)
+    sides = np.stack((links.left, links.right))
+    taken = np.isin(sides, list(numbers))
+    orphans = taken.any(axis=0) & (taken | (sides < 0)).all(axis=0)
+    return without_edges(left, np.flatnonzero(orphans).tolist())
+
+
+def without_edges(layout: Layout, gone: Sequence[int]) -> Layout:
+    """Return a layout without some edges and the cells that have them."""
+    if not gone:
+        return layout
+    pairs = {frozenset(pair) for pair in layout.edges[list(gone)].tolist()}
+    kept = np.ones(len(layout.edges), bool)
+    kept[list(gone)] = False
+    numbers = np.cumsum(kept) - 1
+    curved = tuple(int(numbers[edge]) for edge in layout.curved if kept[edge])
+    faces = tuple(face for face in layout.faces if not _has_side(face, pairs))
+    renamed = np.where(kept, numbers, -1).tolist()
+    spokes = kept_spokes(layout, range(len(layout.points)), renamed)
+    return replace(layout, edges=layout.edges[kept], faces=faces, curved=curved, spokes=spokes)
+
+
+def without_vertices(layout: Layout, gone: Sequence[int]) -> Layout:
+    """Return a layout without some vertices and the edges and cells that have them.
+
+    A vertex whose pivot goes keeps the number of that pivot, where there is a vertex with it.
+    """
+    if not gone:
+        return layout
+    kept = np.ones(len(layout.points), bool)
+    kept[list(gone)] = False
+    numbers = np.cumsum(kept) - 1
+    edges_kept = kept[layout.edges[:, 0]] & kept[layout.edges[:, 1]]
+    order = np.cumsum(edges_kept) - 1
+    off = set(gone)
+    faces = tuple(
+        tuple(int(numbers[vertex]) for vertex in face)
+        for face in layout.faces
+        if off.isdisjoint(face)
+    )
+    pivots = layout.pivots
+    if pivots:
+        left = [pivot for vertex, pivot in enumerate(pivots) if kept[vertex]]
+        renamed = [int(numbers[pivot]) if pivot >= 0 and kept[pivot] else pivot for pivot in left]
+        pivots = tuple(pivot if pivot < len(left) else -1 for pivot in renamed)
+    return replace(
+        layout,
+        points=layout.points[kept],
+        edges=numbers[layout.edges[edges_kept]].astype(np.int32).reshape(-1, 2),
+        faces=faces,
+        pivots=pivots,
+        curved=tuple(int(order[edge]) for edge in layout.curved if edges_kept[edge]),
+        spokes=kept_spokes(
+            layout, np.flatnonzero(kept).tolist(), np.where(edges_kept, order, -1).tolist()
+        ),
+    )
+
+
+def trim(layout: Layout) -> Layout:
+    """Return a layout without edges that end in nothing, and without vertices that have no edge.
+
+    Edges are looked at once, the last first, so of a longer path only what has become an end by
+    then goes. Pivots stay.
+    """
+    degree = np.bincount(layout.edges.reshape(-1), minlength=len(layout.points)).tolist()
+    gone = []
+    for edge in range(len(layout.edges) - 1, -1, -1):
+        a, b = layout.edges[edge].tolist()
+        if degree[a] == 1 or degree[b] == 1:
+            degree[a] -= 1
+            degree[b] -= 1
+            gone.append(edge)
+    pivots = set(layout.pivots or ())
+    lone = [vertex for vertex, count in enumerate(degree) if not count and vertex not in pivots]
+    return without_vertices(without_edges(layout, gone), lone)
+
+
+def _vertex(sketch: Sketch, named: Named) -> int:
+    """Return a vertex, added if there is none at its place."""
+    return _checked(sketch, named) if isinstance(named, int) else sketch.vertex(*named)
+
+
+def _found(sketch: Sketch, named: Named) -> int:
+    """Return a vertex, or -1 if there is none at its place."""
+    return _checked(sketch, named) if isinstance(named, int) else sketch.index.find(*named)
+
+
+def _checked(sketch: Sketch, number: int) -> int:
+    if not 0 <= number < len(sketch.points):
+        raise InputError(f"vertex {number}: there are {len(sketch.points)}, from 0")
+    return number
+
+
+def _cell(layout: Layout, sketch: Sketch, named: int | Sequence[Point]) -> int:
+    """Return the number of a cell, or -1 if there is none with these corners."""
+    if isinstance(named, int):
+        if not 0 <= named < len(layout.faces):
+            raise InputError(f"cell {named}: there are {len(layout.faces)}, from 0")
+        return named
+    wanted = canonical(tuple(sketch.index.find(*point) for point in named))
+    forms = [canonical(face) for face in layout.faces]
+    return forms.index(wanted) if wanted in forms else -1
+
+
+def _edge_numbers(layout: Layout, a: int, b: int) -> list[int]:
+    """Return the number of the first edge between two vertices, or no number."""
+    ends = np.sort(layout.edges, axis=1)
+    numbers: list[int] = np.flatnonzero((ends == sorted((a, b))).all(axis=1))[:1].tolist()
+    return numbers
+
+
+def _has_side(face: Sequence[int], pairs: set[frozenset[int]]) -> bool:
+    return any(frozenset(side) in pairs for side in zip(face, (*face[1:], face[0]), strict=True))

@@ -1,0 +1,275 @@
+"""A board that does not grow: a laid-out graph, to be played on cells, vertices or edges."""
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from boardless.topo.boards.board import MAX_DRAWN
+from boardless.topo.boards.numbering import Numbering
+from boardless.topo.drawing.outlines import inradius
+from boardless.topo.errors import InputError
+from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.layouts.coordinates import coordinates
+from boardless.topo.layouts.layout import Layout
+from boardless.topo.layouts.links import CELL, EDGE, KINDS, VERTEX, Links
+from boardless.topo.layouts.outline import outer_walks
+from boardless.topo.layouts.places import places
+from boardless.topo.layouts.sites import Sites
+
+if TYPE_CHECKING:
+    import networkx as nx
+    from matplotlib.axes import Axes
+
+#: How far a vertex or an edge reaches when it is drawn, as a part of the shortest edge.
+REACH = 0.2
+
+
+class FixedBoard:
+    """The board of a description: points, lines and cells, and all that follows from them.
+
+    It answers as a `Board` does, for the type of sites that is played on; `sites_of` gives those
+    of any type. Sites are numbered as the layout numbers them.
+
+    Parameters
+    ----------
+    layout : Layout
+        The graph.
+    use : {"Cell", "Vertex", "Edge"}
+        The type of sites that is played on.
+    layered : bool
+        Whether the rules name layers; rows and columns are then read off x and y on the ground.
+
+    Raises
+    ------
+    InputError
+        If there is no such type, or the layout is no graph.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from boardless.topo import FixedBoard, Layout
+    >>> points = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], dtype=float)
+    >>> edges = np.array([(0, 1), (0, 2), (1, 3), (2, 3)], dtype=np.int32)
+    >>> board = FixedBoard(Layout(points, edges, ((0, 2, 3, 1),)), "Vertex")
+    >>> board
+    <FixedBoard of 1 cell, 4 vertices and 4 edges, played on vertices>
+    >>> board.neighbours(0).tolist(), board.neighbours(0, "diagonal").tolist()
+    ([2, 1], [3])
+    >>> board.sites_of("Vertex").labels
+    ('A1', 'B1', 'A2', 'B2')
+    """
+
+    def __init__(self, layout: Layout, use: str = CELL, layered: bool = False) -> None:
+        _check_kind(use)
+        self.layout = layout
+        self.use = use
+        self.links = Links.of(layout)
+        self._layered = layered
+
+    def __repr__(self) -> str:
+        one = {CELL: "cell", VERTEX: "vertex", EDGE: "edge"}
+        more = {CELL: "cells", VERTEX: "vertices", EDGE: "edges"}
+        counts = [
+            f"{self.links.count(kind):,} {(more, one)[self.links.count(kind) == 1][kind]}"
+            for kind in (CELL, VERTEX, EDGE)
+        ]
+        return (
+            f"<{type(self).__name__} of {counts[0]}, {counts[1]} and {counts[2]},"
+            f" played on {more[self.use]}>"
+        )
+
+    # -- sites ------------------------------------------------------------------------------
+
+    def sites_of(self, kind: str | None = None) -> Sites:
+        """Return the sites of a type, by default of the type that is played on.
+
+        Raises
+        ------
+        InputError
+            If there is no such type.
+        """
+        return self._sites[_check_kind(self.use if kind is None else kind)]
+
+    @cached_property
+    def _sites(self) -> dict[str, Sites]:
+        where, rows = places(self.links), coordinates(self.links, self._layered)
+        return {
+            kind: Sites(kind, self.layout, self.links, where[kind], rows[kind]) for kind in KINDS
+        }
+
+    def __len__(self) -> int:
+        return self.links.count(self.use)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self)))
+
+    def __contains__(self, site: object) -> bool:
+        return site in self.sites_of()
+
+    @property
+    def extent(self) -> int:
+        """The number of sites."""
+        return len(self)
+
+    @property
+    def sites(self) -> Ints:
+        """The sites in order, shape ``(n,)``."""
+        return np.arange(len(self))
+
+    @property
+    def positions(self) -> Floats:
+        """Where the sites lie in the plane, shape ``(n, 2)``."""
+        flat: Floats = self.links.points[self.use][:, :2]
+        return flat
+
+    def face(self, site: int) -> list[int]:
+        """Return the vertices of a cell, counter-clockwise."""
+        corners: list[int] = self.links.corners[self.sites_of(CELL).checked(site)].tolist()
+        return corners[::-1]
+
+    # -- what is asked of the sites that are played on ---------------------------------------
+
+    def neighbours(self, site: int, relation: str = "adjacent") -> Ints:
+        """Return the sites in a relation to `site`, clockwise from north; see `Sites`."""
+        return self.sites_of().neighbours(site, relation)
+
+    def radials(self, site: int) -> dict[str, list[Ints]]:
+        """Return the straight walks of at least one step from `site`, by direction."""
+        return self.sites_of().radials(site)
+
+    def distances(self, relation: str = "adjacent") -> Ints:
+        """Return the number of steps between all pairs of sites; see `Sites`."""
+        return self.sites_of().distances(relation)
+
+    def distance(self, a: int, b: int, relation: str = "adjacent") -> int:
+        """Return the number of steps between two sites, by one search; -1 if there is no way."""
+        return self.sites_of().distance(a, b, relation)
+
+    def numbering(self) -> Numbering:
+        """Return the sites row by row; their own numbers are those of the description."""
+        row = self.sites_of().coordinates.row
+        return Numbering.of(np.stack([np.arange(len(row)), row], axis=1))
+
+    @property
+    def rows(self) -> list[Ints]:
+        """The sites of each row."""
+        return self.sites_of().coordinates.rows
+
+    @property
+    def columns(self) -> list[Ints]:
+        """The sites of each column."""
+        return self.sites_of().coordinates.columns
+
+    @property
+    def corners(self) -> Ints:
+        """The sites at the corners of the board."""
+        return self.sites_of().listed("corners")
+
+    @property
+    def centre(self) -> Ints:
+        """The sites in the middle of the board."""
+        return self.sites_of().listed("centre")
+
+    @property
+    def perimeter(self) -> Ints:
+        """The sites at the border of the board."""
+        return self.sites_of().listed("perimeter")
+
+    @property
+    def outer_walks(self) -> list[Ints]:
+        """The vertices along the outside of each part of the board, counter-clockwise."""
+        return outer_walks(self.links)
+
+    # -- graphs and drawing -----------------------------------------------------------------
+
+    @cached_property
+    def graph(self) -> "nx.Graph[int]":
+        """Vertices and edges: a read-only graph. See `topo.layouts.board_graphs`."""
+        from boardless.topo.layouts import board_graphs
+
+        return board_graphs.skeleton(self)
+
+    @cached_property
+    def cells(self) -> "nx.DiGraph[int]":
+        """Cells and all relations, an arc each way: a read-only graph."""
+        from boardless.topo.layouts import board_graphs
+
+        return board_graphs.relations(self, CELL)
+
+    @cached_property
+    def relations(self) -> "nx.DiGraph[int]":
+        """The sites that are played on and all their relations: a read-only graph."""
+        from boardless.topo.layouts import board_graphs
+
+        return self.cells if self.use == CELL else board_graphs.relations(self, self.use)
+
+    @cached_property
+    def dual(self) -> "nx.Graph[int]":
+        """Cells that share an edge: a read-only graph."""
+        from boardless.topo.layouts import board_graphs
+
+        return board_graphs.dual(self)
+
+    def embedding(self) -> "nx.PlanarEmbedding[int]":
+        """Return the embedding of `graph` that the layout has.
+
+        Raises
+        ------
+        InputError
+            If it is none, because edges cross.
+        """
+        from boardless.topo.layouts import board_graphs
+
+        return board_graphs.embedding(self)
+
+    def outlines(self) -> list[Floats]:
+        """Return the polygon of each site, counter-clockwise; small ones of vertices and edges."""
+        if self.use == CELL:
+            points = self.links.points[VERTEX][:, :2]
+            return [points[corners[::-1]] for corners in self.links.corners]
+        if self.use == VERTEX:
+            turn = np.arange(8) * np.pi / 4 + np.pi / 8
+            disc = self._reach * np.stack([np.cos(turn), np.sin(turn)], axis=1)
+            return list(self.positions[:, None] + disc)
+        ends = self.lines()
+        along = ends[:, 1] - ends[:, 0]
+        length = np.maximum(np.hypot(*along.T), 1e-9)[:, None]
+        across = self._reach / 2 * np.stack([-along[:, 1], along[:, 0]], axis=1) / length
+        first, second = ends[:, 0] + 0.15 * along, ends[:, 1] - 0.15 * along
+        return list(
+            np.stack([first - across, second - across, second + across, first + across], axis=1)
+        )
+
+    def lines(self) -> Floats:
+        """Return both ends of each edge in the plane, shape ``(edges, 2, 2)``."""
+        return self.links.points[VERTEX][self.links.ends, :2]
+
+    def room(self) -> float:
+        """Return the radius of a circle that fits into every site as drawn, or nearly so."""
+        least = min((inradius(outline) for outline in self.outlines()), default=1.0)
+        return max(least, self._reach / 2)
+
+    @property
+    def _reach(self) -> float:
+        ends = self.lines()
+        lengths = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
+        return REACH * float(lengths[lengths > 0].min(initial=np.inf)) if lengths.any() else REACH
+
+    def draw(self, ax: "Axes | None" = None, **options: Any) -> "Axes":
+        """Draw the board with Matplotlib; with the options of `draw_board`."""
+        from boardless.topo.drawing import board_drawing
+
+        return board_drawing.draw_board(self, ax, **options)
+
+    def _repr_svg_(self) -> str | None:
+        from boardless.topo.drawing.svg import svg
+
+        return svg(self) if 0 < len(self) <= MAX_DRAWN else None
+
+
+def _check_kind(kind: str) -> str:
+    if kind not in KINDS:
+        raise InputError(f"type of sites {kind!r}: choose one of {', '.join(KINDS)}")
+    return kind

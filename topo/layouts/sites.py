@@ -1,0 +1,256 @@
+"""The sites of one type on a fixed board, with everything that can be asked of them."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+import numpy as np
+
+from boardless.topo.boards.distance import DistanceTable, distance
+from boardless.topo.errors import InputError
+from boardless.topo.kernels.arrays import Bools, Floats, Ints
+from boardless.topo.layouts.colouring import phases, sharing
+from boardless.topo.layouts.coordinates import Coordinates
+from boardless.topo.layouts.layout import Layout
+from boardless.topo.layouts.links import EDGE, VERTEX, Links
+from boardless.topo.layouts.places import Places
+from boardless.topo.layouts.ragged import Ragged
+from boardless.topo.layouts.steps import DIRECTIONS, Steps
+from boardless.topo.layouts.walks import Walks
+from boardless.topo.tilings.slots import relation_mask
+from boardless.topo.whole import as_whole, shown
+
+#: Relations that are one and the same on some types of sites.
+_SAME = {
+    (VERTEX, "adjacent"): "orthogonal",
+    (EDGE, "adjacent"): "orthogonal",
+    (EDGE, "all"): "orthogonal",
+}
+
+
+class Sites:
+    """The cells, the vertices or the edges of a fixed board; they never change.
+
+    What costs time is worked out when first asked for.
+
+    Parameters
+    ----------
+    kind : {"Cell", "Vertex", "Edge"}
+        Their type.
+    layout, links : Layout, Links
+        The board that they are on.
+    places : Places
+        Where they lie on it.
+    coordinates : Coordinates
+        Their rows, columns and labels.
+    """
+
+    def __init__(
+        self, kind: str, layout: Layout, links: Links, places: Places, coordinates: Coordinates
+    ) -> None:
+        self.kind = kind
+        self.points: Floats = links.points[kind]
+        self.places = places
+        self.coordinates = coordinates
+        self._layout = layout
+        self._links = links
+        self._walks: dict[str, Walks] = {}
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} of type {self.kind}, {len(self):,}>"
+
+    def __len__(self) -> int:
+        return len(self.points)
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(range(len(self)))
+
+    def __contains__(self, site: object) -> bool:
+        number = as_whole(site)
+        return number is not None and 0 <= number < len(self)
+
+    def checked(self, site: int) -> int:
+        """Return a site as a number.
+
+        Raises
+        ------
+        InputError
+            If there is no such site.
+        """
+        number = as_whole(site)
+        if number is None or not 0 <= number < len(self):
+            allowed = f"choose 0 to {len(self) - 1}" if len(self) else "there are none"
+            raise InputError(f"{self.kind.lower()} {shown(site)} is not on the board: {allowed}")
+        return number
+
+    # -- rows, columns, places --------------------------------------------------------------
+
+    @property
+    def labels(self) -> tuple[str, ...]:
+        """The label of each site, such as "A1"."""
+        return self.coordinates.labels
+
+    def labelled(self, label: str) -> int:
+        """Return the first site that has a label.
+
+        Raises
+        ------
+        InputError
+            If none has.
+        """
+        try:
+            return self.labels.index(label)
+        except ValueError:
+            known = f"{self.labels[0]} to {self.labels[-1]}" if len(self) else "there are none"
+            raise InputError(f"no {self.kind.lower()} is called {label!r}: {known}") from None
+
+    def listed(self, name: str) -> Ints:
+        """Return the sites that lie in a named place, in ascending order.
+
+        Parameters
+        ----------
+        name : str
+            One of the names of `Places.lists`, such as "corners" or "top".
+
+        Raises
+        ------
+        InputError
+            If there is no such place.
+        """
+        found = self.places.lists.get(name)
+        if found is None:
+            raise InputError(f"place {name!r}: choose one of {', '.join(self.places.lists)}")
+        return found
+
+    @property
+    def sides(self) -> dict[str, Ints]:
+        """The sites of each side that has any, by compass point."""
+        return self.places.sides
+
+    @cached_property
+    def phases(self) -> list[Ints]:
+        """The sites of each phase; see `topo.layouts.colouring`."""
+        return phases(sharing(self._links, self.kind))
+
+    # -- relations --------------------------------------------------------------------------
+
+    @cached_property
+    def steps(self) -> Steps:
+        """The steps to other sites of the type."""
+        return Steps.of(self._links, self._layout, self.kind)
+
+    def related(self, relation: str = "adjacent") -> Ragged:
+        """Return the sites in a relation to each site, clockwise from north.
+
+        Raises
+        ------
+        InputError
+            If there is no such relation.
+        """
+        return self.steps.to.where(self._has(relation))
+
+    def _has(self, relation: str) -> Bools:
+        found: Bools = (self.steps.relation & relation_mask(relation)) > 0
+        return found
+
+    def neighbours(self, site: int, relation: str = "adjacent") -> Ints:
+        """Return the sites in a relation to `site`, clockwise from north.
+
+        Parameters
+        ----------
+        site : int
+            A site of this type.
+        relation : {"orthogonal", "diagonal", "off", "adjacent", "all"}
+            See `topo.layouts.beside.neighbours`.
+
+        Raises
+        ------
+        InputError
+            If there is no such site or relation.
+        """
+        site, steps = self.checked(site), self.steps
+        kept = steps.relation[steps.to.start[site] : steps.to.start[site + 1]]
+        found: Ints = steps.to[site][(kept & relation_mask(relation)) > 0]
+        return found
+
+    def distances(self, relation: str = "adjacent") -> Ints:
+        """Return the number of steps between all pairs of sites; -1 where there is no way.
+
+        Returns
+        -------
+        int16 array of shape (n, n), read-only
+
+        Raises
+        ------
+        InputError
+            If there is no such relation, or there are more than 32,767 sites.
+        """
+        keys, step, chosen = self._as_slots(relation)
+        return DistanceTable(chosen).read(keys, step, len(self))
+
+    def distance(self, a: int, b: int, relation: str = "adjacent") -> int:
+        """Return the number of steps between two sites, by one search; -1 if there is no way."""
+        a, b = self.checked(a), self.checked(b)
+        keys, step, chosen = self._as_slots(relation)
+        return distance(keys, step, chosen, len(self), a, b)
+
+    def _as_slots(self, relation: str) -> tuple[Ints, Ints, Bools]:
+        """Return the steps in a relation as the table of a tiling of one prototile."""
+        step = self.related(relation).padded()
+        chosen = np.ones((1, step.shape[1]), dtype=np.bool_)
+        return np.zeros((len(self), 3), dtype=np.int32), step, chosen
+
+    # -- directions and radials -------------------------------------------------------------
+
+    @cached_property
+    def directions(self) -> dict[str, list[str]]:
+        """The directions in which steps of each relation lead, in the order of `DIRECTIONS`."""
+        found = {}
+        for relation in ("all", "orthogonal", "diagonal", "adjacent", "off"):
+            kept = self._has(relation)
+            codes = np.union1d(self.steps.direction[kept], self.steps.circular[kept])
+            found[relation] = [DIRECTIONS[code] for code in codes.tolist() if code >= 0]
+        return found
+
+    def walks(self, sort: str) -> Walks:
+        """Return the walks that keep a direction, turn about a pivot or keep a relation.
+
+        Parameters
+        ----------
+        sort : {"direction", "circular", "orthogonal", "diagonal", "off", "adjacent", "all"}
+
+        Raises
+        ------
+        InputError
+            If there is no such sort.
+        """
+        sort = _SAME.get((self.kind, sort), sort)
+        if sort not in self._walks:
+            steps = self.steps
+            if sort == "direction":
+                labels = steps.direction
+            elif sort == "circular":
+                labels = steps.circular
+            else:
+                labels = self._has(sort).astype(np.int8) - 1
+            self._walks[sort] = Walks(self.points, steps, labels, bending=sort == "circular")
+        return self._walks[sort]
+
+    def radials(self, site: int) -> dict[str, list[Ints]]:
+        """Return the walks of at least one step from `site`, by direction.
+
+        Each is the list of sites met, the start included; several may share a direction. Boards
+        with a pivot have those clockwise, counter-clockwise, in and out beside those by compass.
+        """
+        site = self.checked(site)
+        found: dict[str, list[Ints]] = {}
+        for sort in ("direction", "circular"):
+            walks = self.walks(sort)
+            for step in walks.taken(site).tolist():
+                label = DIRECTIONS[walks.labels[step]]
+                found.setdefault(label, []).append(walks.along(step))
+        return found
+
+    def radials_in(self, site: int, relation: str) -> list[Ints]:
+        """Return the walks from `site` whose steps are all in a relation, clockwise from north."""
+        site, walks = self.checked(site), self.walks(relation)
+        return [walks.along(step) for step in walks.taken(site).tolist()]

@@ -1,0 +1,242 @@
+"""Tracks: ways over the sites of a board that pieces follow."""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from boardless.topo.errors import InputError
+from boardless.topo.layouts.fixed_board import FixedBoard
+from boardless.topo.layouts.links import VERTEX
+from boardless.topo.layouts.sites import Sites
+
+#: The place off the board where a track may end; `OFF_TRACK`, where no place follows.
+END, OFF_TRACK = -2, -1
+
+_NUMBER = re.compile(r"[0-9]{1,9}")
+_STRETCH = re.compile(r"([A-Za-z]+)([0-9]{0,9})")
+
+
+@dataclass(frozen=True)
+class Track:
+    """A way over the sites of a board, place by place; a site may be met several times.
+
+    Attributes
+    ----------
+    name : str
+        What rules call it.
+    sites : tuple of int
+        The site of each place, or `END`.
+    next, prev : tuple of int
+        The place after and before each place, or `OFF_TRACK`. In the middle of a directed track
+        none comes before.
+    bump : tuple of int
+        How many further times the track says the site of each place before it goes on.
+    owner : int
+        The player whose track it is, or 0.
+    loop : bool
+        Whether the first place follows the last.
+    """
+
+    name: str
+    sites: tuple[int, ...]
+    next: tuple[int, ...]
+    prev: tuple[int, ...]
+    bump: tuple[int, ...]
+    owner: int = 0
+    loop: bool = False
+
+    @property
+    def internal_loop(self) -> bool:
+        """Whether a site is met twice on a track that never says a site twice in a row."""
+        return not any(self.bump) and len(set(self.sites)) < len(self.sites)
+
+    @classmethod
+    def through(
+        cls,
+        name: str,
+        sites: Iterable[int],
+        owner: int = 0,
+        loop: bool = False,
+        directed: bool = False,
+    ) -> "Track":
+        """Return the track through some sites, each named once or more in a row.
+
+        Raises
+        ------
+        InputError
+            If it has fewer than two places.
+
+        Examples
+        --------
+        >>> Track.through("Home", [3, 4, 4, END]).bump
+        (0, 1, 0)
+        """
+        places: list[int] = []
+        bump: list[int] = []
+        for site in sites:
+            if places and places[-1] == site:
+                bump[-1] += 1
+            else:
+                places.append(site)
+                bump.append(0)
+        last = len(places) - 1
+        if last < 1:
+            raise InputError(f"track {name!r} through {places}: give two different sites or more")
+        following = [*range(1, last + 1), 0 if loop else OFF_TRACK]
+        before = [OFF_TRACK if directed else n for n in range(last - 1)]
+        before = [last if loop else OFF_TRACK, *before, last - 1]
+        return cls(name, tuple(places), tuple(following), tuple(before), tuple(bump), owner, loop)
+
+
+def track(
+    board: FixedBoard,
+    name: str,
+    path: str | Sequence[int],
+    owner: int = 0,
+    loop: bool = False,
+    directed: bool = False,
+) -> Track:
+    """Return the track that a description gives.
+
+    Parameters
+    ----------
+    board : FixedBoard
+        The board on whose sites it runs.
+    name : str
+        What rules call it.
+    path : str or sequence of int
+        Sites and `END`, or the same as text, apart by commas: site numbers, ``End``, and
+        directions, alone for the whole radial from the last site or with a number of steps:
+        ``"0,E,N2,W,End"``.
+    owner : int
+        The player whose track it is, or 0.
+    loop : bool
+        Whether the first place follows the last.
+    directed : bool
+        Whether it is followed in one direction alone.
+
+    Raises
+    ------
+    InputError
+        If the path has fewer than two places, names a site or a direction that there is not, or
+        starts with no site.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> from boardless.topo import Layout
+    >>> points = np.array([(0, 0, 0), (1, 0, 0), (2, 0, 0)], dtype=float)
+    >>> line = FixedBoard(Layout(points, np.array([(0, 1), (1, 2)]), ()), "Vertex")
+    >>> track(line, "Run", "0,E,W1", loop=True).sites
+    (0, 1, 2, 1)
+    """
+    sites = _read(board.sites_of(), name, path) if isinstance(path, str) else list(path)
+    return Track.through(name, sites, owner, loop, directed)
+
+
+def _read(sites: Sites, name: str, path: str) -> list[int]:
+    """Return the sites along a path that is given as text."""
+    found: list[int] = []
+    # Commas at the end say nothing.
+    for word in path.rstrip(",").split(","):
+        stretch = _STRETCH.fullmatch(word)
+        if _NUMBER.fullmatch(word):
+            found.append(int(word))
+        elif not found or (word != "End" and not stretch):
+            allowed = "a direction" if found else "to begin with"
+            raise InputError(f"track {name!r}: {word!r} in {path!r}: give a site, {allowed}")
+        elif word == "End":
+            found.append(END)
+        elif stretch:
+            found += _stretch(sites, name, found[-1], *stretch.groups())
+    return found
+
+
+def _stretch(sites: Sites, name: str, start: int, direction: str, steps: str) -> list[int]:
+    """Return the sites along the radials in a direction, as far as `steps` says."""
+    if start not in sites:
+        raise InputError(f"track {name!r}: {direction!r} from {start}, which is no site")
+    if direction not in sites.directions["all"]:
+        allowed = ", ".join(sites.directions["all"])
+        raise InputError(f"track {name!r}: direction {direction!r}: choose one of {allowed}")
+    end = int(steps) + 1 if steps else None
+    radials = sites.radials(start).get(direction, [])
+    return [site for radial in radials for site in radial[1:end].tolist()]
+
+
+def surakarta_tracks(board: FixedBoard, loops: int | None = None, first: int = 1) -> list[Track]:
+    """Return the loops of a Surakarta board: each there and back, over its corners.
+
+    A loop runs along a line at each side of the board; where it leaves the board for a corner and
+    comes back, it says the two sites twice.
+
+    Parameters
+    ----------
+    board : FixedBoard
+        A board of basis "Square" or "Triangular".
+    loops : int, optional
+        How many; by default as many as fit.
+    first : int
+        The line of the first loop, counted from the border.
+
+    Raises
+    ------
+    InputError
+        If the board has another basis, or a loop does not fit.
+    """
+    rows = board.sites_of(VERTEX).coordinates.rows
+    columns = board.sites_of(VERTEX).coordinates.columns
+    height, width = len(rows), len(columns)
+    basis = board.layout.basis
+    if basis not in ("Square", "Triangular"):
+        raise InputError(f"a Surakarta board of basis {basis}: choose Square or Triangular")
+    square = basis == "Square"
+    if loops is None:
+        loops = (min(height, width) - 2) // 2 if square else (height - 1) // 2
+    tracks = []
+    for line in range(first, first + loops):
+        runs = _square_runs(height, width, line) if square else _triangle_runs(height, line)
+        sites = [site for run in runs for site in run]
+        if min(sites, default=0) < 0 or max(sites, default=0) >= len(board.sites_of(VERTEX)):
+            raise InputError(f"Surakarta loop {line} does not fit on {height} rows")
+        for ending, walks in (("F", runs), ("B", [run[::-1] for run in runs[::-1]])):
+            tracks.append(Track.through(f"Track{line}{ending}", _bumped(walks), 0, True, True))
+    return tracks
+
+
+def _square_runs(height: int, width: int, line: int) -> list[list[int]]:
+    """Return the four runs of a loop, counter-clockwise from the bottom left."""
+    sites = np.arange(height * width).reshape(height, width)
+    if not 0 <= line < min(height, width):
+        return [[OFF_TRACK]]
+    bottom, right = sites[line], sites[:, width - 1 - line]
+    top, left = sites[height - 1 - line, ::-1], sites[::-1, line]
+    return [bottom.tolist(), right.tolist(), top.tolist(), left.tolist()]
+
+
+def _triangle_runs(height: int, line: int) -> list[list[int]]:
+    """Return the three runs of a loop on a triangle that stands on its side."""
+    start = [row * height - row * (row - 1) // 2 for row in range(height)]
+    if not 0 <= line < height:
+        return [[OFF_TRACK]]
+    count = height - line
+    bottom = [start[line] + n for n in range(count)]
+    right = [start[n] + height - 1 - line - n for n in range(count)]
+    left = [start[n] + line for n in reversed(range(count))]
+    return [bottom, right, left]
+
+
+def _bumped(runs: list[list[int]]) -> list[int]:
+    """Return the sites of runs, said twice where one end of a run follows another around a loop."""
+    # Site 0 never counts as an end.
+    ends = [
+        (site, site > 0 and n in (0, len(run) - 1)) for run in runs for n, site in enumerate(run)
+    ]
+    following = [*ends[1:], ends[0]]
+    return [
+        site
+        for (site, ends_run), (_, goes_on) in zip(ends, following, strict=True)
+        for _ in range(2 if ends_run and goes_on else 1)
+    ]
