@@ -50,7 +50,7 @@ def hexagon(side: int) -> Layout:
     >>> layout.counts
     (7, 24, 30)
     >>> layout.faces[0]
-    (0, 2, 5, 8, 6, 3)
+    (2, 5, 9, 6, 3, 0)
     """
     check_room(6 * side * side, MAX_VERTICES, "vertices")
     lines = [_line(side, n) for n in range(2 * side)]

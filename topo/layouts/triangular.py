@@ -51,7 +51,7 @@ def triangle(side: int) -> Layout:
     Examples
     --------
     >>> triangle(3).faces
-    ((0, 3, 1), (1, 3, 4), (1, 4, 2), (3, 5, 4))
+    ((0, 3, 1), (1, 4, 2), (1, 3, 4), (3, 5, 4))
     """
     return _upright(triangle_cells(side), "Triangle", (side,))
 
