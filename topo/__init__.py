@@ -18,8 +18,8 @@ from boardless.topo.boards.polyforms import Shape, polyforms
 from boardless.topo.boards.record import board_record
 from boardless.topo.boards.shapes import shape_keys
 from boardless.topo.errors import InputError
-from boardless.topo.names import named
 from boardless.topo.layouts import FixedBoard, Layout, Sites
+from boardless.topo.names import named
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.named import (
     ALIASES,

@@ -4,7 +4,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.parameters import TILINGS, check_format, one_of, tiling_of, whole
+from boardless.cli.game_boards import print_game_board
+from boardless.cli.parameters import (
+    TILINGS,
+    LibraryFolder,
+    Options,
+    check_format,
+    one_of,
+    tiling_of,
+    whole,
+)
 from boardless.cli.printing import print_csv, print_json
 
 if TYPE_CHECKING:
@@ -26,26 +35,38 @@ def board(
     tiling: Annotated[
         str,
         typer.Argument(
-            metavar="TILING",
-            help="Its name (boardless tilings lists them), or the path of a table (.json).",
+            metavar="TILING|GAME",
+            help="Its name (boardless tilings lists them), or the path of a table (.json); "
+            "without a DIMENSION, a game or the path of a description.",
             autocompletion=lambda: TILINGS.split("|"),
         ),
     ],
     dimension: Annotated[
-        int,
+        int | None,
         typer.Argument(
-            metavar="DIMENSION",
+            metavar="[DIMENSION]",
             help="Cells along a side; on tilings that are not regular, rings around a cell, and 1.",
             parser=whole,
+            show_default=False,
         ),
-    ],
+    ] = None,
+    library: LibraryFolder = None,
+    option: Options = None,
     format_: Annotated[
         str, typer.Option("--format", help="How to print it.", **one_of(FORMATS))
     ] = "table",
 ) -> None:
-    """Print a regular board (or rings around one cell), with its cells numbered row by row."""
-    from boardless.topo import Board, board_record
+    """Print a regular board (or rings around one cell), with its cells numbered row by row.
 
+    With one name, that of a game or its file: print the game's board, every site of it.
+    """
+    from boardless.topo import Board, InputError, board_record
+
+    if dimension is None:
+        if tiling.casefold() in TILINGS.split("|"):
+            raise InputError(f"tiling {tiling!r}: give a DIMENSION too")
+        print_game_board(tiling, option or [], library, format_)
+        return
     check_format(format_, FORMATS)
     regular = Board.regular(tiling_of(tiling), dimension)
     name = f"{regular.tiling.name}-{dimension}"

@@ -7,10 +7,21 @@ from typing import Annotated
 
 import typer
 
-from boardless.cli import boards, census, figures, games, growth, playouts, stores, trials
+from boardless.cli import (
+    boards,
+    census,
+    figures,
+    game_boards,
+    games,
+    growth,
+    playouts,
+    stores,
+    trials,
+)
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
-for group in (figures, growth, boards, playouts, trials, games, census, stores):
+GROUPS = (figures, growth, boards, game_boards, playouts, trials, games, census, stores)
+for group in GROUPS:
     group.register(app)
 
 

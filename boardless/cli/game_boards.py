@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardless.cli.games import LibraryFolder, check_format
+from boardless.cli.parameters import LibraryFolder, check_format
 
 if TYPE_CHECKING:
     import pandas as pd
