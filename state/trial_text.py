@@ -10,7 +10,7 @@ from boardless.state.cell import Cell
 from boardless.state.engine.actions import CELL, SET_MOVER
 from boardless.state.move import ACTIONS, BOARD, Action, Move
 from boardless.state.setup import Component, Hand, Setup
-from boardless.topo import InputError, Tiling, tiling_named
+from boardless.topo import InputError, Tiling, tiling_from, tiling_text
 from boardless.topo.boards.cells import MAX_KEY
 
 VERSION = 1
@@ -59,7 +59,7 @@ def setup_text(setup: Setup) -> str:
 
 def _setup_fields(setup: Setup) -> dict[str, Any]:
     return {
-        "tiling": setup.tiling.name,
+        "tiling": tiling_text(setup.tiling),
         "players": setup.players,
         "components": [[c.name, c.owner] for c in setup.components],
         "hands": [[hand.owner, hand.holds] for hand in setup.hands],
@@ -176,7 +176,7 @@ def _key(value: Any) -> int:
 
 
 def _setup(said: dict[str, Any]) -> Setup:
-    tiling = tiling_named(said["tiling"])
+    tiling = tiling_from(said["tiling"])
     components = []
     for entry in _list(said["components"], None, "components"):
         name, owner = _list(entry, 2, "component")

@@ -5,7 +5,8 @@ from typing import TYPE_CHECKING, Any, Protocol
 import pandas as pd
 
 from boardless.store.engine import number
-from boardless.topo import Board, InputError, Key, tiling_named
+from boardless.store.plane import tiling_labelled
+from boardless.topo import Board, InputError, Key
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -52,7 +53,7 @@ def board(store: Asked, trial: int, ply: int | None) -> Board:
         If there is no such trial, or it has fewer moves.
     """
     tiling, ply = _length(store, trial, ply)
-    return Board(tiling_named(tiling), _cells(store, trial, ply))
+    return Board(tiling_labelled(tiling), _cells(store, trial, ply))
 
 
 def graph(store: Asked, trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":

@@ -1,11 +1,12 @@
 """The cells and vertices of a tiling that a store knows, with their numbers and links."""
 
+import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from boardless.topo import RELATIONS, Key, tiling_named
+from boardless.topo import RELATIONS, Key, Tiling, tiling_from, tiling_text
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.incidence import moved
 
@@ -29,19 +30,34 @@ class New:
     numbers: range
 
 
+def label_of(tiling: Tiling) -> str:
+    """Return what a tiling is called in the graph: its name, or the text of its table.
+
+    Only a tiling of `topo.TILINGS` has a name that says what it is.
+    """
+    said = tiling_text(tiling)
+    return said if isinstance(said, str) else json.dumps(said)
+
+
+def tiling_labelled(label: str) -> Tiling:
+    """Return the tiling of a label."""
+    return tiling_from(json.loads(label) if label.startswith("{") else label)
+
+
 class Plane:
     """What is known of a tiling's plane.
 
     Parameters
     ----------
-    tiling : str
-        Its name.
+    label : str
+        What the tiling is called in the graph.
     cells, vertices : dict
         Number by lattice key.
     """
 
-    def __init__(self, tiling: str) -> None:
-        self.tiling = tiling_named(tiling)
+    def __init__(self, label: str) -> None:
+        self.label = label
+        self.tiling = tiling_labelled(label)
         self.cell_numbers: dict[Key, int] = {}
         self.vertex_numbers: dict[Key, int] = {}
 

@@ -14,7 +14,7 @@ import pyarrow as pa
 
 from boardless.state import ADD, REMOVE, Setup
 from boardless.state.trial_text import parse_setup
-from boardless.store.plane import Plane
+from boardless.store.plane import Plane, label_of
 from boardless.store.record import OPEN, PASS, PLAY, SWAP, Record, Source
 from boardless.store.schema import INT, LINKS, NODES, STRING, Links, Nodes
 from boardless.topo.kernels.arrays import Ints
@@ -97,7 +97,7 @@ class Projection:
         """Gather the rows of a record."""
         numbers, source = self.numbers, record.source
         setup = parse_setup(source.setup)
-        plane = self._plane(setup.tiling.name)
+        plane = self._plane(label_of(setup.tiling))
         game = self._game(source, setup, plane)
         run = self._run(source, game)
         boards = np.array(
@@ -165,7 +165,7 @@ class Projection:
         if digest not in games:
             games[digest] = number = len(games)
             self._put(
-                "Game", [number], [digest], [source.game], [plane.tiling.name],
+                "Game", [number], [digest], [source.game], [plane.label],
                 [", ".join(source.options)], [source.text], [source.setup], [setup.players],
             )  # fmt: skip
             cells = np.array([cell for cell, _ in setup.start], np.int64).reshape(-1, 3)
@@ -183,16 +183,18 @@ class Projection:
 
     def _board(self, keys: Ints, plane: Plane) -> int:
         boards = self.numbers.boards
-        digest = _digest(plane.tiling.name, keys.tolist())
+        digest = _digest(plane.label, keys.tolist())
         if digest not in boards:
             boards[digest] = number = len(boards)
-            self._put("Board", [number], [digest], [plane.tiling.name], [len(keys)])
+            self._put("Board", [number], [digest], [plane.label], [len(keys)])
             cells = self._cells(plane, keys)
             self._put("HAS", np.full(len(keys), number), cells, np.arange(len(keys)))
         return boards[digest]
 
-    def _plane(self, tiling: str) -> Plane:
-        return self.numbers.planes.setdefault(tiling, Plane(tiling))
+    def _plane(self, label: str) -> Plane:
+        if label not in self.numbers.planes:
+            self.numbers.planes[label] = Plane(label)
+        return self.numbers.planes[label]
 
     def _cells(self, plane: Plane, keys: Ints) -> Ints:
         """Return the numbers of cells, after putting those that are new."""
@@ -200,12 +202,12 @@ class Projection:
         if not len(new.keys):
             return numbers
         self.numbers.cells += len(new.keys)
-        names = [plane.tiling.name] * len(new.keys)
+        names = [plane.label] * len(new.keys)
         self._put("Cell", new.numbers, names, *np.array(new.keys).T)
         vertices, corners = plane.corners(new, self.numbers.vertices)
         self.numbers.vertices += len(vertices.keys)
         if len(vertices.keys):
-            names = [plane.tiling.name] * len(vertices.keys)
+            names = [plane.label] * len(vertices.keys)
             self._put("Vertex", vertices.numbers, names, *np.array(vertices.keys).T)
         self._put("CORNER", *corners)
         for name, links in plane.links(new).items():

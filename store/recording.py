@@ -158,10 +158,6 @@ def of_trials(trials: Sequence[Trial], technique: Technique) -> list[Record]:
 def _of_alike(trials: list[Trial], technique: Technique) -> Record:
     first = trials[0]
     setup = setup_text(first.setup)
-    if parse_setup(setup) != first.setup:
-        raise InputError(
-            f"tiling {first.setup.tiling.name!r}: only tilings that have a name are kept"
-        )
     source = Source(
         first.game,
         "",

@@ -20,7 +20,8 @@ def plain(graph: graphs.Graph) -> tuple[graphs.Graph, float]:
     while isinstance(graph, graphs.RotatedGraph):
         turn += real(graph.degrees)
         graph = graph.graph
-    return graph, turn
+    # A diamond of hexagons stands on an obtuse corner, its hexagons on edges, as in Ludii.
+    return graph, turn + 30.0 * isinstance(graph, graphs.DiamondGraph)
 
 
 def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
@@ -46,9 +47,8 @@ def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
         return TRIANGULAR, _keys(shape_keys(TRIANGULAR, side(graph.side)))
     if isinstance(graph, graphs.DiamondGraph):
         along = range(side(graph.side))
-        keys = np.array([(-b, a + b, 0) for a in along for b in along])
-        order = np.lexsort((HEXAGONAL.face_grid(keys)[:, 0], HEXAGONAL.face_grid(keys)[:, 1]))
-        return HEXAGONAL, _keys(keys[order])
+        steps = sorted(((a + b, a - b), (a - b, b, 0)) for a in along for b in along)
+        return HEXAGONAL, tuple(key for _, key in steps)
     return board.reject("this shape of board is not supported")
 
 

@@ -37,9 +37,10 @@ class Outline(Ludeme):
     """A part of the plane that a board fills or that is cut out of it, or the sides of a board."""
 
     kind: ClassVar[str] = "an area, or the lengths of its sides {...}"
+    source: ClassVar[str] = "Ludii, game.functions.graph"
 
 
-@ludeme("poly")
+@ludeme("poly", example="(poly {{0 0} {0 3} {3 0}})")
 class Polygon(Outline):
     """The area between corners, in clockwise order, and its copies turned about the origin."""
 

@@ -48,7 +48,7 @@ class StoreType(Word):
     OUTER = "Outer"
 
 
-@ludeme("mancalaBoard")
+@ludeme("mancalaBoard", example="(mancalaBoard 2 6)")
 class MancalaBoard(Item):
     """Rows of pits with a store at either end, played on vertices; it may have tracks.
 
@@ -65,7 +65,7 @@ class MancalaBoard(Item):
     large_stack: bool = False
 
 
-@ludeme("surakartaBoard")
+@ludeme("surakartaBoard", example="(surakartaBoard (square 6) loops:2)")
 class SurakartaBoard(Item):
     """A board of squares or triangles with loops at its corners, played on vertices.
 

@@ -12,7 +12,7 @@ from boardless.games.ludemes.sizes import AnySize, Number, Side
 _Parts = Annotated[tuple[Graph, ...], Limits(1)]
 
 
-@ludeme("shift")
+@ludeme("shift", example="(shift 0.5 2 (square 3))")
 class ShiftedGraph(Graph):
     """A board moved to the right, up, and to another level."""
 
@@ -22,7 +22,7 @@ class ShiftedGraph(Graph):
     graph: Graph
 
 
-@ludeme("scale")
+@ludeme("scale", example="(scale 2 1 (square 3))")
 class ScaledGraph(Graph):
     """A board stretched from the origin; by one number in both directions of the plane."""
 
@@ -32,7 +32,7 @@ class ScaledGraph(Graph):
     graph: Graph
 
 
-@ludeme("skew")
+@ludeme("skew", example="(skew 0.5 (square 4))")
 class SkewedGraph(Graph):
     """A board slanted to the right, by a share of the height."""
 
@@ -40,7 +40,7 @@ class SkewedGraph(Graph):
     graph: Graph
 
 
-@ludeme("merge")
+@ludeme("merge", example="(merge {(square 3) (shift 0 2 (wedge 3))})")
 class MergedGraph(Graph):
     """Several boards as one; vertices at one place become one.
 
@@ -52,7 +52,7 @@ class MergedGraph(Graph):
     connect: bool = False
 
 
-@ludeme("union")
+@ludeme("union", example="(union {(square 3) (shift 5 0 (hex 2))})")
 class UnitedGraph(Graph):
     """Several boards as one, each with all of its vertices; connect joins those that are near."""
 
@@ -61,14 +61,14 @@ class UnitedGraph(Graph):
     connect: bool = False
 
 
-@ludeme("intersect")
+@ludeme("intersect", example="(intersect {(square 4) (rectangle 2 5)})")
 class IntersectedGraph(Graph):
     """What the first board has in common with all others."""
 
     graphs: _Parts
 
 
-@ludeme("layers")
+@ludeme("layers", example="(layers 3 (square 3))")
 class LayeredGraph(Graph):
     """Copies of a board above each other, joined upwards."""
 
@@ -76,7 +76,7 @@ class LayeredGraph(Graph):
     graph: Graph
 
 
-@ludeme("add")
+@ludeme("add", example="(add (square 3) edges:{{0 4}})")
 class ExtendedGraph(Graph):
     """A board with more vertices, edges and cells, by places or by the numbers of vertices.
 
@@ -93,7 +93,7 @@ class ExtendedGraph(Graph):
     connect: bool = False
 
 
-@ludeme("remove")
+@ludeme("remove", example="(remove (square 4) cells:{0 3})")
 class ReducedGraph(Graph):
     """A board without the vertices in an area, and without cells, edges and vertices.
 
@@ -110,7 +110,7 @@ class ReducedGraph(Graph):
     trim_edges: bool = True
 
 
-@ludeme("keep")
+@ludeme("keep", example="(keep (square 6) (poly {{1 1} {1 4} {4 1}}))")
 class KeptGraph(Graph):
     """The part of a board in an area."""
 
@@ -118,7 +118,7 @@ class KeptGraph(Graph):
     area: Outline
 
 
-@ludeme("clip")
+@ludeme("clip", example="(clip (square 6) (poly {{1 1} {1 4} {4 1}}))")
 class ClippedGraph(Graph):
     """The part of a board outside an area."""
 
@@ -126,7 +126,7 @@ class ClippedGraph(Graph):
     area: Outline
 
 
-@ludeme("hole")
+@ludeme("hole", example="(hole (square 6) (poly {{2 2} {2 4} {4 4} {4 2}}))")
 class HoledGraph(Graph):
     """A board without the cells in an area."""
 
@@ -134,21 +134,21 @@ class HoledGraph(Graph):
     area: Outline
 
 
-@ludeme("trim")
+@ludeme("trim", example="(trim (square 4))")
 class TrimmedGraph(Graph):
     """A board without edges that end in nothing and vertices without edges."""
 
     graph: Graph
 
 
-@ludeme("dual")
+@ludeme("dual", example="(dual (square 5))")
 class DualGraph(Graph):
     """A board with a vertex for each cell of another."""
 
     graph: Graph
 
 
-@ludeme("subdivide")
+@ludeme("subdivide", example="(subdivide (hex 3) min:6)")
 class SubdividedGraph(Graph):
     """A board with a vertex in each cell that has at least so many sides, joined with its corners.
 
@@ -160,7 +160,7 @@ class SubdividedGraph(Graph):
     min: AnySize = 1
 
 
-@ludeme("complete")
+@ludeme("complete", example="(complete (square 3) eachCell:True)")
 class CompletedGraph(Graph):
     """A board with an edge between any two vertices, or between any two of each cell."""
 
@@ -169,21 +169,21 @@ class CompletedGraph(Graph):
     each_cell: bool = False
 
 
-@ludeme("splitCrossings")
+@ludeme("splitCrossings", example="(splitCrossings (square 3 diagonals:Alternating))")
 class SplitGraph(Graph):
     """A board with a vertex at each crossing of edges."""
 
     graph: Graph
 
 
-@ludeme("makeFaces")
+@ludeme("makeFaces", example="(makeFaces (square 3))")
 class FacedGraph(Graph):
     """A board whose cells are found anew between its edges."""
 
     graph: Graph
 
 
-@ludeme("renumber")
+@ludeme("renumber", example="(renumber (rotate 90 (square 3)))")
 class RenumberedGraph(Graph):
     """A board numbered anew from the bottom up: its vertices, edges and cells, or only some."""
 
@@ -191,7 +191,7 @@ class RenumberedGraph(Graph):
     graph: Graph
 
 
-@ludeme("recoordinate")
+@ludeme("recoordinate", example="(recoordinate Cell (square 3))")
 class RecoordinatedGraph(Graph):
     """The same board; coordinates are always taken anew."""
 

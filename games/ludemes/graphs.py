@@ -12,6 +12,7 @@ class Graph(Ludeme):
     """The vertices, edges and cells of a fixed board."""
 
     kind: ClassVar[str] = "the shape of a board"
+    source: ClassVar[str] = "Ludii, game.functions.graph"
 
 
 class SquareShape(Word):
@@ -63,7 +64,7 @@ class Diagonals(Word):
     RADIATING = "Radiating"
 
 
-@ludeme("square")
+@ludeme("square", example="(square 8 diagonals:Alternating)")
 class SquareGraph(Graph):
     """Squares, as many along a side; played on its vertices, as many points along a side.
 
@@ -76,7 +77,7 @@ class SquareGraph(Graph):
     pyramidal: bool = False
 
 
-@ludeme("square")
+@ludeme("square", example="(square Diamond 4)")
 class ShapedSquares(Graph):
     """Squares in a shape: Limping has one column more, Diamond stands on its corner."""
 
@@ -87,7 +88,7 @@ class ShapedSquares(Graph):
     pyramidal: bool = False
 
 
-@ludeme("square")
+@ludeme("square", example="(square (poly {{1 2} {1 6} {3 6} {3 2}}))")
 class SquaresWithin(Graph):
     """The squares between the points of an area, or in a shape with these sides."""
 
@@ -96,7 +97,7 @@ class SquaresWithin(Graph):
     diagonals: Diagonals | None = None
 
 
-@ludeme("rectangle")
+@ludeme("rectangle", example="(rectangle 3 7)")
 class RectangleGraph(Graph):
     """Squares in rows and columns."""
 
@@ -106,7 +107,7 @@ class RectangleGraph(Graph):
     diagonals: Diagonals | None = None
 
 
-@ludeme("hex")
+@ludeme("hex", example="(hex 5)")
 class HexGraph(Graph):
     """A hexagon of hexagons; with another side, its sides alternate."""
 
@@ -114,14 +115,14 @@ class HexGraph(Graph):
     other: Side | None = None
 
 
-@ludeme("hex", "Diamond")
+@ludeme("hex", "Diamond", example="(hex Diamond 11)")
 class DiamondGraph(Graph):
     """A rhombus of hexagons, on its obtuse corner."""
 
     side: Side
 
 
-@ludeme("hex")
+@ludeme("hex", example="(hex Star 3)")
 class ShapedHexagons(Graph):
     """Hexagons in a shape; some have a second size."""
 
@@ -130,21 +131,21 @@ class ShapedHexagons(Graph):
     other: Side | None = None
 
 
-@ludeme("hex")
+@ludeme("hex", example="(hex (poly {{1 2} {1 6} {3 6} {3 2}}))")
 class HexagonsWithin(Graph):
     """The hexagons in an area, or in a shape with these sides, each turned by 60 degrees."""
 
     outline: Outline
 
 
-@ludeme("tri")
+@ludeme("tri", example="(tri 6)")
 class TriangleGraph(Graph):
     """A triangle of triangles; played on its vertices, as many points along a side."""
 
     side: Side
 
 
-@ludeme("tri")
+@ludeme("tri", example="(tri Hexagon 4)")
 class ShapedTriangles(Graph):
     """Triangles in a shape; some have a second size."""
 
@@ -153,14 +154,14 @@ class ShapedTriangles(Graph):
     other: Side | None = None
 
 
-@ludeme("tri")
+@ludeme("tri", example="(tri (poly {{1 2} {1 6} {3 6} {3 2}}))")
 class TrianglesWithin(Graph):
     """The points of triangles in an area, or in a shape with these sides."""
 
     outline: Outline
 
 
-@ludeme("graph")
+@ludeme("graph", example="(graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {1 2}})")
 class DrawnGraph(Graph):
     """Vertices by their places, edges by the numbers of their ends, and the cells between them."""
 
@@ -169,7 +170,7 @@ class DrawnGraph(Graph):
     edges: tuple[Line, ...] = ()
 
 
-@ludeme("rotate")
+@ludeme("rotate", example="(rotate 45 (square 4))")
 class RotatedGraph(Graph):
     """A board turned anticlockwise by a number of degrees; its sites keep their numbers."""
 

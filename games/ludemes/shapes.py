@@ -49,7 +49,7 @@ class StarWord(Word):
     STAR = "Star"
 
 
-@ludeme("tiling")
+@ludeme("tiling", example="(tiling T488 3)")
 class TilingGraph(Graph):
     """A board of a tiling: so many of its largest cells along a side, or those in an outline."""
 
@@ -63,7 +63,7 @@ class TilingGraph(Graph):
             self.reject("expected a size or an outline")
 
 
-@ludeme("brick")
+@ludeme("brick", example="(brick Diamond 4)")
 class BrickGraph(Graph):
     """Bricks: cells twice as long as high, those of each row half a brick beside the last."""
 
@@ -74,7 +74,7 @@ class BrickGraph(Graph):
     trim: bool = False
 
 
-@ludeme("celtic")
+@ludeme("celtic", example="(celtic 3 4)")
 class CelticGraph(Graph):
     """Squares on their corners with a rounded border, in rows and columns."""
 
@@ -82,14 +82,14 @@ class CelticGraph(Graph):
     columns: Side | None = None
 
 
-@ludeme("celtic")
+@ludeme("celtic", example="(celtic (poly {{1 2} {1 6} {3 6} {3 2}}))")
 class CelticWithin(Graph):
     """Such squares in an area, or in a shape with these sides."""
 
     outline: Outline
 
 
-@ludeme("quadhex")
+@ludeme("quadhex", example="(quadhex 4)")
 class QuadhexGraph(Graph):
     """A hexagon made of quadrilaterals, so many from its middle to its border.
 
@@ -101,7 +101,7 @@ class QuadhexGraph(Graph):
     thirds: bool = False
 
 
-@ludeme("concentric")
+@ludeme("concentric", example="(concentric Square rings:3)")
 class ConcentricGraph(Graph):
     """Polygons or circles inside each other.
 
@@ -129,7 +129,7 @@ class ConcentricGraph(Graph):
             self.reject("expected rings: as well")
 
 
-@ludeme("regular")
+@ludeme("regular", example="(regular Star 5)")
 class RegularGraph(Graph):
     """A regular polygon, or the star in it."""
 
@@ -137,7 +137,7 @@ class RegularGraph(Graph):
     sides: Side
 
 
-@ludeme("repeat")
+@ludeme("repeat", example="(repeat 2 3 step:{{1 0} {0 1}} (poly {{0 0} {0 1} {1 1} {1 0}}))")
 class RepeatGraph(Graph):
     """Polygons copied in rows and columns; a step leads to the next column, and to the next row."""
 
@@ -148,7 +148,7 @@ class RepeatGraph(Graph):
     step: Annotated[tuple[Place, ...], Limits(2)]
 
 
-@ludeme("spiral")
+@ludeme("spiral", example="(spiral turns:4 sites:80)")
 class SpiralGraph(Graph):
     """A path in a spiral, of so many sites and turns."""
 
@@ -158,7 +158,7 @@ class SpiralGraph(Graph):
     clockwise: bool = True
 
 
-@ludeme("wedge")
+@ludeme("wedge", example="(wedge 3)")
 class WedgeGraph(Graph):
     """A triangle of points on rays from its tip, three when no other number is given."""
 

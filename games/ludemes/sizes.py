@@ -15,12 +15,14 @@ class Size(Ludeme):
     """A whole number that is known before the game: the size of a board, say."""
 
     kind: ClassVar[str] = "a size"
+    source: ClassVar[str] = "Ludii, game.functions.dim"
 
 
 class Real(Ludeme):
     """A number with or without decimals that is known before the game."""
 
     kind: ClassVar[str] = "a number that may have decimals"
+    source: ClassVar[str] = "Ludii, game.functions.floats"
 
 
 #: Cells along a side; 2,048 as the largest regular board that is built.
@@ -31,14 +33,14 @@ AnySize = Whole | Size
 Number = Decimal | Real
 
 
-@ludeme("+")
+@ludeme("+", example="(+ 3 4)")
 class SizeSum(Size):
     """The sum of sizes."""
 
     terms: Annotated[tuple[AnySize, ...], Limits(2)]
 
 
-@ludeme("-")
+@ludeme("-", example="(- 9 2)")
 class SizeDifference(Size):
     """The first size less the second."""
 
@@ -46,14 +48,14 @@ class SizeDifference(Size):
     b: AnySize
 
 
-@ludeme("*")
+@ludeme("*", example="(* 2 5)")
 class SizeProduct(Size):
     """The product of sizes."""
 
     factors: Annotated[tuple[AnySize, ...], Limits(2)]
 
 
-@ludeme("/")
+@ludeme("/", example="(/ 9 2)")
 class SizeQuotient(Size):
     """The first size divided by the second, without what remains."""
 
@@ -61,7 +63,7 @@ class SizeQuotient(Size):
     b: AnySize
 
 
-@ludeme("^")
+@ludeme("^", example="(^ 2 3)")
 class SizePower(Size):
     """The first size to the power of the second."""
 
@@ -69,14 +71,14 @@ class SizePower(Size):
     b: AnySize
 
 
-@ludeme("abs")
+@ludeme("abs", example="(abs (- 2 5))")
 class SizeWithoutSign(Size):
     """A size without its sign."""
 
     a: AnySize
 
 
-@ludeme("min")
+@ludeme("min", example="(min 3 5)")
 class SmallerSize(Size):
     """The smaller of two sizes."""
 
@@ -84,7 +86,7 @@ class SmallerSize(Size):
     b: AnySize
 
 
-@ludeme("max")
+@ludeme("max", example="(max 3 5)")
 class LargerSize(Size):
     """The larger of two sizes."""
 
@@ -92,14 +94,14 @@ class LargerSize(Size):
     b: AnySize
 
 
-@ludeme("+")
+@ludeme("+", example="(+ 0.5 2)")
 class RealSum(Real):
     """The sum of numbers."""
 
     terms: Annotated[tuple[Number, ...], Limits(2)]
 
 
-@ludeme("-")
+@ludeme("-", example="(- 90 22.5)")
 class RealDifference(Real):
     """The first number less the second."""
 
@@ -107,14 +109,14 @@ class RealDifference(Real):
     b: Number
 
 
-@ludeme("*")
+@ludeme("*", example="(* 0.5 3)")
 class RealProduct(Real):
     """The product of numbers."""
 
     factors: Annotated[tuple[Number, ...], Limits(2)]
 
 
-@ludeme("/")
+@ludeme("/", example="(/ 1 3)")
 class RealQuotient(Real):
     """The first number divided by the second."""
 
@@ -122,7 +124,7 @@ class RealQuotient(Real):
     b: Number
 
 
-@ludeme("^")
+@ludeme("^", example="(^ 1.5 2)")
 class RealPower(Real):
     """The first number to the power of the second."""
 
@@ -130,14 +132,14 @@ class RealPower(Real):
     b: Number
 
 
-@ludeme("abs")
+@ludeme("abs", example="(abs (- 0.5 2))")
 class RealWithoutSign(Real):
     """A number without its sign."""
 
     a: Number
 
 
-@ludeme("min")
+@ludeme("min", example="(min 0.5 2)")
 class SmallerReal(Real):
     """The smaller of two numbers."""
 
@@ -145,7 +147,7 @@ class SmallerReal(Real):
     b: Number
 
 
-@ludeme("max")
+@ludeme("max", example="(max 0.5 2)")
 class LargerReal(Real):
     """The larger of two numbers."""
 
@@ -153,49 +155,49 @@ class LargerReal(Real):
     b: Number
 
 
-@ludeme("sqrt")
+@ludeme("sqrt", example="(sqrt 2)")
 class SquareRoot(Real):
     """The square root of a number."""
 
     a: Number
 
 
-@ludeme("exp")
+@ludeme("exp", example="(exp 1)")
 class Exponential(Real):
     """Euler's number to the power of a number."""
 
     a: Number
 
 
-@ludeme("log")
+@ludeme("log", example="(log 10)")
 class Logarithm(Real):
     """The natural logarithm of a number."""
 
     a: Number
 
 
-@ludeme("log10")
+@ludeme("log10", example="(log10 100)")
 class DecimalLogarithm(Real):
     """The logarithm of a number to the base of ten."""
 
     a: Number
 
 
-@ludeme("sin")
+@ludeme("sin", example="(sin 30)")
 class Sine(Real):
     """The sine of an angle in radians."""
 
     a: Number
 
 
-@ludeme("cos")
+@ludeme("cos", example="(cos 60)")
 class Cosine(Real):
     """The cosine of an angle in radians."""
 
     a: Number
 
 
-@ludeme("tan")
+@ludeme("tan", example="(tan 45)")
 class Tangent(Real):
     """The tangent of an angle in radians."""
 

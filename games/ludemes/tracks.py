@@ -27,7 +27,7 @@ class WayOfSites(Way):
     sites: Annotated[tuple[AnySize | OffBoard, ...], Limits(1)]
 
 
-@ludeme("track")
+@ludeme("track", example='(track "Round" "0,E,N,W" P1 directed:True)')
 class Track(Ludeme):
     """A way over the sites of a board: their numbers, or a text of numbers and directions.
 
@@ -35,6 +35,8 @@ class Track(Ludeme):
     track may belong to a player, lead back to its first site, and be followed in one direction
     only.
     """
+
+    source: ClassVar[str] = "Ludii, game.equipment.container.board"
 
     name: str
     path: Annotated[str, Limits(1, 2000)] | Way
@@ -44,17 +46,21 @@ class Track(Ludeme):
     directed: bool = False
 
 
-@ludeme("range")
+@ludeme("range", example="(range 1 9)")
 class ValueRange(Ludeme):
     """The whole numbers from the first to the second."""
+
+    source: ClassVar[str] = "Ludii, game.functions.range"
 
     low: AnySize
     high: AnySize
 
 
-@ludeme("values")
+@ludeme("values", example="(values Cell (range 1 9))")
 class Values(Ludeme):
     """The values that the sites of a puzzle may take."""
+
+    source: ClassVar[str] = "Ludii, game.equipment.container.board"
 
     type: SiteType
     values: ValueRange

@@ -62,7 +62,7 @@ def test_a_loop_shuts_in_a_group() -> None:
 
 
 def test_connections_join_all_regions() -> None:
-    """A rhombus of hexagons of side 3, row by row from the south: 0, 1 2, 3 4 5, 6 7, 8."""
+    """A rhombus of hexagons on its obtuse corner, from the south: 0, 1 2, 3 4 5, 6 7, 8."""
     parts = {
         "board": "(hex Diamond 3)",
         "more": "(regions P1 {(sites Side NE) (sites Side SW)})"
@@ -75,7 +75,7 @@ def test_connections_join_all_regions() -> None:
         for side in ("NE", "SW", "NW", "SE")
     }
     assert sides == {"NE": [5, 7, 8], "SW": [0, 1, 3], "NW": [3, 6, 8], "SE": [0, 2, 5]}
-    assert go(match, 3, 0, 7) == -1
+    assert go(match, 3, 0, 8) == -1
     assert go(match, 4) == -1
     assert go(match, 6) == 1
     crossed = match_of(**parts)
