@@ -15,6 +15,7 @@ from boardless.analysis.figures.panels import board_table, cells_of, centres_of,
 from boardless.analysis.sequences import move_sequence
 from boardless.strategies import Fixed, Perimeter, Strategy, Zone
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Tiling
+from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.board_drawing import (
     draw_cells,
     draw_chips,
@@ -23,7 +24,6 @@ from boardless.topo.drawing.board_drawing import (
     room,
     write_numbers,
 )
-from boardless.topo.drawing.outlines import outlines
 from boardless.topo.drawing.palette import CELL, CHIP, INK, LEGAL, PLAYERS, SEQUENCE, START
 
 #: Where the tiles of Figure 3.1 lie, in steps from the centre; players 1 and 2 take turns.

@@ -6,7 +6,7 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from boardless.topo import Board, Tiling, tiling_named
-from boardless.topo.drawing.outlines import outlines
+from boardless.topo.boards.outlines import outlines
 from boardless.topo.kernels.arrays import Floats, Ints
 
 #: Inches: width of a figure, greatest height of its panels, greatest length of an edge, height of

@@ -11,8 +11,8 @@ from boardless.analysis.walk import walk_table, walked
 from boardless.state import BOARD
 from boardless.strategies import Zone
 from boardless.topo import HEXAGONAL
+from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.board_drawing import draw_cells, draw_discs, room
-from boardless.topo.drawing.outlines import outlines
 from boardless.topo.drawing.palette import CELL, CHIP
 
 #: Moves of the curves, how many lie between two points of them, and moves before the pictures.

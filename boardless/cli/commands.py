@@ -15,12 +15,13 @@ from boardless.cli import (
     games,
     growth,
     playouts,
+    replay,
     stores,
     trials,
 )
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
-GROUPS = (figures, growth, boards, game_boards, playouts, trials, games, census, stores)
+GROUPS = (figures, growth, boards, game_boards, playouts, trials, replay, games, census, stores)
 for group in GROUPS:
     group.register(app)
 

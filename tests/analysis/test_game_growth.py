@@ -107,5 +107,5 @@ def test_means_are_told_apart_in_grey() -> None:
 
 def test_workers_are_checked_like_any() -> None:
     wrong = replace(Sample(seconds=1e-3), workers=0)
-    with pytest.raises(InputError, match="workers 0: choose 1 to"):
+    with pytest.raises(InputError, match="workers 0: choose a whole number from 1 to"):
         measured(replace(wrong, games=()))

@@ -5,7 +5,7 @@ import json
 import pytest
 from typer.testing import CliRunner
 
-from boardless.cli.app import app
+from boardless.cli.commands import app
 from boardless.games.boards.game_board import game_board
 from boardless.games.language.errors import LudemeError
 from boardless.topo.layouts.comparison import differences

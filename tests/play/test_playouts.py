@@ -56,7 +56,7 @@ def test_random_games_are_like_ludiis() -> None:
         ({"seconds": "2"}, "seconds '2': choose more than 0"),
         ({"playouts": 1, "seed": -1}, "seed -1: choose 0 to"),
         ({"playouts": 1, "seed": 0.5}, "seed 0.5: choose 0 to"),
-        ({"playouts": 1, "workers": 0}, "workers 0: choose 1 to"),
+        ({"playouts": 1, "workers": 0}, "workers 0: choose a whole number from 1 to"),
         ({"playouts": 1, "technique": "zone"}, "unknown technique 'zone'"),
         ({"playouts": 1, "start": "huge"}, "start 'huge': choose 5.4 or minimal"),
     ],

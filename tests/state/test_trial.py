@@ -143,7 +143,7 @@ def cell_of(line: int) -> str:
         (1, "1", "true", "version True: only 1 is known"),
         (1, "boardless", "pathless", "object with boardless trial"),
         (2, '"square"', '"cubic"', "unknown tiling 'cubic': choose one of square"),
-        (2, '"square"', "7", "unknown tiling 7"),
+        (2, '"square"', "7", "tiling 7: give an object"),
         (2, '"players": 2', '"players": 0', "number of players 0"),
         (2, '"tile", 0', '"tile", 5', "owner of 'tile' 5"),
         (2, '"tile", 0', '"tile"', r"component \['tile'\]: give a list of 2"),

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given, settings
 
 from boardless.topo import HEXAGONAL, TRIANGULAR, Board
-from boardless.topo.drawing.outlines import border
+from boardless.topo.boards.outlines import border
 from tests.boards import boards
 
 

@@ -15,8 +15,8 @@ from boardless.topo.boards.history import History
 from boardless.topo.boards.hull import hull_corners
 from boardless.topo.boards.key_table import read_only
 from boardless.topo.boards.numbering import Numbering
+from boardless.topo.boards.outlines import outlines, room
 from boardless.topo.boards.shapes import shape_keys
-from boardless.topo.drawing.outlines import outlines, room
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.kernels.lookup import GONE

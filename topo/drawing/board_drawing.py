@@ -19,8 +19,8 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Affine2D
 from matplotlib.typing import ColorType
 
-from boardless.topo.drawing.outlines import Drawable, outlines
-from boardless.topo.drawing.outlines import room as room
+from boardless.topo.boards.outlines import Drawable, outlines
+from boardless.topo.boards.outlines import room as room
 from boardless.topo.drawing.palette import CELL, CHIP, INK, LINE
 from boardless.topo.drawing.value_colours import Values, is_values, value_colours
 from boardless.topo.errors import InputError

@@ -6,7 +6,7 @@ from html import escape
 
 import numpy as np
 
-from boardless.topo.drawing.outlines import Drawable
+from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import CELL, INK, LINE
 
 #: Picture units: in an edge, so that corners are whole numbers; of borders; and around the board.

@@ -7,8 +7,8 @@ from matplotlib.axes import Axes
 from matplotlib.collections import LineCollection
 from matplotlib.typing import ColorType
 
+from boardless.topo.boards.outlines import border
 from boardless.topo.drawing.board_drawing import Colours, draw_cells
-from boardless.topo.drawing.outlines import border
 from boardless.topo.drawing.palette import INK
 from boardless.topo.tilings.incidence import Key
 from boardless.topo.tilings.tiling import Tiling

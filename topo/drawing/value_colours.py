@@ -9,7 +9,7 @@ from matplotlib.cm import ScalarMappable
 from matplotlib.colors import Colormap, Normalize, is_color_like
 from matplotlib.typing import ColorType
 
-from boardless.topo.drawing.outlines import Drawable
+from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import START
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Floats

@@ -8,7 +8,7 @@ import numpy as np
 
 from boardless.topo.boards.board import MAX_DRAWN
 from boardless.topo.boards.numbering import Numbering
-from boardless.topo.drawing.outlines import inradius
+from boardless.topo.boards.outlines import inradius
 from boardless.topo.errors import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.layouts.coordinates import coordinates
