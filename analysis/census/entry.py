@@ -9,8 +9,8 @@ from pathlib import Path
 from time import perf_counter
 
 from boardless.games import Library
+from boardless.games.boards.game_board import lay_out
 from boardless.games.compiler import module_of
-from boardless.games.compiler.model import Model
 from boardless.games.description import expand, read
 from boardless.games.game import Game
 from boardless.games.language.outline import outline
@@ -112,11 +112,9 @@ def _stages(task: Task) -> Iterator[Entry]:
     yield (reached := _through(reached, "read"))
     expand(text)
     yield (reached := _through(reached, "expanded"))
-    description = read(text)
-    model = Model.of(description.tree)
-    if not model.growing:
-        len(model.board)
+    lay_out(text)
     yield (reached := _through(reached, "board"))
+    description = read(text)
     game = Game(description, module_of(description.tree), task.jit)
     if task.jit:
         run_playouts(game, playouts=1)

@@ -11,11 +11,17 @@ from boardless.games.language.options import choose
 from boardless.games.language.outline import outline
 from boardless.games.language.syntax import Group, is_form, walk
 from boardless.games.library import Library
-from boardless.games.ludemes.equipment import BoardItem, Item, MancalaBoard, SurakartaBoard
+from boardless.games.ludemes.equipment import (
+    BoardItem,
+    Boardless,
+    Item,
+    MancalaBoard,
+    SurakartaBoard,
+)
 from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.tracks import OffBoard, WayOfSites
 from boardless.games.ludemes.tracks import Track as TrackLudeme
-from boardless.topo import FixedBoard, InputError
+from boardless.topo import FixedBoard, InputError, Tiling, tiling_named
 from boardless.topo.layouts.description import Record, board_description
 from boardless.topo.layouts.tracks import END, Track, surakarta_tracks, track
 
@@ -69,6 +75,24 @@ def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
     layered = any(is_form(node, "layer") for node, _ in walk(game))
     board = FixedBoard(board_layout(item), str(board_use(item)), layered)
     return GameBoard(_name(game), board, _tracks(item, board))
+
+
+def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
+    """Return the first board of a game, or the tiling of one whose board grows.
+
+    Raises
+    ------
+    LudemeError
+        As `game_board`; a game without a board of its own, a match of others, has none.
+    """
+    parts = outline(text)
+    game = parts.expanded(choose(parts.options, parts.rulesets, options)).node
+    form = next((node for node, _ in walk(game) if is_form(node, "boardless")), None)
+    if form is None:
+        return game_board(text, options).board
+    item = bind(form, Item)
+    assert isinstance(item, Boardless)
+    return tiling_named(str(item.tiling))
 
 
 def recorded_game(record: Record, library: Library) -> Record:
