@@ -7,7 +7,7 @@ import pandas as pd
 from boardless.analysis.published import published
 from boardless.analysis.sample import Sample
 from boardless.games import load
-from boardless.games.ways import NAMES
+from boardless.games.game_technique import NAMES
 from boardless.play import run_playouts
 from boardless.play.executors import working
 

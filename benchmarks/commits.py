@@ -11,7 +11,7 @@ from subprocess import PIPE, Popen
 import pandas as pd
 
 from benchmarks.measure import Pairs
-from boardless.games.ways import NAMES
+from boardless.games.game_technique import NAMES
 from boardless.play.experiment import GAMES
 
 HERE = Path(__file__).parents[1]

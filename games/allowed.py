@@ -52,7 +52,7 @@ class Allowed:
         """
         name, geometry = module.model.game.name, module.geometry
         allowed = cls(name, *module.with_features({}), geometry.used, tuple(held))
-        why = module.unruled
+        why = module.no_rule_growth
         nothing = (0,) * geometry.tiling.slots.count
         if not why and any(allowed(kind, nothing) for kind in range(geometry.kinds)):
             why = "they allow pieces far from others"

@@ -13,8 +13,8 @@ from boardless.games.allowed import Allowed
 from boardless.games.compiler import Module, module_of
 from boardless.games.compiler.cache import load as load_module
 from boardless.games.description import Description, read
+from boardless.games.game_technique import GameTechnique, game_technique
 from boardless.games.library import Library, description_text
-from boardless.games.ways import Way, way_named
 from boardless.state import Component, Hand, Setup, anchor_site
 from boardless.strategies import Fixed, Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
@@ -114,7 +114,7 @@ class Game:
         return load_module(*self.module.with_features({}), self.jit)
 
     def kernels_of(
-        self, way: Way, undo: bool = False, policy: Callable[..., object] | None = None
+        self, way: GameTechnique, undo: bool = False, policy: Callable[..., object] | None = None
     ) -> ModuleType:
         """Return the module that plays in a technique.
 
@@ -154,7 +154,7 @@ class Game:
         holds = [hold for hand in self.setup.hands for hold in hand.holds]
         return Rule(Allowed.by(self.module, holds))
 
-    def start(self, way: Way) -> Start:
+    def start(self, way: GameTechnique) -> Start:
         """Return the first board in a technique.
 
         Raises
@@ -168,7 +168,7 @@ class Game:
             self._starts[name] = self._start(way)
         return self._starts[name]
 
-    def _start(self, way: Way) -> Start:
+    def _start(self, way: GameTechnique) -> Start:
         if self.growing and way.technique is None:
             board, key = self.rule.first(self.setup), (0, 0, 0)
         elif self.growing and way.technique is not None:
@@ -201,7 +201,11 @@ class Game:
         )
 
     def arrays(
-        self, way: Way, room: int = FIRST_ROOM, plies: int = FIRST_PLIES, undo: bool = False
+        self,
+        way: GameTechnique,
+        room: int = FIRST_ROOM,
+        plies: int = FIRST_PLIES,
+        undo: bool = False,
     ) -> Any:
         """Return the arrays of a game at its start, with room for `room` cells at least.
 
@@ -274,6 +278,6 @@ def _compiled(text: str, options: tuple[str, ...], jit: bool) -> Game:
     return compile(text, options, jit=jit)
 
 
-def default_way(game: Game) -> Way:
+def default_technique(game: Game) -> GameTechnique:
     """Return the technique that a game is played in unless another is asked for."""
-    return way_named("ZONE-APPEND" if game.growing else "BASE-KEPT")
+    return game_technique("ZONE-APPEND" if game.growing else "BASE-KEPT")

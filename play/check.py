@@ -7,9 +7,9 @@ from typing import Any
 
 from boardless.games import Game, Library, compile, description_text
 from boardless.games.description import chooses_tiling
+from boardless.games.game_technique import GameTechnique
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
-from boardless.games.ways import Way
 from boardless.play.game_position import GamePosition, Numbers
 from boardless.play.recorded import Entry, RecordedHeader, RecordedTrial, read_header, read_trials
 from boardless.state import BOARD, Move
@@ -137,7 +137,7 @@ def game_of(
     return compile(text, options, tiling=there, jit=jit)
 
 
-def check_trials(path: Path, game: Game, way: Way) -> Check:
+def check_trials(path: Path, game: Game, way: GameTechnique) -> Check:
     """Replay the games of a file and compare legal moves, movers and winners.
 
     Components are matched by their names, where the game has no component of a name by number; if
@@ -159,7 +159,7 @@ def check_trials(path: Path, game: Game, way: Way) -> Check:
     return Check(path.name.split(".")[0], trials, plies, differences, first)
 
 
-def compare_trials(path: Path, game: Game, way: Way) -> Iterator[Compared]:
+def compare_trials(path: Path, game: Game, way: GameTechnique) -> Iterator[Compared]:
     """Yield what comes of replaying each game of a file; see `check_trials`."""
     replay = _Replay(GamePosition(game, way), _numbers(read_header(path).components, game))
     for trial in read_trials(path):

@@ -15,7 +15,7 @@ import numpy as np
 
 from boardless.games import Game, compile
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM
-from boardless.games.ways import Way, way_named
+from boardless.games.game_technique import GameTechnique, game_technique
 from boardless.play.policies import Policy, chosen, is_jitted
 from boardless.play.state import State
 from boardless.state.engine.runtime import mix
@@ -116,7 +116,7 @@ class Player:
     ----------
     game : Game
         What is played.
-    way : Way
+    way : GameTechnique
         The technique.
     policy : callable, optional
         What chooses the moves instead of chance: one that is jitted.
@@ -125,7 +125,7 @@ class Player:
     _arrays: Any
     _first: Any
 
-    def __init__(self, game: Game, way: Way, policy: Policy | None = None) -> None:
+    def __init__(self, game: Game, way: GameTechnique, policy: Policy | None = None) -> None:
         self._game, self._way, self._start = game, way, game.start(way)
         self._kernels = game.kernels_of(way, policy=policy)
         self._make(FIRST_ROOM, FIRST_PLIES)
@@ -177,13 +177,13 @@ class GuidedPlayer:
     ----------
     game : Game
         What is played.
-    way : Way
+    way : GameTechnique
         The technique.
     policy : callable
         What chooses the moves.
     """
 
-    def __init__(self, game: Game, way: Way, policy: Policy) -> None:
+    def __init__(self, game: Game, way: GameTechnique, policy: Policy) -> None:
         self._game, self._policy = game, policy
         self._state = State(game, way.name, way.start)
 
@@ -222,7 +222,7 @@ def game_of(job: Job) -> Game:
 
 
 def _player(job: Job) -> Player | GuidedPlayer:
-    game, way = game_of(job), way_named(job.technique, job.start)
+    game, way = game_of(job), game_technique(job.technique, job.start)
     if job.policy is None or is_jitted(job.policy):
         return Player(game, way, job.policy)
     return GuidedPlayer(game, way, job.policy)

@@ -39,7 +39,7 @@ P = ParamSpec("P")
 T = TypeVar("T")
 
 
-class Here(Executor):
+class ThisProcess(Executor):
     """Works in this process and thread, at once."""
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
@@ -149,7 +149,7 @@ def working(executor: Executor | str | None = None, workers: int = 1) -> Iterato
         slots = getattr(executor, "_max_workers", None) or os.cpu_count() or 1
         yield Place(executor, lambda: slots, f"executor {type(executor).__name__}", _FAILURES)
     elif workers == 1:
-        yield Place(Here(), lambda: 1, "this process", {})
+        yield Place(ThisProcess(), lambda: 1, "this process", {})
     else:
         with _processes(workers) as pool:
             yield Place(pool, lambda: workers, f"workers {workers}", _FAILURES)

@@ -8,7 +8,7 @@ from typing import Any, Self, cast
 import numpy as np
 
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
-from boardless.games.ways import RULE, Way
+from boardless.games.game_technique import RULE, GameTechnique
 from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Action, Location, Move, Setup
 from boardless.topo import Board, InputError, Key
 from boardless.topo.boards.cells import MAX_KEY
@@ -29,7 +29,7 @@ class GamePosition:
     ----------
     game : Game
         What is played.
-    way : Way
+    way : GameTechnique
         The technique.
 
     Attributes
@@ -42,7 +42,7 @@ class GamePosition:
         Of the engine; see `state.engine.arrays`.
     """
 
-    def __init__(self, game: Game, way: Way) -> None:
+    def __init__(self, game: Game, way: GameTechnique) -> None:
         self.game = game
         self.way = way
         self.made: list[Move] = []

@@ -12,8 +12,8 @@ from time import perf_counter, sleep
 from typing import Protocol, TypeVar
 
 from boardless.games import Game
-from boardless.games.game import default_way
-from boardless.games.ways import way_named
+from boardless.games.game import default_technique
+from boardless.games.game_technique import game_technique
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Tally, play_chunk, timed_chunk
 from boardless.play.executors import Place, working
 from boardless.play.policies import Policy, policy_of
@@ -80,7 +80,7 @@ class Run:
         }
 
 
-class Keeper(Protocol):
+class TrialSink(Protocol):
     """What keeps recorded playouts: a store."""
 
     def add(self, trials: Iterable[Batch], /) -> int:
@@ -98,7 +98,7 @@ def run_playouts(
     workers: int = 1,
     executor: Executor | str | None = None,
     progress: Callable[[int], object] | None = None,
-    store: Keeper | str | Path | None = None,
+    store: TrialSink | str | Path | None = None,
     policy: Policy | str | None = None,
 ) -> Run:
     """Play random playouts: a number of them, or for a time.
@@ -136,7 +136,7 @@ def run_playouts(
         cells, nobody answers at the address, or workers are lost that nothing replaces.
     """
     _check(playouts, seconds, seed)
-    way = way_named(technique, start) if technique else default_way(game)
+    way = game_technique(technique, start) if technique else default_technique(game)
     game.start(way)
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
@@ -153,7 +153,7 @@ def run_playouts(
     return Run(game.name, game.tiling.name, way.name, seed, tally, spent)
 
 
-def _kept(store: Keeper | str | Path) -> AbstractContextManager[Keeper]:
+def _kept(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
     """Provide a store; one that is given by its path is opened."""
     if not isinstance(store, str | Path):
         return nullcontext(store)
@@ -201,7 +201,7 @@ class _Shares:
             self._report(tally)
         return tally, perf_counter() - begin
 
-    def keep(self, place: Place, store: Keeper, players: int) -> tuple[Tally, float]:
+    def keep(self, place: Place, store: TrialSink, players: int) -> tuple[Tally, float]:
         """Have all chunks kept; return their sum and the time, that of keeping included."""
         _warm_up(place, self.job)
         place.completed({place.submit(timed_record, self.job, 0, 1)})

@@ -12,8 +12,8 @@ from time import perf_counter
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.game import default_way
-from boardless.games.ways import RULE, Way, way_named
+from boardless.games.game import default_technique
+from boardless.games.game_technique import RULE, GameTechnique, game_technique
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
 from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Action, Move
 from boardless.topo import InputError, whole_number
@@ -150,7 +150,7 @@ def record_playouts(
         raise InputError(f"playouts {first} to {last}: choose 0 <= first < last <= {MAX_PLAYOUTS}")
     if not 0 <= seed <= MAX_SEED:
         raise InputError(f"seed {seed}: choose 0 to {MAX_SEED}")
-    way = way_named(technique, start) if technique else default_way(game)
+    way = game_technique(technique, start) if technique else default_technique(game)
     recorder = _Recorder(game, _appending(way))
     games = [recorder.record(seed, number) for number in range(first, last)]
 
@@ -191,11 +191,11 @@ def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
     return batch, perf_counter() - begin
 
 
-def _appending(way: Way) -> Way:
+def _appending(way: GameTechnique) -> GameTechnique:
     """Return the technique that adds the same cells and keeps sites as they are."""
     if not way.growth:
-        return way_named("BASE-KEPT")
-    return way_named(f"{way.name.split('-')[0]}-APPEND", way.start)
+        return game_technique("BASE-KEPT")
+    return game_technique(f"{way.name.split('-')[0]}-APPEND", way.start)
 
 
 @dataclass(frozen=True)
@@ -216,7 +216,7 @@ class _Record:
 class _Recorder(Player):
     """A player that writes down what is played."""
 
-    def __init__(self, game: Game, way: Way) -> None:
+    def __init__(self, game: Game, way: GameTechnique) -> None:
         super().__init__(game, way)
         rules = game.module.rules
         # The last two rows stand for SWAP (-2) and PASS (-1), as indices from the end.

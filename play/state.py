@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Self
 
 from boardless.games import Game
-from boardless.games.game import default_way
-from boardless.games.ways import way_named
+from boardless.games.game import default_technique
+from boardless.games.game_technique import game_technique
 from boardless.play.game_position import OPEN, GamePosition
 from boardless.state import BOARD, Component, Container, Move, Owned, Setup, Trial
 from boardless.state.contents import Contents
@@ -100,7 +100,9 @@ class State:
     def __init__(self, game: Game, technique: str | None = None, start: str = "5.4") -> None:
         if not isinstance(game, Game):
             raise InputError(f"game {game!r}: give a Game, such as games.load gives")
-        way = way_named(default_way(game).name if technique is None else technique, start)
+        way = game_technique(
+            default_technique(game).name if technique is None else technique, start
+        )
         self._position = GamePosition(game, way)
         self._reader: Reader | None = None
 

@@ -37,14 +37,14 @@ RETURN c.i AS i, c.j AS j, c.k AS k, m.ply AS ply
 """
 
 
-class Asked(Protocol):
+class Queried(Protocol):
     """Something that answers questions."""
 
     def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
         """Return the answer to a question."""
 
 
-def board(store: Asked, trial: int, ply: int | None) -> Board:
+def board(store: Queried, trial: int, ply: int | None) -> Board:
     """Return the board of a trial after `ply` moves, its cells in the order of their sites.
 
     Raises
@@ -56,7 +56,7 @@ def board(store: Asked, trial: int, ply: int | None) -> Board:
     return Board(tiling_labelled(tiling), _cells(store, trial, ply))
 
 
-def graph(store: Asked, trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":
+def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":
     """Return the board of a trial after `ply` moves as a graph; see `Store.to_networkx`.
 
     Raises
@@ -74,7 +74,7 @@ def graph(store: Asked, trial: int, ply: int | None, kind: str) -> "nx.Graph[int
     return found
 
 
-def cell_id(store: Asked, tiling: str, cell: Key) -> int:
+def cell_id(store: Queried, tiling: str, cell: Key) -> int:
     """Return the id of a cell.
 
     Raises
@@ -93,7 +93,7 @@ def cell_id(store: Asked, tiling: str, cell: Key) -> int:
     return number(found)
 
 
-def _length(store: Asked, trial: int, ply: int | None) -> tuple[str, int]:
+def _length(store: Queried, trial: int, ply: int | None) -> tuple[str, int]:
     """Return the tiling of a trial, and `ply`, by default the number of its moves.
 
     Raises
@@ -122,7 +122,7 @@ def whole(value: Any, name: str) -> int:
         raise InputError(f"{name} {value!r}: give a whole number") from None
 
 
-def _cells(store: Asked, trial: int, ply: int) -> list[Key]:
+def _cells(store: Queried, trial: int, ply: int) -> list[Key]:
     """Return the cells of a board after `ply` moves, in the order of their sites."""
     sites = {cell[:3]: cell[3] for cell in _rows(store, _BEGUN, trial=trial)}
     gone = [(ply, cell, -1) for *cell, ply in _rows(store, _REMOVED, trial=trial, ply=ply)]
@@ -130,7 +130,7 @@ def _cells(store: Asked, trial: int, ply: int) -> list[Key]:
     return sorted(_replayed(sites, gone, came), key=lambda cell: sites[cell])
 
 
-def _pieces(store: Asked, trial: int, ply: int) -> dict[Key, int]:
+def _pieces(store: Queried, trial: int, ply: int) -> dict[Key, int]:
     """Return the components that stand on a board after `ply` moves, by cell."""
     standing = {cell[:3]: cell[3] for cell in _rows(store, _PLACED, trial=trial)}
     gone = [(ply, cell, -1) for *cell, ply in _rows(store, _LEFT, trial=trial, ply=ply)]
@@ -138,7 +138,7 @@ def _pieces(store: Asked, trial: int, ply: int) -> dict[Key, int]:
     return _replayed(standing, gone, came)
 
 
-def _rows(store: Asked, cypher: str, **parameters: int) -> list[Any]:
+def _rows(store: Queried, cypher: str, **parameters: int) -> list[Any]:
     return [tuple(row) for row in store.query(cypher, **parameters).astype(int).values.tolist()]
 
 

@@ -101,7 +101,7 @@ class Store:
         check_seconds(seconds)
         with address.opened(read_only=read_only) as (opened, engine):
             store = cls(address, opened, engine, seconds)
-            store._meet()
+            store._follow_log()
         return store
 
     @classmethod
@@ -151,7 +151,7 @@ class Store:
             opened.close()
         return cls.open(path, log=log)
 
-    def _meet(self) -> None:
+    def _follow_log(self) -> None:
         """Bring the graph up to the log, or check that it is of this log."""
         if self._log is not None and self._log.writing:
             self._follower = Follower(self._log, self._engine)

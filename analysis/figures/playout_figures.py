@@ -12,7 +12,7 @@ from boardless.analysis.figures.tabular import draw_table
 from boardless.analysis.playout_tables import distributions, measured
 from boardless.analysis.published import LUDII_PLIES
 from boardless.analysis.sample import sample
-from boardless.games.ways import NAMES
+from boardless.games.game_technique import NAMES
 
 _COLOURS = {"BASE": "#555555", "PERI": "#E69F00", "ZONE": "#0072B2"}
 _MARKERS = {"BASE": "s", "KEPT": "D", "RE": "o", "MAP": "^", "APPEND": "v"}

@@ -38,8 +38,8 @@ def perft(
     library: LibraryFolder = None,
 ) -> None:
     """Print the number of sequences of 1, 2, ... DEPTH moves."""
-    from boardless.games.game import default_way
-    from boardless.games.ways import way_named
+    from boardless.games.game import default_technique
+    from boardless.games.game_technique import game_technique
     from boardless.play import State
     from boardless.play.state import MAX_DEPTH
     from boardless.topo import whole_number
@@ -47,7 +47,7 @@ def perft(
     check_format(format_)
     depth = whole_number(depth, "depth", 1, MAX_DEPTH)
     played = game_of(game, option, tiling, library)
-    way = default_way(played) if technique is None else way_named(technique)
+    way = default_technique(played) if technique is None else game_technique(technique)
     state = State(played, way.name)
     counts = [1]
     if format_ == "csv":

@@ -70,7 +70,7 @@ def playouts(
     format_: Format = "table",
 ) -> None:
     """Play random playouts, for a time or a number of them, and print how many and how fast."""
-    from boardless.games.ways import ALL_NAMES
+    from boardless.games.game_technique import ALL_NAMES
     from boardless.play import run_playouts
     from boardless.play.experiment import GAMES
     from boardless.topo import InputError

@@ -11,7 +11,7 @@ from boardless.cli.printing import compiling_noted, print_csv, print_json
 
 if TYPE_CHECKING:
     from boardless.games import Game
-    from boardless.games.ways import Way
+    from boardless.games.game_technique import GameTechnique
 
 
 def register(app: typer.Typer) -> None:
@@ -30,25 +30,29 @@ def check_trials(
     library: LibraryFolder = None,
 ) -> None:
     """Replay recorded trials: compare legal moves, movers and winners."""
-    from boardless.games.game import default_way
-    from boardless.games.ways import way_named
+    from boardless.games.game import default_technique
+    from boardless.games.game_technique import game_technique
     from boardless.play.check import game_of
     from boardless.play.recorded import read_header
 
     check_format(format_)
 
-    def cases() -> Iterator[tuple[Path, "Game", "Way"]]:
+    def cases() -> Iterator[tuple[Path, "Game", "GameTechnique"]]:
         for path in files:
             header = read_header(path)
             played = game_of(header, game, option or (), tiling=tiling, jit=jit, library=library)
-            yield path, played, default_way(played) if technique is None else way_named(technique)
+            yield (
+                path,
+                played,
+                default_technique(played) if technique is None else game_technique(technique),
+            )
 
     differ = _counts(cases()) if format_ == "table" else _trials(cases(), format_)
     if differ:
         raise typer.Exit(1)
 
 
-def _counts(cases: Iterator[tuple[Path, "Game", "Way"]]) -> int:
+def _counts(cases: Iterator[tuple[Path, "Game", "GameTechnique"]]) -> int:
     """Print a line for each file, and the first difference; return how many games differ."""
     from boardless.play import check_trials
 
@@ -63,7 +67,7 @@ def _counts(cases: Iterator[tuple[Path, "Game", "Way"]]) -> int:
     return differ
 
 
-def _trials(cases: Iterator[tuple[Path, "Game", "Way"]], format_: str) -> int:
+def _trials(cases: Iterator[tuple[Path, "Game", "GameTechnique"]], format_: str) -> int:
     """Print an entry for each game; return how many differ."""
     entries: list[dict[str, Any]] = []
     try:
@@ -74,7 +78,7 @@ def _trials(cases: Iterator[tuple[Path, "Game", "Way"]], format_: str) -> int:
     return _print(entries, format_)
 
 
-def _entries(cases: Iterator[tuple[Path, "Game", "Way"]]) -> Iterator[dict[str, Any]]:
+def _entries(cases: Iterator[tuple[Path, "Game", "GameTechnique"]]) -> Iterator[dict[str, Any]]:
     from boardless.play.check import compare_trials
 
     for path, game, way in cases:

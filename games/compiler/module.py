@@ -77,7 +77,7 @@ class Module:
         The plane.
     rules : tuple of Rule
         What a move of each rule does, by its number.
-    unruled : str
+    no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
 
@@ -86,7 +86,7 @@ class Module:
     model: Model
     geometry: Geometry
     rules: tuple[Rule, ...]
-    unruled: str
+    no_rule_growth: str
 
     @property
     def source(self) -> str:
@@ -179,7 +179,7 @@ def module_of(game: Game) -> Module:
         model,
         geometry,
         tuple(rules.rules),
-        _unruled(rules),
+        _no_rule_growth(rules),
     )
 
 
@@ -191,7 +191,7 @@ def _divisions(game: Game) -> list[str]:
     return ["divides by integers that may be 0: then / gives 0 and % its first integer"]
 
 
-def _unruled(rules: Rules) -> str:
+def _no_rule_growth(rules: Rules) -> str:
     if rules.reasons:
         return f"its moves are searched for, because {rules.reasons[0]}"
     if sees_border(rules.model.game):

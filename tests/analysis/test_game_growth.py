@@ -15,7 +15,7 @@ from boardless.analysis.game_growth import REACHED, SEED, TECHNIQUES, played_gro
 from boardless.analysis.playout_tables import measured
 from boardless.analysis.sample import Sample, figures_from, sample
 from boardless.games import load
-from boardless.games.ways import NAMES
+from boardless.games.game_technique import NAMES
 from boardless.play import record_playouts
 from boardless.topo import InputError
 

@@ -9,7 +9,7 @@ import pytest
 
 from boardless.games import Game, compile, description_text, load
 from boardless.games.description import chooses_tiling
-from boardless.games.ways import NAMES, way_named
+from boardless.games.game_technique import NAMES, game_technique
 from boardless.play import GamePosition, check_trials
 from boardless.play.check import game_of
 from boardless.play.recorded import RecordedHeader, read_header
@@ -42,10 +42,10 @@ def game_for(path: Path, jit: bool) -> Game:
 )
 def test_ludiis_trials_replay_compiled(path: Path, tmp_path: Path) -> None:
     game = game_for(path, jit=True)
-    assert check_trials(path, game, way_named("ZONE-APPEND")).differences == 0
+    assert check_trials(path, game, game_technique("ZONE-APPEND")).differences == 0
     part = part_of(path, tmp_path, 20)
     for name in NAMES:
-        assert check_trials(part, game, way_named(name)).first is None, name
+        assert check_trials(part, game, game_technique(name)).first is None, name
 
 
 @needs_oracle
@@ -54,7 +54,7 @@ def test_ludiis_trials_replay_uncompiled(path: Path, tmp_path: Path) -> None:
     part = part_of(path, tmp_path, 4)
     game = game_for(path, jit=False)
     for name in ("ZONE-APPEND", "ZONE-MAP", "PERI-RE", "RULE-APPEND"):
-        check = check_trials(part, game, way_named(name))
+        check = check_trials(part, game, game_technique(name))
         assert check.first is None
         assert check.trials == 4
 
@@ -63,7 +63,7 @@ def test_ludiis_trials_replay_uncompiled(path: Path, tmp_path: Path) -> None:
 def test_our_own_trials_replay(path: Path) -> None:
     game = game_for(path, jit=False)
     for name in ("ZONE-APPEND", "ZONE-RE", "PERI-MAP", "RULE-APPEND"):
-        assert check_trials(path, game, way_named(name)).first is None, name
+        assert check_trials(path, game, game_technique(name)).first is None, name
 
 
 def golden() -> tuple[list[Any], Game]:
@@ -87,7 +87,7 @@ def test_differences_are_found_and_told(change: Any, message: str, tmp_path: Pat
     change(trial)
     path = tmp_path / "changed.jsonl"
     path.write_text(f"{json.dumps(header)}\n{json.dumps(trial)}\n")
-    check = check_trials(path, game, way_named("ZONE-APPEND"))
+    check = check_trials(path, game, game_technique("ZONE-APPEND"))
     assert check.differences == 1
     assert message in check.first
     assert str(check).startswith("changed: 1 trials, ")
@@ -106,7 +106,7 @@ def test_components_are_matched_by_name(tmp_path: Path) -> None:
         ply["move"][3] = turned[ply["move"][3]]
     path = tmp_path / "turned.jsonl"
     path.write_text(f"{json.dumps(header)}\n{json.dumps(trial)}\n")
-    assert check_trials(path, game, way_named("ZONE-APPEND")).first is None
+    assert check_trials(path, game, game_technique("ZONE-APPEND")).first is None
 
 
 def test_components_that_would_be_matched_twice_are_matched_by_number(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_components_that_would_be_matched_twice_are_matched_by_number(tmp_path: 
     header["components"][0]["name"], header["components"][1]["name"] = names[1], "Nameless"
     path = tmp_path / "twice.jsonl"
     path.write_text(f"{json.dumps(header)}\n{json.dumps(trial)}\n")
-    assert check_trials(path, game, way_named("ZONE-APPEND")).first is None
+    assert check_trials(path, game, game_technique("ZONE-APPEND")).first is None
 
 
 CHOOSE = {
@@ -197,13 +197,13 @@ def test_a_move_that_may_come_from_several_cells_is_told(tmp_path: Path) -> None
     trial = {"start": start, "plies": [ply], "winner": 1}
     path = tmp_path / "walk.jsonl"
     path.write_text(f"{json.dumps(header)}\n{json.dumps(trial)}\n")
-    check = check_trials(path, compile(MOVES, jit=False), way_named("BASE-KEPT"))
+    check = check_trials(path, compile(MOVES, jit=False), game_technique("BASE-KEPT"))
     assert "the move (1, 1, 0, 1) may come from [(" in (check.first or "")
     assert "files do not say" in (check.first or "")
 
 
 def test_a_match_refuses_what_is_not_legal() -> None:
-    match = GamePosition(load("Tic-Tac-Toe", jit=False), way_named("BASE-KEPT"))
+    match = GamePosition(load("Tic-Tac-Toe", jit=False), game_technique("BASE-KEPT"))
     (choice, *_) = match.moves()
     match.make(choice)
     with pytest.raises(InputError, match="is not legal: choose one of 8 others"):

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.games.ways import ALL_NAMES, NAMES, way_named
+from boardless.games.game_technique import ALL_NAMES, NAMES, game_technique
 from boardless.play import Batch, GamePosition, record_playouts, run_playouts
 from boardless.topo import InputError
 from tests.play.test_rule_growth import ODD
@@ -50,7 +50,7 @@ def test_a_record_holds_every_move_and_every_cell(name: str) -> None:
 
 def check(game: Game, batch: Batch, place: int) -> None:
     """Play a record again in its technique and compare the board after every move."""
-    match = GamePosition(game, way_named(batch.technique, batch.start))
+    match = GamePosition(game, game_technique(batch.technique, batch.start))
     match.restart()
     ends = np.cumsum(batch.plies)
     moves = range(ends[place] - batch.plies[place], ends[place])

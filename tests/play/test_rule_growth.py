@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.games.ways import ALL_NAMES, way_named
+from boardless.games.game_technique import ALL_NAMES, game_technique
 from boardless.play import GamePosition, State, run_playouts
 from boardless.play.experiment import GAMES
 from boardless.topo import Board, InputError, Key
@@ -57,7 +57,7 @@ def test_the_board_is_the_tiles_and_the_cells_that_are_allowed(name: str, tiling
     game = game_of(name, tiling)
     plane = Board.regular(game.tiling, 41)
     centre = plane.key(int(plane.centre[0]))
-    rule, base = (GamePosition(game, way_named(way)) for way in ("RULE-APPEND", "BASE"))
+    rule, base = (GamePosition(game, game_technique(way)) for way in ("RULE-APPEND", "BASE"))
     for seed in range(2):
         random = Random(seed)
         rule.restart()
@@ -98,7 +98,7 @@ def test_the_same_games_as_in_all_techniques(name: str, tiling: str) -> None:
 
 
 def test_cells_leave_and_come_back_with_their_sites() -> None:
-    match = GamePosition(game_of("Odd", "hexagonal"), way_named("RULE-APPEND"))
+    match = GamePosition(game_of("Odd", "hexagonal"), game_technique("RULE-APPEND"))
     seen: dict[Key, int] = {}
     left, back = 0, 0
     here: set[Key] = set()
@@ -141,7 +141,7 @@ def test_both_first_boards_are_the_tiles_and_what_they_allow() -> None:
 )
 def test_games_whose_board_cannot_grow_by_the_rules_are_refused(text: str, why: str) -> None:
     game = compile(text, jit=False)
-    way = way_named("RULE-APPEND")
+    way = game_technique("RULE-APPEND")
     if not why:
         assert len(game.start(way).codes)
         return

@@ -1,7 +1,7 @@
 import pytest
 
 from boardless.games import compile, description_text, library, load, offered_options
-from boardless.games.ways import NAMES
+from boardless.games.game_technique import NAMES
 from boardless.play import State, run_playouts
 from boardless.state import Move
 from boardless.topo import InputError

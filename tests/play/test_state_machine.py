@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardless.games import Game, load
-from boardless.games.ways import NAMES
+from boardless.games.game_technique import NAMES
 from boardless.play import State
 
 SMALL = [

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.games.ways import ALL_NAMES
+from boardless.games.game_technique import ALL_NAMES
 from boardless.play import PastState, State
 from boardless.state import Trial
 from boardless.strategies import PERI_MAP, ZONE_APPEND

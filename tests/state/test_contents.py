@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from boardless import games
+from boardless.games.game_technique import game_technique
 from boardless.games.library import description_text
-from boardless.games.ways import way_named
 from boardless.state import (
     BOARD,
     Cell,
@@ -60,7 +60,7 @@ GAMES = {
 @pytest.mark.parametrize("name", GAMES)
 @pytest.mark.parametrize("technique", ["ZONE-APPEND", "PERI-MAP"])
 def test_a_compiled_game_is_read_like_a_state_without_rules(name: str, technique: str) -> None:
-    game, way = games.compile(GAMES[name], jit=False), way_named(technique)
+    game, way = games.compile(GAMES[name], jit=False), game_technique(technique)
     assert way.technique is not None
     kernels = game.kernels_of(way, undo=True)
     arrays = game.arrays(way, undo=True)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardless import games
-from boardless.games.ways import way_named
+from boardless.games.game_technique import game_technique
 from boardless.state import BOARD, Component, FreeState, Move, Setup
 from boardless.state.engine.arrays import COUNT, GROWTH, ZONE, make
 from boardless.state.engine.geometry import Geometry
@@ -35,7 +35,7 @@ class Pair:
 
     def __init__(self, tiling: str, technique: str) -> None:
         self.game = andantino(tiling)
-        way = way_named(technique)
+        way = game_technique(technique)
         assert way.technique is not None
         self.kernels = self.game.kernels_of(way, undo=True)
         self.arrays: Any = self.game.arrays(way, room=2048, undo=True)

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardless.games import compile, description_text, load
-from boardless.games.ways import way_named
+from boardless.games.game_technique import game_technique
 from boardless.play import Batch, GamePosition, record_playouts
 from boardless.state import GivenBoard, Trial
 from boardless.store.record import ARRAYS, Record, source_of
@@ -43,7 +43,7 @@ def test_no_game_is_played_while_tests_are_collected(request: pytest.FixtureRequ
 @pytest.mark.parametrize("game", ["Andantino", "Plotto", "Tic-Tac-Toe"])
 def test_playouts_come_back_as_they_were_played(game: str) -> None:
     batch = playouts(game, 0, 3)
-    match = GamePosition(load(game, jit=False), way_named(batch.technique))
+    match = GamePosition(load(game, jit=False), game_technique(batch.technique))
     for n, trial in enumerate(trials_of(Record.loads(of_batch(batch).dumps()))):
         match.replay(batch.moves(n))
         assert match.winner == trial.result == batch.winners[n]

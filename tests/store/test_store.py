@@ -13,7 +13,7 @@ import pandas as pd
 import pytest
 
 from boardless.games import compile, load
-from boardless.games.ways import way_named
+from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition, record_playouts, run_playouts
 from boardless.state import FreeState, Move, Trial
 from boardless.store import Store
@@ -90,7 +90,7 @@ def test_boards_that_grow_by_the_rules_lose_cells(store: Store) -> None:
     batch = record_playouts(game, 0, 2, technique="RULE-APPEND")
     store.add([batch])
     assert batch.removed.sum() > 5
-    match = GamePosition(game, way_named("RULE-APPEND"))
+    match = GamePosition(game, game_technique("RULE-APPEND"))
     for n in range(2):
         match.restart()
         for ply, choice in enumerate(batch.moves(n), 1):

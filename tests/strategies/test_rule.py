@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from boardless import games
-from boardless.games.ways import way_named
+from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition
 from boardless.state import BOARD, REMOVE, Action, Component, FreeState, Move, Setup
 from boardless.strategies import Append, Remap, Rule, Technique
@@ -60,7 +60,7 @@ def test_tiles_are_put_moved_and_taken_back(start: tuple[tuple[Key, int], ...]) 
 @pytest.mark.parametrize("game", ["Andantino", "Plotto", "Odd"])
 def test_states_and_compiled_games_have_the_same_boards(game: str) -> None:
     played = games.compile(ODD, jit=False) if game == "Odd" else games.load(game, jit=False)
-    match = GamePosition(played, way_named("RULE-APPEND"))
+    match = GamePosition(played, game_technique("RULE-APPEND"))
     rule = Technique("RULE-APPEND", played.rule, Append())
     state = FreeState(played.setup, rule)
     random, winner = Random(2), -1

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from boardless.games.ways import way_named
+from boardless.games.game_technique import game_technique
 from boardless.strategies import strategy_of, technique_of
 from boardless.topo import InputError, tiling_named
 
@@ -13,7 +13,7 @@ NAMED = [
     (tiling_named, "OCTAGON-square", "4.8.8", "unknown tiling"),
     (strategy_of, "ZONE-shrink", "zone-shrink", "unknown strategy"),
     (technique_of, "Zone-Append", "ZONE-APPEND", "unknown technique"),
-    (way_named, "base-kept", "BASE-KEPT", "unknown technique"),
+    (game_technique, "base-kept", "BASE-KEPT", "unknown technique"),
 ]
 
 

@@ -6,7 +6,7 @@ On squares of side n, site ``n * row + column`` has row 0 in the south and colum
 from typing import Any
 
 from boardless import games
-from boardless.games.ways import way_named
+from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition
 
 PIECES = '(piece "A" Each) (piece "B" Each)'
@@ -46,7 +46,7 @@ def text_of(
 
 def match_of(**parts: Any) -> GamePosition:
     """Return a match of a description with other parts put in, on its fixed board."""
-    return GamePosition(game_of(**parts), way_named("BASE-KEPT"))
+    return GamePosition(game_of(**parts), game_technique("BASE-KEPT"))
 
 
 def game_of(**parts: Any) -> games.Game:

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 
 from boardless import games
-from boardless.games.ways import way_named
+from boardless.games.game_technique import game_technique
 from boardless.topo import InputError
 from tests.games.compiler.boards import ALL, game_of, text_of, where
 
@@ -46,7 +46,7 @@ def test_compiled_arithmetic_is_that_of_whole_numbers() -> None:
     text = text_of(play=f"(play (or {{{rules}}}))")
     plain, fast = games.compile(text, jit=False), games.compile(text)
     for game in (plain, fast):
-        where = game.arrays(way_named("BASE-KEPT")).where
+        where = game.arrays(game_technique("BASE-KEPT")).where
         for n, row in enumerate(rows):
             assert where[n, 4 + 1], row
 

@@ -3,7 +3,7 @@
 import pytest
 
 from boardless import games
-from boardless.games.ways import way_named
+from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition
 from tests.games.compiler.boards import ADD, end_if, go, match_of, pieces, targets, text_of, where
 
@@ -94,7 +94,7 @@ def test_boards_that_grow(tiling: str, beside: int) -> None:
     start = '(start (place "A1" (centrePoint)))'
     text = text_of(before=start, play=ADD.replace("Empty", "Playable"))
     game = games.compile(text.replace("(board (square 3))", f"(boardless {tiling})"), jit=False)
-    match = GamePosition(game, way_named("ZONE-APPEND"))
+    match = GamePosition(game, game_technique("ZONE-APPEND"))
     assert len(match.moves()) == beside
     match.make(next(iter(match.moves())))
     assert len(match.moves()) > beside

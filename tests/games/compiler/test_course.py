@@ -4,7 +4,7 @@ import pytest
 
 from boardless import games
 from boardless.games import description_text
-from boardless.games.ways import NAMES, way_named
+from boardless.games.game_technique import NAMES, game_technique
 from boardless.play import GamePosition
 from boardless.state import SET_MOVER, Action, Move
 from tests.games.compiler.boards import ALL, end_if, go, match_of, pieces, targets
@@ -130,7 +130,7 @@ def test_what_results_from_where_the_last_move_came_from() -> None:
     reading = description_text("Plotto").replace("from:(to)", "from:(last From)")
     assert reading != description_text("Plotto")
     ours, other = (
-        [GamePosition(games.compile(text, jit=False), way_named(name)) for name in NAMES]
+        [GamePosition(games.compile(text, jit=False), game_technique(name)) for name in NAMES]
         for text in (description_text("Plotto"), reading)
     )
     for ply in range(8):

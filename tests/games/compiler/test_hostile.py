@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from boardless import games
-from boardless.games.ways import way_named
+from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition
 from boardless.topo import InputError
 from tests.games.compiler.boards import ADD, match_of, pieces, targets, text_of, where
@@ -21,7 +21,7 @@ def grown(condition: str = "(= 1 1)", start: str = "") -> GamePosition:
     """Return a match on a board that grows, with a condition on the empty sites."""
     play = f"(play (move Add (to (sites Empty) if:{condition})))"
     text = text_of(before=start, play=play).replace("(board (square 3))", "(boardless Square)")
-    return GamePosition(games.compile(text, jit=False), way_named("ZONE-APPEND"))
+    return GamePosition(games.compile(text, jit=False), game_technique("ZONE-APPEND"))
 
 
 def around(depth: int) -> str:

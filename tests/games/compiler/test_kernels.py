@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from boardless import games
-from boardless.games.ways import NAMES, way_named
+from boardless.games.game_technique import NAMES, game_technique
 from boardless.play import State
 from tests.games.compiler.boards import game_of
 
@@ -42,7 +42,7 @@ def test_perft_goes_back_to_a_position_in_a_game(
 
 def played(game: games.Game, plies: int = 0) -> tuple[int, int]:
     """Return how many of one playout are done with room for a number of moves, and its length."""
-    way = way_named("BASE-KEPT")
+    way = game_technique("BASE-KEPT")
     arrays: Any = [game.arrays(way, plies=plies) for _ in range(2)]
     start = game.start(way)
     winners, lengths, cells = np.zeros(1, np.int8), np.zeros(1, np.int32), np.zeros(1, np.int32)
@@ -61,6 +61,6 @@ def test_a_playout_stops_when_there_is_no_room_for_its_moves() -> None:
 
 def test_room_for_moves_follows_room_for_cells() -> None:
     """Else games on large boards would have no room for their moves within what is allowed."""
-    arrays = game_of(board="(square 100)").arrays(way_named("BASE-KEPT"))
+    arrays = game_of(board="(square 100)").arrays(game_technique("BASE-KEPT"))
     assert len(arrays.code) >= 20_000
     assert len(arrays.history) >= len(arrays.code) // 4

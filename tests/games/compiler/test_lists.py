@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from boardless.games.ways import NAMES, way_named
+from boardless.games.game_technique import NAMES, game_technique
 from boardless.play import GamePosition
 from tests.games.compiler.boards import ADD, ALL, game_of, go, match_of, pieces, targets
 
@@ -16,7 +16,7 @@ def grown(technique: str, to: str) -> GamePosition:
     before = '(start (place "A1" (centrePoint)))'
     play = f"(play (move Add (to {to})))"
     return GamePosition(
-        game_of(board="(boardless Square)", before=before, play=play), way_named(technique)
+        game_of(board="(boardless Square)", before=before, play=play), game_technique(technique)
     )
 
 

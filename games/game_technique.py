@@ -29,7 +29,7 @@ ALL_NAMES = (*NAMES, RULE_APPEND)
 
 
 @dataclass(frozen=True)
-class Way:
+class GameTechnique:
     """How a compiled game is played.
 
     Attributes
@@ -61,7 +61,7 @@ class Way:
         return {"ANSWERS": answers, "BY_RULE": self.growth == RULE}
 
 
-def way_named(name: str, start: str = "5.4") -> Way:
+def game_technique(name: str, start: str = "5.4") -> GameTechnique:
     """Return how to play by the technique called `name`.
 
     Parameters
@@ -80,9 +80,11 @@ def way_named(name: str, start: str = "5.4") -> Way:
     if start not in ("5.4", "minimal"):
         raise InputError(f"start {start!r}: choose 5.4 or minimal")
     if known == RULE_APPEND:
-        return Way(known, RULE, _UPDATE["append"], False, start, None)
+        return GameTechnique(known, RULE, _UPDATE["append"], False, start, None)
     technique = TECHNIQUES["BASE" if known == BASE_KEPT else known]
     if not isinstance(technique.strategy, Fixed):
         technique = Technique(technique.name, technique.strategy, technique.update, start)
     growth = _GROWTH[technique.strategy.name]
-    return Way(known, growth, _UPDATE[technique.update.name], known == "BASE", start, technique)
+    return GameTechnique(
+        known, growth, _UPDATE[technique.update.name], known == "BASE", start, technique
+    )
