@@ -18,7 +18,7 @@ from tests.conftest import GOLDENS, ORACLE
 
 FILES = sorted((ORACLE / "trials").glob("*.jsonl.gz"))
 #: Compiled in the tests; the others run uncompiled on a part of their trials.
-COMPILED = ("andantino-hexagonal", "plotto-hexagonal")
+COMPILED = ("plotto-hexagonal",)
 OURS = sorted((GOLDENS / "recorded").glob("*.jsonl"))
 needs_oracle = pytest.mark.skipif(not FILES, reason="the shared folder with trials is not here")
 
