@@ -18,7 +18,7 @@ from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Tally, play_chunk,
 from boardless.play.executors import Place, working
 from boardless.play.policies import Policy, policy_of
 from boardless.play.recording import Batch, timed_record
-from boardless.topo import InputError
+from boardless.topo import InputError, whole_number
 
 #: How long one piece of work for a worker shall take, in seconds.
 CHUNK_SECONDS = 0.05
@@ -135,7 +135,10 @@ def run_playouts(
         If something asked for is not allowed, a playout does not end on a board of two million
         cells, nobody answers at the address, or workers are lost that nothing replaces.
     """
-    _check(playouts, seconds, seed)
+    _check(playouts, seconds)
+    if playouts is not None:
+        playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
+    seed = whole_number(seed, "seed", 0, MAX_SEED)
     way = game_technique(technique, start) if technique else default_technique(game)
     game.start(way)
     chooses = None if policy is None else policy_of(policy)
@@ -162,19 +165,11 @@ def _kept(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
     return keeping(store)
 
 
-def _check(playouts: int | None, seconds: float | None, seed: int) -> None:
+def _check(playouts: int | None, seconds: float | None) -> None:
     if (playouts is None) == (seconds is None):
         raise InputError(f"playouts {playouts}, seconds {seconds}: choose one of the two")
-    if playouts is not None and not _whole(playouts, 1, MAX_PLAYOUTS):
-        raise InputError(f"playouts {playouts!r}: choose 1 to {MAX_PLAYOUTS}")
     if seconds is not None and not (isinstance(seconds, int | float) and 0 < seconds <= 10**7):
         raise InputError(f"seconds {seconds!r}: choose more than 0, at most 10000000")
-    if not _whole(seed, 0, MAX_SEED):
-        raise InputError(f"seed {seed!r}: choose 0 to {MAX_SEED}")
-
-
-def _whole(number: object, least: int, most: int) -> bool:
-    return type(number) is int and least <= number <= most
 
 
 @dataclass

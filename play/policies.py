@@ -1,12 +1,12 @@
 """Policies: what chooses the moves of playouts instead of chance."""
 
 from collections.abc import Callable
-from importlib import import_module
 from random import Random
 from typing import Any
 
 from boardless.play.state import State
 from boardless.state import Move
+from boardless.strategies.doors import imported
 from boardless.topo import InputError
 
 #: In Python: takes the state, to be read, and random numbers of this game's own; returns the move.
@@ -29,12 +29,7 @@ def policy_of(value: Any) -> Policy:
         If it is none, or cannot be imported.
     """
     if isinstance(value, str) and ":" in value:
-        module, name = value.split(":", 1)
-        try:
-            value = getattr(import_module(module), name)
-        except Exception as error:
-            reason = " ".join(str(error).split()) or type(error).__name__
-            raise InputError(f"policy {module}:{name} cannot be imported: {reason}") from None
+        value = imported(value, "policy")
     if not callable(value):
         raise InputError(f'policy {value!r}: give a function, or "module:name" of one')
     return value  # type: ignore[no-any-return]

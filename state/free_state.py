@@ -7,11 +7,11 @@ from boardless.state.cell import AnyCell, Cell
 from boardless.state.container import Container
 from boardless.state.given_board import AnyTechnique
 from boardless.state.move import BOARD, Action, Move, actions_of, mover_of, on_cell, rows_of
-from boardless.state.move_tree import Node, check_ply
+from boardless.state.move_tree import Node
 from boardless.state.owned import Owned
 from boardless.state.position import Position
 from boardless.state.setup import Setup
-from boardless.topo import Board, InputError
+from boardless.topo import Board, InputError, whole_number
 
 if TYPE_CHECKING:
     from boardless.state.past_free_state import PastFreeState, Reader
@@ -250,7 +250,7 @@ class FreeState:
         """
         from boardless.state.past_free_state import PastFreeState, Reader
 
-        check_ply(ply, self.ply)
+        ply = whole_number(ply, "ply", 0, self.ply)
         for made in range(len(self._line) - 1, self.ply):
             self._line.append(Node(self._line[-1], self._named_move(made)))
         if self._reader is None:

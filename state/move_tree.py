@@ -1,7 +1,6 @@
 """The moves that lead to a state, as a tree: variations share what they have in common."""
 
 from boardless.state.move import Move
-from boardless.topo import InputError
 
 
 class Node:
@@ -21,9 +20,3 @@ class Node:
         self.before = before
         self.move = move
         self.ply: int = 0 if before is None else before.ply + 1
-
-
-def check_ply(ply: int, last: int) -> None:
-    """Raise InputError unless this is a whole number from 0 to `last`."""
-    if type(ply) is not int or not 0 <= ply <= last:
-        raise InputError(f"ply {ply!r}: choose 0 to {last}")

@@ -7,9 +7,9 @@ from typing import Any, NoReturn, Self, cast
 from boardless.state.contents import Contents
 from boardless.state.free_state import FreeState
 from boardless.state.move import Move
-from boardless.state.move_tree import Node, check_ply
+from boardless.state.move_tree import Node
 from boardless.state.position import Position
-from boardless.topo import Board, InputError
+from boardless.topo import Board, InputError, whole_number
 from boardless.topo.boards.past_board import PastBoard
 
 
@@ -124,7 +124,7 @@ class PastFreeState(FreeState):
 
     def at(self, ply: int) -> "PastFreeState":
         """Return the state after the first `ply` moves; see `FreeState.at`."""
-        check_ply(ply, self.ply)
+        ply = whole_number(ply, "ply", 0, self.ply)
         node = self._past.node
         while node.ply > ply:
             node = cast("Node", node.before)

@@ -9,9 +9,9 @@ from boardless.state.engine.actions import SET_MOVER
 from boardless.state.free_state import FreeState
 from boardless.state.given_board import AnyTechnique, GivenBoard
 from boardless.state.move import BOARD, Move
-from boardless.state.move_tree import Node, check_ply
+from boardless.state.move_tree import Node
 from boardless.state.setup import Setup, check_cell
-from boardless.topo import InputError
+from boardless.topo import InputError, whole_number
 
 if TYPE_CHECKING:
     from boardless.state.past_free_state import PastFreeState
@@ -123,7 +123,7 @@ class Trial:
         """
         from boardless.state.past_free_state import PastFreeState, Reader
 
-        check_ply(ply, len(self.moves))
+        ply = whole_number(ply, "ply", 0, len(self.moves))
         technique = technique or self.technique or self._all_cells()
         if not self._last or self._last[0].technique != technique:
             node = Node(None, None)

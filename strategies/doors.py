@@ -36,7 +36,7 @@ def found(
     """
     if isinstance(value, str) and ":" not in value:
         return named(value, known, what)
-    thing = _imported(value, what) if isinstance(value, str) else value
+    thing = imported(value, what) if isinstance(value, str) else value
     if isinstance(thing, type) or not fits(thing):
         raise InputError(
             f"unknown {what} {shown(value)}: choose one of {', '.join(known)}, "
@@ -45,7 +45,7 @@ def found(
     return cast("T", thing)
 
 
-def _imported(path: str, what: str) -> Any:
+def imported(path: str, what: str) -> Any:
     """Return what stands under a name in a module, ``"module:name"``, made if it is a class."""
     module, _, name = path.partition(":")
     try:

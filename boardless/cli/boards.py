@@ -60,10 +60,11 @@ def board(
 
     With one name, that of a game or its file: print the game's board, every site of it.
     """
-    from boardless.topo import Board, InputError, board_record
+    from boardless.topo import ALIASES, Board, InputError, board_record
 
     if dimension is None:
-        if tiling.casefold() in TILINGS.split("|"):
+        names = {each.casefold() for name, more in ALIASES.items() for each in (name, *more)}
+        if tiling.casefold() in names or tiling.casefold().endswith(".json"):
             raise InputError(f"tiling {tiling!r}: give a DIMENSION too")
         print_game_board(tiling, option or [], library, format_)
         return

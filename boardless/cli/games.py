@@ -1,4 +1,4 @@
-"""The commands about games: perft, show and ludemes."""
+"""The commands about games: perft, expand, show and ludemes."""
 
 from typing import Annotated
 

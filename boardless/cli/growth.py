@@ -1,12 +1,18 @@
 """The commands that print how boards grow: growth and walk."""
 
-import os
-import sys
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardless.cli.parameters import Format, TilingName, check_format, one_of, tiling_of, whole
+from boardless.cli.parameters import (
+    Format,
+    TilingName,
+    check_format,
+    look_here,
+    one_of,
+    tiling_of,
+    whole,
+)
 from boardless.cli.printing import print_sizes
 
 if TYPE_CHECKING:
@@ -71,9 +77,7 @@ def _strategy(text: str, names: str) -> "Strategy":
 
     if ":" not in text:
         return named(text, STRATEGIES, "strategy", names.split("|"))
-    if os.getcwd() not in sys.path:
-        # Last, so that no file there stands in for an installed module.
-        sys.path.append(os.getcwd())
+    look_here()
     return strategy_of(text)
 
 

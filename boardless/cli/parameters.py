@@ -1,5 +1,7 @@
 """What several commands take, and how it is read."""
 
+import os
+import sys
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -50,6 +52,12 @@ def tiling_of(name: str) -> "Tiling":
     from boardless.topo import read_tiling, tiling_named
 
     return read_tiling(name) if name.casefold().endswith(".json") else tiling_named(name)
+
+
+def look_here() -> None:
+    """Let modules of the current folder be imported: last, so that none stands in for another."""
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())
 
 
 def game_of(

@@ -1,4 +1,4 @@
-"""The commands about stores: init, add, query, stats, rebuild and export."""
+"""The commands about stores: init, add, query, stats, check, rebuild and export."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.parameters import Format, check_format, decimal
+from boardless.cli.parameters import Format, check_format, decimal, look_here
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -61,6 +61,7 @@ def add(
     from boardless.strategies import Technique, technique_of
     from boardless.topo import InputError
 
+    look_here()
     way = technique_of(technique)
     if not isinstance(way, Technique):
         raise InputError(f"technique {technique!r}: choose one that has a strategy and an update")

@@ -34,9 +34,7 @@ def relist(out: Source, rules: Rules) -> None:
     out.add("")
 
 
-def _cases(
-    rules: Rules, phases: int, out: Source, bodies: dict[tuple[int, int], list[str]]
-) -> None:
+def _cases(phases: int, out: Source, bodies: dict[tuple[int, int], list[str]]) -> None:
     """Add the lines for the phase and the mover; once if they are the same for all."""
     if len({tuple(lines) for lines in bodies.values()}) == 1:
         for line in next(iter(bodies.values())):
@@ -61,7 +59,7 @@ def count(out: Source, rules: Rules, phases: int) -> None:
         for number, key in enumerate(rules.searches):
             found = f"search_{number}(s)"
             bodies[key] = [f"return arranged(s, {found})" if rules.unordered else f"return {found}"]
-        _cases(rules, phases, out, bodies)
+        _cases(phases, out, bodies)
         if len({tuple(lines) for lines in bodies.values()}) > 1:
             out.add("return 0")
     out.add("")
@@ -88,7 +86,7 @@ def pick(out: Source, rules: Rules, phases: int) -> None:
         for key in rules.searches:
             row = ", ".join(f"whole(s.found[choice, {column}])" for column in range(3))
             bodies[key] = [f"return {row}"]
-        _cases(rules, phases, out, bodies)
+        _cases(phases, out, bodies)
         if len({tuple(lines) for lines in bodies.values()}) > 1:
             out.add("return PASS, NONE, NONE")
     out.add("")
@@ -117,7 +115,7 @@ def is_listed(out: Source, rules: Rules, phases: int) -> None:
                 "        return True",
                 "return False",
             ]
-        _cases(rules, phases, out, bodies)
+        _cases(phases, out, bodies)
         if len({tuple(lines) for lines in bodies.values()}) > 1:
             out.add("return False")
     out.add("")

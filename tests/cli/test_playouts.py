@@ -86,7 +86,7 @@ ONE = ("playouts", "Plotto", "--playouts", "1")
         ((*ONE, "--executor", "localhost"), "executor 'localhost': give an address such as tcp://"),
         ((*ONE, "--executor", "tcp://127.0.0.1:1", "--workers", "2"), "an executor has its own"),
         ((*ONE, "--executor", "tcp://127.0.0.1:1"), "no Dask scheduler answers in 3 s"),
-        ((*ONE, "--seed", "-1"), "seed -1: choose 0 to"),
+        ((*ONE, "--seed", "-1"), "seed -1: choose a whole number from 0 to"),
         (("playouts", "Plotto", "--seconds", "long"), "'long' is not a number"),
     ],
 )

@@ -82,7 +82,7 @@ def test_a_policy_is_used_in_every_technique() -> None:
         (illegal, "policy illegal: its move .* is not legal"),
         (5, "policy 5: give a function"),
         ("nothing", "policy 'nothing': give a function"),
-        ("nowhere:at_all", "policy nowhere:at_all cannot be imported"),
+        ("nowhere:at_all", "policy 'nowhere:at_all' cannot be imported"),
         (f"{NAME}:NAME", "give a function"),
     ],
 )

@@ -166,7 +166,7 @@ def test_what_is_no_ply_is_refused() -> None:
     state = trial.replay(ZONE_APPEND)
     for what in (trial, state, trial.at(12)):
         for bad in (-1, 13, 1.0, "3", None, True):
-            with pytest.raises(InputError, match=r"ply .*: choose 0 to 12"):
+            with pytest.raises(InputError, match=r"ply .*: choose a whole number from 0 to 12"):
                 what.at(bad)
     far = Trial(trial.setup, (trial.moves[0], Move.add(2, 1, (9, 9, 0))))
     with pytest.raises(InputError, match="line 4: cell"):

@@ -12,7 +12,7 @@ from boardless import strategies, topo
 PACKAGES = {"boardless.topo": topo, "boardless.strategies": strategies}
 
 #: Each knows only those before it.
-ROOMS = ("errors", "whole", "names", "kernels", "tilings", "boards", "drawing")
+ROOMS = ("errors", "whole", "names", "kernels", "tilings", "boards", "drawing", "layouts")
 
 
 def modules() -> Iterator[tuple[str, ast.Module]]:
