@@ -9,7 +9,7 @@ import numpy as np
 
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
 from boardless.games.game_technique import RULE, GameTechnique
-from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Action, Location, Move, Setup
+from boardless.state import ADD, BOARD, CELL, REMOVE, SET_MOVER, Action, Location, Move, Setup
 from boardless.topo import Board, InputError, Key
 from boardless.topo.boards.cells import MAX_KEY
 from boardless.topo.kernels.arrays import Ints
@@ -164,31 +164,35 @@ class GamePosition:
         self.winner = int(self._kernels.make_move(self.arrays, *numbers))
         return self.winner
 
-    def _attempts(self, move: Move) -> list[tuple[int, int, int, int]]:
-        """Return the rule, hand site, and codes of origin and target that a move may have."""
+    def _attempts(self, move: Move) -> list[tuple[int, int, int, int, int]]:
+        """Return rule, hand site, codes of origin and target, and piece that a move may have."""
         kernels = self._kernels
         nowhere = int(kernels.NOWHERE)
         if move.mover != self.mover:
             return []
         if not move.actions:
-            return [(kernels.PASS, 0, nowhere, nowhere)]
+            return [(kernels.PASS, 0, nowhere, nowhere, 0)]
+        if any(action.type != CELL or action.level for action in move.actions):
+            return []
         if move.actions == (Action(SET_MOVER, BOARD, 0, move.mover),):
-            return [(kernels.SWAP, 0, nowhere, nowhere)]
+            return [(kernels.SWAP, 0, nowhere, nowhere, 0)]
         *before, put = move.actions
         if len(before) > 1 or put.kind != ADD or put.container != BOARD:
             return []
         target = self._code(put.site)
         if not before:
             rules = self._adding.get(put.value, ())
-            return [(rule, 0, nowhere, target) for rule in rules]
+            return [(rule, 0, nowhere, target, 0) for rule in rules]
         (taken,) = before
-        if taken.kind != REMOVE or taken.value != put.value:
+        piece = as_whole(put.value)
+        known = piece is not None and 0 < piece <= len(self.game.components)
+        if taken.kind != REMOVE or taken.value != put.value or piece is None or not known:
             return []
         if taken.container == BOARD:
             origin = self._code(taken.site)
-            return [(rule, 0, origin, target) for rule in self._moving]
+            return [(rule, 0, origin, target, piece) for rule in self._moving]
         return [
-            (rule, 1 + hand, nowhere, target)
+            (rule, 1 + hand, nowhere, target, piece)
             for rule, hand in self._dealing
             if self._place(1 + hand) == (taken.container, taken.site)
         ]

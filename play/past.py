@@ -3,8 +3,8 @@
 from typing import Any, NoReturn, Self
 
 from boardless.play.game_position import GamePosition
-from boardless.play.state import State, rebuilt
-from boardless.state import Move
+from boardless.play.state import State, check_move, rebuilt
+from boardless.state import Container, Move, Owned
 from boardless.topo import Board, InputError, whole_number
 
 
@@ -62,6 +62,16 @@ class PastState(State):
         return self._position.board.copy()
 
     @property
+    def containers(self) -> tuple[Container, ...]:
+        """The board, then the hands, as they were."""
+        return self.copy().containers
+
+    @property
+    def owned(self) -> Owned:
+        """Who had what where."""
+        return self.copy().owned
+
+    @property
     def before(self) -> "PastState | None":
         """The state before the last move; None at the start."""
         return PastState(self._through, self._line[:-1]) if self._line else None
@@ -78,6 +88,7 @@ class PastState(State):
         InputError
             If the move is not legal here.
         """
+        check_move(move)
         self._position.make(move)
         return PastState(self._through, (*self._line, move))
 

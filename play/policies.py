@@ -1,5 +1,6 @@
 """Policies: what chooses the moves of playouts instead of chance."""
 
+import sys
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -8,6 +9,7 @@ from boardless.play.state import State
 from boardless.state import Move
 from boardless.strategies.doors import imported
 from boardless.topo import InputError
+from boardless.topo.whole import shown
 
 #: In Python: takes the state, to be read, and random numbers of this game's own; returns the move.
 #: Jitted by Numba: takes the engine's arrays (`state.engine.arrays`), the number of legal moves
@@ -31,7 +33,16 @@ def policy_of(value: Any) -> Policy:
     if isinstance(value, str) and ":" in value:
         value = imported(value, "policy")
     if not callable(value):
-        raise InputError(f'policy {value!r}: give a function, or "module:name" of one')
+        raise InputError(f'policy {shown(value)}: give a function, or "module:name" of one')
+    try:
+        hash(value)
+    except TypeError:
+        raise InputError(f"policy {shown(value)}: give one that can be hashed") from None
+    if is_jitted(value):
+        function = value.py_func
+        if getattr(sys.modules.get(function.__module__), function.__name__, None) is not value:
+            name = f"{function.__module__}:{function.__qualname__}"
+            raise InputError(f"policy {name}: define it in a module, by its own name")
     return value  # type: ignore[no-any-return]
 
 

@@ -8,11 +8,12 @@ from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import game_technique
 from boardless.play.game_position import OPEN, GamePosition
-from boardless.state import BOARD, Component, Container, Move, Owned, Setup, Trial
+from boardless.state import BOARD, Action, Component, Container, Move, Owned, Setup, Trial
 from boardless.state.contents import Contents
 from boardless.state.notation import parse_move
 from boardless.topo import Board, InputError, Key, whole_number
 from boardless.topo.boards.board import MAX_DRAWN
+from boardless.topo.whole import shown
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -266,8 +267,7 @@ class State:
         InputError
             If it is not legal; nothing has changed then.
         """
-        if not isinstance(move, Move) or not _is_hashable(move):
-            raise InputError(f"move {move!r}: give a Move, such as those of legal_moves")
+        check_move(move)
         self._position.make(move)
 
     def peek(self) -> Move:
@@ -375,6 +375,17 @@ def rebuilt(game: Game, technique: str, start: str, moves: tuple[Move, ...]) -> 
     state = State(game, technique, start)
     state._position.replay(moves)
     return state
+
+
+def check_move(move: object) -> None:
+    """Raise InputError if something is no move at all, legal or not."""
+    if not isinstance(move, Move) or not _is_hashable(move) or not _is_made_of_actions(move):
+        raise InputError(f"move {shown(move)}: give a Move, such as those of legal_moves")
+
+
+def _is_made_of_actions(move: Move) -> bool:
+    actions = move.actions
+    return isinstance(actions, tuple) and all(isinstance(it, Action) for it in actions)
 
 
 def _is_hashable(move: Move) -> bool:

@@ -109,7 +109,7 @@ def is_listed(out: Source, rules: Rules, phases: int) -> None:
             bodies[key] = [*lines, "return False"]
         for key in rules.searches:
             bodies[key] = [
-                "for row in range(count):",
+                "for row in range(min(count, s.found.shape[0])):",
                 "    found = s.found[row, 0] == rule and s.found[row, 1] == origin",
                 "    if found and s.found[row, 2] == site:",
                 "        return True",

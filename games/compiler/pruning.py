@@ -109,7 +109,7 @@ def _in_block(body: object, lines: list[str], known: Known, empty: set[str]) -> 
     for node in gone:
         yield _first(node), _end(node), []
     for node in body:
-        if _is_last(node, known):
+        if _is_last(node, known) and not lines[_first(node)].lstrip().startswith("elif"):
             inner = lines[_first(node.body[0]) : _end(node.body[-1])]
             yield _first(node), _end(body[-1]), [line[4:] for line in inner]
             return

@@ -141,7 +141,8 @@ class Rules:
     def unordered(self) -> bool:
         """Whether found moves may come in an order of sites, or one of them twice."""
         plays = [self.model.game.rules.play, *(p.play for p in self.model.game.rules.phases)]
-        several = any(len(list(_parts(play.moves))) > 1 for play in plays if play is not None)
+        single = (m.Add, m.FromTo)
+        several = any(not isinstance(play.moves, single) for play in plays if play is not None)
         return self.model.growing or several
 
     def _once(self, pairs: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -283,7 +284,14 @@ class Rules:
             if not isinstance(rule, EndIf):
                 rule.reject("is read, but cannot be compiled yet")
             with out.block(f"if {condition(rule.condition, scope)}:"):
-                out.add(f"return {self._winner(rule, scope)}")
+                winner = self._winner(rule, scope)
+                if self.model.players > 2 and winner != "0":
+                    # Who has a place keeps it, though what gave it to him goes on holding.
+                    player = winner.removeprefix("PLAYERS + ")
+                    with out.block(f"if s.rank[{player}] == 0:"):
+                        out.add(f"return {winner}")
+                else:
+                    out.add(f"return {winner}")
 
     def _winner(self, rule: EndIf, scope: Scope) -> str:
         role, result = rule.result.role, rule.result.outcome

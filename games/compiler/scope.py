@@ -91,7 +91,7 @@ def following(player: str, players: int) -> str:
     """Return the source of the player whose turn comes after that of `player`."""
     if player.isdigit():
         return str(int(player) % players + 1)
-    return f"({player} % PLAYERS + 1)"
+    return f"following(s, {player})"
 
 
 def all_of(out: Source, parts: Sequence[Callable[[], str]], stop: bool) -> str:

@@ -137,11 +137,12 @@ def make_move(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 
 @entry
-def try_move(s: Arrays, rule: int, held: int, origin: int, target: int) -> int:
+def try_move(s: Arrays, rule: int, held: int, origin: int, target: int, piece: int) -> int:
     """Make a move if it is legal: return what `make_move` does, else ILLEGAL or FULL.
 
     It comes from site `held` of a hand, else from the cell of code `origin`, else from nowhere
-    (both NONE and NOWHERE), and goes to the cell of code `target`.
+    (both NONE and NOWHERE), and goes to the cell of code `target`. What it takes from there is a
+    `piece` of this component.
     """
     if not has_room(s):
         return FULL
@@ -150,6 +151,8 @@ def try_move(s: Arrays, rule: int, held: int, origin: int, target: int) -> int:
         start = find(s, origin)
         if start == NONE:
             return ILLEGAL
+    if start != NONE and s.what[start] != piece:
+        return ILLEGAL
     site = find(s, target) if target != NOWHERE else NONE
     if not is_legal(s, rule, start, site):
         return ILLEGAL

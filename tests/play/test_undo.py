@@ -11,7 +11,7 @@ import pytest
 from boardless.games import Game, compile, load
 from boardless.games.game_technique import ALL_NAMES
 from boardless.play import PastState, State
-from boardless.state import Trial
+from boardless.state import ADD, BOARD, REMOVE, Action, Move, Trial
 from boardless.strategies import PERI_MAP, ZONE_APPEND
 from boardless.topo import InputError
 
@@ -268,3 +268,60 @@ def test_containers_and_owned_say_what_stands_where(games: dict[str, Game], name
             state.cell(place.site) for part in places for place in part if not place.container
         }
         assert on_board == what.keys()
+
+
+def test_moves_that_say_something_false_are_not_made(games: dict[str, Game]) -> None:
+    state = State(games["Hands"])
+    was = seen(state)
+    target = next(move for move in state.legal_moves if move.from_ == (1, 0)).cell
+    assert target is not None
+    false = [
+        Move(1, (Action(REMOVE, 1, 0, 2), Action(ADD, BOARD, target, 2))),
+        Move(1, (Action(REMOVE, BOARD, (0, 0, 0), 2), Action(ADD, BOARD, target, 2))),
+        Move(1, (Action(REMOVE, 1, 0, 1), Action(ADD, BOARD, target, 1, level=7))),
+        Move(1, (Action(REMOVE, 1, 0, 10**30), Action(ADD, BOARD, target, 10**30))),
+    ]
+    for move in false:
+        assert move not in state.legal_moves
+        with pytest.raises(InputError, match="is not legal"):
+            state.push(move)
+    for nothing in (Move(1, ("x",)), Move(1, 5), Move(1, None), "+1@0,0"):  # type: ignore[arg-type]
+        for use in (state.push, state.at(0).after):
+            with pytest.raises(InputError, match="give a Move"):
+                use(nothing)  # type: ignore[arg-type]
+    assert seen(state) == was
+
+
+def test_what_a_past_state_holds_stays_what_it_was(games: dict[str, Game]) -> None:
+    state = State(games["Andantino"])
+    played(state, 4, 1)
+    board = state.at(1).containers[0]
+    before = list(board.what)
+    assert state.at(4).pieces
+    assert list(board.what) == before
+
+
+AGAIN = """(game "Again" (players 3)
+    (equipment {(board (square 3)) (piece "A" Each)})
+    (rules (play (move Add (to (sites Empty)))) (end (if (>= (count Moves) 2) (result P1 Win)))))"""
+
+
+def test_a_place_that_was_taken_is_kept() -> None:
+    state = State(compile(AGAIN, jit=False))
+    while state.outcome() is None:
+        state.push(next(iter(state.legal_moves)))
+        assert state._position.ranks[0] == (state.ply > 1)
+    ended = state.outcome()
+    assert ended is not None
+    assert (ended.winner, ended.ranks) == (1, (1, 2, 2))
+
+
+def test_more_moves_are_found_than_there_was_room_for() -> None:
+    text = """(game "Wide" (players 2) (equipment {(board (square 12)) (piece "A" Each)})
+        (rules (start {(place "A1" (sites {%s}))})
+            (play (move (from (sites Occupied by:Mover)) (to (sites Empty))))
+            (end (if (>= (count Moves) 9) (result Mover Draw)))))"""
+    state = State(compile(text % " ".join(map(str, range(48))), jit=False))
+    last = list(State(state.game).legal_moves)[-1]
+    state.push(last)
+    assert state.peek() == last

@@ -123,3 +123,10 @@ def test_conditions_see_what_is_taken_from_a_hand() -> None:
     assert targets(match) == [3]
     go(match, 3)
     assert targets(match) == [2]
+
+
+@pytest.mark.parametrize("play", ["(priority {%s})", "(if (= 1 1) %s)"])
+def test_a_move_inside_other_rules_is_listed_once(play: str) -> None:
+    twice = "(or (move Add (to (sites Empty))) (move Add (to (sites Empty))))"
+    match = match_of(play=f"(play {play % twice})")
+    assert len(match.moves()) == match.perft(1) == 9
