@@ -65,7 +65,7 @@ def test_a_census_as_json(tmp_path: Path) -> None:
         ("A.lud", True),
         ("B.lud", False),
     ]
-    assert "nothing: unknown ludeme" in record["games"][0]["error"]
+    assert "no board of fixed size" in record["games"][0]["error"]
     assert record["totals"]["games"] == 2
 
 

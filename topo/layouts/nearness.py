@@ -1,7 +1,6 @@
 """Points that count as one, and points at a distance."""
 
 import numpy as np
-from scipy.spatial import cKDTree
 
 from boardless.topo.kernels.arrays import Floats, Ints
 from boardless.topo.layouts.limits import MAX_EDGES, check_room
@@ -79,6 +78,8 @@ def pairs_within(points: Floats, radius: float) -> Ints:
     """
     if len(points) < 2:
         return np.zeros((0, 2), np.int32)
+    from scipy.spatial import cKDTree  # it takes half a second to import
+
     tree = cKDTree(points)
     # The tree counts every pair twice and every point with itself.
     count = (int(tree.count_neighbors(tree, radius)) - len(points)) // 2
