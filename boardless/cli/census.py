@@ -1,6 +1,5 @@
 """The command that says how far the descriptions of a folder come."""
 
-import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -9,12 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardless.cli.parameters import check_format, whole
+from boardless.cli.parameters import Format, check_format, whole
+from boardless.cli.printing import print_frame, print_json
 
 if TYPE_CHECKING:
     from boardless.analysis.census import Census
 
-FORMATS = "table|csv|json"
 #: How many obstacles the table names.
 NAMED = 20
 
@@ -40,12 +39,12 @@ def census(
     playouts: Annotated[
         int, typer.Option(metavar="K", help="Random games to play of each.", parser=whole)
     ] = 0,
-    format_: Annotated[str, typer.Option("--format", metavar=FORMATS)] = "table",
+    format_: Format = "table",
 ) -> None:
     """Say how far each description comes (read, expanded, board laid out, compiled, played)."""
     from boardless.analysis.census import Census, take_census
 
-    check_format(format_, FORMATS)
+    check_format(format_)
     files = None if list_ is None else _listed(list_)
     taken = Census()
     interrupted = False
@@ -75,9 +74,9 @@ def _listed(path: Path) -> list[str]:
 
 def _print(taken: "Census", format_: str) -> None:
     if format_ == "json":
-        print(json.dumps(taken.record()))
+        print_json(taken.record())
     elif format_ == "csv":
-        print(taken.table.to_csv(index=False, lineterminator="\n"), end="")
+        print_frame(taken.table)
     else:
         for entry in taken.entries:
             reached = entry.reached[-1] if entry.reached else "-"

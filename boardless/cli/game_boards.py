@@ -1,13 +1,13 @@
 """The boards of games: printed, and compared with recorded ones (check-boards)."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from boardless.cli.parameters import LibraryFolder, check_format
+from boardless.cli.parameters import Format, LibraryFolder, check_format
+from boardless.cli.printing import print_frame, print_json
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from boardless.topo.layouts.description import Record
     from boardless.topo.layouts.recorded import BoardCheck
 
-FORMATS = "table|csv|json"
 GAME_FORMATS = "text|table|csv|json"
 
 
@@ -35,12 +34,12 @@ def print_game_board(game: str, options: list[str], library: str | None, format_
     check_format(format_, GAME_FORMATS)
     laid_out = game_board(description_text(game, library=library), options)
     if format_ == "json":
-        print(json.dumps(board_description(laid_out.board, laid_out.tracks)))
+        print_json(board_description(laid_out.board, laid_out.tracks))
     elif format_ == "csv":
         import pandas as pd
 
         tables = [_sites(laid_out.board.sites_of(kind)) for kind in PLURALS]
-        print(pd.concat(tables).to_csv(index=False, lineterminator="\n"), end="")
+        print_frame(pd.concat(tables))
     else:
         print(_summary(laid_out))
 
@@ -87,9 +86,7 @@ def check_boards(
         Path, typer.Argument(metavar="FILE", help="Recorded boards, one a line (.jsonl, .gz).")
     ],
     library: LibraryFolder = None,
-    format_: Annotated[
-        str, typer.Option("--format", metavar=FORMATS, help="How to print it.")
-    ] = "table",
+    format_: Format = "table",
 ) -> None:
     """Lay out the boards of recorded games, and compare every field.
 
@@ -99,7 +96,7 @@ def check_boards(
     from boardless.games.library import chosen_library
     from boardless.topo.layouts import recorded
 
-    check_format(format_, FORMATS)
+    check_format(format_)
     known = chosen_library(library)
 
     def laid_out(record: "Record") -> "Record":
@@ -121,12 +118,12 @@ def _print(check: "BoardCheck", format_: str) -> None:
         for name, (count, first) in sorted(check.fields.items())
     ]
     if format_ == "json":
-        print(json.dumps({"boards": check.boards, "equal": check.equal, "fields": rows}))
+        print_json({"boards": check.boards, "equal": check.equal, "fields": rows})
     elif format_ == "csv":
         import pandas as pd
 
         table = pd.DataFrame(rows, columns=["field", "differ", "first"])
-        print(table.to_csv(index=False, lineterminator="\n"), end="")
+        print_frame(table)
     else:
         for row in rows:
             print(f"{row['field']:32} {row['differ']:5}  {row['first']}"[:200])

@@ -23,12 +23,17 @@ def print_csv(rows: Iterable[Iterable[object]]) -> None:
     sys.stdout.flush()
 
 
+def print_frame(table: "pd.DataFrame") -> None:
+    """Print a table as CSV."""
+    print(table.to_csv(index=False, lineterminator="\n"), end="")
+
+
 def print_sizes(table: "pd.DataFrame", settings: dict[str, Any], format_: str) -> None:
     """Print a table of the sizes of a board after every move."""
     if format_ == "json":
         print_json(settings | table.drop(columns="move").to_dict("list"))
     elif format_ == "csv":
-        print(table.to_csv(index=False, lineterminator="\n"), end="")
+        print_frame(table)
     else:
         print(table.to_string(index=False, formatters={"unused": "{:.1%}".format}))
 

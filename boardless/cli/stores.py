@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boardless.cli.parameters import Format, check_format, decimal, look_here
+from boardless.cli.printing import print_frame
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -125,7 +126,7 @@ def _print(table: "pd.DataFrame", format_: str) -> None:
         except (OverflowError, ValueError) as error:
             raise InputError(f"the answer cannot be written in JSON: {error}") from None
     elif format_ == "csv":
-        print(table.to_csv(index=False, lineterminator="\n"), end="")
+        print_frame(table)
     else:
         print(table.to_string(index=False))
 
