@@ -40,6 +40,20 @@ class IsOccupied(Condition):
     site: Integer
 
 
+@ludeme("is", "Even", example="(is Even (site))")
+class IsEven(Condition):
+    """An integer is even."""
+
+    value: Integer
+
+
+@ludeme("is", "Odd", example="(is Odd (row of:(site)))")
+class IsOdd(Condition):
+    """An integer is odd."""
+
+    value: Integer
+
+
 @ludeme("is", "Mover", example="(is Mover P1)")
 class IsMover(Condition):
     """A role, or the player of this number, is the mover."""
