@@ -254,7 +254,7 @@ class Game:
         state = kernels.make(room, plies, len(start.begun))
         state.n[kernels.GROWTH], state.n[kernels.UPDATE] = way.growth, way.update
         state.origin[:] = start.anchor[:2]
-        noting = undo and way.update != kernels.REPLAY
+        noting = (undo or self.module.takes_back) and way.update != kernels.REPLAY
         kernels.build(state, start.codes, start.kinds, start.begun, noting)
         return state
 

@@ -117,6 +117,16 @@ class Model:
         assert self.tiling is not None
         return Board(self.tiling, self.cells)
 
+    @cached_property
+    def facings(self) -> tuple[str, ...]:
+        """Where each component looks: as it says, else as its owner does, else north."""
+        owners = [str(player.facing or "") for player in self._players]
+        own = [getattr(item, "facing", None) for item in self._items]
+        return tuple(
+            str(facing or (owners[each.owner - 1] if each.owner else "") or "N")
+            for facing, each in zip(own, self.components, strict=True)
+        )
+
     @property
     def effects(self) -> bool:
         """Whether moves have effects."""
@@ -128,12 +138,17 @@ class Model:
 
     @cached_property
     def _moves(self) -> list[k.Moves | None]:
-        moves: list[k.Moves | None] = []
-        for item in self.game.equipment.items:
-            if isinstance(item, items.Piece | items.Tile):
-                own = item.moves if isinstance(item, items.Piece) else None
-                moves += [own] * len(_components(item, self.players))
-        return moves
+        return [item.moves for item in self._items]
+
+    @cached_property
+    def _items(self) -> list[items.Piece | items.Tile]:
+        """The item of the equipment that each component is of."""
+        return [
+            item
+            for item in self.game.equipment.items
+            if isinstance(item, items.Piece | items.Tile)
+            for _ in _components(item, self.players)
+        ]
 
     def named(self, name: str, ludeme: Ludeme) -> list[int]:
         """Return the numbers of the components with a name, with or without their owners'."""

@@ -31,6 +31,8 @@ class Scope:
         Whether `origin` may be a site of a hand.
     between, iterated : str or None
         The sources of ``(between)`` and ``(site)``.
+    threatening : bool
+        Whether it is asked what other players threaten.
     made : MadeRules
         Where moves with effects are numbered.
     sides : list of Queued
@@ -47,6 +49,7 @@ class Scope:
     hand: bool = False
     between: str | None = None
     iterated: str | None = None
+    threatening: bool = False
     made: Any = None
     sides: list[Any] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)

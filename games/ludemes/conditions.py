@@ -132,25 +132,31 @@ class IsNext(Condition):
     who: Role | Integer
 
 
-@ludeme("is", "Even", example="(is Even (count Moves))")
-class IsEven(Condition):
-    """An integer is even."""
-
-    value: Integer
-
-
-@ludeme("is", "Odd", example="(is Odd (count Moves))")
-class IsOdd(Condition):
-    """An integer is odd."""
-
-    value: Integer
-
-
 @ludeme("can", "Move", example="(can Move (step (to if:(is Empty (to)))))")
 class CanMove(Condition):
     """A rule makes a move here."""
 
     moves: Moves
+
+
+@ludeme("is", "Threatened", example='(is Threatened (id "King" Mover) at:(to))')
+class IsThreatened(Condition):
+    """A piece of another player may move to a site where this component stands, or would stand."""
+
+    what: Integer | None = None
+    region: Region | None = None
+    moves: Moves | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+
+
+@ludeme("all", "Sites", example="(all Sites (sites Board) if:(is Empty (site)))")
+class AllSites(Condition):
+    """A condition holds for every site of a region, seen as (site)."""
+
+    region: Region
+    _: KW_ONLY
+    if_: Condition
 
 
 @ludeme("no", "Pieces", example="(no Pieces Next)")

@@ -219,6 +219,7 @@ class SitesRandom(Region):
 class SitesOfHint(Region):
     """The sites of the hint in question."""
 
+
 @ludeme("union", example="(union (sites Empty) (sites Outer))")
 class Union(Region):
     """The sites in any of the regions."""

@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from boardless.games.compiler.generic import board_site, condition
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
-from boardless.games.compiler.moving.ways import USUAL, steps, walks
+from boardless.games.compiler.moving.components import component
+from boardless.games.compiler.moving.ways import steps, walks
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
@@ -67,7 +68,7 @@ def _(node: m.Step, scope: Scope, found: Found) -> None:
     act, reads = transfer(node.to.apply)
 
     def write(scope: Scope, origin: str) -> None:
-        for to in steps(node.directions or USUAL, origin, scope):
+        for to in steps(node.directions, origin, scope):
             inner = scope.binding(to=to)
             with scope.out.block(f"if {passes(node.to, inner)}:"):
                 found(Candidate(inner, origin, to, act, reads).followed(node.then))
@@ -85,7 +86,7 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
 
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
-        for walk in walks(node.directions or USUAL, origin, scope):
+        for walk in walks(node.directions, origin, scope):
             with out.block("while True:"):
                 walk.advance()
                 with out.block(f"if {walk.at} == NONE:"):
@@ -118,7 +119,7 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
 
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
-        for walk in walks(node.directions or USUAL, origin, scope):
+        for walk in walks(node.directions, origin, scope):
             walk.advance()
             over = out.name("over")
             out.add(f"{over} = {walk.at}")
@@ -139,3 +140,27 @@ def _occupied() -> k.Condition:
     from boardless.games.ludemes.conditions import IsOccupied
 
     return IsOccupied(site=i.BetweenSite())
+
+
+@moves.register
+def _(node: m.Shoot, scope: Scope, found: Found) -> None:
+    def act(scope: Scope) -> None:
+        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, 1)")
+
+    def write(scope: Scope, origin: str) -> None:
+        out = scope.out
+        for walk in walks(node.directions, origin, scope):
+            with out.block("while True:"):
+                walk.advance()
+                with out.block(f"if {walk.at} == NONE:"):
+                    out.add("break")
+                inner = scope.binding(to=walk.at)
+                allowed = f"s.what[{walk.at}] == 0"
+                if node.to is not None and node.to.if_ is not None:
+                    allowed = condition(node.to.if_, inner)
+                with out.block(f"if not {allowed}:"):
+                    out.add("break")
+                move = Candidate(inner, walk.at, walk.at, act, (node.piece,))
+                found(move.followed(node.then))
+
+    starts(node.from_ or m.From(region=k.Single(i.LastTo())), scope, write)
