@@ -2,10 +2,8 @@
 
 from math import isqrt
 
-
-
 from boardless.games.ludemes import regions as r
-from boardless.games.ludemes.accessories import HintedSites, Hint, Hints
+from boardless.games.ludemes.accessories import Hint, HintedSites, Hints
 from boardless.games.ludemes.equipment import Regions, RegionType
 from boardless.games.ludemes.kinds import Role
 from boardless.games.placing.evaluating import static_region
@@ -63,9 +61,7 @@ def sites_of_regions(item: Regions, scene: Scene) -> tuple[int, ...]:
     return tuple(sorted(found))
 
 
-def regions_of_type(
-    sort: RegionType, scene: Scene
-) -> tuple[tuple[int, ...], ...]:
+def regions_of_type(sort: RegionType, scene: Scene) -> tuple[tuple[int, ...], ...]:
     """Return the regions of a sort, such as all rows, each in the order that the board has.
 
     Raises

@@ -215,9 +215,7 @@ def _expanded(
     way = None if kind == "Edge" else node.directions
     try:
         return _sorted(
-            of_board.expanded(
-                scene.board, sites, min(steps, MAX_STEPS), way=_way(way), kind=kind
-            )
+            of_board.expanded(scene.board, sites, min(steps, MAX_STEPS), way=_way(way), kind=kind)
         )
     except InputError as error:
         node.reject(str(error))

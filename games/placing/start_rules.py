@@ -4,10 +4,9 @@ from collections.abc import Iterator, Sequence
 from functools import singledispatch
 
 from boardless.games.language.ludeme import Ludeme
-from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import start as s
 from boardless.games.ludemes.kinds import Integer, Region, SiteType
-from boardless.games.ludemes.regions import SitesBoard, SiteLabel
+from boardless.games.ludemes.regions import SiteLabel, SitesBoard
 from boardless.games.placing.evaluating import (
     static_condition,
     static_integer,
@@ -132,9 +131,7 @@ def _(rule: s.Place, scene: Scene) -> Iterator[StartAction]:
             yield Put(scene.spot(site, rule.type), component, count, **details)
 
 
-def _stores(
-    rule: Ludeme, container: str, component: str, scene: Scene
-) -> list[tuple[Store, int]]:
+def _stores(rule: Ludeme, container: str, component: str, scene: Scene) -> list[tuple[Store, int]]:
     """Return the containers that a name means, each with the component that goes there.
 
     "Hand" means each player's hand, and the component is the one of that player.
@@ -142,7 +139,10 @@ def _stores(
     inventory = scene.inventory
     if container == "Hand" and inventory.component(component) is None:
         return [
-            (_store(f"Hand{player}", rule, scene), component_of(f"{component}{player}", rule, scene))
+            (
+                _store(f"Hand{player}", rule, scene),
+                component_of(f"{component}{player}", rule, scene),
+            )
             for player in range(1, inventory.players + 1)
         ]
     return [(_store(container, rule, scene), component_of(component, rule, scene))]
