@@ -146,6 +146,7 @@ class RegionType(Word):
     ALL_SITES = "AllSites"
     ROWS = "Rows"
     COLUMNS = "Columns"
+    DIAGONALS = "Diagonals"
     LAYERS = "Layers"
     HINT_REGIONS = "HintRegions"
     ALL_DIRECTIONS = "AllDirections"

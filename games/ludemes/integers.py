@@ -7,7 +7,15 @@ from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Compass, Integer, Integers, Region, Role, SiteType
+from boardless.games.ludemes.kinds import (
+    Compass,
+    Condition,
+    Integer,
+    Integers,
+    Region,
+    Role,
+    SiteType,
+)
 
 Several = Annotated[tuple[Integer, ...], Limits(1)]
 SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]
@@ -197,6 +205,23 @@ class Remainder(Integer):
     def __post_init__(self) -> None:
         if self.right.constant == 0:
             self.reject("expected a divisor other than 0")
+
+
+@ludeme("^", example="(^ 2 3)")
+class Power(Integer):
+    """The first integer to the power of the second."""
+
+    base: Integer
+    exponent: Integer
+
+
+@ludeme("if", example="(if (is Mover P1) 1 2)")
+class IntegerIf(Integer):
+    """One integer when the condition holds, else the other; -1 where there is none."""
+
+    condition: Condition
+    then: Integer
+    otherwise: Integer | None = None
 
 
 @ludeme("abs", example="(abs (- (to) (from)))")

@@ -92,6 +92,9 @@ def regions_of_type(
             RegionType.COLUMNS: sites.coordinates.columns,
             RegionType.LAYERS: sites.coordinates.layers,
         }[sort]
+    elif sort is RegionType.DIAGONALS:
+        # Ludii has a place for them, and keeps none there.
+        return ()
     elif sort is RegionType.HINT_REGIONS:
         return tuple(sites for sites, _ in hints_of(scene))
     elif sort is RegionType.TOUCHING:

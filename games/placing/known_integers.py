@@ -9,6 +9,7 @@ from boardless.games.ludemes import intervals as n
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.placing.evaluating import (
+    static_condition,
     static_integer,
     static_integers,
     static_region,
@@ -95,6 +96,21 @@ def _(node: i.Remainder, scene: Scene) -> int:
     left, right = static_integer(node.left, scene), static_integer(node.right, scene)
     rest = abs(left) % abs(right) if right else abs(left)
     return rest if left >= 0 else -rest
+
+
+@static_integer.register
+def _(node: i.Power, scene: Scene) -> int:
+    base, exponent = static_integer(node.base, scene), static_integer(node.exponent, scene)
+    if not 0 <= exponent <= 31 and abs(base) > 1:
+        node.reject("expected an exponent from 0 to 31")
+    return int(base**exponent) if exponent >= 0 else 0
+
+
+@static_integer.register
+def _(node: i.IntegerIf, scene: Scene) -> int:
+    if static_condition(node.condition, scene):
+        return static_integer(node.then, scene)
+    return OFF if node.otherwise is None else static_integer(node.otherwise, scene)
 
 
 @static_integer.register

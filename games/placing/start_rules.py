@@ -120,6 +120,8 @@ def _(rule: s.Place, scene: Scene) -> Iterator[StartAction]:
     details = _details(rule, scene)
     if rule.container is None:
         component = component_of(rule.component, rule, scene)
+        if rule.where is None and rule.coord is None:
+            return
         for site in sites_of(rule.where, rule.coord, rule.type, rule, scene):
             yield Put(scene.spot(site, rule.type), component, count, **details)
         return
@@ -197,7 +199,6 @@ def _(rule: s.PlaceRandom, scene: Scene) -> Iterator[StartAction]:
         yield from _shuffled(rule, contents, details, scene)
         return
     region = SitesBoard(rule.type) if rule.region is None else rule.region
-    count = number_of(rule.count[0] if rule.count else None, scene)
     for name in rule.pieces:
         if isinstance(name, s.NumberOfPieces):
             name.reject("expected where the stack is")
@@ -207,7 +208,10 @@ def _(rule: s.PlaceRandom, scene: Scene) -> Iterator[StartAction]:
             for site in static_region(region, scene)
             if not contents.what(scene.spot(site, rule.type))
         ]
-        for _ in range(min(count, len(free))):
+        placed = 0
+        # The count is worked out again for each piece, in case it is left to chance.
+        while free and placed < number_of(rule.count[0] if rule.count else None, scene):
+            placed += 1
             choice = Choice("site", tuple(free))
             contents.choices.append(choice)
             site = scene.chosen(choice)
