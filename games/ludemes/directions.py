@@ -9,7 +9,6 @@ from boardless.games.ludemes.kinds import (
     Condition,
     Directions,
     Integer,
-    SiteType,
     Spatial,
     Turning,
 )

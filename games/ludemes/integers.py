@@ -79,9 +79,17 @@ class IteratedSite(Integer):
 
 @ludeme("handSite", example="(handSite Mover 1)")
 class HandSite(Integer):
-    """A site of the hand of a role or a player: the first, or the one of this index."""
+    """A site of a role's hand: the first, or the one of this index."""
 
-    role: Role | Integer
+    role: Role
+    index: Integer | None = None
+
+
+@ludeme("handSite", example="(handSite 1 2)")
+class HandSiteOfPlayer(Integer):
+    """A site of the hand of the player of a number: the first, or the one of this index."""
+
+    player: Integer
     index: Integer | None = None
 
 

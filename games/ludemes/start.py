@@ -9,7 +9,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, 
 from boardless.games.ludemes.regions import Label
 
 #: How many pieces are put on a site.
-Count = Annotated[int, Limits(1, MAX_INTEGER)] | Integer
+Count = Annotated[int, Limits(1, MAX_INTEGER)]
 Counts = Annotated[tuple[Integer, ...], Limits(1)]
 Names = Annotated[tuple[str, ...], Limits(1)]
 

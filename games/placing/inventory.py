@@ -95,7 +95,7 @@ class Inventory:
 
     @classmethod
     def of(cls, equipment: Equipment, players: Players, board_sites: int) -> "Inventory":
-        """Number the components and containers of a game as Ludii does.
+        """Return the components and containers of a game, numbered as Ludii does.
 
         Dice are components before all others; pieces come in the order of the description. A game
         without any has a ball for each player, and a puzzle, whose sites have values, has none.
@@ -105,7 +105,7 @@ class Inventory:
         equipment, players : Equipment, Players
             Parts of a game.
         board_sites : int
-            How many sites of the board come before those of the hands; see `sites_before_hands`.
+            How many sites of the board come before those of the hands.
 
         Raises
         ------

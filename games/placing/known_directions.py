@@ -69,6 +69,4 @@ def _seen(
             facing = scene.inventory.components[lying[-1].component - 1].facing or "N"
             rotation = lying[-1].rotation or 0
     at = site if by_site else None
-    return absolute_directions(
-        scene.sites(), names, facing, rotation=rotation, among=among, at=at
-    )
+    return absolute_directions(scene.sites(), names, facing, rotation=rotation, among=among, at=at)

@@ -63,7 +63,8 @@ def static_map(item: Map, scene: Scene) -> dict[int, int]:
         If an entry depends on the play, or there are more keys than values.
     """
     if item.entries is None:
-        assert item.keys is not None and item.values is not None
+        assert item.keys is not None
+        assert item.values is not None
         keys, values = static_integers(item.keys, scene), static_integers(item.values, scene)
         if len(keys) != len(values):
             item.reject(f"expected as many values as keys: {len(keys)} and {len(values)}")
