@@ -58,6 +58,11 @@ def slots_of(ways: d.Ways, scope: Scope) -> list[Slots]:
     return [Slots(sort, tuple(map(tuple, rows)), facings) for sort, rows in found.items()]
 
 
+def has_one_loop(ways: d.Ways, scope: Scope) -> bool:
+    """Tell whether the steps of directions are written as one loop."""
+    return len(slots_of(ways, scope)) == 1
+
+
 def is_relative(node: d.Ways) -> bool:
     """Tell whether directions depend on where a piece looks."""
     if isinstance(node, d.NamedWays | d.RelativeWays):
