@@ -186,6 +186,15 @@ class Or(Condition):
     conditions: Several
 
 
+@ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)")
+class ConditionIf(Condition):
+    """One condition where another holds, else a third, which holds unless it is given."""
+
+    condition: Condition
+    then: Condition
+    otherwise: Condition | None = None
+
+
 @ludeme("not", example="(not (is Empty (to)))")
 class Not(Condition):
     """A condition does not hold."""
