@@ -37,6 +37,7 @@ from boardless.games.ludemes.kinds import (
     Truth,
 )
 from tests.games.language import texts
+from tests.games.language.test_forms_before_play import FORMS
 
 ONE, TWO = Constant(1), Constant(2)
 TO, FROM, EMPTY = i.ToSite(), i.FromSite(), r.SitesEmpty()
@@ -373,6 +374,7 @@ def test_every_ludeme_is_in_one_of_the_tables() -> None:
     from boardless.games.language.reference import syntax
 
     listed = " ".join([*ITEMS, *GRAPHS, *STARTS, *INTEGERS, *REGIONS, *CONDITIONS, *MOVES])
+    listed += " ".join(text for forms in FORMS.values() for text in forms)
     parts = {"game", "players", "equipment", "rules", "meta", "swap", "start", "play", "end"}
     parts |= {"phase", "nextPhase", "result"}
     for variants in LUDEMES.values():
