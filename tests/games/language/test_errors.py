@@ -27,7 +27,7 @@ def refused(text: str) -> str:
         ("(sitez Empty)", "sitez: unknown ludeme: did you mean site?"),
         (
             "(is Lin 3)",
-            "Lin: expected In, Empty, Occupied, Even, Odd, Mover, Connected, Line or Loop behind is",
+            "expected In, Empty, Occupied, Even, Odd, Mover, Connected, Line or Loop behind is",
         ),
         ("(is)", "(is): expected In, Empty"),
         ("(is Line)", "(is Line): missing in (is Line ...): expected an integer"),
