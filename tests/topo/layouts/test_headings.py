@@ -77,7 +77,6 @@ def test_up_and_down_turn_in_rings_of_their_own():
     assert up("Backward", "UNE") == ["DSW"]
     assert up("FR", "UNE") == ["USE"]
     assert up("Backward", "U") == ["D"]
-    assert up("Rightwards", "U") == []
 
 
 @pytest.mark.parametrize("facing", ["CW", "In", "U", "DNE"])
