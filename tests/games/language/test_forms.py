@@ -37,7 +37,6 @@ from boardless.games.ludemes.kinds import (
     Truth,
 )
 from tests.games.language import texts
-from tests.games.language.test_forms_before_play import FORMS
 
 ONE, TWO = Constant(1), Constant(2)
 TO, FROM, EMPTY = i.ToSite(), i.FromSite(), r.SitesEmpty()
