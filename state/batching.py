@@ -7,7 +7,7 @@ import numpy as np
 
 from boardless.state.batch import COLUMNS, OPEN, Batch, Source, kinds_of, row_of
 from boardless.state.free_state import FreeState
-from boardless.state.given_board import AnyTechnique
+from boardless.state.given_board import AnyTechnique, check_technique
 from boardless.state.trial import Trial
 from boardless.topo import Key
 from boardless.topo.kernels.arrays import Ints
@@ -30,8 +30,9 @@ def batches_of(
     Raises
     ------
     InputError
-        If a trial cannot be played in it, or its seed is too large.
+        If it is no technique, a trial cannot be played in it, or its seed is too large.
     """
+    check_technique(technique)
     for (game, seed, setup), alike in groupby(trials, lambda t: (t.game, t.seed, t.setup)):
         source = Source(game, "", (), setup, technique.name, start, seed)
         yield _batch(source, list(alike), technique)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from boardless.games import compile
-from boardless.state import Batch, Setup, Trial
+from boardless.state import AnyTechnique, Batch, Setup, Trial
 from boardless.state.batching import batches_of
 from boardless.strategies import Technique
 from boardless.strategies.technique_updates import Append
@@ -31,7 +31,7 @@ class TrialError(InputError):
         self.reason = reason
 
 
-def incoming(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[Batch]:
+def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterator[Batch]:
     """Return batches as they are, and those of trials, which are put together.
 
     Raises
@@ -42,6 +42,7 @@ def incoming(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[
     """
     if isinstance(trials, Trial | Batch) or not isinstance(trials, Iterable):
         raise InputError(f"trials of type {type(trials).__name__!r}: give a list of them")
+    appending = _appending(technique)
     waiting: list[tuple[int, Trial]] = []
     try:
         for number, item in enumerate(trials):
@@ -49,7 +50,7 @@ def incoming(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[
                 waiting.append((number, item))
                 if len(waiting) < TOGETHER:
                     continue
-            yield from _together(waiting, technique)
+            yield from _together(waiting, appending)
             if isinstance(item, Batch):
                 yield _checked(item)
             elif not isinstance(item, Trial):
@@ -57,29 +58,37 @@ def incoming(trials: Iterable[Batch | Trial], technique: Technique) -> Iterator[
                 raise InputError(f"trial of type {kind!r}: give a Trial or a Batch")
     except InputError:
         # Where the trials come from, one cannot be had.
-        yield from _together(waiting, technique)
+        yield from _together(waiting, appending)
         raise
-    yield from _together(waiting, technique)
+    yield from _together(waiting, appending)
 
 
-def _together(waiting: list[tuple[int, Trial]], technique: Technique) -> Iterator[Batch]:
+def _together(
+    waiting: list[tuple[int, Trial]], technique: tuple[AnyTechnique, str]
+) -> Iterator[Batch]:
     """Return the batches of trials that have waited, and forget them."""
     trials = list(waiting)
     waiting.clear()
-    # Sites are those of a board that only adds to them, whatever the technique does with them.
-    appending = Technique(technique.name, technique.strategy, Append(), technique.first)
     try:
-        batches = list(batches_of([t for _, t in trials], appending, technique.first))
+        batches = list(batches_of([trial for _, trial in trials], *technique))
     except InputError:
         # One of them cannot be stored: return what comes before it.
         for number, trial in trials:
             try:
-                batches = list(batches_of([trial], appending, technique.first))
+                batches = list(batches_of([trial], *technique))
             except InputError as error:
                 raise TrialError(number, str(error)) from None
             yield from batches
         raise
     yield from batches
+
+
+def _appending(technique: AnyTechnique) -> tuple[AnyTechnique, str]:
+    """Return a technique in which the same cells come and keep their sites, and its first board."""
+    if not isinstance(technique, Technique):
+        return technique, ""
+    first = technique.first
+    return Technique(technique.name, technique.strategy, Append(), first), first
 
 
 def _checked(batch: Batch) -> Batch:

@@ -29,4 +29,5 @@ def trial_in(log: Log, number: int) -> Trial:
     if not ends or not 0 <= number < ends[-1]:
         raise InputError(f"trial {number!r}: the store has {log.trials:,}, from 0")
     frame = bisect_right(ends, number)
-    return unpacked(log.read(frame))[number - ends[frame]]
+    batch = unpacked(log.read(frame))
+    return batch[number - ends[frame] + len(batch)]

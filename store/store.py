@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 import pandas as pd
 
-from boardless.state import Batch, Trial
+from boardless.state import AnyTechnique, Batch, Trial
 from boardless.store import stored_boards
 from boardless.store.address import Address
 from boardless.store.checking import differences
@@ -17,7 +17,7 @@ from boardless.store.log import Log
 from boardless.store.logged import batches_in, trial_in
 from boardless.store.opened import Opened, rebuild
 from boardless.store.pages import counted
-from boardless.strategies import ZONE_APPEND, Technique
+from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key
 
 if TYPE_CHECKING:
@@ -162,7 +162,7 @@ class Store:
         self,
         trials: Iterable[Batch | Trial],
         *,
-        technique: Technique = ZONE_APPEND,
+        technique: AnyTechnique = ZONE_APPEND,
         progress: Callable[[int], object] | None = None,
     ) -> int:
         """Add games, and return how many.
@@ -177,8 +177,9 @@ class Store:
         ----------
         trials : iterable of Batch or Trial
             Recorded playouts, and games of people; taken one by one.
-        technique : Technique
-            What trials are played in, to know which cells their moves add.
+        technique : AnyTechnique
+            What trials are played in, to know which cells their moves add; a `GivenBoard` for those
+            of a game on a fixed board. One that a user writes lets cells keep their sites.
         progress : callable, optional
             Called with the number of games added so far.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from boardless.state import Batch, Trial
+from boardless.state import AnyTechnique, Batch, Trial
 from boardless.store.address import Address
 from boardless.store.batch_bytes import packed
 from boardless.store.engine import Engine
@@ -10,7 +10,6 @@ from boardless.store.follower import Follower
 from boardless.store.incoming import incoming
 from boardless.store.log import Log
 from boardless.store.spans import Spans
-from boardless.strategies import Technique
 from boardless.topo import InputError
 
 
@@ -49,7 +48,7 @@ class Writer:
     def add(
         self,
         trials: Iterable[Batch | Trial],
-        technique: Technique,
+        technique: AnyTechnique,
         progress: Callable[[int], object] | None,
     ) -> int:
         """Add games, and return how many; see `Store.add`."""
