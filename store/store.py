@@ -145,13 +145,7 @@ class Store:
 
     @property
     def log(self) -> Log:
-        """The log.
-
-        Raises
-        ------
-        InputError
-            If the store was opened without it.
-        """
+        """The log; raises InputError if the store was opened without it."""
         if self._opened.log is None:
             raise InputError(f"{str(self.address)!r} was opened without its log: give it")
         return self._opened.log
@@ -242,9 +236,7 @@ class Store:
     def to_networkx(
         self, trial: int, ply: int | None = None, kind: str = "cells"
     ) -> "nx.Graph[int]":
-        """Return the board of a trial after `ply` moves as a graph of its own.
-
-        Its attributes are those of `topo.boards.graphs`.
+        """Return the board of a trial after `ply` moves as a graph; see `topo.boards.graphs`.
 
         Parameters
         ----------
