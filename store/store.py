@@ -162,10 +162,9 @@ class Store:
         """Add games, and return how many.
 
         A game has been added when `progress` has been called with a number that counts it: it is on
-        the disk then, whatever happens later. What is stored already is passed over, so a run that
-        was interrupted can be started again: a playout of the same game, technique, start and seed
-        with the same number; and a trial of the same setup, game, seed, moves and result, in the
-        same technique.
+        the disk then. What is stored already is passed over, so a run that was interrupted can be
+        started again: a playout of the same game, technique, start and seed with the same number;
+        and a trial of the same setup, game, seed, moves and result, in the same technique.
 
         Parameters
         ----------
@@ -270,7 +269,7 @@ class Store:
         Raises
         ------
         InputError
-            If no game in the store had one of the cells on its board, or there is no such relation.
+            If no board in the store has one of the cells, or there is no such relation.
         """
         return stored_boards.distance(self, self._opened.graph(), tiling, start, end, relation)
 
