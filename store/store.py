@@ -96,8 +96,7 @@ class Store:
         InputError
             If there is one already, or it cannot be made.
         """
-        address = Address.of(path, log)
-        address.check_free()
+        Address.of(path, log).check_free()
         return cls.open(path, log=log)
 
     @classmethod
@@ -149,8 +148,6 @@ class Store:
         if self._opened.log is None:
             raise InputError(f"{str(self.address)!r} was opened without its log: give it")
         return self._opened.log
-
-    # -- adding -----------------------------------------------------------------------------
 
     def add(
         self,
@@ -280,10 +277,9 @@ class Store:
     def check(self) -> pd.DataFrame:
         """Compare the graph with its log, to the last property, and return where they differ.
 
-        Every frame of the log is read and its checksum taken, and the rows that its games make are
-        compared with those of the graph, kind by kind, as far as the graph has come. A row of what
-        is returned is a kind that differs, with the numbers of its nodes or links: kind, log,
-        graph. The numbers may be the same, and what is in them not.
+        Every frame of the log is read, and the rows that its games make are compared with those of
+        the graph. What is returned has a row for each kind that differs, with the numbers of its
+        nodes or links: kind, log, graph. They may be the same, and what is in them not.
 
         Raises
         ------
