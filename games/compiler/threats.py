@@ -49,11 +49,19 @@ def _checked(at: str, what: str, found: str, helper: str, scope: Scope) -> None:
     with out.block(f"if {moved}:"):
         out.add("begin_attempt(s)")
         out.add(f"fill(s, {at}, {what}, 1)")
+    kept = [(name, out.name("kept")) for name in ("MOVER", "NEXT", "PREVIOUS")]
+    for name, source in kept:
+        out.add(f"{source} = whole(s.n[{name}])")
     with (
         out.block(f"for {enemy} in range(1, PLAYERS + 1):"),
         out.block(f"if {enemy} != OWNER[{what}] and not {found}:"),
     ):
+        out.add(f"s.n[MOVER] = {enemy}")
+        out.add(f"s.n[NEXT] = OWNER[{what}]")
+        out.add(f"s.n[PREVIOUS] = OWNER[{what}]")
         out.add(f"{found} = {helper}(s, {enemy}, {at})")
+    for name, source in kept:
+        out.add(f"s.n[{name}] = {source}")
     with out.block(f"if {moved}:"):
         out.add("undo(s)")
 
