@@ -1,12 +1,12 @@
 """Playing games: matches in a technique, states for people, random playouts, checks of trials."""
 
 from boardless.play.check import Check, check_trials
-from boardless.play.chunk import Tally
 from boardless.play.game_position import GamePosition
 from boardless.play.past import PastState
 from boardless.play.playouts import Run, run_playouts
 from boardless.play.recording import Batch, record_playouts
 from boardless.play.state import Outcome, State
+from boardless.play.tally import Tally
 
 __all__ = [
     "Batch",

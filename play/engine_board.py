@@ -31,7 +31,7 @@ class EngineBoard:
         The cell from which others are named.
     """
 
-    #: What `state.contents` asks: whether cells hold several pieces, and the anchor's key on `board`.
+    # What `state.contents` asks.
     counted = False
     anchor_key: Key = (0, 0, 0)
 

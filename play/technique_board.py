@@ -8,7 +8,7 @@ from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.state import Move, Position
 from boardless.state.engine.arrays import NOTED, NOTES
-from boardless.state.move import SITE, on_board, on_cell, rows_of
+from boardless.state.move import SITE, on_board, rows_of
 from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
 
@@ -150,7 +150,9 @@ class TechniqueBoard(Position):
             If the technique fails; then nothing has changed.
         """
         held, (rule, *ends) = self.setup.held, numbers
-        origin, target = (site if site <= held else self.board.key(site - held - 1) for site in ends)
+        origin, target = (
+            site if site <= held else self.board.key(site - held - 1) for site in ends
+        )
         before = self._made.copy()
         self._moved = None
         try:
@@ -166,7 +168,9 @@ class TechniqueBoard(Position):
         ply = len(self._made)
         self._made.append((move, choice))
         find = self.contents.find
-        actions = [a._replace(site=find(a.site)) if on_cell(a) else a for a in move.actions]
+        actions = [
+            a._replace(site=find(a.site)) if isinstance(a.site, tuple) else a for a in move.actions
+        ]
         self._technique.push(self, move.mover, rows_of(actions))
         if len(self.log) != ply + 1:
             raise InputError("it has to play the move that it is to push")
