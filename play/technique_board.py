@@ -7,7 +7,7 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.state import Move, Position
-from boardless.state.engine.arrays import NOTED, NOTES
+from boardless.state.engine.arrays import NOTED, NOTES, PLIES
 from boardless.state.move import SITE, on_board, rows_of
 from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
@@ -80,20 +80,19 @@ class TechniqueBoard(Position):
             self.enlarge()
         self.kernels.begin_given_move(self.arrays, rule, self._site(origin), self._site(target))
         self._open, self._mover = rule, mover
-        self._placed = [self.board.key(site) for site in self.placed(rows)]
         self.written += len(rows)
 
     def _end(self) -> int:
         """Let what follows from the last move happen; return the winner, 0 for a draw, or OPEN."""
         if self._open is None:
             return int(self.kernels.OPEN)
-        placed, came = (
-            np.array([self._site(key) for key in keys if self.board.find(key) >= 0], np.int64)
-            for keys in (self._placed, self._came)
-        )
-        self._make_notes(len(placed) * (1 + int(self.kernels.SLOTS)) + len(came))
+        found = [self._site(key) for key in self._came if self.board.find(key) >= 0]
+        came = np.array(found, dtype=np.int64)
+        n, marks = self.arrays.n, self.arrays.marks
+        changed = int(n[NOTED]) - int(marks[int(n[PLIES]) - 1, NOTED])
+        self._make_notes(changed * (1 + int(self.kernels.SLOTS)) + len(came))
         rule, self._open, self._came = self._open, None, []
-        return int(self.kernels.end_given_move(self.arrays, rule, self._mover, placed, came))
+        return int(self.kernels.end_given_move(self.arrays, rule, self._mover, came))
 
     def extend(self, new: Any) -> None:
         """Follow the board, to which cells have been added on the sites `new`."""

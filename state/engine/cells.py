@@ -90,6 +90,10 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
     for a in range(s.t.lists):
         s.where[a, site] = 0
     near = 0
+    if s.t.links.shape[0] > 0:
+        # Sites of a board that is laid out are linked when all of them are there.
+        s.near[site] = 0
+        return
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
         other = find(s, code + whole(s.t.delta[row]))

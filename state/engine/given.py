@@ -92,14 +92,17 @@ def begin_given_move(s: Arrays, rule: int, origin: int, site: int) -> None:
 
 
 @entry
-def end_given_move(s: Arrays, rule: int, mover: int, placed: Ints, came: Ints) -> int:
+def end_given_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
     """Return the winner after what a player's move has done, 0 for a draw, or OPEN.
 
-    The board has answered. The lists follow about `placed`, sites on which pieces were put, and
+    The board has answered. The lists follow about the sites on which pieces were put, and about
     `came`, cells that are new. So their order is that on a board which the engine grows itself.
     """
-    for site in placed:
-        relist_around(s, whole(site))
+    last = whole(s.n[NOTED])
+    for row in range(whole(s.marks[whole(s.n[PLIES]) - 1, NOTED]), last):
+        site = whole(s.notes[row, 2])
+        if s.notes[row, 0] == PIECE and site > s.t.held and s.what[site] != 0:
+            relist_around(s, site)
     for site in came:
         relist(s, whole(site))
     return end_move(s, rule, mover)

@@ -8,6 +8,7 @@ from boardless.state.engine.arrays import (
     GONE,
     LAST,
     MOVER,
+    NEXT,
     NONE,
     NOTED,
     NOTING,
@@ -73,6 +74,9 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
             s.begun[m, column] = begun[m, column]
     for m in range(codes.shape[0]):
         add(s, codes[m], whole(kinds[m]))
+    for m in range(s.t.links.shape[0]):
+        other = whole(s.t.links[m])
+        s.step[(s.t.held + 1) * s.t.slots + m] = other + s.t.held if other != NONE else NONE
     begin(s, noting)
 
 
@@ -87,8 +91,11 @@ def begin(s: Arrays, noting: bool) -> None:
             s.n[counter] = 0
     s.n[NOTING] = 0
     s.n[MOVER] = 1
+    s.n[NEXT] = 2 if s.t.players > 1 else 1
     for player in range(s.rank.shape[0]):
         s.rank[player] = 0
+    for m in range(s.t.numbers):
+        s.numbers[m] = 0
     for a in range(s.t.lists):
         s.size[a] = 0
     if FOLLOWS:
@@ -139,6 +146,8 @@ def restore(s: Arrays, start: Arrays) -> None:
         s.seen[site] = 0
         for f in range(s.t.fields):
             s.fields[f, site] = start.fields[f, site]
+    for m in range(s.t.numbers):
+        s.numbers[m] = start.numbers[m]
     for a in range(s.t.lists):
         s.size[a] = start.size[a]
         for m in range(s.size[a]):
