@@ -3,13 +3,19 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 from boardless.state import AnyTechnique
 from boardless.state.engine.arrays import APPEND, FIXED, GIVEN, ZONE
 from boardless.strategies.doors import found
 from boardless.strategies.in_engine import in_engine
-from boardless.strategies.technique import NEEDED, TECHNIQUES
+from boardless.strategies.strategy import Strategy
+from boardless.strategies.technique import NEEDED, TECHNIQUES, appending
 from boardless.topo import InputError
+
+#: What a technique is asked by: a name or ``"module:name"``, or one itself; and a strategy, for
+#: which cells keep their sites.
+Asked: TypeAlias = AnyTechnique | Strategy | str
 
 #: Growth by the rules, which a game has another module for.
 RULE = 4
@@ -27,7 +33,7 @@ NAMES = ("BASE", BASE_KEPT, *(n for n, t in TECHNIQUES.items() if t.first == "5.
 ALL_NAMES = (*NAMES, RULE_APPEND)
 
 #: What has a name: a technique, or what is none of the others.
-_NAMED: dict[str, AnyTechnique | str] = {
+_NAMED: dict[str, Asked] = {
     name: TECHNIQUES.get(name, name) for name in (*NAMES, *TECHNIQUES, RULE_APPEND)
 }
 
@@ -49,7 +55,7 @@ class GameTechnique:
         itself.
     technique : AnyTechnique or None
         The technique itself; none for growth by the rules, which ``Game.rule`` has for each game.
-    asked : AnyTechnique or str
+    asked : AnyTechnique, Strategy or str
         What `game_technique` makes this of, together with `start`.
     """
 
@@ -59,7 +65,7 @@ class GameTechnique:
     rebuild: bool
     start: str
     technique: AnyTechnique | None
-    asked: AnyTechnique | str = field(repr=False)
+    asked: Asked = field(repr=False)
 
     @property
     def is_given(self) -> bool:
@@ -86,14 +92,15 @@ class GameTechnique:
         }
 
 
-def game_technique(technique: AnyTechnique | str, start: str = "5.4") -> GameTechnique:
+def game_technique(technique: Asked, start: str = "5.4") -> GameTechnique:
     """Return how to play by a technique.
 
     Parameters
     ----------
-    technique : AnyTechnique or str
-        A name in any case: one of ALL_NAMES, ZONE-SHRINK; a technique of one's own, or
-        ``"module:name"`` of one in a module that can be imported.
+    technique : AnyTechnique, Strategy or str
+        A name in any case: one of ALL_NAMES, ZONE-SHRINK; a technique of one's own, or a strategy,
+        for which cells keep their sites; or ``"module:name"`` of one in a module that can be
+        imported.
     start : {"5.4", "minimal"}
         Which board a growing technique that has a name starts from; by the rules both are the same.
         A technique of one's own says itself.
@@ -103,7 +110,9 @@ def game_technique(technique: AnyTechnique | str, start: str = "5.4") -> GameTec
     InputError
         If there is no such technique or start.
     """
-    known = found(technique, "technique", _NAMED, lambda it: isinstance(it, AnyTechnique), NEEDED)
+    known = found(technique, "technique", _NAMED, _fits, NEEDED)
+    if isinstance(known, Strategy) and not isinstance(known, AnyTechnique):
+        known = appending(known)
     if isinstance(known, str) or TECHNIQUES.get(known.name) == known:
         return _named(known if isinstance(known, str) else known.name, start)
     growth, update = in_engine(known) or (GIVEN, APPEND)
@@ -111,6 +120,10 @@ def game_technique(technique: AnyTechnique | str, start: str = "5.4") -> GameTec
     if start not in ("5.4", first):
         raise InputError(f"start {start!r}: technique {known.name!r} has a first board of its own")
     return GameTechnique(known.name, growth, update, False, first, known, technique)
+
+
+def _fits(thing: object) -> bool:
+    return isinstance(thing, AnyTechnique | Strategy)
 
 
 def _named(name: str, start: str) -> GameTechnique:

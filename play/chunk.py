@@ -16,13 +16,12 @@ import numpy as np
 
 from boardless.games import Game, compile
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM
-from boardless.games.game_technique import GameTechnique, game_technique
+from boardless.games.game_technique import Asked, GameTechnique, game_technique
 from boardless.play.policies import Policy, chosen, is_jitted
 from boardless.play.sent import Sent
 from boardless.play.state import State
 from boardless.play.stepped_player import SteppedPlayer
 from boardless.play.tally import Tally
-from boardless.state import AnyTechnique
 from boardless.state.engine.runtime import mix
 from boardless.topo import InputError
 
@@ -67,10 +66,10 @@ class Job:
     policy: Policy | None = None
 
     @property
-    def asked(self) -> AnyTechnique | str:
+    def asked(self) -> Asked:
         """What `game_technique` makes the technique of."""
         technique = self.technique
-        return technique if isinstance(technique, str) else cast("AnyTechnique", technique.thing)
+        return technique if isinstance(technique, str) else cast("Asked", technique.thing)
 
 
 class Player:

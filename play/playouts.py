@@ -13,14 +13,14 @@ from typing import Protocol, TypeVar
 
 from boardless.games import Game
 from boardless.games.game import default_technique
-from boardless.games.game_technique import game_technique
+from boardless.games.game_technique import Asked, game_technique
+from boardless.play.batches import timed_record
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, play_chunk, timed_chunk
 from boardless.play.executors import Place, working
 from boardless.play.policies import Policy, policy_of
-from boardless.play.recording import Batch, timed_record
 from boardless.play.sent import Sent
 from boardless.play.tally import Tally
-from boardless.state import AnyTechnique
+from boardless.state import Batch
 from boardless.topo import InputError, whole_number
 
 #: How long one piece of work for a worker shall take, in seconds.
@@ -93,7 +93,7 @@ class TrialSink(Protocol):
 def run_playouts(
     game: Game,
     *,
-    technique: AnyTechnique | str | None = None,
+    technique: Asked | None = None,
     playouts: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
@@ -110,7 +110,7 @@ def run_playouts(
     ----------
     game : Game
         What is played.
-    technique : AnyTechnique or str, optional
+    technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
         `games.game_technique.game_technique`. Several workers have to be able to import one of
         one's own.
@@ -215,7 +215,7 @@ class _Shares:
             nonlocal tally
             for chunks in self._work(place, timed_record, begin):
                 for batch, spent in chunks:
-                    self.held[batch.first] = batch
+                    self.held[batch.source.first or 0] = batch
                     self._adapt(len(batch), spent)
                 # Whichever worker is first, the order is that of the numbers.
                 while tally.playouts in self.held:

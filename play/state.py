@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING, Any, Self
 
 from boardless.games import Game
 from boardless.games.game import default_technique
-from boardless.games.game_technique import game_technique
+from boardless.games.game_technique import Asked, game_technique
 from boardless.play.game_position import OPEN, GamePosition
 from boardless.state import (
     BOARD,
     Action,
-    AnyTechnique,
     Component,
     Container,
     Move,
@@ -20,6 +19,7 @@ from boardless.state import (
     Trial,
 )
 from boardless.state.contents import Contents
+from boardless.state.move import with_turns
 from boardless.state.notation import parse_move
 from boardless.topo import Board, InputError, Key, whole_number
 from boardless.topo.boards.board import MAX_DRAWN
@@ -83,7 +83,7 @@ class State:
     ----------
     game : Game
         What is played.
-    technique : AnyTechnique or str, optional
+    technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
         `games.game_technique.game_technique`.
     start : {"5.4", "minimal"}
@@ -109,9 +109,7 @@ class State:
     56
     """
 
-    def __init__(
-        self, game: Game, technique: AnyTechnique | str | None = None, start: str = "5.4"
-    ) -> None:
+    def __init__(self, game: Game, technique: Asked | None = None, start: str = "5.4") -> None:
         if not isinstance(game, Game):
             raise InputError(f"game {game!r}: give a Game, such as games.load gives")
         way = game_technique(
@@ -332,6 +330,8 @@ class State:
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
 
+        A move after which the rules pass over a player says in the trial who moves next.
+
         Parameters
         ----------
         seed : int, optional
@@ -339,7 +339,9 @@ class State:
         """
         winner = self._position.winner
         result = None if winner == OPEN else winner
-        return Trial(self.setup, tuple(self._position.made), self.game.name, seed, result)
+        then = self.mover if result is None else None
+        moves = with_turns(self._position.made, then, self.setup.players)
+        return Trial(self.setup, moves, self.game.name, seed, result)
 
     def copy(self) -> Self:
         """Return an independent state."""
@@ -383,9 +385,7 @@ class State:
         return picture.picture(self) if self._position.cells <= MAX_DRAWN else None
 
 
-def rebuilt(
-    game: Game, technique: AnyTechnique | str, start: str, moves: tuple[Move, ...]
-) -> State:
+def rebuilt(game: Game, technique: Asked, start: str, moves: tuple[Move, ...]) -> State:
     """Return the state after some moves."""
     state = State(game, technique, start)
     state._position.replay(moves)

@@ -7,8 +7,10 @@ from boardless.games.game_technique import GameTechnique
 from boardless.play.game_position import OPEN, GamePosition
 from boardless.play.policies import Policy
 from boardless.play.tally import Tally
+from boardless.state import Trial
 from boardless.state.engine.arrays import PASS
 from boardless.state.engine.runtime import below, mix
+from boardless.state.move import with_turns
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Ints
 
@@ -46,6 +48,13 @@ class SteppedPlayer:
             *_, position = self.steps(seed, number)
             ended.append((position.winner, position.ply, position.cells))
         return Tally.of_games(ended, self._position.game.players)
+
+    def trial(self, seed: int, number: int) -> Trial:
+        """Play one playout and return it."""
+        *_, position = self.steps(seed, number)
+        game = position.game
+        moves = with_turns(position.made, None, game.players)
+        return Trial(game.setup, moves, game.name, seed, position.winner)
 
     def steps(self, seed: int, number: int) -> Iterator[GamePosition]:
         """Play one playout; yield the position at its start and after every move."""

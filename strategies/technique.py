@@ -1,6 +1,6 @@
 """Techniques: a growth strategy, and how the state follows it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardless.state import AnyTechnique, Position, Setup, anchor_site
 from boardless.strategies.doors import found
@@ -181,6 +181,14 @@ def appending(strategy: Strategy) -> AnyTechnique:
         if technique.strategy == strategy and not technique.update.renumbers:
             return technique
     return Technique(f"{strategy.name.upper()}-APPEND", strategy, Append())
+
+
+def keeping_sites(technique: AnyTechnique) -> AnyTechnique:
+    """Return the technique in which the same cells come and go, and keep their sites.
+
+    One that is no `Technique` is taken to be such a one.
+    """
+    return replace(technique, update=Append()) if isinstance(technique, Technique) else technique
 
 
 def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
