@@ -3,19 +3,21 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.integers import FromSite, ToSite
 from boardless.games.ludemes.kinds import (
-    Compass,
     Condition,
-    Directions,
     Integer,
+    Integers,
     Moves,
+    Range,
     Region,
     Role,
     Single,
     SiteType,
 )
+from boardless.games.ludemes.pieces import Walk
 
 Several = Annotated[tuple[Moves, ...], Limits(1)]
 
@@ -25,6 +27,13 @@ class Clause(Ludeme):
 
     kind: ClassVar[str] = "a part of a move"
     source: ClassVar[str] = "Ludii, game.util.moves"
+
+
+class When(Word):
+    """When something is done."""
+
+    START_OF_TURN = "StartOfTurn"
+    END_OF_TURN = "EndOfTurn"
 
 
 @ludeme("then", example="(then (moveAgain))")
@@ -45,10 +54,11 @@ class Apply(Clause):
 
 @ludeme("piece", example='(piece "Disc" Mover)')
 class MovedPiece(Clause):
-    """The component of a move: its number, or its name and whose it is."""
+    """The component of a move: its number, or its name and whose it is; or several."""
 
-    component: str | Integer
+    component: str | Integer | None = None
     role: Role | None = None
+    several: tuple[str | Integer, ...] = ()
 
 
 @ludeme("from", example="(from (sites Hand Mover))")
@@ -84,41 +94,54 @@ class To(Clause):
 
 @ludeme("between", example="(between if:(is Occupied (between)) (apply (remove (between))))")
 class Between(Clause):
-    """The sites that moves pass, and what they do there; the condition sees each as (between)."""
+    """The sites that moves pass, and what they do there; the condition sees each as (between).
 
+    A hop may pass so many of them in a row (1), after so many free sites (0), and land so many
+    sites farther (0). A component may be left behind on every site passed.
+    """
+
+    range: Range | None = None
     apply: Apply | None = None
     _: KW_ONLY
+    before: Integer | None = None
+    after: Integer | None = None
     if_: Condition | None = None
+    trail: Integer | None = None
 
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")
 class Add(Moves):
-    """Put a piece on each of the sites: the mover's first component unless given."""
+    """Put a piece on each of the sites, or several: the mover's first component unless given."""
 
     piece: MovedPiece | None
     to: To
     then: Then | None = None
+    _: KW_ONLY
+    count: Integer | None = None
 
 
 @ludeme(
     "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
 )
 class FromTo(Moves):
-    """Move what stands on each start to each target; copied, it stays at its start as well."""
+    """Move what stands on each start to each target, or some of it; copied, it also stays."""
 
     from_: From
     to: To
     then: Then | None = None
     _: KW_ONLY
+    count: Integer | None = None
     copy: bool = False
 
 
 @ludeme("move", "Remove", also="remove", example="(move Remove (last To))")
 class Remove(Moves):
-    """Take away what stands on a site, or on each site of a region."""
+    """Take away what stands on a site, or on each site of a region, at once or after the turn."""
 
     region: Region
     then: Then | None = None
+    _: KW_ONLY
+    at: When = When.START_OF_TURN
 
 
 @ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")
@@ -181,15 +204,12 @@ class MovesIf(Moves):
     then: Then | None = None
 
 
-Direction = Directions | Compass
-
-
 @ludeme("move", "Step", also="step", example="(move Step Orthogonal (to if:(is Empty (to))))")
 class Step(Moves):
     """Move a piece one step."""
 
     from_: From | None
-    directions: Annotated[tuple[Direction, ...], Limits(1)] | None
+    directions: Ways | None
     to: To
     then: Then | None = None
 
@@ -199,7 +219,7 @@ class Slide(Moves):
     """Move a piece along a straight walk over empty sites, or those that (between) allows."""
 
     from_: From | None = None
-    directions: Annotated[tuple[Direction, ...], Limits(1)] | None = None
+    directions: Ways | None = None
     between: Between | None = None
     to: To | None = None
     then: Then | None = None
@@ -215,10 +235,104 @@ class Hop(Moves):
     """Move a piece over another that stands on a straight walk."""
 
     from_: From | None
-    directions: Annotated[tuple[Direction, ...], Limits(1)] | None
+    directions: Ways | None
     between: Between | None
     to: To
     then: Then | None = None
+
+
+@ludeme("move", "Leap", also="leap", example="(move Leap {{F F R F}} (to if:(is Empty (to))))")
+class Leap(Moves):
+    """Move a piece to the ends of walks, whatever is in between; forward, as it looks."""
+
+    from_: From | None
+    walk: Walk
+    to: To
+    then: Then | None = None
+    _: KW_ONLY
+    forward: Condition | None = None
+    rotations: Condition | None = None
+
+
+@ludeme("move", "Shoot", also="shoot", example='(move Shoot (piece "Dot0"))')
+class Shoot(Moves):
+    """Put a piece on a site of a straight walk from a site, that of the last move unless given."""
+
+    piece: MovedPiece
+    from_: From | None = None
+    directions: Ways | None = None
+    between: Between | None = None
+    to: To | None = None
+    then: Then | None = None
+
+
+@ludeme("move", "Promote", also="promote", example='(move Promote (last To) (piece {"Queen"}))')
+class Promote(Moves):
+    """Make the piece on a site another; each of several is a move."""
+
+    at: Integer | None
+    piece: MovedPiece
+    role: Role | None = None
+    then: Then | None = None
+
+
+@ludeme("forEach", "Site", example="(forEach Site (sites Occupied) (remove (site)))")
+class ForEachSite(Moves):
+    """The moves of a rule for every site of a region, seen as (site) and as (to)."""
+
+    region: Region
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    no_move_yet: Moves | None = None
+
+
+@ludeme("forEach", "Value", example="(forEach Value min:1 max:3 (remove (value)))")
+class ForEachValue(Moves):
+    """The moves of a rule for every whole number from one to another, seen as (value)."""
+
+    values: Integers | None
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    min: Integer | None = None
+    max: Integer | None = None
+
+
+@ludeme(
+    "forEach",
+    "Direction",
+    example="(forEach Direction (from) Orthogonal (to (apply (remove (to)))))",
+)
+class ForEachDirection(Moves):
+    """The moves of a rule for every site a step away, or so many; or its effects there."""
+
+    from_: From | None
+    directions: Ways | None
+    between: Between | None
+    to: To | None = None
+    moves: Moves | None = None
+    then: Then | None = None
+
+
+@ludeme("forEach", "Player", example="(forEach Player (remove (sites Occupied by:Player)))")
+class ForEachPlayer(Moves):
+    """The moves of a rule for every player, seen as (player) and as the role Player."""
+
+    players: Integers | None
+    moves: Moves
+    then: Then | None = None
+
+
+@ludeme("do", example="(do (forEach Piece) ifAfterwards:(not (is Threatened)))")
+class Do(Moves):
+    """The moves of a rule after another has been followed, if a condition holds afterwards."""
+
+    prior: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    next: Moves | None = None
+    if_afterwards: Condition | None = None
 
 
 @ludeme("forEach", "Piece", example="(forEach Piece)")

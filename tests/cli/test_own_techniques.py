@@ -34,9 +34,7 @@ def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
         ("--strategy rule", "RULE-APPEND"),
     ],
 )
-def test_commands_that_play_games(
-    boardless: Callable[..., Answer], option: str, name: str
-) -> None:
+def test_commands_that_play_games(boardless: Callable[..., Answer], option: str, name: str) -> None:
     counts = json.loads(boardless(f"perft Andantino 3 --tiling square --format json {option}").out)
     assert (counts["technique"], counts["counts"]) == (name, [1, 4, 20, 120])
     run = "playouts Bravalath --playouts 3 --seed 2 --format json"
