@@ -20,7 +20,7 @@ from boardless.state.batch import COLUMNS, Source, kinds_of
 from boardless.state.batching import batches_of
 from boardless.state.engine.arrays import APPEND
 from boardless.strategies.technique import keeping_sites
-from boardless.topo import whole_number
+from boardless.topo import InputError, whole_number
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -33,7 +33,7 @@ def record_playouts(
     start: str = "5.4",
     seed: int = 0,
 ) -> Batch:
-    """Play the random playouts from number `first` to `last` - 1, and return them as records.
+    """Play the random playouts from number `first` to `last` - 1, and return them as a batch.
 
     Memory follows the number of moves: record long runs in batches of a few hundred games.
 
@@ -54,11 +54,14 @@ def record_playouts(
     Raises
     ------
     InputError
-        If something asked for is not allowed, or a playout needs more than MAX_CELLS.
+        If something asked for is not allowed, the board is laid out, or a playout needs more than
+        MAX_CELLS.
     """
     first = whole_number(first, "first playout", 0, MAX_PLAYOUTS - 1)
     last = whole_number(last, "last playout", first + 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
+    if game.setup.plane is None:
+        raise InputError(f"{game.name}: only playouts of games on tilings can be recorded")
     way = default_technique(game) if technique is None else game_technique(technique, start)
     text, options = game.description.text, tuple(game.description.options)
     source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
@@ -91,7 +94,7 @@ def record_playouts(
 
 
 def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
-    """Return the record of some playouts of a job, and the seconds that it took."""
+    """Return the batch of some playouts of a job, and the seconds that it took."""
     begin = perf_counter()
     batch = record_playouts(
         game_of(job), first, last, technique=job.asked, start=job.start, seed=job.seed

@@ -96,8 +96,7 @@ class Store:
         InputError
             If there is one already, or it cannot be made.
         """
-        address = Address.of(path, log)
-        address.check_free()
+        Address.of(path, log).check_free()
         return cls.open(path, log=log)
 
     @classmethod
@@ -145,18 +144,10 @@ class Store:
 
     @property
     def log(self) -> Log:
-        """The log.
-
-        Raises
-        ------
-        InputError
-            If the store was opened without it.
-        """
+        """The log; raises InputError if the store was opened without it."""
         if self._opened.log is None:
             raise InputError(f"{str(self.address)!r} was opened without its log: give it")
         return self._opened.log
-
-    # -- adding -----------------------------------------------------------------------------
 
     def add(
         self,
@@ -168,10 +159,9 @@ class Store:
         """Add games, and return how many.
 
         A game has been added when `progress` has been called with a number that counts it: it is on
-        the disk then, whatever happens later. What is stored already is passed over, so a run that
-        was interrupted can be started again: a playout of the same game, technique, start and seed
-        with the same number; and a trial of the same setup, game, seed, moves and result, in the
-        same technique.
+        the disk then. What is stored already is passed over, so a run that was interrupted can be
+        started again: a playout of the same game, technique, start and seed with the same number;
+        and a trial of the same setup, game, seed, moves and result, in the same technique.
 
         Parameters
         ----------
@@ -242,9 +232,7 @@ class Store:
     def to_networkx(
         self, trial: int, ply: int | None = None, kind: str = "cells"
     ) -> "nx.Graph[int]":
-        """Return the board of a trial after `ply` moves as a graph of its own.
-
-        Its attributes are those of `topo.boards.graphs`.
+        """Return the board of a trial after `ply` moves as a graph; see `topo.boards.graphs`.
 
         Parameters
         ----------
@@ -278,7 +266,7 @@ class Store:
         Raises
         ------
         InputError
-            If no game in the store had one of the cells on its board, or there is no such relation.
+            If no board in the store has one of the cells, or there is no such relation.
         """
         return stored_boards.distance(self, self._opened.graph(), tiling, start, end, relation)
 
@@ -289,10 +277,9 @@ class Store:
     def check(self) -> pd.DataFrame:
         """Compare the graph with its log, to the last property, and return where they differ.
 
-        Every frame of the log is read and its checksum taken, and the rows that its games make are
-        compared with those of the graph, kind by kind, as far as the graph has come. A row of what
-        is returned is a kind that differs, with the numbers of its nodes or links: kind, log,
-        graph. The numbers may be the same, and what is in them not.
+        Every frame of the log is read, and the rows that its games make are compared with those of
+        the graph. What is returned has a row for each kind that differs, with the numbers of its
+        nodes or links: kind, log, graph. They may be the same, and what is in them not.
 
         Raises
         ------

@@ -62,9 +62,9 @@ def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
             slots = (walks.taken(site) - start[site]).tolist()
             found.append(
                 [
-                    (slots[first], slots[other] if other is not None else NO_SLOT)
+                    (slots[first], slot)
                     for first, others in walks.axes(site)
-                    for other in (others or [None])
+                    for slot in ([slots[other] for other in others] or [NO_SLOT])
                 ]
             )
     return found

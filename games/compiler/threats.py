@@ -88,7 +88,8 @@ def _helper(node: c.IsThreatened, scope: Scope) -> str:
             out.add("pass")
             moves(phase.play.moves, inner, found)
     out.add("return False")
-    return scope.made.helper("s: Arrays, mover: int, target: int", "bool", out.text())
+    name: str = scope.made.helper("s: Arrays, mover: int, target: int", "bool", out.text())
+    return name
 
 
 def always_after(node: k.Condition) -> bool:

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from boardless.games import Game, compile, load
+from boardless.games import Game, compile, description_text, load
 from boardless.play import State, record_playouts, replayed
 from boardless.state import SET_MOVER, AnyTechnique, GivenBoard, Trial
 from boardless.state.batch import SWAP
@@ -21,9 +21,20 @@ SWAPPED = """(game "Swapped" (players 2)
     (rules (meta (swap)) (play (move Add (to (sites Empty))))
         (end (if (is Line 3) (result Mover Win)))))"""
 
+# Of the hands' tiles some moves put down a copy.
+COPIED = (
+    description_text("Plotto")
+    .replace("(move\n", "(or (move\n")
+    .replace(
+        "copy:True // the supply never runs out\n            )",
+        "copy:True) (move (from (sites Hand Mover)) (to (sites Playable))))",
+    )
+)
+
 GAMES: dict[str, Callable[[], Game]] = {
     "Andantino": lambda: load("Andantino", tiling="triangular", jit=False),
     "Plotto": lambda: load("Plotto", jit=False),
+    "Copied": lambda: compile(COPIED, jit=False),
     "Three": lambda: compile(THREE, jit=False),
     "Swapped": lambda: compile(SWAPPED, jit=False),
 }
@@ -40,14 +51,15 @@ def stopped(game: Game, plies: int) -> State:
 @pytest.mark.parametrize("name", GAMES)
 def test_games_are_the_same_written_stored_and_played_again(name: str, tmp_path: Path) -> None:
     game = GAMES[name]()
-    batch, state = record_playouts(game, 0, 12, seed=5), stopped(game, 4)
+    batch = record_playouts(game, 0, 4 if game.growing else 12, seed=5)
+    state = stopped(game, 4)
     technique: AnyTechnique = ZONE_APPEND
     if not game.growing:
         technique = GivenBoard(tuple(map(state.board.key, state.board)), state.site((0, 0, 0)))
     with Store.open(tmp_path / "runs.lbug") as store:
-        assert store.add([batch, state.trial()], technique=technique) == 13
+        assert store.add([batch, state.trial()], technique=technique) == len(batch) + 1
         kept = list(store.trials())
-        assert {store.board(12).key(site) for site in range(len(state.board))} == set(
+        assert {store.board(len(batch)).key(site) for site in range(len(state.board))} == set(
             map(state.board.key, state.board)
         )
     assert kept == [*batch, state.trial()]
@@ -60,6 +72,8 @@ def test_games_are_the_same_written_stored_and_played_again(name: str, tmp_path:
             assert (free.key, free.mover) == (ruled.key, ruled.mover)
     assert (name in ("Three", "Swapped")) == (SET_MOVER in batch.actions[:, 0])
     assert (name == "Swapped") == (SWAP in batch.kinds)
+    # Container 0 is the board, the others are hands.
+    assert (name == "Copied") == batch.actions[:, 1].any()
 
 
 def test_a_game_of_three_says_who_is_passed_over() -> None:
