@@ -27,7 +27,15 @@ from typing import NamedTuple
 import numpy as np
 
 from boardless.state.engine.runtime import (
-    below, entry, kernel, making, making_entry, mix, plain_entry, whole,
+    below,
+    entry,
+    kernel,
+    making,
+    making_entry,
+    mix,
+    plain_entry,
+    routine,
+    whole,
 )
 from boardless.topo.kernels.arrays import Ints
 '''

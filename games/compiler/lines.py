@@ -1,9 +1,11 @@
 """Lines through the last move's site, as source."""
 
 from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.laid_out_lines import line_laid_out
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes.kinds import Role
+from boardless.state.engine.layout_geometry import LayoutGeometry
 
 
 @condition.register
@@ -25,6 +27,10 @@ def _(node: c.IsLine, scope: Scope) -> str:
         counts = counts.replace("{}", "{0}")
     length = out.name("length")
     out.add(f"{length} = {integer(node.length, scope)}")
+    if isinstance(geometry, LayoutGeometry):
+        return line_laid_out(node, geometry, scope)
+    if node.through or node.through_any or node.what or node.if_:
+        node.reject("lines through other sites than the last need a board that is laid out")
     axes = geometry.axes(str(node.directions))
     if axes is None:
         node.reject(

@@ -14,7 +14,7 @@ from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.links import EDGE, VERTEX, Links
 from boardless.topo.layouts.places import Places
 from boardless.topo.layouts.ragged import Ragged
-from boardless.topo.layouts.steps import DIRECTIONS, Steps
+from boardless.topo.layouts.steps import DIRECTIONS, DOWN, ROUND, UP, Steps
 from boardless.topo.layouts.walks import Walks
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.whole import as_whole, shown
@@ -25,6 +25,9 @@ _SAME = {
     (EDGE, "adjacent"): "orthogonal",
     (EDGE, "all"): "orthogonal",
 }
+
+#: Walks that stay on a level or lead up or down: which directions their steps have.
+LEVELS = {"same layer": (0, UP), "upward": (UP, DOWN), "downward": (DOWN, ROUND)}
 
 
 class Sites:
@@ -211,12 +214,27 @@ class Sites:
             found[relation] = [DIRECTIONS[code] for code in codes.tolist() if code >= 0]
         return found
 
+    def directions_from(self, site: int, relation: str) -> list[str]:
+        """Return the directions in which steps of a relation lead from a site.
+
+        Raises
+        ------
+        InputError
+            If there is no such site or relation.
+        """
+        site, steps = self.checked(site), self.steps
+        own = slice(steps.to.start[site], steps.to.start[site + 1])
+        kept = (steps.relation[own] & relation_mask(relation)) > 0
+        codes = np.union1d(steps.direction[own][kept], steps.circular[own][kept])
+        return [DIRECTIONS[code] for code in codes.tolist() if code >= 0]
+
     def walks(self, sort: str) -> Walks:
-        """Return the walks that keep a direction, turn about a pivot or keep a relation.
+        """Return the walks that keep a direction, turn about a pivot, or keep a relation or level.
 
         Parameters
         ----------
-        sort : {"direction", "circular", "orthogonal", "diagonal", "off", "adjacent", "all"}
+        sort : {"direction", "circular", "orthogonal", "diagonal", "off", "adjacent", "all", \
+            "same layer", "upward", "downward"}
 
         Raises
         ------
@@ -230,6 +248,10 @@ class Sites:
                 labels = steps.direction
             elif sort == "circular":
                 labels = steps.circular
+            elif sort in LEVELS:
+                first, last = LEVELS[sort]
+                inside = (steps.direction >= first) & (steps.direction < last)
+                labels = inside.astype(np.int8) - 1
             else:
                 labels = self._has(sort).astype(np.int8) - 1
             self._walks[sort] = Walks(self.points, steps, labels, bending=sort == "circular")

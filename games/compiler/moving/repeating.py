@@ -1,0 +1,136 @@
+"""Rules that are followed again and again, or tried first, as source."""
+
+from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.sliding import bounds
+from boardless.games.compiler.moving.walking import passes, starts
+from boardless.games.compiler.moving.ways import walks
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.threats import always_after
+from boardless.games.ludemes import moves as m
+
+
+@moves.register
+def _(node: m.ForEachSite, scope: Scope, found: Found) -> None:
+    any_ = ""
+    if node.no_move_yet is not None:
+        any_ = scope.out.name("any")
+        scope.out.add(f"{any_} = False")
+
+    def followed(candidate: Candidate) -> None:
+        if any_:
+            candidate.scope.out.add(f"{any_} = True")
+        found(candidate.followed(node.then))
+
+    with each(node.region, scope, hands=True) as site:
+        moves(node.moves, scope.binding(to=site, iterated=site), followed)
+    if node.no_move_yet is not None:
+        with scope.out.block(f"if not {any_}:"):
+            scope.out.add("pass")
+            moves(node.no_move_yet, scope, found)
+
+
+@moves.register
+def _(node: m.ForEachValue, scope: Scope, found: Found) -> None:
+    if node.values is not None or node.min is None or node.max is None:
+        node.reject("lists of values are read, but cannot be compiled yet")
+    out, value = scope.out, scope.out.name("value")
+    low, high = integer(node.min, scope), integer(node.max, scope)
+    with out.block(f"for {value} in range({low}, {high} + 1):"):
+        out.add("pass")
+        moves(
+            node.moves,
+            scope.binding(value=value),
+            lambda candidate: found(candidate.followed(node.then)),
+        )
+
+
+@moves.register
+def _(node: m.ForEachPlayer, scope: Scope, found: Found) -> None:
+    if node.players is not None:
+        node.reject("lists of players are read, but cannot be compiled yet")
+    out, player = scope.out, scope.out.name("player")
+    with out.block(f"for {player} in range(1, PLAYERS + 1):"):
+        out.add("pass")
+        moves(
+            node.moves,
+            scope.binding(player_=player),
+            lambda candidate: found(candidate.followed(node.then)),
+        )
+
+
+@moves.register
+def _(node: m.ForEachDirection, scope: Scope, found: Found) -> None:
+    def followed(candidate: Candidate) -> None:
+        found(candidate.followed(node.then))
+
+    def write(scope: Scope, origin: str) -> None:
+        out = scope.out
+        low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
+        for walk in walks(node.directions, origin, scope):
+            length = out.name("length")
+            out.add(f"{length} = 0")
+            with out.block(f"while {length} < {high}:"):
+                walk.advance()
+                with out.block(f"if {walk.at} == NONE:"):
+                    out.add("break")
+                out.add(f"{length} += 1")
+                if node.between is not None and node.between.if_ is not None:
+                    between = scope.binding(between=walk.at, to=walk.at)
+                    with out.block(f"if not {condition(node.between.if_, between)}:"):
+                        out.add("break")
+                inner = scope.binding(to=walk.at)
+                allowed = passes(node.to, inner)
+                with out.block(f"if {length} >= {low} and {allowed}:"):
+                    out.add("pass")
+                    effect = node.to.apply if node.to is not None else None
+                    if effect is not None and effect.moves is not None:
+                        rule = effect.moves
+                        if effect.if_ is not None:
+                            rule = m.MovesIf(effect.if_, rule)
+                        moves(rule, inner, followed)
+                    if node.moves is not None:
+                        moves(node.moves, inner, followed)
+
+    starts(node.from_, scope, write)
+
+
+@moves.register
+def _(node: m.Do, scope: Scope, found: Found) -> None:
+    """Follow a rule, find the moves of another then, and take back what was done."""
+    allowed = node.if_afterwards
+
+    def checked(candidate: Candidate) -> None:
+        candidate = candidate.followed(node.then)
+        if allowed is None or (scope.threatening and always_after(allowed)):
+            found(candidate)
+            return
+        inner = candidate.scope
+        name = inner.out.name("may")
+        scope.made.attempt(candidate)
+        after = inner.binding(last=None)
+        inner.out.add(f"{name} = {condition(allowed, after)}")
+        inner.out.add("undo(s)")
+        with inner.out.block(f"if {name}:"):
+            found(candidate)
+
+    if node.next is None:
+        moves(node.prior, scope, checked)
+        return
+    out = scope.out
+    out.add("begin_attempt(s)")
+    scope.made.follow(node.prior, scope)
+    scope.made.takes_back = True
+
+    def prepended(candidate: Candidate) -> None:
+        def act(inner: Scope) -> None:
+            inner.made.follow(node.prior, inner)
+            candidate.act(inner)
+
+        reads = (*candidate.reads, node.prior)
+        then = candidate.then
+        checked(Candidate(candidate.scope, candidate.origin, candidate.to, act, reads, then))
+
+    moves(node.next, scope, prepended)
+    out.add("undo(s)")
