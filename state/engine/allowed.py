@@ -6,12 +6,12 @@ from boardless.state.engine.arrays import COUNT, Arrays
 from boardless.state.engine.cells import add, drop
 from boardless.state.engine.features import BY_RULE, FOLLOWS
 from boardless.state.engine.rules import relist
-from boardless.state.engine.runtime import entry, kernel, making_entry, whole
+from boardless.state.engine.runtime import kernel, making_entry, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE
 from boardless.topo.kernels.arrays import Ints
 
 
-@entry
+@plain_entry
 def is_cell(s: Arrays, site: int) -> bool:
     """Tell whether a site is on a board that grows by the rules: it is taken, or on some list."""
     found = s.what[site] != 0

@@ -16,7 +16,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.features import ANSWERS, FOLLOWS, UNDO
-from boardless.state.engine.runtime import entry, kernel, making, whole
+from boardless.state.engine.runtime import entry, kernel, making, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE, ROW
 from boardless.topo.kernels.arrays import Ints
 
@@ -66,7 +66,7 @@ def enter_all(s: Arrays) -> None:
             enter(s, site)
 
 
-@entry
+@plain_entry
 def add(s: Arrays, code: int, kind: int) -> int:
     """Add an empty cell and link it with its neighbours; return its site."""
     site = whole(s.n[COUNT]) + 1

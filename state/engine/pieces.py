@@ -16,7 +16,7 @@ from boardless.state.engine.cells import add
 from boardless.state.engine.features import BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import content_term
 from boardless.state.engine.rules import relist
-from boardless.state.engine.runtime import entry, kernel, whole
+from boardless.state.engine.runtime import entry, kernel, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
@@ -176,7 +176,7 @@ def near(s: Arrays, site: int, change: int) -> None:
             s.near[other] = whole(s.near[other]) + change
 
 
-@entry
+@plain_entry
 def hold(s: Arrays, site: int, component: int, count: int) -> None:
     """Make pieces those that a site of a hand holds; 0 and 0 are none."""
     toggle(s, site)
