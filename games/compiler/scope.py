@@ -29,8 +29,10 @@ class Scope:
         The sources of ``(to)``, ``(from)`` and ``(last To)``, where they have a meaning.
     hand : bool
         Whether `origin` may be a site of a hand.
-    between, iterated : str or None
-        The sources of ``(between)`` and ``(site)``.
+    between, iterated, person : str or None
+        The sources of ``(between)``, ``(site)`` and ``(player)``.
+    next : str or None
+        The source of who moves next, where rules may have changed that.
     threatening : bool
         Whether it is asked what other players threaten.
     made : MadeRules
@@ -49,6 +51,8 @@ class Scope:
     hand: bool = False
     between: str | None = None
     iterated: str | None = None
+    person: str | None = None
+    next: str | None = None
     threatening: bool = False
     made: Any = None
     sides: list[Any] = field(default_factory=list)
@@ -79,7 +83,9 @@ class Scope:
         if role is Role.MOVER:
             return self.mover
         if role is Role.NEXT:
-            return following(self.mover, self.model.players)
+            return self.next or following(self.mover, self.model.players)
+        if role is Role.PLAYER:
+            return self.bound("person", ludeme)
         if role is Role.PREVIOUS:
             return "whole(s.n[PREVIOUS])"
         number = player_of(role)

@@ -33,7 +33,11 @@ from boardless.state.engine.runtime import kernel, whole
 from boardless.state.engine.undo import mark
 
 #: What was done, in the log.
-ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, NUMBER_SET, STATE_SET, COUNT_SET = range(9)
+(
+    ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, STATE_SET, COUNT_SET, VALUE_SET, PASS_MADE,
+    VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
+    SCORE_SET, SCORE_ADDED, TEAM_JOINED,
+) = range(20)  # fmt: skip
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251
 

@@ -22,7 +22,7 @@ from boardless.state.engine.cells import add
 from boardless.state.engine.features import ANSWERS, BY_RULE, UNDO
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.pieces import hold, put
-from boardless.state.engine.rules import relist
+from boardless.state.engine.rules import begin, relist
 from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.topo.kernels.arrays import Ints
 
@@ -96,6 +96,7 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
     if s.n[LAST] <= s.t.held:
         # The last start piece went to a hand, which is no cell that a move went to.
         s.n[LAST] = NONE
+    begin(s)
     if UNDO:
         s.n[NOTED] = 0
         s.n[NOTING] = 1 if noting else 0

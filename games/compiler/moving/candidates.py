@@ -27,6 +27,9 @@ class Candidate:
         What `act` and `then` are written from.
     then : tuple of Then
         What follows from the move, in order.
+    numbers : tuple of str
+        The sources of integers that are worked out here, and not when the move is made; `act` has
+        them as ``number1``, ``number2``, ...
     """
 
     scope: Scope
@@ -35,6 +38,7 @@ class Candidate:
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
     then: tuple[m.Then, ...] = ()
+    numbers: tuple[str, ...] = ()
 
     def followed(self, then: m.Then | None) -> Self:
         """Return the move with one more consequence."""

@@ -5,16 +5,19 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from boardless.games.compiler.moving.candidates import Candidate, moves
+from boardless.games.compiler.numbers import StateNumbers
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import integers as i
+from boardless.games.ludemes.board_integers import IteratedPlayer
 from boardless.games.ludemes import kinds as k
 
 #: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.
 CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "between": (i.BetweenSite,),
     "iterated": (i.IteratedSite,),
+    "person": (IteratedPlayer,),
 }
 
 
@@ -45,6 +48,8 @@ class MadeRules:
         The bodies of the functions of each, by its number.
     carried : list of tuple of str
         The names that a move of each sort carries.
+    numbers : StateNumbers
+        Where what belongs to no place is kept.
     helpers : list of (parameters, result, body)
         Other functions, by their numbers.
     takes_back : bool
@@ -53,6 +58,7 @@ class MadeRules:
 
     functions: list[tuple[str, str]] = field(default_factory=list)
     carried: list[tuple[str, ...]] = field(default_factory=list)
+    numbers: StateNumbers = field(default_factory=StateNumbers)
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
     takes_back: bool = False
 
@@ -63,7 +69,8 @@ class MadeRules:
 
     def number(self, candidate: Candidate) -> int:
         """Return the number of the sort of a move, whose functions are written if it is new."""
-        names = tuple(_carried(candidate))
+        own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
+        names = (*_carried(candidate), *own)
         act, then = Source(depth=1), Source(depth=1)
         sides: list[Queued] = []
         candidate.act(self._scope(candidate, names, act, sides))
@@ -83,7 +90,8 @@ class MadeRules:
     ) -> Scope:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
-            out=out, mover="mover", to="site", origin="origin", last=None, made=self, sides=sides,
+            out=out, mover="mover", next="whole(s.n[NEXT])", to="site", origin="origin", last=None,
+            made=self, sides=sides,
             **bound,
         )  # fmt: skip
 
@@ -170,8 +178,10 @@ class MadeRules:
         out.add("count += 1")
 
     def _carry(self, candidate: Candidate, number: int, place: str) -> None:
-        for n, name in enumerate(self.carried[number]):
-            source = getattr(candidate.scope, name)
+        names = self.carried[number]
+        names = names[: len(names) - len(candidate.numbers)]
+        sources = (*(getattr(candidate.scope, name) for name in names), *candidate.numbers)
+        for n, source in enumerate(sources):
             candidate.scope.out.add(f"{place.format(n)} = {source}")
 
     def run(self, queued: Queued, out: Source, parts: tuple[str, ...] = ("act", "then")) -> None:
