@@ -1,14 +1,19 @@
 """Integers that are read off the places of the game, as source."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from boardless.games.compiler.generic import condition, integer, site
-from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.model import player_of
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.roles import is_meant
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
 from boardless.games.ludemes import board_integers as b
+from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import counting as n
+from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.kinds import Role
 
@@ -19,12 +24,12 @@ def _(node: n.Named, scope: Scope) -> str:
 
 
 @integer.register
-def _(node: n.IntegerIf, scope: Scope) -> str:
+def _(node: i.IntegerIf, scope: Scope) -> str:
     out = scope.out
     value = out.name("value")
     test = condition(node.condition, scope)
     with out.block(f"if {test}:"):
-        out.add(f"{value} = {integer(node.integer, scope)}")
+        out.add(f"{value} = {integer(node.then, scope)}")
     with out.block("else:"):
         otherwise = "-1" if node.otherwise is None else integer(node.otherwise, scope)
         out.add(f"{value} = {otherwise}")
@@ -32,7 +37,7 @@ def _(node: n.IntegerIf, scope: Scope) -> str:
 
 
 @integer.register
-def _(node: n.Power, scope: Scope) -> str:
+def _(node: i.Power, scope: Scope) -> str:
     return f"power({integer(node.base, scope)}, {integer(node.exponent, scope)})"
 
 
@@ -47,39 +52,48 @@ def _(node: b.CountIntegers, scope: Scope) -> str:
 
 @integer.register
 def _(node: n.CountPieces, scope: Scope) -> str:
-    out = scope.out
-    count, at = out.name("count"), out.name("x")
-    out.add(f"{count} = 0")
-    allowed = wanted(node.role or Role.ALL, node.name, at, scope, node)
-    if node.of is not None:
-        allowed += f" and s.who[{at}] == {integer(node.of, scope)}"
-    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"), out.block(f"if {allowed}:"):
-        inner = scope.binding(iterated=at)
-        test = "True" if node.if_ is None else condition(node.if_, inner)
-        if node.in_ is not None:
-            inside = out.name("inside")
-            out.add(f"{inside} = False")
-            with each(node.in_, scope, hands=True) as one, out.block(f"if {one} == {at}:"):
-                out.add(f"{inside} = True")
-            test = f"{test} and {inside}"
-        with out.block(f"if {test}:"):
-            out.add(f"{count} += amount(s, {at})")
+    count = scope.out.name("count")
+    scope.out.add(f"{count} = 0")
+    with _pieces(node, scope) as at:
+        test = "True" if node.if_ is None else condition(node.if_, scope.binding(iterated=at))
+        with scope.out.block(f"if {test}:"):
+            scope.out.add(f"{count} += amount(s, {at})")
     return count
 
 
-def wanted(role: Role, name: str | None, at: str, scope: Scope, node: k.Ludeme) -> str:
-    """Return the condition that a piece of a role, with a name, stands on a site."""
-    parts = [f"s.what[{at}] != 0"]
-    if role is not Role.ALL:
-        parts.append(is_meant(role, f"whole(s.who[{at}])", scope, node))
-    if name is not None:
-        named = [
-            f"s.what[{at}] == {number}"
-            for number, each_ in enumerate(scope.model.components, 1)
-            if name in each_.name
-        ]
-        parts.append(f"({' or '.join(named)})" if named else "False")
-    return " and ".join(parts)
+@condition.register
+def _(node: c.NoPieces, scope: Scope) -> str:
+    found = scope.out.name("none")
+    scope.out.add(f"{found} = True")
+    with _pieces(node, scope):
+        scope.out.add(f"{found} = False")
+    return found
+
+
+@contextmanager
+def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites where pieces of a role stand, with a name; yield the site."""
+    out, role = scope.out, node.role or Role.ALL
+    at = out.name("x")
+    wanted = f"s.what[{at}] != 0"
+    if node.of is not None:
+        wanted += f" and s.who[{at}] == {integer(node.of, scope)}"
+    elif role is not Role.ALL:
+        wanted += f" and {is_meant(role, f'whole(s.who[{at}])', scope, node)}"
+    if node.name is not None:
+        components = enumerate(scope.model.components, 1)
+        named = [number for number, each_ in components if node.name in each_.name]
+        wanted += f" and ({' or '.join(f's.what[{at}] == {k}' for k in named) or 'False'})"
+    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"), out.block(f"if {wanted}:"):
+        if node.in_ is None:
+            yield at
+        else:
+            inside = out.name("c")
+            out.add(f"{inside} = False")
+            with each(node.in_, scope, hands=True) as one, out.block(f"if {one} == {at}:"):
+                out.add(f"{inside} = True")
+            with out.block(f"if {inside}:"):
+                yield at
 
 
 @integer.register

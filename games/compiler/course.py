@@ -7,7 +7,11 @@ from boardless.games.compiler.model import player_of
 from boardless.games.compiler.roles import is_several, one_player
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes.accessories import DiceItem
+from boardless.games.ludemes.conditions import AllPassed
 from boardless.games.ludemes.game import PassEnd, Phase
+from boardless.games.ludemes.moves import Pass
 from boardless.games.placing.start_contents import JoinTeam, Remember, SetScore
 
 
@@ -15,8 +19,7 @@ def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
     """Add `outcome`: the ends of the mover's phase, those of the game, and ways out of phases."""
     game, body = rules.model.game, Source(depth=1)
     scope = rules.scope(body, "mover").binding(last="last", next="whole(s.n[NEXT])")
-    meta = game.rules.meta
-    pass_ends = not any(isinstance(rule, PassEnd) for rule in (meta.rules if meta else ()))
+    pass_ends = not any(_keeps_on(node, rules.model.players) for node in inside(game))
     body.add("phase = whole(s.n[PHASE + mover])")
     for number, phase in enumerate(phases):
         if phase.end is not None:
@@ -31,7 +34,14 @@ def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
             _exits(body, rules, phases)
     body.add("return whole(s.n[ENDED]) - 1")
     head = "outcome(s: Arrays, mover: int, last: int) -> int"
-    function(out, head, body.text(), sort="routine")
+    function(out, head, body.text(), decorator="routine")
+
+
+def _keeps_on(node: object, players: int) -> bool:
+    """Tell whether a ludeme keeps a game going in which everyone passes."""
+    if isinstance(node, Pass):
+        return players == 1
+    return isinstance(node, PassEnd | AllPassed | DiceItem)
 
 
 def _exits(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:

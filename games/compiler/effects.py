@@ -68,14 +68,22 @@ def _perform(out: Source, rules: Rules) -> None:
     """Add `perform`: a move acts, is the last move, and then is followed by its consequences."""
     out.add("@kernel")
     with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
+        pending = rules.made.numbers.places.get("pending")
+        if pending is not None:
+            out.add(f"forget_all(s, {pending})")
         out.add("s.queue[0, 0] = rule")
         out.add("s.queue[0, 1] = origin")
         out.add("s.queue[0, 2] = site")
         out.add("s.n[QUEUED] = 1")
+        with out.block("if rule == PASS:"):
+            out.add("pass_turn(s)")
         _each(out, rules, lambda number: f"act_{number}(s, 0)")
         out.add("s.n[LAST] = site")
         out.add("s.n[FROM] = origin")
+        # A pass that follows from a move does not make a pass of it.
+        out.add("passed = whole(s.n[PASSED])")
         _each(out, rules, lambda number: f"then_{number}(s, 0)")
+        out.add("s.n[PASSED] = passed")
     out.add("")
     out.add("")
 

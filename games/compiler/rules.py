@@ -16,7 +16,7 @@ from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
-from boardless.games.ludemes.end import End, EndIf
+from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.kinds import Outcome, Role
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -302,8 +302,7 @@ class Rules:
             return
         scope = self.scope(out, "mover").binding(last="last")
         for rule in end.rules:
-            if not isinstance(rule, EndIf):
-                rule.reject("is read, but cannot be compiled yet")
+            assert isinstance(rule, EndIf)  # Others are compiled as those of games with effects.
             with out.block(f"if {condition(rule.condition, scope)}:"):
                 winner = self._winner(rule, scope)
                 if self.model.players > 2 and winner != "0":
@@ -315,6 +314,7 @@ class Rules:
                     out.add(f"return {winner}")
 
     def _winner(self, rule: EndIf, scope: Scope) -> str:
+        assert isinstance(rule.result, Result)
         role, result = rule.result.role, rule.result.outcome
         if result is Outcome.DRAW:
             return "0"

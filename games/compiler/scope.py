@@ -29,8 +29,10 @@ class Scope:
         The sources of ``(to)``, ``(from)`` and ``(last To)``, where they have a meaning.
     hand : bool
         Whether `origin` may be a site of a hand.
-    between, iterated, person : str or None
-        The sources of ``(between)``, ``(site)`` and ``(player)``.
+    between, iterated, way : str or None
+        The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
+    person : str or None
+        The source of ``(player)``.
     next : str or None
         The source of who moves next, where rules may have changed that.
     threatening : bool
@@ -53,6 +55,7 @@ class Scope:
     iterated: str | None = None
     person: str | None = None
     next: str | None = None
+    way: str | None = None
     threatening: bool = False
     made: Any = None
     sides: list[Any] = field(default_factory=list)

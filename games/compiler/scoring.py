@@ -6,6 +6,7 @@ from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.roles import each_player, one_player, teams
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import board_integers as b
+from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import scoring as o
 from boardless.games.ludemes.kinds import Role
 
@@ -79,6 +80,11 @@ def _(node: o.SetNextPlayer | o.MoveSet, scope: Scope, found: Found) -> None:
     scope.out.add(f"{player} = {one_player(node.player, node, scope)}")
     with scope.out.block(f"if 1 <= {player} and {player} <= PLAYERS:"):
         found(effect("set_next(s, number1)", scope, player).followed(node.then))
+
+
+@moves.register
+def _(node: m.Pass, scope: Scope, found: Found) -> None:
+    found(effect("pass_turn(s)", scope).followed(node.then))
 
 
 @moves.register

@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from boardless.games.compiler.generic import integer
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.generic import integer, member
+from boardless.games.compiler.regions import each, each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
+from boardless.games.ludemes import regions as r
 
 
 @contextmanager
@@ -38,3 +39,23 @@ def each_integer(node: k.Integers, scope: Scope) -> Iterator[str]:
             yield value
     else:
         node.reject("is read, but cannot be compiled in this place yet")
+
+
+@each_of.register
+@contextmanager
+def _(region: r.SitesOfArray, scope: Scope) -> Iterator[str]:
+    at = scope.out.name("x")
+    with each_integer(region.array, scope) as value:
+        scope.out.add(f"{at} = site_of(s, {value})")
+        with scope.out.block(f"if {at} != NONE:"):
+            yield at
+
+
+@member.register
+def _(region: r.SitesOfArray, at: str, scope: Scope) -> str:
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    with each_integer(region.array, scope) as value:
+        with scope.out.block(f"if site_of(s, {value}) == {at}:"):
+            scope.out.add(f"{found} = True")
+    return found

@@ -182,7 +182,8 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
                 return cls
     plain = [cls for cls in variants if cls.variant_as(head) is None]
     if len(variants) > 1 and first is not None:
-        plain = [cls for cls in plain if _fits_some(first, cls)]
+        fitting = [cls for cls in plain if _fits_some(first, cls)]
+        plain = [cls for cls in fitting if _fits_well(first, cls)] or fitting
     if plain:
         return next((cls for cls in plain if _has_keys(form, cls)), plain[0])
     words = [word for cls in variants if (word := cls.variant_as(head))]
@@ -195,6 +196,14 @@ def _fits_some(node: Node, cls: type[Ludeme]) -> bool:
     if isinstance(node, Keyed):
         return True
     return any(_fits_parameter(node, p) for p in parameters(cls) if p.key is None)
+
+
+def _fits_well(node: Node, cls: type[Ludeme]) -> bool:
+    """Tell whether a list fits some argument of a ludeme with all its entries."""
+    if not isinstance(node, Group) or node.bracket != "{":
+        return True
+    lists = [p for p in parameters(cls) if p.key is None and p.many]
+    return any(_fits_each(node, p) for p in lists) or not lists
 
 
 def _has_keys(form: Group, cls: type[Ludeme]) -> bool:

@@ -31,33 +31,16 @@ class Named(Integer):
         return _VALUES[self.name]
 
 
-@ludeme("if", example="(if (is Mover P1) 1 2)")
-class IntegerIf(Integer):
-    """One integer when the condition holds, else the other (-1)."""
-
-    condition: Condition
-    integer: Integer
-    otherwise: Integer | None = None
-
-
-@ludeme("^", example="(^ 2 (count Moves))")
-class Power(Integer):
-    """The first integer to the power of the second; a power below 0 gives 0 or what it has whole."""
-
-    base: Integer
-    exponent: Integer
-
-
 @ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))')
 class CountPieces(Integer):
     """The number of pieces of a role (All), with a name, on some sites, hands among them."""
 
     type: SiteType | None
     role: Role | None
-    name: str | None
-    in_: Region | None = None
+    name: str | None = None
     _: KW_ONLY
     of: Integer | None = None
+    in_: Region | None = None
     if_: Condition | None = None
 
 

@@ -10,6 +10,7 @@ from boardless.games.ludemes.kinds import (
     Condition,
     Integer,
     Moves,
+    Range,
     Region,
     Role,
     Single,
@@ -85,11 +86,19 @@ class To(Clause):
 
 @ludeme("between", example="(between if:(is Occupied (between)) (apply (remove (between))))")
 class Between(Clause):
-    """The sites that moves pass, and what they do there; the condition sees each as (between)."""
+    """The sites that moves pass, and what they do there; the condition sees each as (between).
 
+    A hop may pass so many of them in a row (1), after so many free sites (0), and land so many
+    sites farther (0). A component may be left behind on every site passed.
+    """
+
+    range: Range | None = None
     apply: Apply | None = None
     _: KW_ONLY
+    before: Integer | None = None
+    after: Integer | None = None
     if_: Condition | None = None
+    trail: Integer | None = None
 
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")

@@ -53,9 +53,23 @@ class SitesOwned(Region):
 
 @ludeme("sites", example="(sites {0 4 (last To)})")
 class SitesListed(Region):
-    """Sites one by one, by their numbers or labels; a label that no site has says nothing."""
+    """Sites one by one, by their numbers."""
 
-    sites: tuple[Integer | Label | Integers, ...]
+    sites: tuple[Integer, ...]
+
+
+@ludeme("sites", example='(sites {"A1" "C3"})')
+class SitesLabelled(Region):
+    """Sites one by one, by their labels; one that no site has says nothing."""
+
+    labels: Labels
+
+
+@ludeme("sites", example="(sites (array (sites Top)))")
+class SitesOfArray(Region):
+    """The sites whose numbers are these integers."""
+
+    array: Integers
 
 
 @ludeme("sites", "Cell", example="(sites Cell 4)")

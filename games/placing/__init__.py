@@ -7,6 +7,7 @@ from boardless.games.placing import (
     known_integers,
     known_pieces,
     known_regions,
+    known_steps,
     start_numbers,
 )
 from boardless.games.placing.evaluating import (
@@ -34,6 +35,7 @@ __all__ = [
     "known_integers",
     "known_pieces",
     "known_regions",
+    "known_steps",
     "scene_of",
     "start_contents",
     "start_numbers",

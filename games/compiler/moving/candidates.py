@@ -30,6 +30,8 @@ class Candidate:
     numbers : tuple of str
         The sources of integers that are worked out here, and not when the move is made; `act` has
         them as ``number1``, ``number2``, ...
+    carries : tuple of str
+        What `act` has a use for of what is bound, whatever it is written from.
     """
 
     scope: Scope
@@ -39,6 +41,7 @@ class Candidate:
     reads: tuple[Ludeme, ...] = ()
     then: tuple[m.Then, ...] = ()
     numbers: tuple[str, ...] = ()
+    carries: tuple[str, ...] = ()
 
     def followed(self, then: m.Then | None) -> Self:
         """Return the move with one more consequence."""

@@ -18,6 +18,7 @@ CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "between": (i.BetweenSite,),
     "iterated": (i.IteratedSite,),
     "person": (IteratedPlayer,),
+    "way": (),
 }
 
 
@@ -216,7 +217,7 @@ def _carried(candidate: Candidate) -> Iterator[str]:
     read = {type(node) for part in (*candidate.reads, *candidate.then) for node in inside(part)}
     for name, ludemes in CARRIED.items():
         source = getattr(candidate.scope, name)
-        if source is not None and read & set(ludemes):
+        if source is not None and (name in candidate.carries or read & set(ludemes)):
             yield name
 
 
