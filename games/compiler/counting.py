@@ -172,8 +172,6 @@ def _component(node: n.Where, scope: Scope) -> str:
     if isinstance(node.who, Role) and player_of(node.who):
         return str(numbers[player_of(node.who)])
     player = (
-        scope.player(node.who, node)
-        if isinstance(node.who, Role)
-        else integer(node.who, scope)
+        scope.player(node.who, node) if isinstance(node.who, Role) else integer(node.who, scope)
     )
     return f"({', '.join(map(str, numbers))},)[seat(s, {player})]"

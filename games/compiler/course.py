@@ -18,7 +18,7 @@ from boardless.games.placing.start_contents import JoinTeam, Remember, SetScore
 def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
     """Add `outcome`: the ends of the mover's phase, those of the game, and ways out of phases."""
     game, body = rules.model.game, Source(depth=1)
-    scope = rules.scope(body, "mover").binding(last="last", next="whole(s.n[NEXT])")
+    scope = rules.scope(body, "mover").binding(last="last")
     pass_ends = not any(_keeps_on(node, rules.model.players) for node in inside(game))
     body.add("phase = whole(s.n[PHASE + mover])")
     for number, phase in enumerate(phases):
@@ -47,7 +47,7 @@ def _keeps_on(node: object, players: int) -> bool:
 def _exits(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
     """Add the ways that each player may take from a phase to another, the first that is open."""
     names = [phase.name for phase in phases]
-    scope = rules.scope(out, "mover").binding(last="last", next="whole(s.n[NEXT])")
+    scope = rules.scope(out, "mover").binding(last="last")
     with out.block("for player in range(1, PLAYERS + 1):"):
         out.add("phase = whole(s.n[PHASE + player])")
         out.add("stays = True")

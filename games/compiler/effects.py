@@ -15,11 +15,25 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
     for number, (parameters, result, body) in enumerate(rules.made.helpers):
         function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
     _count(out, rules, phases)
+    function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", _STUCK, _STUCK_MEANS, "routine")
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))
     _perform(out, rules)
 
 
+_STUCK_MEANS = "Find out whether who comes next has no move, as if the turn had come."
+_STUCK = """\
+    following_one, before = whole(s.n[NEXT]), whole(s.n[PREVIOUS])
+    s.n[MOVER] = following_one
+    s.n[NEXT] = following(s, following_one)
+    s.n[PREVIOUS] = mover
+    stuck = count_moves(s, following_one) == 0
+    s.n[MOVER] = mover
+    s.n[NEXT] = following_one
+    s.n[PREVIOUS] = before
+    set_stuck(s, following_one, stuck)
+    return stuck
+"""
 _PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
 _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
 
@@ -77,6 +91,7 @@ def _perform(out: Source, rules: Rules) -> None:
         out.add("s.n[QUEUED] = 1")
         with out.block("if rule == PASS:"):
             out.add("pass_turn(s)")
+        out.add("s.n[REPLAYED] = 0")
         _each(out, rules, lambda number: f"act_{number}(s, 0)")
         out.add("s.n[LAST] = site")
         out.add("s.n[FROM] = origin")
@@ -84,6 +99,8 @@ def _perform(out: Source, rules: Rules) -> None:
         out.add("passed = whole(s.n[PASSED])")
         _each(out, rules, lambda number: f"then_{number}(s, 0)")
         out.add("s.n[PASSED] = passed")
+        if rules.made.clears:
+            out.add("clear_later(s)")
     out.add("")
     out.add("")
 

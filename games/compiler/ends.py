@@ -66,7 +66,7 @@ def _(rule: e.ForEachEnd, scope: Scope) -> None:
         out.block(f"for {player} in range(1, PLAYERS + 1):"),
         out.block(f"if is_playing(s, {player}){others}:"),
     ):
-        inner = scope.binding(person=player)
+        inner = scope.binding(player_=player)
         with out.block(f"if {condition(rule.if_, inner)}:"):
             out.add("pass")
             carried_out(rule.result, inner)

@@ -22,12 +22,12 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, counting, integers, kinds, regions, scoring
+from boardless.games.ludemes import conditions, integers, kinds, regions
 from boardless.games.ludemes.game import Game, Phase, Swap
-from boardless.games.ludemes.kinds import Directions, Role
+from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.tables import FIELDS, tables_of
+from boardless.state.engine.tables import tables_of
 
 #: The most regions of a player: they are bits of a 32-bit number.
 MAX_REGIONS = 30
@@ -237,15 +237,14 @@ def _callees() -> str:
 def _constants(rules: Rules) -> str:
     """Return the source of what the engine reads from tables, and of the game's own tables."""
     model = rules.model
-    fields = _fields(model)
     tables = tables_of(
         rules.geometry,
         players=model.players,
         owners=[component.owner for component in model.components],
         hands=[size for _, size in model.hands],
         lists=max(1, len(rules.lists)),
-        fields=fields,
-        counted=model.effects and "counts" in fields,
+        fields=rules.fields,
+        counted=rules.counted,
         local=model.growing or not model.effects,
         effects=model.effects,
         bound=rules.made.bound,
@@ -255,19 +254,6 @@ def _constants(rules: Rules) -> str:
     if _uses(model.game, conditions.IsConnected):
         own["REGIONS"] = f"np.array({_region_masks(model)}, dtype=np.int32)"
     return constants(tables, PLAIN) + "".join(f"{name} = {value}\n" for name, value in own.items())
-
-
-def _fields(model: Model) -> tuple[str, ...]:
-    """Return which numbers a site has beside component and owner."""
-    needs = {
-        "counts": (counting.CountAt, counting.SetCount),
-        "states": (counting.StateAt, counting.SetState),
-        "values": (counting.PieceValue, scoring.SetValue),
-    }
-    used = {name for name, ludemes in needs.items() if _uses(model.game, *ludemes)}
-    if model.hands:
-        used.add("counts")
-    return tuple(name for name in FIELDS if name in used)
 
 
 def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:

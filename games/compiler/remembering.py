@@ -98,8 +98,6 @@ def _(node: y.PendingValue, scope: Scope) -> str:
     return value
 
 
-
-
 @member.register
 def _(node: y.SitesPending, at: str, scope: Scope) -> str:
     return f"is_kept(s, {_pending(scope)[0]}, number_of(s, {at}))"

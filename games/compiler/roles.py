@@ -84,4 +84,3 @@ def each_player(who: o.ThePlayer | Role, ludeme: Ludeme, scope: Scope) -> Iterat
         scope.out.block(f"if {is_meant(who, player, scope, ludeme)}:"),
     ):
         yield player
-

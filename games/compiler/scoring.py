@@ -5,7 +5,6 @@ from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.roles import each_player, one_player, teams
 from boardless.games.compiler.scope import Scope
-from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import scoring as o
 from boardless.games.ludemes.kinds import Role
@@ -94,9 +93,7 @@ def _(node: o.JoinTeam, scope: Scope, found: Found) -> None:
 
     def act(inner: Scope) -> None:
         for n in range(len(players)):
-            inner.out.add(
-                f"set_number_of_player(s, TEAM_JOINED, {place}, number{n + 2}, number1)"
-            )
+            inner.out.add(f"set_number_of_player(s, TEAM_JOINED, {place}, number{n + 2}, number1)")
 
     numbers = (integer(node.team, scope), *players)
     found(Candidate(scope, "NONE", "NONE", act, numbers=numbers).followed(node.then))
@@ -132,8 +129,3 @@ def _(node: o.PreviousNumber, scope: Scope) -> str:
     if node.when is o.Earlier.LAST_TURN:
         node.reject("is read, but cannot be compiled yet")
     return scope.player(Role.PREVIOUS, node)
-
-
-@integer.register
-def _(node: b.IteratedPlayer, scope: Scope) -> str:
-    return scope.bound("person", node)

@@ -60,10 +60,11 @@ def set_score(s: Arrays, place: int, player: int, value: int, adds: bool) -> Non
 @kernel
 def is_kept(s: Arrays, place: int, value: int) -> bool:
     """Tell whether a value is in a list."""
-    for n in range(place + 1, place + 1 + whole(s.numbers[place])):
-        if s.numbers[n] == value:
-            return True
-    return False
+    end = place + 1 + whole(s.numbers[place])
+    at = place + 1
+    while at < end and s.numbers[at] != value:
+        at += 1
+    return at < end
 
 
 @kernel

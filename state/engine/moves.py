@@ -23,7 +23,6 @@ from boardless.state.engine.arrays import (
     PASSES,
     PLIES,
     PREVIOUS,
-    STUCK,
     SWAP,
     SWAPPED,
     TURNS,
@@ -33,6 +32,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import find, has_room
 from boardless.state.engine.features import ANSWERS
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
+from boardless.state.engine.results import set_stuck
 from boardless.state.engine.rules import MAY_SWAP, count_moves, is_listed, outcome, perform, pick
 from boardless.state.engine.runtime import entry, kernel, making_entry, whole
 from boardless.state.engine.tables import NOWHERE
@@ -122,8 +122,7 @@ def finished(s: Arrays, mover: int, rule: int, origin: int, site: int) -> int:
 
     Passes are counted where they are a whole turn.
     """
-    bit = 1 << mover
-    s.n[STUCK] = whole(s.n[STUCK]) | bit if rule == PASS else whole(s.n[STUCK]) & ~bit
+    set_stuck(s, mover, rule == PASS)
     s.n[PASSED] = 0
     if rule != PASS and ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = answer(s, site)

@@ -7,11 +7,9 @@ from boardless.state.engine.arrays import (
     ENDED,
     LIMITED,
     LOSERS,
-    MOVER,
     NEXT,
     PASSES,
     PLIES,
-    PREVIOUS,
     STUCK,
     TOGETHER,
     TURNS,
@@ -19,8 +17,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.ranking import following, playing, set_rank
-from boardless.state.engine.rules import count_moves
-from boardless.state.engine.runtime import kernel, routine, whole
+from boardless.state.engine.runtime import kernel, whole
 
 #: A game that goes on for longer is drawn: turns of each player, and moves.
 MAX_TURNS, MAX_MOVES = 1_250, 10_000
@@ -29,9 +26,7 @@ MAX_TURNS, MAX_MOVES = 1_250, 10_000
 @kernel
 def is_playing(s: Arrays, player: int) -> bool:
     """Tell whether a player has no place yet."""
-    return bool(
-        s.n[ENDED] == 0 and player > 0 and player <= s.t.players and s.rank[player] == 0
-    )
+    return bool(s.n[ENDED] == 0 and player > 0 and player <= s.t.players and s.rank[player] == 0)
 
 
 @kernel
@@ -203,17 +198,8 @@ def is_stuck(s: Arrays, player: int) -> bool:
     return player > 0 and (whole(s.n[STUCK]) >> player) & 1 != 0
 
 
-@routine
-def next_is_stuck(s: Arrays, mover: int) -> bool:
-    """Find out whether who moves next has no move, as if it were the turn."""
-    player, previous = whole(s.n[NEXT]), whole(s.n[PREVIOUS])
-    s.n[MOVER] = player
-    s.n[PREVIOUS] = mover
-    s.n[NEXT] = following(s, player)
-    stuck = count_moves(s, player) == 0
-    s.n[MOVER] = mover
-    s.n[PREVIOUS] = previous
-    s.n[NEXT] = player
+@kernel
+def set_stuck(s: Arrays, player: int, stuck: bool) -> None:
+    """Write down whether a player has no move."""
     bit = 1 << player
     s.n[STUCK] = whole(s.n[STUCK]) | bit if stuck else whole(s.n[STUCK]) & ~bit
-    return stuck

@@ -9,16 +9,17 @@ from boardless.games.compiler.numbers import StateNumbers
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
-from boardless.games.ludemes.board_integers import IteratedPlayer
 from boardless.games.ludemes import kinds as k
 
 #: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.
 CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "between": (i.BetweenSite,),
     "iterated": (i.IteratedSite,),
-    "person": (IteratedPlayer,),
     "way": (),
+    "value": (b.IteratedValue,),
+    "player_": (i.IteratedPlayer,),
 }
 
 
@@ -55,6 +56,8 @@ class MadeRules:
         Other functions, by their numbers.
     takes_back : bool
         Whether moves are made and taken back to find out which are legal.
+    clears : bool
+        Whether pieces are removed when a turn is over.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -62,6 +65,7 @@ class MadeRules:
     numbers: StateNumbers = field(default_factory=StateNumbers)
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
     takes_back: bool = False
+    clears: bool = False
 
     @property
     def bound(self) -> int:
@@ -91,8 +95,7 @@ class MadeRules:
     ) -> Scope:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
-            out=out, mover="mover", next="whole(s.n[NEXT])", to="site", origin="origin", last=None,
-            made=self, sides=sides,
+            out=out, mover="mover", to="site", origin="origin", last=None, made=self, sides=sides,
             **bound,
         )  # fmt: skip
 
