@@ -117,23 +117,32 @@ def _(node: n.StateAt | n.PieceValue, scope: Scope) -> str:
     return f"whole(s.fields[{field}, {site(node.at, scope)}])"
 
 
-@moves.register(n.SetState)
-@moves.register(n.SetCount)
-def _(node: n.SetState | n.SetCount, scope: Scope, found: Found) -> None:
-    out = scope.out
-    sets_state = isinstance(node, n.SetState)
-    if isinstance(node, n.SetState) and node.level is not None:
+@moves.register
+def _(node: n.SetState, scope: Scope, found: Found) -> None:
+    if node.level is not None:
         node.reject("levels are read, but cannot be compiled yet")
-    at, value = out.name("x"), out.name("value")
-    out.add(f"{at} = {site(node.at, scope)}")
-    out.add(f"{value} = {integer(node.state if sets_state else node.count, scope)}")
+    at, value = scope.out.name("x"), scope.out.name("value")
+    scope.out.add(f"{at} = {site(node.at, scope)}")
+    scope.out.add(f"{value} = {integer(node.state, scope)}")
 
     def act(inner: Scope) -> None:
-        inner.out.add(f"{'set_state' if sets_state else 'set_count'}(s, site, number1)")
+        inner.out.add("set_state(s, site, number1)")
 
-    test = f"if {at} != NONE and {value} >= 0:" if sets_state else f"if {at} != NONE:"
-    with out.block(test):
+    with scope.out.block(f"if {at} != NONE and {value} >= 0:"):
         found(Candidate(scope, at, at, act, numbers=(value,)).followed(node.then))
+
+
+@moves.register
+def _(node: n.SetCount, scope: Scope, found: Found) -> None:
+    at = scope.out.name("x")
+    scope.out.add(f"{at} = {site(node.at, scope)}")
+
+    def act(inner: Scope) -> None:
+        inner.out.add("set_count(s, site, number1)")
+
+    with scope.out.block(f"if {at} != NONE:"):
+        count = integer(node.count, scope)
+        found(Candidate(scope, at, at, act, numbers=(count,)).followed(node.then))
 
 
 @integer.register

@@ -55,7 +55,9 @@ def _(region: r.SitesOfArray, scope: Scope) -> Iterator[str]:
 def _(region: r.SitesOfArray, at: str, scope: Scope) -> str:
     found = scope.out.name("c")
     scope.out.add(f"{found} = False")
-    with each_integer(region.array, scope) as value:
-        with scope.out.block(f"if site_of(s, {value}) == {at}:"):
-            scope.out.add(f"{found} = True")
+    with (
+        each_integer(region.array, scope) as value,
+        scope.out.block(f"if site_of(s, {value}) == {at}:"),
+    ):
+        scope.out.add(f"{found} = True")
     return found

@@ -59,7 +59,7 @@ class ByScore(Verdict):
 class EndIf(EndRule):
     """The game ends with the result when the condition holds after a move.
 
-    Where there are further cases, the first of them that holds says how; the result stands for none.
+    Where there are further cases, the first of them that holds says how; the result is for none.
     """
 
     condition: Condition
