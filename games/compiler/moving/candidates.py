@@ -27,11 +27,11 @@ class Candidate:
         What `act` and `then` are written from.
     then : tuple of Then
         What follows from the move, in order.
+    carries : tuple of str
+        What `act` has a use for of what is bound, whatever it is written from.
     numbers : tuple of str
         The sources of integers that are worked out here, and not when the move is made; `act` has
         them as ``number1``, ``number2``, ...
-    carries : tuple of str
-        What `act` has a use for of what is bound, whatever it is written from.
     """
 
     scope: Scope
@@ -40,8 +40,8 @@ class Candidate:
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
     then: tuple[m.Then, ...] = ()
-    numbers: tuple[str, ...] = ()
     carries: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
 
     def followed(self, then: m.Then | None) -> Self:
         """Return the move with one more consequence."""
