@@ -103,8 +103,6 @@ def _(node: r.SitesEmpty, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
-    if node.container is not None:
-        node.reject("pieces in other containers are read, but cannot be compiled yet")
     owned = owned_by(node.by, at, scope, node)
     names: list[k.Integer | str] = [] if node.component is None else [node.component]
     names += list(node.components or ())
@@ -133,6 +131,33 @@ def owned_by(role: Role, at: str, scope: Scope, node: Ludeme) -> str:
     if role in (Role.ENEMY, Role.NON_MOVER):
         return f"(s.who[{at}] != 0 and s.who[{at}] <= PLAYERS and s.who[{at}] != {scope.mover})"
     return f"(s.who[{at}] == {scope.player(Role.MOVER if role is Role.FRIEND else role, node)})"
+
+
+@each_of.register
+def _(node: r.SitesOccupied, scope: Scope) -> AbstractContextManager[str] | None:
+    return None if node.container is None else _held(node, node.container, scope)
+
+
+@contextmanager
+def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a container on which something stands."""
+    out, at = scope.out, scope.out.name("x")
+    if isinstance(container, str):
+        if scope.model.scene is None:
+            node.reject("containers by name need a board that is laid out")
+        stores = scope.model.scene.inventory.containers
+        numbers = [n for n, store in enumerate(stores) if store.name == container]
+        if not numbers:
+            names = ", ".join(store.name for store in stores)
+            node.reject(f"no container is called {container!r}: choose one of {names}")
+        held = str(numbers[0])
+    else:
+        held = out.name("container")
+        out.add(f"{held} = {integer(container, scope)}")
+    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
+        test = member(node, at, scope)
+        with out.block(f"if (HOLDER[{at}] if {at} <= HELD else 0) == {held} and {test}:"):
+            yield at
 
 
 @member.register

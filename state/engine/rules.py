@@ -38,6 +38,11 @@ def is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: i
 
 
 @kernel
+def act_alone(s: Arrays, rule: int, origin: int, site: int) -> None:
+    """Do what a move of a rule does, without what follows from it."""
+
+
+@kernel
 def perform(s: Arrays, rule: int, origin: int, site: int) -> None:
     """Do what a move of a rule does to the pieces."""
 
