@@ -48,13 +48,13 @@ def test_results_of_two(end: str, winner: int, ranks: list[float]) -> None:
     [
         # Who has a place plays no more: the turn goes from 2 to 4 and to 1.
         ("(if (= 2 (count Moves)) (result P3 Loss))", (0, 1, 2, 3), -1, [0, 0, 4, 0]),
-        ("(if (<= 2 (count Moves)) (result Mover Win))", (0, 1, 2, 3), 2, [3, 1, 2, 4]),
+        ("(if (<= 2 (count Moves)) (result Mover Win))", (0, 1, 2, 3), 2, [4, 1, 2, 3]),
         # Those who lose together share the places that they take.
         ("(forEach Player if:(> (player) 2) (result Player Loss))", (0,), -1, [0, 0, 3.5, 3.5]),
         ("(forEach Player if:(> (player) 1) (result Player Loss))", (0,), 1, [1, 3, 3, 3]),
         ("(if (= 1 (count Moves)) (result P2 Win) ) ", (0,), -1, [0, 1, 0, 0]),
-        ("{(if (= 1 (count Moves)) (result P2 Win)) (if (= 2 (count Moves)) (result Mover Draw))}",
-         (0, 1), 2, [3, 1, 3, 3]),
+        ("{(if (= 1 (count Moves)) (result P1 Win)) (if (= 2 (count Moves)) (result Mover Draw))}",
+         (0, 1), 1, [1, 3, 3, 3]),
         ("(if (= 1 1) (byScore {(score P2 2) (score P3 2) (score P4 1)}))", (0,), 0,
          [4, 1.5, 1.5, 3]),
     ],
