@@ -71,8 +71,8 @@ def _exits(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
                         out.add("stays = False")
 
 
-def begin_numbers(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
-    """Add `begin_numbers`: the phases of the players, and what numbers of the game are set to.
+def begin(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
+    """Add `begin`: the phases of the players, and what numbers of the game are set to.
 
     It comes last: by then all numbers that rules read and set have their places.
     """
@@ -95,7 +95,7 @@ def begin_numbers(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
         body.add(f"change_number(s, {place}, {value})")
     if not body.lines:
         body.add("pass")
-    function(out, "begin_numbers(s: Arrays) -> None", body.text())
+    function(out, "set_out(s: Arrays) -> None", body.text())
 
 
 def _is_of(phase: Phase, player: int) -> bool:

@@ -58,6 +58,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "moves": (),
     "choosing": (),
     "whole_games": (),
+    "describing": (),
 }
 
 #: What there is code for in the module that plays where nothing more is needed.
@@ -256,10 +257,18 @@ def _constants(rules: Rules) -> str:
         bound=rules.made.bound,
         numbers=rules.made.numbers.size,
     )
-    own = {name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()}
+    own = {
+        name: f"np.array({values}, dtype=np.{_width(values)})"
+        for name, values in rules.constants.items()
+    }
     if _uses(model.game, conditions.IsConnected):
         own["REGIONS"] = f"np.array({_region_masks(model)}, dtype=np.int32)"
     return constants(tables, PLAIN) + "".join(f"{name} = {value}\n" for name, value in own.items())
+
+
+def _width(values: list[int]) -> str:
+    """Return the narrowest of two types that holds some numbers."""
+    return "uint8" if min(values, default=0) >= 0 and max(values, default=0) < 256 else "int32"
 
 
 def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
@@ -283,7 +292,7 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         functions.is_listed(out, rules, len(phases))
         functions.perform(out, rules)
         functions.outcome(out, rules, phases)
-    course.begin_numbers(out, rules, phases)
+    course.begin(out, rules, phases)
     swap = rules.model.game.rules.meta
     may_swap = swap is not None and any(isinstance(rule, Swap) for rule in swap.rules)
     if may_swap and rules.model.players != 2:

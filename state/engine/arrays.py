@@ -41,8 +41,8 @@ PASS, SWAP = -1, -2
 (
     COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
     STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, REPLAYED, COUNTER, PASSED, STUCK,
-    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, PHASE,
-) = range(31)  # fmt: skip
+    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, PHASE,
+) = range(32)  # fmt: skip
 #: Settings, which stay when a position is set up anew.
 SETTINGS = (GROWTH, UPDATE, NOTING)
 #: Rows of notes for a ply, to begin with.

@@ -93,23 +93,20 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
         return
     s.n[NEXT] = following(s, mover)
     if s.t.effects:
-        set_stuck(s, mover, rule == PASS)
-        s.n[PASSED] = 0
-    elif rule == PASS:
+        begin_effects(s, mover, rule, origin, site)
+        return
+    if rule == PASS:
         s.n[PASSES] += 1
         s.n[LAST] = NONE
         s.n[FROM] = NONE
         return
-    else:
-        s.n[PASSES] = 0
-    if rule != PASS and ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
+    s.n[PASSES] = 0
+    if ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = answer(s, site)
         if s.n[UPDATE] != APPEND:
             origin = whole(s.history[ply, 1])
-    if not s.t.effects:
-        # Where moves have effects, these are worked out from what the last move was.
-        s.n[LAST] = site
-        s.n[FROM] = site if origin == NONE else origin
+    s.n[LAST] = site
+    s.n[FROM] = site if origin == NONE else origin
     perform(s, rule, origin, site)
 
 
@@ -119,11 +116,7 @@ def end_move(s: Arrays, rule: int, mover: int) -> int:
     if rule == SWAP:
         return OPEN
     if s.t.effects:
-        # A pass counts where it is a whole turn.
-        s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 and s.n[AGAIN] == 0 else 0
-        winner = outcome(s, mover, whole(s.n[LAST]))
-        turn(s, mover)
-        return winner
+        return end_effects(s, mover)
     result = outcome(s, mover, whole(s.n[LAST]))
     if rule == PASS and result == OPEN and all_passed(s):
         result = 0
@@ -142,10 +135,27 @@ def settled(s: Arrays, mover: int, result: int) -> int:
 
 
 @kernel
-def turn(s: Arrays, mover: int) -> None:
-    """Let the turn come to who moves next, in a game with effects."""
-    player = whole(s.n[NEXT])
+def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> None:
+    """Make a move of a game with effects, with all that follows from it.
+
+    Passes are counted where they are a whole turn.
+    """
+    set_stuck(s, mover, rule == PASS)
+    s.n[PASSED] = 0
+    if rule != PASS and ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
+        site = answer(s, site)
+        if s.n[UPDATE] != APPEND:
+            origin = whole(s.history[whole(s.n[PLIES]) - 1, 1])
+    perform(s, rule, origin, site)
+    s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 and s.n[AGAIN] == 0 else 0
+
+
+@kernel
+def end_effects(s: Arrays, mover: int) -> int:
+    """Return what `end_move` does in a game with effects; the turn passes to who is next."""
+    winner = outcome(s, mover, whole(s.n[LAST]))
     s.n[COUNTER] += 1
+    player = whole(s.n[NEXT])
     s.n[PREVIOUS] = mover
     set_mover(s, player)
     s.n[NEXT] = following(s, player)
@@ -154,6 +164,7 @@ def turn(s: Arrays, mover: int) -> None:
     else:
         s.n[AGAIN] = 0
         s.n[TURNS] += 1
+    return winner
 
 
 @making_entry

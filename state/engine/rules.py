@@ -15,7 +15,7 @@ def relist(s: Arrays, site: int) -> None:
 
 
 @kernel
-def begin_numbers(s: Arrays) -> None:
+def set_out(s: Arrays) -> None:
     """Set what the game begins with beside pieces: phases of players, scores and the like."""
 
 
@@ -35,6 +35,11 @@ def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:
 def is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool:
     """Tell whether a move is among the legal ones of a player, as they were counted last."""
     return False
+
+
+@kernel
+def act_alone(s: Arrays, rule: int, origin: int, site: int) -> None:
+    """Do what a move of a rule does, without what follows from it."""
 
 
 @kernel

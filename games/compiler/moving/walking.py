@@ -36,7 +36,7 @@ def starts(from_: m.From | None, scope: Scope, write: Callable[[Scope, str], Non
         with out.block(f"if {origin} != NONE:"):
             written(origin)
     else:
-        with each(region, scope) as origin:
+        with each(region, scope, hands=True) as origin:
             written(origin)
 
 
