@@ -65,11 +65,8 @@ class Census:
         """How many descriptions there are, and how many reach each stage."""
         stages = {stage: sum(stage in e.reached for e in self.entries) for stage in STAGES}
         played = sum(entry.played > 0 and not entry.error for entry in self.entries)
-        agree, differ = (
-            sum(getattr(e, name) for e in self.entries) for name in ("agree", "differ")
-        )
-        counts = {"played": played, "agree": agree, "differ": differ}
-        return {"games": len(self.entries), **stages, **counts}
+        replayed = {name: sum(getattr(e, name) for e in self.entries) for name in REPLAYED}
+        return {"games": len(self.entries), **stages, "played": played, **replayed}
 
     @property
     def obstacles(self) -> list[tuple[str, int]]:
