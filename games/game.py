@@ -114,14 +114,19 @@ class Game:
         return load_module(*self.module.with_features({}), self.jit)
 
     def kernels_of(
-        self, way: GameTechnique, undo: bool = False, policy: Callable[..., object] | None = None
+        self,
+        way: GameTechnique,
+        undo: bool = False,
+        policy: Callable[..., object] | None = None,
+        more: tuple[str, ...] = (),
     ) -> ModuleType:
         """Return the module that plays in a technique.
 
-        With `undo` it takes moves back; a jitted `policy` chooses the moves of its playouts.
+        With `undo` it takes moves back; a jitted `policy` chooses the moves of its playouts; `more`
+        names parts of the engine that it has besides.
         """
         features = {**way.features, "UNDO": undo}
-        return load_module(*self.module.with_features(features, policy), self.jit)
+        return load_module(*self.module.with_features(features, policy, more), self.jit)
 
     @cached_property
     def setup(self) -> Setup:
@@ -206,13 +211,14 @@ class Game:
         room: int = FIRST_ROOM,
         plies: int = FIRST_PLIES,
         undo: bool = False,
+        more: tuple[str, ...] = (),
     ) -> Any:
         """Return the arrays of a game at its start, with room for `room` cells at least.
 
         There is room for `plies` moves at least; games on large boards may take more. With `undo`
-        moves can be taken back, but where the technique replays.
+        moves can be taken back, but where the technique replays. For `more` see `kernels_of`.
         """
-        start, kernels = self.start(way), self.kernels_of(way, undo)
+        start, kernels = self.start(way), self.kernels_of(way, undo, more=more)
         while room < 2 * (len(start.codes) + len(start.begun)) + 64:
             room *= 2
         plies = max(plies, room * FIRST_PLIES // FIRST_ROOM)

@@ -5,7 +5,9 @@ from dataclasses import replace
 from boardless.store.engine import Engine, Mark, number
 from boardless.store.log import FORM as LOG_FORM
 from boardless.store.log import Log
+from boardless.store.payloads import loaded
 from boardless.store.plane import Plane
+from boardless.store.positions.found import Found
 from boardless.store.projection import Numbers, Projection
 from boardless.store.record import Record
 from boardless.store.schema import FORM
@@ -101,10 +103,10 @@ class Follower:
         self._projection = Projection(_numbers(engine, mark))
         self.frames = mark.frames
         for payload in log.payloads(mark.frames):
-            self.add(Record.loads(payload))
+            self.add(loaded(payload))
         self.write()
 
-    def add(self, record: Record) -> None:
+    def add(self, record: Record | Found) -> None:
         """Bring the next frame of the log into the graph, soon."""
         taken, self.frames = self.frames, -1
         self._projection.add(record)
@@ -126,7 +128,12 @@ def _numbers(engine: Engine, mark: Mark) -> Numbers:
     numbers = Numbers(trials=mark.trials, moves=mark.moves)
     if not mark.frames:
         return numbers
-    for kind, given in (("Game", numbers.games), ("Run", numbers.runs), ("Board", numbers.boards)):
+    for kind, given in (
+        ("Game", numbers.games),
+        ("Run", numbers.runs),
+        ("Board", numbers.boards),
+        ("Exploration", numbers.explorations),
+    ):
         found = engine.query(f"MATCH (n:{kind}) RETURN n.digest AS digest, n.id AS id", {})
         given.update(zip(found["digest"].tolist(), found["id"].tolist(), strict=True))
     for kind in ("Cell", "Vertex"):

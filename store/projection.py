@@ -15,6 +15,8 @@ import pyarrow as pa
 from boardless.state import ADD, REMOVE, Setup
 from boardless.state.trial_text import parse_setup
 from boardless.store.plane import Plane, label_of
+from boardless.store.positions.found import Explored, Found
+from boardless.store.positions.rows import LIGHT, exploration_row, rows_of
 from boardless.store.record import OPEN, PASS, PLAY, SWAP, Record, Source
 from boardless.store.schema import INT, LINKS, NODES, STRING, Links, Nodes
 from boardless.topo.kernels.arrays import Ints
@@ -29,7 +31,7 @@ class Numbers:
 
     Attributes
     ----------
-    games, runs, boards : dict
+    games, runs, boards, explorations : dict
         Number by digest.
     planes : dict
         Cells and vertices by tiling.
@@ -41,6 +43,7 @@ class Numbers:
     runs: dict[str, int] = field(default_factory=dict)
     boards: dict[str, int] = field(default_factory=dict)
     planes: dict[str, Plane] = field(default_factory=dict)
+    explorations: dict[str, int] = field(default_factory=dict)
     cells: int = 0
     vertices: int = 0
     trials: int = 0
@@ -51,7 +54,7 @@ def _digest(*parts: object) -> str:
     return sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def game_digest(source: Source) -> str:
+def game_digest(source: Source | Explored) -> str:
     """Return what tells a game from every other."""
     return _digest(source.game, source.text, source.options, source.setup)
 
@@ -93,8 +96,28 @@ class Projection:
         if len(arrays[0]):
             self._parts.setdefault(name, []).append(pa.table(arrays, names))
 
-    def add(self, record: Record) -> None:
-        """Gather the rows of a record."""
+    def add(self, record: Record | Found) -> None:
+        """Gather the rows of a record, or of what an exploration has found."""
+        if isinstance(record, Found):
+            self._add_found(record)
+        else:
+            self._add_games(record)
+
+    def _add_found(self, found: Found) -> None:
+        explored, numbers = found.explored, self.numbers
+        fresh = explored.digest not in numbers.explorations
+        number = numbers.explorations.setdefault(explored.digest, len(numbers.explorations))
+        if fresh:
+            setup = parse_setup(explored.setup)
+            plane = self._plane(label_of(setup.tiling))
+            game = self._game(explored, setup, plane)
+            self._put("Exploration", *exploration_row(found, number))
+            self._put("EXPLORES", [number], [game])
+        for name, columns in rows_of(found, number).items():
+            self._put(name, *columns)
+        self.moves += len(found.sources) // LIGHT
+
+    def _add_games(self, record: Record) -> None:
         numbers, source = self.numbers, record.source
         setup = parse_setup(source.setup)
         plane = self._plane(label_of(setup.tiling))
@@ -160,7 +183,7 @@ class Projection:
 
     # -- what there is once -----------------------------------------------------------------
 
-    def _game(self, source: Source, setup: Setup, plane: Plane) -> int:
+    def _game(self, source: Source | Explored, setup: Setup, plane: Plane) -> int:
         games, digest = self.numbers.games, game_digest(source)
         if digest not in games:
             games[digest] = number = len(games)

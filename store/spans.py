@@ -5,6 +5,7 @@ from hashlib import sha256
 from itertools import pairwise
 
 from boardless.store.log import Log
+from boardless.store.positions.found import is_found
 from boardless.store.projection import run_digest
 from boardless.store.record import Record, Source, source_of
 
@@ -25,6 +26,8 @@ class Spans:
         self._spans: dict[str, list[range]] = {}
         self._trials: set[bytes] = set()
         for frame, payload in zip(log.frames, log.payloads(), strict=True):
+            if is_found(payload):
+                continue
             source = source_of(payload)
             if source.first is None:
                 self.note(Record.loads(payload))

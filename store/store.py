@@ -21,6 +21,7 @@ from boardless.store.limit import SECONDS, check_seconds
 from boardless.store.log import Log
 from boardless.store.pages import counted
 from boardless.store.plane import LINKED
+from boardless.store.positions.found import Found, is_found
 from boardless.store.record import Record
 from boardless.store.recording import trials_of
 from boardless.store.spans import Spans
@@ -224,11 +225,7 @@ class Store:
             If the store is read-only, or a game cannot be stored; those before it are. Where that
             is a trial, it is a `store.incoming.TrialError`, which knows its number.
         """
-        if self._follower is None:
-            raise InputError(f"{str(self.address)!r} was opened to be read only")
-        if self._adding:
-            raise InputError(f"{str(self.address)!r} is being added to: wait until that is over")
-        self._catch_up()
+        follower = self._following()
         if self._spans is None:
             self._spans = Spans(self.log)
         count = 0
@@ -241,12 +238,46 @@ class Store:
                     count += len(part)
                     if progress is not None:
                         progress(count)
-                    self._follower.add(part)
+                    follower.add(part)
         finally:
             self._adding = False
-            if self._follower.frames == len(self.log.frames):
-                self._follower.write()
+            if follower.frames == len(self.log.frames):
+                follower.write()
         return count
+
+    def keep(self, found: Iterable[Found]) -> None:
+        """Keep what an exploration finds, part by part; each is on the disk when the next is taken.
+
+        Raises
+        ------
+        InputError
+            If the store is read-only, or a part cannot be stored; those before it are.
+        """
+        follower = self._following()
+        self._adding = True
+        try:
+            for part in found:
+                self.log.append(part.dumps(), 0, 0)
+                follower.add(part)
+        finally:
+            self._adding = False
+            if follower.frames == len(self.log.frames):
+                follower.write()
+
+    def _following(self) -> Follower:
+        """Return what brings additions into the graph.
+
+        Raises
+        ------
+        InputError
+            If the store was opened to be read only, or is being added to.
+        """
+        if self._follower is None:
+            raise InputError(f"{str(self.address)!r} was opened to be read only")
+        if self._adding:
+            raise InputError(f"{str(self.address)!r} is being added to: wait until that is over")
+        self._catch_up()
+        return self._follower
 
     def _catch_up(self) -> None:
         """Go on from the log and the mark, if an addition was interrupted between the two."""
@@ -307,7 +338,8 @@ class Store:
     def trials(self) -> Iterator[Trial]:
         """Return all trials, in the order of their ids, read from the log one by one."""
         for payload in self.log.payloads():
-            yield from trials_of(Record.loads(payload))
+            if not is_found(payload):
+                yield from trials_of(Record.loads(payload))
 
     def board(self, trial: int, ply: int | None = None) -> Board:
         """Return the board of a trial as it was after `ply` moves, by default after the last.
