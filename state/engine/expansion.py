@@ -35,7 +35,7 @@ from boardless.state.engine.keys import term, turn_term
 from boardless.state.engine.moves import choice_at, choices, move
 from boardless.state.engine.pieces import hold, put
 from boardless.state.engine.rules import relist
-from boardless.state.engine.runtime import entry, kernel, making_entry, whole
+from boardless.state.engine.runtime import entry, kernel, making, making_entry, whole
 from boardless.state.engine.tables import ROW
 from boardless.state.engine.undo import undo
 from boardless.topo.kernels.arrays import Ints
@@ -162,7 +162,7 @@ def write_head(s: Arrays, form: Ints, winner: int, row: Ints, at: int) -> int:
     return at
 
 
-@kernel
+@making
 def pack(
     s: Arrays, form: Ints, turns: Ints, winner: int, sites: Ints, row: Ints, at: int, spare: Ints
 ) -> int:
@@ -208,7 +208,7 @@ def size_of(s: Arrays, form: Ints) -> int:
     return whole(head + (whole(s.n[COUNT]) + s.t.slots) * (2 + s.t.fields))
 
 
-@kernel
+@making
 def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
     """Set the arrays up as the position of a row, with nothing to take back, if there is room."""
     width = 2 + s.t.fields
@@ -335,8 +335,8 @@ def expand(
                 counts[1] = 2
                 break
             rule, origin, site = choice_at(s, choice, count)
-            write_link(s, form, links, made, number, rule, origin, site)
-            winner = move(s, rule, origin, site)
+            write_link(s, form, links, whole(made), number, rule, origin, site)
+            winner = step(s, whole(rule), whole(origin), whole(site))
             if winner == OPEN:
                 if not has_room(s) or s.n[PLIES] + s.t.players + 1 >= s.marks.shape[0]:
                     counts[1] = 1
@@ -350,7 +350,7 @@ def expand(
             ends[made] = at
             made += 1
             choice += 1
-            undo(s)
+            step_back(s)
             # What a search found was written over.
             choices(s)
         if counts[1] != 0:
@@ -360,7 +360,19 @@ def expand(
     return last
 
 
-@kernel
+@making
+def step(s: Arrays, rule: int, origin: int, site: int) -> int:
+    """Make a move; compiled once for all that make one."""
+    return move(s, rule, origin, site)
+
+
+@making
+def step_back(s: Arrays) -> None:
+    """Take a move back; compiled once for all that take one back."""
+    undo(s)
+
+
+@making
 def passed_out(s: Arrays) -> int:
     """Return how the game ends if nobody can do anything but pass until then, else OPEN.
 
@@ -369,10 +381,10 @@ def passed_out(s: Arrays) -> int:
     winner = OPEN
     passes = 0
     while winner == OPEN and passes <= s.t.players and choices(s) == 0:
-        winner = move(s, PASS, NONE, NONE)
+        winner = step(s, whole(PASS), whole(NONE), whole(NONE))
         passes += 1
     for _ in range(passes):
-        undo(s)
+        step_back(s)
     return winner
 
 
