@@ -1,4 +1,4 @@
-"""The commands about stores: init, add, query, stats, check, rebuild and export."""
+"""The commands about stores: init, add, query, ask, stats, check, rebuild and export."""
 
 import json
 from pathlib import Path
@@ -114,6 +114,41 @@ def query(
     values = dict(_value(text) for text in param or [])
     with Store.open(path, read_only=True, seconds=seconds) as store:
         found = store.query(cypher, **values)
+    _print(found, format_)
+
+
+@app.command()
+def ask(
+    path: StorePath,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="Which question; left out, all of them.")
+    ] = None,
+    param: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="What the question takes; repeatable."),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(help="How long the answer may take.", parser=decimal)
+    ] = 60.0,
+    format_: Format = "table",
+) -> None:
+    """Ask a question that has a name, or list them; see docs/store.md."""
+    import pandas as pd
+
+    from boardless.store import Store
+    from boardless.store.questions import ask as asked
+    from boardless.store.questions import questions
+
+    check_format(format_)
+    if name is None:
+        rows = [
+            (each.name, ", ".join(each.parameters), each.words) for each in questions().values()
+        ]
+        _print(pd.DataFrame(rows, columns=["name", "takes", "question"]), format_)
+        return
+    values = dict(_value(text) for text in param or [])
+    with Store.open(path, read_only=True, seconds=seconds) as store:
+        found = asked(store, name, **values)
     _print(found, format_)
 
 
