@@ -110,19 +110,22 @@ RETURN p.exploration AS exploration, p.id AS position, count(*) AS games,
        count(CASE WHEN t.winner = 2 THEN 1 END) AS second
 ORDER BY exploration, games DESC, position
 
-// = turning-points: Which moves changed most how many of the games through a position are won?
+// = turning-points: After which moves were most more games, or fewer, won than before?
 // games = 20
 // most = 10
-MATCH (t:Trial)-[:MADE]->(:Move)-[:REACHES]->(p:Position)
-WITH p, count(*) AS games, count(CASE WHEN t.winner = p.mover THEN 1 END) AS won
+MATCH (t:Trial)-[:MADE]->(m:Move)-[:REACHES]->(p:Position),
+      (m)-[:NEXT]->(n:Move)-[:REACHES]->(q:Position)
+WITH p.id AS position, q.id AS reached, count(*) AS games,
+     count(CASE WHEN t.winner = n.mover THEN 1 END) AS won
+WITH position, sum(games) AS before, sum(won) AS hoped,
+     collect({reached: reached, games: games, won: won}) AS moves
+WHERE before >= $games
+UNWIND moves AS move
+WITH position, before, 1.0 * hoped / before AS share_before, move.reached AS reached,
+     move.games AS games, 1.0 * move.won / move.games AS share
 WHERE games >= $games
-MATCH (p)-[l:LEADS]->(q:Position)<-[:REACHES]-(:Move)<-[:MADE]-(u:Trial)
-WITH p.id AS position, l.move AS move, q.id AS reached, games AS before, won AS hoped,
-     count(*) AS games, count(CASE WHEN u.winner = p.mover THEN 1 END) AS won
-WHERE games >= $games
-RETURN position, move, reached, before, 1.0 * hoped / before AS share_before, games,
-       1.0 * won / games AS share
-ORDER BY abs(1.0 * won / games - 1.0 * hoped / before) DESC, position, reached, move LIMIT $most
+RETURN position, reached, before, share_before, games, share
+ORDER BY abs(share - share_before) DESC, position, reached LIMIT $most
 
 // = results: Who won how many games, and in how many moves?
 MATCH (g:Game)<-[:PLAYS]-(:Run)<-[:OF]-(t:Trial)
