@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardless.games.compiler.border import sees_border
-from boardless.games.compiler.generic import inside
 from boardless.games.compiler.reads import uses_numbers
 from boardless.games.game import Game
+from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import game as g
 from boardless.games.ludemes import integers as i

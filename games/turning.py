@@ -11,11 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from boardless.games.compiler.generic import inside
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.reads import uses_numbers
 from boardless.games.game import Game
-from boardless.games.language.ludeme import Ludeme
+from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import conditions, end, integers, kinds, moves, regions
 from boardless.games.ludemes import game as parts
 from boardless.state.engine.geometry import Geometry
@@ -73,9 +72,11 @@ def turns_of(game: Game) -> Ints:
         raise InputError(
             f"symmetry: {game.name} names sites by their numbers, which are not turned"
         )
-    geometry = game.module.geometry
+    geometry, tiling = game.module.geometry, model.tiling
+    if tiling is None or not isinstance(geometry, Geometry):
+        raise InputError(f"symmetry: the board of {game.name} is laid out, and not on a tiling")
     rows = []
-    for found in symmetries(model.tiling):
+    for found in symmetries(tiling):
         shift = _shift(model, found)
         if shift is not None and _allowed(model, geometry, played, found, shift):
             images = [number for key in found.images for number in key]

@@ -19,6 +19,12 @@ from boardless.topo.kernels.arrays import Ints
 PART = ("expansion",)
 #: A row has the numbers of cells in 15 bits, and what stands there in 8.
 _WIDEST = 2**15
+#: Counters that say how the arrays are used, that follow from others, or that rows have elsewhere;
+#: those from NEXT on are for moves with effects.
+_UNUSED = (
+    "COUNT", "GONE", "PLIES", "LAST", "FROM", "FILL", "GROWTH", "UPDATE", "NOTING", "NOTED",
+    "STANDING", "NEXT", "PREVIOUS", "TURNS", "AGAIN", "QUEUED", "LOST", "LOGGED",
+)  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)
@@ -55,6 +61,12 @@ class Form:
             If its positions cannot be told from one another, or with `symmetry` if it is not known
             which symmetries the rules allow.
         """
+        model = game.module.model
+        if model.effects or model.layout is not None:
+            raise InputError(
+                f"positions of {game.name}: its moves have effects, or its board is laid out as a "
+                "graph, and such positions are not told from one another yet"
+            )
         way = default_technique(game)
         kernels = game.kernels_of(way, undo=True, more=PART)
         memory = Memory.of(game)
@@ -143,8 +155,7 @@ class Form:
 
 def _counters(game: Game, kernels: ModuleType) -> list[int]:
     """Return the counters of the engine that rows have: all that is not known to be of no use."""
-    kept_otherwise = {"COUNT", "GONE", "LAST", "FROM", "FILL", "NOTING", "NOTED", "STANDING"}
-    unused = {getattr(kernels, name) for name in (*kept_otherwise, "PLIES", "GROWTH", "UPDATE")}
+    unused = {getattr(kernels, name) for name in _UNUSED}
     if not kernels.MAY_SWAP:
         unused.add(kernels.SWAPPED)
     rules = game.description.tree.rules

@@ -1,0 +1,100 @@
+"""Moves of a piece by steps and along straight walks, as source."""
+
+from collections.abc import Callable
+
+from boardless.games.compiler.generic import board_site, condition
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.components import component
+from boardless.games.compiler.moving.ways import steps, walks
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
+
+
+def starts(from_: m.From | None, scope: Scope, write: Callable[[Scope, str], None]) -> None:
+    """Add statements that go through the sites that a piece moves from."""
+    out = scope.out
+    region = from_.region if from_ is not None else None
+    allowed = from_.if_ if from_ is not None else None
+
+    def written(origin: str) -> None:
+        inner = scope.binding(origin=origin)
+        if allowed is None:
+            write(inner, origin)
+        else:
+            with out.block(f"if {condition(allowed, inner)}:"):
+                write(inner, origin)
+
+    if region is None:
+        written(scope.bound("origin", from_ or m.From()))
+    elif isinstance(region, k.Single):
+        origin = out.name("x")
+        out.add(f"{origin} = {board_site(region.site, scope)}")
+        with out.block(f"if {origin} != NONE:"):
+            written(origin)
+    else:
+        with each(region, scope) as origin:
+            written(origin)
+
+
+def applied(apply: m.Apply | None, scope: Scope) -> None:
+    """Add statements that do what a move does beside."""
+    if apply is None or apply.moves is None:
+        return
+    node = apply.moves if apply.if_ is None else m.MovesIf(condition=apply.if_, moves=apply.moves)
+    scope.made.beside(node, scope)
+
+
+def transfer(apply: m.Apply | None) -> tuple[Callable[[Scope], None], tuple[Ludeme, ...]]:
+    """Return what moves a piece from its origin to its target, and what that is written from."""
+
+    def act(scope: Scope) -> None:
+        applied(apply, scope)
+        scope.out.add("move_to(s, origin, site)")
+
+    return act, () if apply is None else (apply,)
+
+
+def passes(to: m.To | None, scope: Scope) -> str:
+    """Return the condition on a target."""
+    return "True" if to is None or to.if_ is None else condition(to.if_, scope)
+
+
+@moves.register
+def _(node: m.Step, scope: Scope, found: Found) -> None:
+    act, reads = transfer(node.to.apply)
+
+    def write(scope: Scope, origin: str) -> None:
+        for to in steps(node.directions, origin, scope):
+            inner = scope.binding(to=to)
+            with scope.out.block(f"if {passes(node.to, inner)}:"):
+                found(Candidate(inner, origin, to, act, reads).followed(node.then))
+
+    starts(node.from_, scope, write)
+
+
+@moves.register
+def _(node: m.Shoot, scope: Scope, found: Found) -> None:
+    def act(scope: Scope) -> None:
+        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, 1)")
+
+    def write(scope: Scope, origin: str) -> None:
+        out = scope.out
+        for walk in walks(node.directions, origin, scope):
+            with out.block("while True:"):
+                walk.advance()
+                with out.block(f"if {walk.at} == NONE:"):
+                    out.add("break")
+                inner = scope.binding(to=walk.at)
+                allowed = f"s.what[{walk.at}] == 0"
+                if node.to is not None and node.to.if_ is not None:
+                    allowed = condition(node.to.if_, inner)
+                with out.block(f"if not {allowed}:"):
+                    out.add("break")
+                move = Candidate(inner, walk.at, walk.at, act, (node.piece,))
+                found(move.followed(node.then))
+
+    starts(node.from_ or m.From(region=k.Single(i.LastTo())), scope, write)
