@@ -211,7 +211,10 @@ class Found:
             If this is none.
         """
         try:
-            whole = zlib.decompressobj().decompress(data[len(MAGIC) :], MAX_BYTES)
+            stream = zlib.decompressobj()
+            whole = stream.decompress(data[len(MAGIC) :], MAX_BYTES)
+            if not stream.eof:
+                raise ValueError
             (length,) = _LENGTH.unpack_from(whole)
             at = _LENGTH.size + length
             head = json.loads(whole[_LENGTH.size : at])
