@@ -239,7 +239,7 @@ def test_damaged_positions_are_refused(game: Game, tmp_path: Path) -> None:
     changes: list[dict[str, object]] = [
         {"movers": found.movers[:-1]},
         {"targets": found.targets + 100},
-        {"winners": found.winners + 3},
+        {"winners": found.winners + 9},
         {"moves": found.moves + len(found.texts)},
         {"sizes": found.sizes * 2},
         {"first": -1},
