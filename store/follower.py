@@ -100,7 +100,7 @@ class Follower:
             engine.begin(mark)
         check_mark(log, mark)
         check_counts(engine, mark)
-        self._projection = Projection(_numbers(engine, mark))
+        self._projection = Projection(numbers_of(engine, mark))
         self.frames = mark.frames
         for payload in log.payloads(mark.frames):
             self.add(loaded(payload))
@@ -123,8 +123,8 @@ class Follower:
         self.frames = taken
 
 
-def _numbers(engine: Engine, mark: Mark) -> Numbers:
-    """Return which numbers the nodes of a graph have."""
+def numbers_of(engine: Engine, mark: Mark) -> Numbers:
+    """Return which numbers the nodes of a graph with this mark have."""
     numbers = Numbers(trials=mark.trials, moves=mark.moves)
     if not mark.frames:
         return numbers

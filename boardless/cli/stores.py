@@ -179,6 +179,28 @@ def _value(text: str) -> tuple[str, Any]:
 
 
 @app.command()
+def sync(
+    path: StorePath,
+    server: Annotated[str, typer.Argument(metavar="SERVER", help="bolt://HOST:PORT.")],
+    writer: Annotated[
+        str | None, typer.Option(help="What this store is called there; by default, its path here.")
+    ] = None,
+) -> None:
+    """Bring what a store has, and a shared graph on a server has not, into that graph."""
+    from socket import gethostname
+
+    from boardless.store.address import Address
+    from boardless.store.sharing import sync as synchronise
+    from boardless.topo import InputError
+
+    address = Address.of(path, None)
+    if address.log is None:
+        raise InputError(f"store {path!r}: give one on this machine")
+    name = f"{gethostname()}:{address.log}" if writer is None else writer
+    print(f"added {synchronise(address.log, server, name)} trials to {server}")
+
+
+@app.command()
 def stats(path: StorePath, format_: Format = "table") -> None:
     """Print how much there is in a store."""
     check_format(format_)

@@ -7,7 +7,7 @@ and the arrays in the order of ARRAYS, little-endian.
 import json
 import struct
 import zlib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from hashlib import sha256
 from typing import Any, Self
 
@@ -141,6 +141,35 @@ class Found:
 
     def __len__(self) -> int:
         return len(self.plies)
+
+    def beyond(self, count: int, expanded: int, valued: bool) -> "Found":
+        """Return what is not known yet where the first `count` positions are.
+
+        The moves of the first `expanded` are known too, and where `valued` what all are worth.
+        """
+        new = slice(max(count - self.first, 0), len(self))
+        ends = np.cumsum(self.sizes, dtype=np.int64)
+        begin = int(ends[new.start - 1]) if 0 < new.start <= len(self) else 0
+        links = self.sources >= expanded
+        none = slice(0, 0) if valued else slice(None)
+        per_position = (
+            "plies",
+            "movers",
+            "winners",
+            "pieces",
+            "holes",
+            "diameters",
+            "keys",
+            "sizes",
+        )
+        return replace(
+            self,
+            first=self.first + min(new.start, len(self)),
+            rows=self.rows[begin:] if new.start < len(self) else self.rows[:0],
+            **{name: getattr(self, name)[new] for name in per_position},
+            **{name: getattr(self, name)[links] for name in ("sources", "targets", "moves")},
+            **{name: getattr(self, name)[none] for name in ("values", "distances")},
+        )
 
     def check(self) -> Self:
         """Return it.
