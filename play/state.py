@@ -10,6 +10,7 @@ from boardless.games.game_technique import game_technique
 from boardless.play.game_position import OPEN, GamePosition
 from boardless.state import BOARD, Action, Component, Container, Move, Owned, Setup, Trial
 from boardless.state.contents import Contents
+from boardless.state.move import with_turns
 from boardless.state.notation import parse_move
 from boardless.topo import Board, InputError, Key, whole_number
 from boardless.topo.boards.board import MAX_DRAWN
@@ -319,6 +320,8 @@ class State:
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
 
+        A move after which the rules pass over a player says in the trial who moves next.
+
         Parameters
         ----------
         seed : int, optional
@@ -326,7 +329,9 @@ class State:
         """
         winner = self._position.winner
         result = None if winner == OPEN else winner
-        return Trial(self.setup, tuple(self._position.made), self.game.name, seed, result)
+        then = self.mover if result is None else None
+        moves = with_turns(self._position.made, then, self.setup.players)
+        return Trial(self.setup, moves, self.game.name, seed, result)
 
     def copy(self) -> Self:
         """Return an independent state."""

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from boardless.state import Batch
 from boardless.store.engine import Engine, Mark, number
 from boardless.store.log import FORM as LOG_FORM
 from boardless.store.log import Log
@@ -9,7 +10,6 @@ from boardless.store.payloads import loaded
 from boardless.store.plane import Plane
 from boardless.store.positions.found import Found
 from boardless.store.projection import Numbers, Projection
-from boardless.store.record import Record
 from boardless.store.schema import FORM
 from boardless.topo import InputError
 
@@ -70,12 +70,12 @@ def check_counts(engine: Engine, mark: Mark) -> None:
 
 
 class Follower:
-    """Brings records into a graph.
+    """Brings batches into a graph.
 
     Parameters
     ----------
     log : Log
-        Where the records are, in this order.
+        Where the batches are, in this order.
     engine : Engine
         Where they go.
 
@@ -106,10 +106,10 @@ class Follower:
             self.add(loaded(payload))
         self.write()
 
-    def add(self, record: Record | Found) -> None:
+    def add(self, batch: Batch | Found) -> None:
         """Bring the next frame of the log into the graph, soon."""
         taken, self.frames = self.frames, -1
-        self._projection.add(record)
+        self._projection.add(batch)
         self.frames = taken + 1
         if self._projection.moves >= self._engine.at_once:
             self.write()

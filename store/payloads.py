@@ -1,10 +1,11 @@
 """What the frames of a log hold: games, or what an exploration has found."""
 
+from boardless.state import Batch
+from boardless.store.batch_bytes import unpacked
 from boardless.store.positions.found import Found, is_found
-from boardless.store.record import Record
 
 
-def loaded(payload: bytes) -> Record | Found:
+def loaded(payload: bytes) -> Batch | Found:
     """Return what a frame holds.
 
     Raises
@@ -12,4 +13,4 @@ def loaded(payload: bytes) -> Record | Found:
     InputError
         If this cannot be read.
     """
-    return Found.loads(payload) if is_found(payload) else Record.loads(payload)
+    return Found.loads(payload) if is_found(payload) else unpacked(payload)

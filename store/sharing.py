@@ -16,6 +16,7 @@ from time import sleep
 
 import numpy as np
 
+from boardless.state import Batch
 from boardless.store.bolt import Bolt, ServerError
 from boardless.store.engine import Mark
 from boardless.store.follower import numbers_of
@@ -24,7 +25,6 @@ from boardless.store.payloads import loaded
 from boardless.store.positions.found import TRIALS, Found
 from boardless.store.positions.rows import first_of
 from boardless.store.projection import Numbers, Projection, run_digest
-from boardless.store.record import Record
 from boardless.store.schema import FORM
 from boardless.topo import InputError
 
@@ -156,8 +156,8 @@ class _Sharing:
         return numbers.trials - mark.trials, frames
 
     def _missing(
-        self, part: Record | Found, numbers: Numbers, there: dict[str, tuple[int, int, bool]]
-    ) -> Iterator[Record | Found]:
+        self, part: Batch | Found, numbers: Numbers, there: dict[str, tuple[int, int, bool]]
+    ) -> Iterator[Batch | Found]:
         """Yield what is not in the graph of a frame; `there` says it of explorations."""
         if isinstance(part, Found):
             # What trials reached is told by the ids of their moves, which are those of the log.

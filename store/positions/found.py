@@ -13,7 +13,8 @@ from typing import Any, Self
 
 import numpy as np
 
-from boardless.state.trial_text import parse_setup
+from boardless.state import Setup
+from boardless.state.trial_text import parse_setup, setup_text
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Ints
 
@@ -61,8 +62,8 @@ class Explored:
         The game's name and description.
     options : tuple of str
         The options chosen.
-    setup : str
-        What it is played with, in the form of the second line of a trial file.
+    setup : Setup
+        What it is played with.
     symmetry : bool
         Whether positions that a symmetry of the game maps to one another are one.
     way : str
@@ -72,14 +73,15 @@ class Explored:
     game: str
     text: str
     options: tuple[str, ...]
-    setup: str
+    setup: Setup
     symmetry: bool
     way: str
 
     @property
     def digest(self) -> str:
         """What tells it from every other exploration."""
-        return sha256(json.dumps([*vars(self).values()]).encode()).hexdigest()
+        said = {**vars(self), "setup": setup_text(self.setup)}
+        return sha256(json.dumps([*said.values()]).encode()).hexdigest()
 
 
 @dataclass(frozen=True, eq=False)
@@ -194,7 +196,7 @@ class Found:
         )
         if not fitting:
             raise InputError(f"{len(self):,} positions: their arrays do not fit together")
-        setup = parse_setup(self.explored.setup)
+        setup = self.explored.setup
         last = 2**63 - 1
         for what, numbers, least, most in (
             ("first position", np.array([self.first]), 0, 2**31 - 1),
@@ -220,6 +222,7 @@ class Found:
         head = {
             "form": FORM,
             **vars(self.explored),
+            "setup": setup_text(self.explored.setup),
             **{name: getattr(self, name) for name in ("first", "expanded", "complete", "texts")},
             "counts": {name: len(getattr(self, name)) for name in ARRAYS},
         }
@@ -278,7 +281,7 @@ def _said(head: dict[str, Any]) -> tuple[Explored, int, int, bool, tuple[str, ..
     )
     if not known:
         raise ValueError
-    explored = Explored(**{**said, "options": options})
+    explored = Explored(**{**said, "options": options, "setup": parse_setup(said["setup"])})
     return explored, head["first"], head["expanded"], head["complete"], texts
 
 

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from boardless.games import Game
-from boardless.state.trial_text import setup_text
 from boardless.store.positions.expanding import Expander
 from boardless.store.positions.form import Form
 from boardless.store.positions.found import ALL, Explored, Found
@@ -62,7 +61,7 @@ class Gathering:
     def __init__(self, game: Game, symmetry: bool, way: str) -> None:
         description = game.description
         explored = Explored(
-            game.name, description.text, description.options, setup_text(game.setup),
+            game.name, description.text, description.options, game.setup,
             bool(symmetry), way,
         )  # fmt: skip
         self.form = Form.of(game, explored.symmetry)

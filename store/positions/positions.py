@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from boardless.state.trial_text import parse_setup
 from boardless.store.positions.found import Explored, Found
 from boardless.store.positions.known import Known
 from boardless.topo import InputError, whole_number
@@ -136,7 +135,7 @@ class Positions:
     @property
     def players(self) -> int:
         """How many play."""
-        return parse_setup(self.explored.setup).players
+        return self.explored.setup.players
 
     @property
     def is_solved(self) -> bool:

@@ -9,14 +9,13 @@ import numpy as np
 from boardless.games import Game
 from boardless.play import State
 from boardless.state import Trial
+from boardless.store.batch_bytes import unpacked
 from boardless.store.positions.expanding import Expander
 from boardless.store.positions.explorer import CHUNK
 from boardless.store.positions.found import TRIALS, Found, is_found
 from boardless.store.positions.gathering import Gathering, Made
 from boardless.store.positions.positions import Positions
 from boardless.store.positions.storing import found_in
-from boardless.store.record import Record
-from boardless.store.recording import trials_of
 from boardless.store.store import Store
 from boardless.topo.kernels.arrays import Ints
 
@@ -83,8 +82,8 @@ def explore_trials(
         if not len(positions):
             yield gathering.begin()
         trials = _played(store, gathering, State(game), last)
-        while batch := list(itertools.islice(trials, TOGETHER)):
-            yield _visited(gathering, expander, batch, pairs)
+        while several := list(itertools.islice(trials, TOGETHER)):
+            yield _visited(gathering, expander, several, pairs)
             if progress is not None:
                 progress(len(positions))
 
@@ -99,18 +98,18 @@ def _played(store: Store, gathering: Gathering, state: State, last: int) -> Iter
     for payload in list(itertools.islice(store.log.payloads(), len(store.log.frames))):
         if is_found(payload):
             continue
-        record = Record.loads(payload)
-        source = record.source
+        batch = unpacked(payload)
+        source = batch.source
         same = (source.game, source.text, source.options, source.setup) == (
             explored.game, explored.text, explored.options, explored.setup,
         )  # fmt: skip
-        if same and number + record.moves > last + 1:
+        if same and number + len(batch.movers) > last + 1:
             first = number
-            for trial in trials_of(record):
+            for trial in batch:
                 if trial.moves and first > last:
                     yield _rows(gathering, state, trial, first)
                 first += len(trial.moves)
-        number += record.moves
+        number += len(batch.movers)
 
 
 def _rows(gathering: Gathering, state: State, trial: Trial, first: int) -> Played:
