@@ -1,4 +1,4 @@
-"""The commands about stores: init, add, query, ask, stats, check, rebuild and export."""
+"""The commands about stores."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.parameters import Format, check_format, decimal, look_here
+from boardless.cli.parameters import Format, check_format, decimal, look_here, one_of
 from boardless.cli.printing import print_frame
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ StorePath = Annotated[
 LogPath = Annotated[
     Path | None, typer.Option("--log", metavar="FILE", help="The log of a graph on a server.")
 ]
+
+#: How a store can be written for other programs.
+EXPORTS = "parquet|graphml|dot|pgn"
 
 app = typer.Typer(help="Games in a graph database.", no_args_is_help=True)
 
@@ -227,11 +230,33 @@ def rebuild(
 def export(
     path: StorePath,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Made if it is not there.")],
+    format_: Annotated[
+        str, typer.Option("--format", help="What is written.", **one_of(EXPORTS))
+    ] = "parquet",
 ) -> None:
-    """Write every table of the graph as a Parquet file."""
+    """Write every table of the graph as Parquet, positions as GraphML or DOT, or games as text."""
+    from boardless.store.export_texts import export_as
+
+    check_format(format_, EXPORTS)
     with _reading(path) as store:
-        files = store.export(folder)
-    print(f"wrote {len(files)} files to {folder}")
+        written = (
+            store.export(folder) if format_ == "parquet" else export_as(store, folder, format_)
+        )
+    print(f"wrote {len(written)} files to {folder}")
+
+
+@app.command()
+def merge(
+    into: StorePath,
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The store that is read.")],
+) -> None:
+    """Add what another store has, and this one has not."""
+    from boardless.store.keeping import keeping
+    from boardless.store.merging import merge as merged
+
+    with _reading(source) as other, keeping(into) as store:
+        games, positions = merged(store, other)
+    print(f"added {games} trials and {positions} positions to {into}")
 
 
 @app.command()

@@ -166,7 +166,8 @@ class Found:
         )
         return replace(
             self,
-            first=self.first + min(new.start, len(self)),
+            first=self.first + new.start,
+            expanded=max(self.expanded, expanded),
             rows=self.rows[begin:] if new.start < len(self) else self.rows[:0],
             **{name: getattr(self, name)[new] for name in per_position},
             **{name: getattr(self, name)[links] for name in ("sources", "targets", "moves")},

@@ -55,9 +55,14 @@ def positions_of(
             f"exploration of {game or 'a game'}: {len(wanted)} of those in the store are "
             f"({names}); name one"
         )
-    positions = Positions(wanted[0])
+    return positions_in(store, wanted[0])
+
+
+def positions_in(store: Store, explored: Explored) -> Positions:
+    """Return the positions of an exploration; see `positions_of`."""
+    positions = Positions(explored)
     for found in found_in(store):
-        if found.explored == wanted[0]:
+        if found.explored == explored:
             positions.add(found)
     return positions
 

@@ -1,7 +1,6 @@
 """A graph on a server that several writers share, each with a log of its own."""
 
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ def a_log(folder: Path, seeds: tuple[int, ...], depth: int | None = None) -> Pat
     path = folder / "runs.lbug"
     with Store.open(path) as store:
         for seed in seeds:
-            store.add([replace(playouts(), seed=seed)])
+            store.add([playouts(seed=seed)])
         if depth is not None:
             explore_into(store, load("Tic-Tac-Toe", jit=False), depth=depth)
     return path.with_name("runs.lbug.log")
