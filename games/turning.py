@@ -49,6 +49,12 @@ KNOWN: frozenset[type[Ludeme]] = frozenset((
 _UNORDERED = (conditions.And, conditions.Or, regions.Union, regions.Intersection, kinds.Listed)
 
 
+def still(game: Game) -> list[int]:
+    """Return the row of `turns_of` that turns nothing."""
+    images = [number for k in range(game.module.geometry.kinds) for number in (0, 0, k)]
+    return [1, 0, 0, 1, 0, 0, *images]
+
+
 def turns_of(game: Game) -> Ints:
     """Return the symmetries that a game allows, shape (n, 6 + 3 * prototiles).
 

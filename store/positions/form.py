@@ -10,7 +10,7 @@ from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
 from boardless.games.memory import Memory
-from boardless.games.turning import turns_of
+from boardless.games.turning import still, turns_of
 from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Action, Location, Move
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Ints
@@ -80,8 +80,8 @@ class Form:
             memory.plies, memory.last_to, memory.last_from, memory.empty, game.growing, *least,
             *_counters(game, kernels),
         ]  # fmt: skip
-        turns = turns_of(game)
-        return cls(game, way, kernels, np.array(values, np.int64), turns if symmetry else turns[:1])
+        turns = turns_of(game) if symmetry else np.array([still(game)], np.int64)
+        return cls(game, way, kernels, np.array(values, np.int64), turns)
 
     def arrays(self, room: int, plies: int) -> Any:
         """Return the arrays of the game at its start."""
