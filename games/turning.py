@@ -7,6 +7,7 @@ is not turned: then it is not known which symmetries they allow.
 """
 
 from collections import Counter
+from dataclasses import fields
 from typing import Any
 
 import numpy as np
@@ -179,7 +180,9 @@ def _written(node: object, turned: dict[str, str]) -> Any:
         return repr(node)
     if isinstance(node, regions.SitesSide):
         return "side"
-    values = tuple(_written(value, turned) for value in vars(node).values())
+    # Where a ludeme stands in the text is no part of it.
+    said = [getattr(node, each.name) for each in fields(node) if each.compare]
+    values = tuple(_written(value, turned) for value in said)
     if isinstance(node, _UNORDERED):
         values = tuple(
             tuple(sorted(value, key=repr)) if isinstance(value, tuple) else value
