@@ -12,7 +12,7 @@ from boardless.store.positions import explored
 SPACES = (
     ("Tic-Tac-Toe", None, 9),
     ("Andantino", "hexagonal", 10),
-    ("Andantino", "square", 7),
+    ("Andantino", "square", 8),
     ("Andantino", "triangular", 6),
     ("Bravalath", "hexagonal", 6),
 )

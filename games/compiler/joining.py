@@ -33,6 +33,7 @@ from boardless.state.engine.runtime import (
     making,
     making_entry,
     mix,
+    plain_entry,
     routine,
     whole,
 )

@@ -59,7 +59,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
 }
 
 #: What there is code for in the module that plays where nothing more is needed.
-PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "LOGS": False}
+PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
 
 
 @dataclass(frozen=True)

@@ -23,7 +23,7 @@ _WIDEST = 2**15
 #: those from NEXT on are for moves with effects.
 _UNUSED = (
     "COUNT", "GONE", "PLIES", "LAST", "FROM", "FILL", "GROWTH", "UPDATE", "NOTING", "NOTED",
-    "STANDING", "NEXT", "PREVIOUS", "TURNS", "AGAIN", "QUEUED", "LOST", "LOGGED",
+    "STANDING", "NEXT", "PREVIOUS", "TURNS", "AGAIN", "QUEUED", "LOST", "LOGGED", "REPLAYED",
 )  # fmt: skip
 
 
