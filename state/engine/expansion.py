@@ -319,8 +319,7 @@ def expand(
     for number in range(first, last):
         if rows[starts[number]] != 0:
             continue
-        before, begun = made, at
-        count = 0
+        before, count = made, 0
         if lay(s, form, rows, whole(starts[number]), whole(starts[number + 1])):
             count = choices(s)
         else:
@@ -342,11 +341,12 @@ def expand(
                     counts[1] = 1
                     break
                 winner = passed_out(s)
-            at = pack(s, form, turns, winner, sites, found, at, spare)
+            begin = at
+            at = pack(s, form, turns, winner, sites, found, begin, spare)
             if at < 0:
                 counts[1] = 3
                 break
-            keys[made] = key_of(found, begun if made == 0 else whole(ends[made - 1]), at)
+            keys[made] = key_of(found, begin, at)
             ends[made] = at
             made += 1
             choice += 1
