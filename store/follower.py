@@ -41,8 +41,8 @@ def check_mark(log: Log, mark: Mark) -> None:
 
 
 def check_loss(log: Log, mark: Mark | None) -> None:
-    """Raise InputError if a graph with this mark may have trials that a log has not."""
-    if mark is None or not mark.trials:
+    """Raise InputError if a graph with this mark may have something that a log has not."""
+    if mark is None or not mark.frames:
         return
     if replace(mark, form=FORM) != mark_of(log, mark.frames):
         raise InputError(

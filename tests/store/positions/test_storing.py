@@ -13,6 +13,7 @@ import pytest
 from boardless.games import Game, load
 from boardless.play import State, run_playouts
 from boardless.store import Store
+from boardless.store.keeping import keeping
 from boardless.store.log import Log
 from boardless.store.positions import Explorer, Found, Positions, explored, explorer
 from boardless.store.positions.found import is_found
@@ -229,6 +230,27 @@ def test_what_a_killed_writer_had_kept_is_gone_on_with(
     assert same(there, explored(game, depth=4))
 
 
+def test_what_was_found_before_ctrl_c_is_kept(
+    game: Game, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(explorer, "CHUNK", 5)
+    monkeypatch.setattr(explorer, "TOGETHER", 20)
+    path = tmp_path / "p.lbug"
+
+    def interrupt(known: int) -> None:
+        if known > 60:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt), keeping(path) as store:
+        explore_into(store, game, depth=3, progress=interrupt)
+    with Store.open(path) as store:
+        before = len(positions_of(store))
+        assert before > 40
+        there = explore_into(store, game, depth=3)
+        assert not len(store.check())
+    assert same(there, explored(game, depth=3))
+
+
 def test_damaged_positions_are_refused(game: Game, tmp_path: Path) -> None:
     found = parts(game, 1)[-1]
     data = found.dumps()
@@ -283,3 +305,16 @@ def test_the_log_counts_no_games_for_positions(game: Game, tmp_path: Path) -> No
     log = Log.open(tmp_path / "p.lbug.log", writing=False)
     assert log.trials == 2
     log.close()
+
+
+def test_a_rebuild_does_not_lose_positions_unasked(game: Game, tmp_path: Path) -> None:
+    path = tmp_path / "p.lbug"
+    with Store.open(path) as store:
+        explore_into(store, game, depth=1)
+    log = path.with_name("p.lbug.log")
+    log.unlink()
+    Log.create(log).close()
+    with pytest.raises(InputError, match="would lose them"):
+        Store.rebuild(path)
+    with Store.rebuild(path, lose=True) as store:
+        assert store.query("MATCH (p:Position) RETURN count(*) AS n")["n"][0] == 0
