@@ -9,7 +9,7 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
-from boardless.games.memory import Memory
+from boardless.games.identity import Memory
 from boardless.games.turning import still, turns_of
 from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Action, Location, Move
 from boardless.topo import InputError
@@ -24,6 +24,7 @@ _WIDEST = 2**15
 _UNUSED = (
     "COUNT", "GONE", "PLIES", "LAST", "FROM", "FILL", "GROWTH", "UPDATE", "NOTING", "NOTED",
     "STANDING", "NEXT", "PREVIOUS", "TURNS", "AGAIN", "QUEUED", "LOST", "LOGGED", "REPLAYED",
+    "COUNTER", "PASSED", "STUCK", "WINNERS", "LOSERS", "TOGETHER", "ENDED", "LIMITED", "TOUCHED",
 )  # fmt: skip
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.games.memory import Memory
+from boardless.games.identity import Memory
 from boardless.games.turning import turns_of
 from boardless.play import State
 from boardless.state.engine.arrays import Arrays
