@@ -66,6 +66,12 @@ class GamePosition:
         return int(self.arrays.n[self._kernels.MOVER])
 
     @property
+    def seat(self) -> int:
+        """The player who chooses next: after a swap the mover's pieces are those of the other."""
+        swapped = self._kernels.MAY_SWAP and self.arrays.n[self._kernels.SWAPPED]
+        return 3 - self.mover if swapped else self.mover
+
+    @property
     def key(self) -> int:
         """The transposition key."""
         return int(self.arrays.key[0])
@@ -98,7 +104,7 @@ class GamePosition:
             moves: Ints = self._kernels.list_moves(self.arrays)
             if len(moves) <= len(self.arrays.found):
                 return moves
-            self._more_room()
+            self.enlarge()
 
     def moves(self) -> dict[Move, Numbers]:
         """Return the legal moves with their numbers, in the order of the game; none at its end."""
@@ -143,7 +149,7 @@ class GamePosition:
         for attempt in self._attempts(move):
             result = int(self._kernels.try_move(self.arrays, *attempt))
             while result == self._kernels.FULL:
-                self._more_room()
+                self.enlarge()
                 result = int(self._kernels.try_move(self.arrays, *attempt))
             if result != self._kernels.ILLEGAL:
                 self.made.append(move)
@@ -158,7 +164,7 @@ class GamePosition:
     def make_numbered(self, move: Move, numbers: Numbers) -> int:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
         if not self._kernels.has_room(self.arrays):
-            self._more_room()
+            self.enlarge()
             numbers = self.moves()[move]
         self.made.append(move)
         self.winner = int(self._kernels.make_move(self.arrays, *numbers))
@@ -253,7 +259,7 @@ class GamePosition:
         for move in moves:
             self.make(move)
 
-    def _more_room(self) -> None:
+    def enlarge(self) -> None:
         """Double the arrays, and make the moves made so far again."""
         self._room, self._plies = 2 * self._room, 2 * self._plies
         self.replay(self.made)
@@ -267,7 +273,7 @@ class GamePosition:
             count = int(self._kernels.perft(self._twin(), self.arrays, depth))
             if count != self._kernels.NEED_ROOM:
                 return count
-            self._more_room()
+            self.enlarge()
 
     def _twin(self) -> Any:
         """Return a copy of the arrays."""
