@@ -1,7 +1,6 @@
 """Monte-Carlo search, with a tree or without."""
 
 from dataclasses import dataclass
-from math import sqrt
 from random import Random
 from typing import Any
 
@@ -18,7 +17,7 @@ from boardless.agents.kernels.tree import (
     subtree,
     with_plies,
 )
-from boardless.agents.protocol import State
+from boardless.agents.protocol import HasHidden, State
 from boardless.agents.searching import (
     AnySide,
     GameSide,
@@ -89,9 +88,9 @@ class MCTS:
         If something is not allowed.
     """
 
-    policy: str = tunable("ucb1", choices=tuple(POLICIES))
+    policy: str = tunable("ucb1", choices=("ucb1", "ucb1-tuned", "grave", "history"))
     exploration: float = tunable(1.0, 0.0, 2.0)
-    playout: Any = tunable("random", choices=tuple(PLAYOUTS))
+    playout: Any = tunable("random", choices=("random", "mast", "nst"))
     cut: int | None = None
     heuristic: Any = None
     depth: int | None = None
@@ -140,7 +139,9 @@ class MCTS:
         """Return the numbers of the search; see `agents.kernels.settings`."""
         o = np.zeros(k.LEARNS + 1, np.int64)
         o[k.POLICY] = POLICIES[self.policy.lower()]
-        o[k.PLAYOUT] = PLAYOUTS.get(self.playout, k.BY_CHANCE) if isinstance(self.playout, str) else 0
+        o[k.PLAYOUT] = (
+            PLAYOUTS.get(self.playout, k.BY_CHANCE) if isinstance(self.playout, str) else 0
+        )
         o[k.CUT] = ENDLESS if self.cut is None else self.cut
         o[k.DEPTH] = ENDLESS if self.depth is None else self.depth
         o[k.SOLVER] = self.solver
@@ -218,7 +219,8 @@ def decided(
     """
     side = side_of(state, *asked)
     players = state.players
-    if players > 2 and not o[k.AGAINST]:
+    if (players > 2 and not o[k.AGAINST]) or isinstance(state, HasHidden):
+        # Nothing is proven by what may be, nor where it is not one against another.
         o[k.SOLVER] = 0
     tree = _remembered(memory, state, side)
     if tree is None:

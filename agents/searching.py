@@ -23,7 +23,7 @@ from boardless.agents.kernels.tree import (
     with_more_rows,
     with_plies,
 )
-from boardless.agents.protocol import State
+from boardless.agents.protocol import HasHidden, State
 from boardless.agents.protocol_side import MAX_PLIES, Judgement, Simulated
 from boardless.games.game import default_technique
 from boardless.play import GamePosition
@@ -123,7 +123,7 @@ class AnySide:
         heuristic: Judgement | None,
         policy: Callable[[Any, Random], Any] | None,
     ) -> None:
-        self.kernels = any_search()
+        self.kernels = any_search(isinstance(state, HasHidden))
         self.arrays = Simulated(state, heuristic, policy)
 
     @property
@@ -218,4 +218,4 @@ def numbers_of(tree: Tree, node: int) -> Numbers:
 
 def twin(tree: Tree) -> Tree:
     """Return an independent copy of a tree."""
-    return Tree(*(copy(array) for array in tree))
+    return tree._replace(**{name: copy(array) for name, array in tree._asdict().items()})

@@ -6,7 +6,7 @@ Y. Björnsson, Simulation-based approach to general game playing, 2008 (MAST); M
 Y. Björnsson, N-grams and the last-good-reply policy applied in general game playing, 2012 (NST).
 """
 
-from boardless.agents.kernels.features import CHANCE, HIDDEN
+from boardless.agents.kernels.features import CHANCE
 from boardless.agents.kernels.selection import place_of
 from boardless.agents.kernels.settings import AGAINST, GRAVE, LEARNS, POLICY, SOLVER
 from boardless.agents.kernels.tree import HEARD, MET, ROOT, Tree
@@ -116,4 +116,4 @@ def bounds_below(tree: Tree, node: int) -> tuple[float, float]:
 @kernel
 def is_settled(tree: Tree, o: Ints) -> bool:
     """Tell whether the value of the root is proven, and so the best move is."""
-    return bool(not HIDDEN and o[SOLVER] != 0 and tree.low[ROOT] == tree.high[ROOT])
+    return bool(o[SOLVER] != 0 and tree.low[ROOT] == tree.high[ROOT])

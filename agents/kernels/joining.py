@@ -73,11 +73,17 @@ def game_search(
     return load(source, digest, game.jit)
 
 
-@lru_cache(1)
-def any_search() -> ModuleType:
-    """Return the module that searches in games written in Python: it is Python, too."""
+@lru_cache(2)
+def any_search(hidden: bool) -> ModuleType:
+    """Return the module that searches in games written in Python: it is Python, too.
+
+    Parameters
+    ----------
+    hidden : bool
+        Whether some player does not see everything.
+    """
     parts = [body(part, PACKAGE) for part in PARTS]
-    source = "\n\n".join([_OVER_ANY_GAME, _imports(), "HIDDEN = True\nCHANCE = True\n", *parts])
+    source = "\n\n".join([_OVER_ANY_GAME, _imports(), f"HIDDEN = {hidden}\nCHANCE = True\n", *parts])
     return load(source, hashlib.sha256(source.encode()).hexdigest(), jit=False)
 
 

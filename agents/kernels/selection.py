@@ -1,10 +1,10 @@
 """Which child of a node a simulation goes to.
 
-Sources: P. Auer, N. Cesa-Bianchi, P. Fischer, Finite-time analysis of the multiarmed bandit problem,
-2002 (UCB1, UCB1-Tuned); T. Cazenave, Generalized rapid action value estimation, 2015 (GRAVE);
-J. A. M. Nijssen, M. H. M. Winands, Enhancements for multi-player Monte-Carlo tree search, 2011
-(progressive history); P. Cowling, E. Powley, D. Whitehouse, Information set Monte Carlo tree search,
-2012 (children that are not always there).
+Sources: P. Auer, N. Cesa-Bianchi, P. Fischer, Finite-time analysis of the multiarmed bandit
+problem, 2002 (UCB1, UCB1-Tuned); T. Cazenave, Generalized rapid action value estimation, 2015
+(GRAVE); J. A. M. Nijssen, M. H. M. Winands, Enhancements for multi-player Monte-Carlo tree search,
+2011 (progressive history); P. Cowling, E. Powley, D. Whitehouse, Information set Monte Carlo tree
+search, 2012 (children that are not always there).
 """
 
 from math import log, sqrt
@@ -94,44 +94,42 @@ def by_chance(tree: Tree, first: int, width: int, number: int) -> int:
 
 
 @kernel
-def score_of(
-    tree: Tree, child: int, visits: float, reference: int, o: Ints, w: Floats
-) -> float:
+def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: Floats) -> float:
     """Return what speaks for a child; `visits` is the logarithm of those of its parent."""
-    n = tree.visits[child]
+    n = whole(tree.visits[child])
     if o[POLICY] == GRAVE:
         return grave_score(tree, child, visits, reference, w)
     if n == 0:
         return UNKNOWN
-    mean = tree.total[child] / n
+    mean = float(tree.total[child]) / n
     if o[POLICY] == EVEN:
         return UNKNOWN / (1.0 + n)
     if o[POLICY] == UCB1_TUNED:
-        spread = tree.square[child] / n - mean * mean + sqrt(2.0 * visits / n)
-        return mean + w[EXPLORATION] * sqrt(visits / n * min(0.25, max(spread, 0.0)))
-    score = mean + w[EXPLORATION] * sqrt(visits / n)
+        spread = float(tree.square[child]) / n - mean * mean + sqrt(2.0 * visits / n)
+        return mean + float(w[EXPLORATION]) * sqrt(visits / n * min(0.25, max(spread, 0.0)))
+    score = mean + float(w[EXPLORATION]) * sqrt(visits / n)
     if o[POLICY] == HISTORY:
         place = whole(tree.code[child]) % HEARD
         if tree.heard[0, place, 0] > 0:
-            heard = tree.heard[0, place, 1] / tree.heard[0, place, 0]
-            score += heard * w[HISTORY_WEIGHT] / (n * (1.0 - mean) + 1.0)
+            heard = float(tree.heard[0, place, 1] / tree.heard[0, place, 0])
+            score += heard * float(w[HISTORY_WEIGHT]) / (n * (1.0 - mean) + 1.0)
     return score
 
 
 @kernel
 def grave_score(tree: Tree, child: int, visits: float, reference: int, w: Floats) -> float:
     """Return the mean of a child's rewards, mixed with those of its move wherever it was made."""
-    n = tree.visits[child]
+    n = whole(tree.visits[child])
     place = place_of(tree, reference, whole(tree.code[child]))
-    anywhere = tree.met[place, 0]
+    anywhere = float(tree.met[place, 0])
     if n == 0:
-        return tree.met[place, 1] / anywhere if anywhere > 0 else UNKNOWN
-    mean = tree.total[child] / n
+        return float(tree.met[place, 1]) / anywhere if anywhere > 0 else UNKNOWN
+    mean = float(tree.total[child]) / n
     score = mean
     if anywhere > 0:
-        share = anywhere / (anywhere + n + w[BIAS] * anywhere * n)
-        score = (1.0 - share) * mean + share * tree.met[place, 1] / anywhere
-    return score + w[EXPLORATION] * sqrt(visits / n)
+        share = anywhere / (anywhere + n + float(w[BIAS]) * anywhere * n)
+        score = (1.0 - share) * mean + share * float(tree.met[place, 1]) / anywhere
+    return score + float(w[EXPLORATION]) * sqrt(visits / n)
 
 
 @kernel

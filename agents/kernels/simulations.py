@@ -171,7 +171,7 @@ def is_leaf(tree: Tree, node: int, depth: int, o: Ints) -> bool:
 @kernel
 def is_proven(tree: Tree, node: int, depth: int, o: Ints) -> bool:
     """Tell whether the value of a node below the root is known."""
-    return bool(not HIDDEN and o[SOLVER] != 0 and depth > 0 and tree.low[node] == tree.high[node])
+    return bool(o[SOLVER] != 0 and depth > 0 and tree.low[node] == tree.high[node])
 
 
 @kernel

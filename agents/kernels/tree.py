@@ -212,6 +212,4 @@ def subtree(tree: Tree, node: int, rows: int) -> Tree:
         kept["low"][ROOT] = kept["low"][at:until].max()
         kept["high"][ROOT] = kept["high"][at:until].max()
     # Moves met are kept by the numbers of nodes, which are others now.
-    return tree._replace(
-        n=n, **kept, keys=np.zeros_like(tree.keys), met=np.zeros_like(tree.met)
-    )
+    return tree._replace(n=n, **kept, keys=np.zeros_like(tree.keys), met=np.zeros_like(tree.met))

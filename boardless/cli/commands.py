@@ -17,11 +17,15 @@ from boardless.cli import (
     playouts,
     replay,
     stores,
+    tournament,
     trials,
 )
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
-GROUPS = (figures, growth, boards, game_boards, playouts, trials, replay, games, census, stores)
+GROUPS = (
+    figures, growth, boards, game_boards, playouts, tournament, trials, replay, games, census,
+    stores,
+)  # fmt: skip
 for group in GROUPS:
     group.register(app)
 
