@@ -7,7 +7,6 @@ from typing import Any
 import numba
 import numpy as np
 
-from boardless.agents.kernels.joining import game_search
 from boardless.agents.kernels.settings import FEATURES, WEIGHTS
 from boardless.agents.protocol import State
 from boardless.agents.searching import GameSide
@@ -92,9 +91,9 @@ def judged(heuristic: AnyHeuristic, state: State, player: int) -> float:
         raise InputError("heuristic: games in Python have no such features, give a function")
     position = state.position
     if isinstance(heuristic, Heuristic):
-        kernels = game_search(position.game, position.way)
+        side = GameSide(state, judges=True)
         w = np.concatenate((np.zeros(WEIGHTS), heuristic.weights))
-        return float(kernels.value_of(GameSide(state, None, None).arrays, player, w))
+        return float(side.kernels.value_of(side.arrays, player, w))
     return float(heuristic(position.arrays, player))
 
 

@@ -137,7 +137,7 @@ class MCTS:
 
     def _settings(self, seat: int) -> tuple[Ints, Floats]:
         """Return the numbers of the search; see `agents.kernels.settings`."""
-        o = np.zeros(k.LEARNS + 1, np.int64)
+        o = np.zeros(k.REFERENCE + 1, np.int64)
         o[k.POLICY] = POLICIES[self.policy.lower()]
         o[k.PLAYOUT] = (
             PLAYOUTS.get(self.playout, k.BY_CHANCE) if isinstance(self.playout, str) else 0
@@ -147,7 +147,6 @@ class MCTS:
         o[k.SOLVER] = self.solver
         o[k.AGAINST] = seat if self.paranoid else 0
         o[k.REFERENCE] = self.reference
-        o[k.LEARNS] = o[k.PLAYOUT] != k.BY_CHANCE or o[k.POLICY] in (k.GRAVE, k.HISTORY)
         w = np.zeros(k.WEIGHTS + len(k.FEATURES))
         w[: k.WEIGHTS] = self.exploration, self.bias, self.weight, self.epsilon
         heuristic = heuristic_of(self.heuristic)
@@ -217,17 +216,22 @@ def decided(
     by_mean : bool
         Whether the move with the best mean is made, not the one most visited.
     """
-    side = side_of(state, *asked)
+    if state.outcome() is not None:
+        raise InputError(f"{state!r}: the game is over, there is no move to choose")
+    learns = bool(o[k.PLAYOUT] != k.BY_CHANCE or o[k.POLICY] in (k.GRAVE, k.HISTORY))
+    judges = bool(o[k.CUT] != ENDLESS)
+    heuristic, policy = asked
+    side = side_of(state, judges=judges, learns=learns, heuristic=heuristic, policy=policy)
     players = state.players
     if (players > 2 and not o[k.AGAINST]) or isinstance(state, HasHidden):
         # Nothing is proven by what may be, nor where it is not one against another.
         o[k.SOLVER] = 0
     tree = _remembered(memory, state, side)
     if tree is None:
-        tree = new_tree(players, side.plies, bool(o[k.LEARNS]))
+        tree = new_tree(players, side.plies, learns)
     tree, spent = searched(side, tree, o, w, random.getrandbits(62), budget)
     if not tree.width[ROOT]:
-        raise InputError(f"{state!r}: there is no move to choose")
+        raise InputError(f"{state!r}: no iteration was made, give a larger budget")
     best = _best(tree, bool(o[k.SOLVER]), by_mean)
     nodes = [node for node in children(tree) if tree.visits[node]]
     moves = {node: side.move_of(numbers_of(tree, node)) for node in children(tree)}

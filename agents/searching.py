@@ -62,7 +62,15 @@ class Side(Protocol):
 class GameSide:
     """A game in L-GDL, in a module of its own in which the search is compiled with it."""
 
-    def __init__(self, state: GameState, heuristic: Any, policy: Any) -> None:
+    def __init__(
+        self,
+        state: GameState,
+        *,
+        judges: bool = False,
+        learns: bool = False,
+        heuristic: Any = None,
+        policy: Any = None,
+    ) -> None:
         position = state.position
         if position.way.features["ANSWERS"]:
             # Sites that move to and fro are not for searching: the same game in another technique.
@@ -70,7 +78,14 @@ class GameSide:
             appended.replay(position.made)
             position = appended
         self._position = position
-        self.kernels = game_search(position.game, position.way, heuristic, policy)
+        self.kernels = game_search(
+            position.game,
+            position.way,
+            judges=judges,
+            learns=learns,
+            heuristic=heuristic,
+            policy=policy,
+        )
         self._copy_arrays()
 
     def _copy_arrays(self) -> None:
@@ -122,8 +137,9 @@ class AnySide:
         state: State,
         heuristic: Judgement | None,
         policy: Callable[[Any, Random], Any] | None,
+        learns: bool,
     ) -> None:
-        self.kernels = any_search(isinstance(state, HasHidden))
+        self.kernels = any_search(isinstance(state, HasHidden), learns)
         self.arrays = Simulated(state, heuristic, policy)
 
     @property
@@ -146,13 +162,17 @@ class AnySide:
         return tuple(map(self.move_of, line))
 
 
-def side_of(state: State, heuristic: Any = None, policy: Any = None) -> GameSide | AnySide:
+def side_of(
+    state: State, *, judges: bool, learns: bool, heuristic: Any = None, policy: Any = None
+) -> GameSide | AnySide:
     """Return a game as a search sees it, compiled where nothing in Python has to be asked.
 
     Parameters
     ----------
     state : State
         From where is searched.
+    judges, learns : bool
+        Whether positions are judged, and whether moves are remembered.
     heuristic : callable, optional
         Judges states, jitted or in Python; by default the weighted features of the settings.
     policy : callable, optional
@@ -160,11 +180,11 @@ def side_of(state: State, heuristic: Any = None, policy: Any = None) -> GameSide
     """
     asked = [function for function in (heuristic, policy) if function is not None]
     if isinstance(state, GameState) and all(map(is_jitted, asked)):
-        return GameSide(state, heuristic, policy)
+        return GameSide(state, judges=judges, learns=learns, heuristic=heuristic, policy=policy)
     for function in asked:
         if is_jitted(function):
             raise InputError(f"{function}: what is jitted needs a game in L-GDL, and no Python")
-    return AnySide(state, heuristic, policy)
+    return AnySide(state, heuristic, policy, learns)
 
 
 def searched(

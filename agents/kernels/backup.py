@@ -8,7 +8,7 @@ Y. Björnsson, N-grams and the last-good-reply policy applied in general game pl
 
 from boardless.agents.kernels.features import CHANCE
 from boardless.agents.kernels.selection import place_of
-from boardless.agents.kernels.settings import AGAINST, GRAVE, LEARNS, POLICY, SOLVER
+from boardless.agents.kernels.settings import AGAINST, GRAVE, POLICY, SOLVER
 from boardless.agents.kernels.tree import HEARD, MET, ROOT, Tree
 from boardless.state.engine.runtime import below, kernel, mix, whole
 from boardless.topo.kernels.arrays import Ints
@@ -37,8 +37,6 @@ def count_rewards(tree: Tree, depth: int) -> None:
 @kernel
 def learn(tree: Tree, depth: int, plies: int, o: Ints) -> None:
     """Remember what the moves of a simulation led to, whenever they were made."""
-    if o[LEARNS] == 0:
-        return
     before = 0
     for ply in range(plies):
         reward = tree.reward[tree.by[ply]]

@@ -22,8 +22,6 @@ PACKAGE = "boardless.agents.kernels"
 GAME_PARTS = ("judgement", "game_side")
 PARTS = ("selection", "backup", "simulations")
 
-#: What a search has no code for where moves are neither hidden nor made by chance.
-_PLAIN = "HIDDEN = False\nCHANCE = False\n"
 _NAMES = re.compile(r"^([A-Z][A-Za-z0-9_]*(?:, [A-Z][A-Za-z0-9_]*)*)(?:: \w+)? = ", re.MULTILINE)
 _OVER_ANY_GAME = '''\
 """A search over any game written in Python."""
@@ -48,7 +46,13 @@ def judged(s: Arrays, player: int, w: Floats) -> float:
 
 
 def game_search(
-    game: Game, way: GameTechnique, heuristic: Any = None, policy: Any = None
+    game: Game,
+    way: GameTechnique,
+    *,
+    judges: bool = False,
+    learns: bool = False,
+    heuristic: Any = None,
+    policy: Any = None,
 ) -> ModuleType:
     """Return the module that searches in a game.
 
@@ -58,6 +62,8 @@ def game_search(
         What is played.
     way : GameTechnique
         How; one that appends.
+    judges, learns : bool
+        Whether positions are judged, and whether moves are remembered.
     heuristic : callable, optional
         Jitted by Numba: judges instead of the weighted features.
     policy : callable, optional
@@ -68,22 +74,25 @@ def game_search(
     InputError
         If a function is not defined in a module, by its own name.
     """
-    module = _with_search(game.module, _judging(heuristic))
+    judging = _judging(heuristic) if judges else ""
+    module = _with_search(game.module, judging, judges, learns)
     source, digest = module.with_features({**way.features, "UNDO": False}, policy)
     return load(source, digest, game.jit)
 
 
-@lru_cache(2)
-def any_search(hidden: bool) -> ModuleType:
+@lru_cache(4)
+def any_search(hidden: bool, learns: bool) -> ModuleType:
     """Return the module that searches in games written in Python: it is Python, too.
 
     Parameters
     ----------
-    hidden : bool
-        Whether some player does not see everything.
+    hidden, learns : bool
+        Whether some player does not see everything, and whether moves are remembered.
     """
     parts = [body(part, PACKAGE) for part in PARTS]
-    source = "\n\n".join([_OVER_ANY_GAME, _imports(), f"HIDDEN = {hidden}\nCHANCE = True\n", *parts])
+    source = "\n\n".join(
+        [_OVER_ANY_GAME, _imports(), _features(hidden=hidden, learns=learns), *parts]
+    )
     return load(source, hashlib.sha256(source.encode()).hexdigest(), jit=False)
 
 
@@ -100,10 +109,18 @@ def _judging(heuristic: Any) -> str:
 
 
 @lru_cache(16)
-def _with_search(module: Module, judging: str) -> Module:
+def _with_search(module: Module, judging: str, judges: bool, learns: bool) -> Module:
     parts = [body(part, PACKAGE) for part in ("game_side", *PARTS)]
-    sections = [module.template, _imports(), _PLAIN, judging, *parts]
+    features = _features(chance=False, judges=judges, learns=learns)
+    sections = [module.template, _imports(), features, judging, *parts]
     return replace(module, template="\n\n".join(sections))
+
+
+def _features(
+    *, hidden: bool = False, chance: bool = True, judges: bool = True, learns: bool = True
+) -> str:
+    """Return what a search has code for; see `agents.kernels.features`."""
+    return f"HIDDEN = {hidden}\nCHANCE = {chance}\nJUDGES = {judges}\nLEARNS = {learns}\n"
 
 
 def _imports() -> str:

@@ -22,14 +22,11 @@ def judged(s: Arrays, player: int, w: Floats) -> float:
 
     The logistic function of the player's sum of weighted features less the mean of the others'.
     """
-    own = 0.0
-    others = 0.0
+    ahead = 0.0
     for each in range(1, s.t.players + 1):
-        if each == player:
-            own = weighed(s, each, w)
-        else:
-            others += weighed(s, each, w) / (s.t.players - 1)
-    return 1.0 / (1.0 + exp(others - own))
+        share = 1.0 if each == player else -1.0 / (s.t.players - 1)
+        ahead += share * weighed(s, each, w)
+    return 1.0 / (1.0 + exp(-ahead))
 
 
 @kernel

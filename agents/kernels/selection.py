@@ -9,7 +9,7 @@ search, 2012 (children that are not always there).
 
 from math import log, sqrt
 
-from boardless.agents.kernels.features import HIDDEN
+from boardless.agents.kernels.features import HIDDEN, LEARNS
 from boardless.agents.kernels.settings import (
     BIAS,
     EVEN,
@@ -51,7 +51,8 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
     if tree.chooser[node] == 0:
         return by_chance(tree, first, width, number)
     tried = whole(tree.tried[node])
-    if not HIDDEN and tried < width and o[POLICY] != GRAVE and o[POLICY] != HISTORY:
+    in_turn = not LEARNS or (o[POLICY] != GRAVE and o[POLICY] != HISTORY)
+    if not HIDDEN and tried < width and in_turn:
         tree.tried[node] = tried + 1
         return first + tried
     floor = -1.0
@@ -97,18 +98,20 @@ def by_chance(tree: Tree, first: int, width: int, number: int) -> int:
 def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: Floats) -> float:
     """Return what speaks for a child; `visits` is the logarithm of those of its parent."""
     n = whole(tree.visits[child])
-    if o[POLICY] == GRAVE:
+    if LEARNS and o[POLICY] == GRAVE:
         return grave_score(tree, child, visits, reference, w)
     if n == 0:
         return UNKNOWN
-    mean = float(tree.total[child]) / n
     if o[POLICY] == EVEN:
         return UNKNOWN / (1.0 + n)
+    # One division, because this is where a search spends its time.
+    share = 1.0 / n
+    mean = float(tree.total[child]) * share
     if o[POLICY] == UCB1_TUNED:
         spread = float(tree.square[child]) / n - mean * mean + sqrt(2.0 * visits / n)
         return mean + float(w[EXPLORATION]) * sqrt(visits / n * min(0.25, max(spread, 0.0)))
-    score = mean + float(w[EXPLORATION]) * sqrt(visits / n)
-    if o[POLICY] == HISTORY:
+    score = mean + float(w[EXPLORATION]) * sqrt(visits * share)
+    if LEARNS and o[POLICY] == HISTORY:
         place = whole(tree.code[child]) % HEARD
         if tree.heard[0, place, 0] > 0:
             heard = float(tree.heard[0, place, 1] / tree.heard[0, place, 0])

@@ -2,8 +2,8 @@
 
 #: Whole numbers: how children are chosen, how playouts choose their moves, after how many moves a
 #: playout is cut, the depth of the tree, whether proofs are kept, whose reward all others are
-#: against (0: each for himself), the visits that GRAVE wants, whether moves are remembered.
-POLICY, PLAYOUT, CUT, DEPTH, SOLVER, AGAINST, REFERENCE, LEARNS = range(8)
+#: against (0: each for himself), the visits that GRAVE wants.
+POLICY, PLAYOUT, CUT, DEPTH, SOLVER, AGAINST, REFERENCE = range(7)
 #: Numbers: exploration, GRAVE's bias, the weight of progressive history, how often a playout that
 #: has learnt chooses by chance; from WEIGHTS on, those of the heuristic.
 EXPLORATION, BIAS, HISTORY_WEIGHT, EPSILON, WEIGHTS = range(5)

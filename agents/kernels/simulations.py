@@ -15,7 +15,7 @@ from boardless.agents.kernels.backup import (
     prove,
     share_rewards,
 )
-from boardless.agents.kernels.features import CHANCE, HIDDEN
+from boardless.agents.kernels.features import CHANCE, HIDDEN, JUDGES, LEARNS
 from boardless.agents.kernels.game_side import begin, chance_of, code_of, fits, pay, seat
 from boardless.agents.kernels.judgement import judged
 from boardless.agents.kernels.selection import child_to_visit
@@ -25,7 +25,6 @@ from boardless.agents.kernels.settings import (
     DEPTH,
     EPSILON,
     GRAVE,
-    LEARNS,
     NST,
     PLAYOUT,
     POLICY,
@@ -66,7 +65,7 @@ def search(
     for number in range(first, last):
         if tree.n[CALLS] >= calls or is_settled(tree, o):
             return number
-        if o[POLICY] == GRAVE and 4 * tree.n[MET] > tree.keys.shape[0]:
+        if LEARNS and o[POLICY] == GRAVE and 4 * tree.n[MET] > tree.keys.shape[0]:
             tree.n[WANTS] = TABLE
             return number
         made = tree.n[CALLS]
@@ -83,12 +82,13 @@ def simulate(
 ) -> int:
     """Make a simulation and learn from it; return how deep in the tree it came, -1 without room."""
     begin(s, start, stream)
-    node = ROOT
-    reference = ROOT
-    depth = 0
-    ply = 0
-    before = 0
-    branched = -1  # the ply at which the simulation left the tree
+    # Constants would have types of their own, and all that is called be compiled twice.
+    node = whole(ROOT)
+    reference = node
+    depth = whole(0)
+    ply = depth
+    before = depth
+    branched = depth - 1  # the ply at which the simulation left the tree
     winner = OPEN
     tree.path[0] = ROOT
     while winner == OPEN:
@@ -96,7 +96,7 @@ def simulate(
             branched = ply
             if is_proven(tree, node, depth, o):
                 break
-        if branched >= 0 and ply - branched >= o[CUT]:
+        if JUDGES and branched >= 0 and ply - branched >= o[CUT]:
             break
         if not has_room(s):
             tree.n[WANTS] = ROOM
@@ -106,7 +106,7 @@ def simulate(
             if tree.n[WANTS] != 0:
                 return -1
         if branched < 0:
-            if tree.visits[node] >= o[REFERENCE]:
+            if LEARNS and tree.visits[node] >= o[REFERENCE]:
                 reference = node
             node = child_to_visit(tree, node, reference, o, w, mix(stream, ply + 1))
             depth += 1
@@ -121,7 +121,7 @@ def simulate(
                 return -1
             choice = next_choice(s, tree, o, w, count, before, mix(stream, ply + 1))
             rule, origin, site = choice_at(s, choice, count)
-        if o[LEARNS] != 0:
+        if LEARNS:
             before = code_of(s, rule, origin, site)
             tree.played[ply] = before
             tree.by[ply] = seat(s)
@@ -129,7 +129,8 @@ def simulate(
         winner = move(s, rule, origin, site)
     tree.n[CALLS] += ply
     conclude(s, tree, o, w, depth, winner, branched)
-    learn(tree, depth, ply, o)
+    if LEARNS:
+        learn(tree, depth, ply, o)
     return depth
 
 
@@ -141,11 +142,11 @@ def conclude(
     node = whole(tree.path[depth])
     if winner != OPEN:
         pay(s, tree, winner)
-    elif is_proven(tree, node, depth, o):
+    if winner == OPEN and is_proven(tree, node, depth, o):
         for player in range(1, tree.reward.shape[0]):
             own = player == tree.whose[node]
             tree.reward[player] = tree.low[node] if own else 1.0 - tree.low[node]
-    else:
+    if JUDGES and winner == OPEN and not is_proven(tree, node, depth, o):
         for player in range(1, tree.reward.shape[0]):
             tree.reward[player] = judged(s, player, w)
     share_rewards(tree, o)
@@ -199,7 +200,8 @@ def expand(s: Arrays, tree: Tree, node: int, order: int) -> int:
             tree.move[child, 0] = rule
             tree.move[child, 1] = origin
             tree.move[child, 2] = site
-            tree.code[child] = code_of(s, rule, origin, site)
+            if LEARNS:
+                tree.code[child] = code_of(s, rule, origin, site)
             if CHANCE and tree.chooser[node] == 0:
                 tree.prior[child] = chance_of(s, choice)
                 tree.whose[child] = tree.whose[node]
@@ -268,9 +270,10 @@ def shuffle(tree: Tree, node: int, stream: int) -> None:
     for place in range(whole(tree.width[node]) - 1, 0, -1):
         one = first + place
         other = first + below(mix(stream, place), place + 1)
-        code = tree.code[one]
-        tree.code[one] = tree.code[other]
-        tree.code[other] = code
+        if LEARNS:
+            code = tree.code[one]
+            tree.code[one] = tree.code[other]
+            tree.code[other] = code
         for column in range(3):
             number = tree.move[one, column]
             tree.move[one, column] = tree.move[other, column]
@@ -282,6 +285,8 @@ def next_choice(
     s: Arrays, tree: Tree, o: Ints, w: Floats, count: int, before: int, number: int
 ) -> int:
     """Return the number of the move that a playout makes of `count`, after the move `before`."""
+    if not LEARNS:
+        return choose(s, count, number)
     by_lot = o[PLAYOUT] == BY_CHANCE or count < 2 or (CHANCE and seat(s) == 0)
     if by_lot or below(mix(number, 1), 2**20) < w[EPSILON] * 2**20:
         return choose(s, count, number)
