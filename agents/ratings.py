@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-import choix
 import numpy as np
 
 from boardless.agents.intervals import CONFIDENCE
@@ -83,6 +82,8 @@ class Ratings:
         return np.array([(places[a], places[b], score) for a, b, score in self.meetings])
 
     def _fitted(self, rows: Floats) -> Floats:
+        import choix  # brings SciPy, which takes a while
+
         wins = np.zeros((len(self.names), len(self.names)))
         a, b = rows[:, 0].astype(int), rows[:, 1].astype(int)
         np.add.at(wins, (a, b), rows[:, 2])

@@ -70,7 +70,7 @@ def fixtures(
         chance = Random(mix(seed, game))
         for group, order in _orders(seats, entrants, count, mode, chance):
             number = len(found)
-            found.append(Fixture(number, game, group, order, mix(mix(seed, 0), number)))
+            found.append(Fixture(number, game, group, order, mix(mix(seed, 0), number) >> 2))
     return found
 
 

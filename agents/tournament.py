@@ -22,6 +22,8 @@ from boardless.play.state import State as GameState
 from boardless.topo import InputError, whole_number
 
 MAX_GAMES = 10**7
+#: So many games go to a store at once.
+AT_ONCE = 64
 
 
 def run_tournament(
@@ -138,6 +140,7 @@ class _Running:
         results: list[Result] = []
         known = {result.number: result for result in self.kept.results}
         held: dict[int, tuple[Result, Any]] = {}
+        ready: list[tuple[Result, Any]] = []
         waiting: set[Future[tuple[Result, Any]]] = set()
         left = iter([it for it in self.fixtures if it.number not in known])
         for fixture in self.fixtures:
@@ -152,17 +155,27 @@ class _Running:
             if fixture.number in known:
                 result = known[fixture.number]
             else:
-                result, trial = held.pop(fixture.number)
-                if self.sink is not None and trial is not None:
-                    self.sink.add([trial])
-                self.kept.write(result)
+                ready.append(held.pop(fixture.number))
+                result = ready[-1][0]
+                if self.sink is None or len(ready) == AT_ONCE:
+                    self._write(ready)
             results.append(result)
             self._judge(fixture, result)
             if self.progress is not None:
                 self.progress(len(results), len(self.fixtures))
         for future in waiting:
             future.cancel()
+        self._write(ready)
         return results
+
+    def _write(self, ready: list[tuple[Result, Any]]) -> None:
+        """Keep games, in the store first: what is in the file is never played again."""
+        trials = [trial for _, trial in ready if trial is not None]
+        if self.sink is not None and trials:
+            self.sink.add(trials)
+        for result, _ in ready:
+            self.kept.write(result)
+        ready.clear()
 
     def _fill(self, waiting: set[Future[tuple[Result, Any]]], left: Iterator[Fixture]) -> None:
         """Hand out games until all workers have enough to do."""
