@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from functools import partial
 
 from boardless.games.compiler.generic import board_site, member, site
+from boardless.games.compiler.known import known_loop, known_sites
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
@@ -23,7 +24,11 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     A single site of a hand is left out unless `hands` is true.
     """
     out = scope.out
-    if isinstance(region, r.SitesAround) and isinstance(region.where, k.Integer):
+    sites = known_sites(region, scope)
+    if sites is not None:
+        with known_loop(sites, scope) as at:
+            yield at
+    elif isinstance(region, r.SitesAround) and isinstance(region.where, k.Integer):
         base = out.name("x")
         out.add(f"{base} = {board_site(region.where, scope)}")
         with scope.neighbours(base) as other:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from boardless.games.language.errors import LudemeError, one_of
-from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
+from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
@@ -72,7 +72,7 @@ def _entries(place: Node, nodes: Iterable[Node], parameter: Parameter) -> tuple[
 def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
     """Return the ludeme of a class whose arguments a form gives."""
     known = parameters(cls)
-    arguments = list(form.items[2 if cls.variant else 1 :])
+    arguments = list(form.items[2 if cls.variant_as(str(form.items[0])) else 1 :])
     values = _named(cls, [node for node in arguments if isinstance(node, Keyed)])
     left: deque[Node] = deque(node for node in arguments if not isinstance(node, Keyed))
     skipped: list[Parameter] = []
@@ -124,8 +124,13 @@ def _take(left: deque[Node], parameter: Parameter) -> Any:
 
 def _fits_parameter(node: Node, parameter: Parameter) -> bool:
     if parameter.many and isinstance(node, Group) and node.bracket == "{":
-        return True
+        # What may be left out makes way for what follows; of the rest every entry is explained.
+        return not parameter.optional or _fits_each(node, parameter)
     return _fits_any(node, parameter.choices)
+
+
+def _fits_each(listed: Group, parameter: Parameter) -> bool:
+    return all(_fits_any(entry, parameter.choices) for entry in listed.items)
 
 
 def _fits_any(node: Node, choices: tuple[Type, ...]) -> bool:
@@ -151,35 +156,52 @@ def _fits(node: Node, choice: Type) -> bool:
 
 
 def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
-    return _fits_parameter(node, parameters(cls)[0])
+    (parameter,) = parameters(cls)
+    if parameter.many and isinstance(node, Group) and node.bracket == "{":
+        return _fits_each(node, parameter)
+    return _fits_parameter(node, parameter)
 
 
 def _variants(form: Group, kind: type[Ludeme]) -> list[type[Ludeme]]:
     """Return the ludemes of a kind that have the name of a form."""
-    return [cls for cls in LUDEMES.get(str(form.items[0]), ()) if issubclass(cls, kind)]
+    return [cls for cls in _called(str(form.items[0])) if issubclass(cls, kind)]
+
+
+def _called(head: str) -> list[type[Ludeme]]:
+    """Return the ludemes that have a name."""
+    return LUDEMES.get(head, []) + ALSO.get(head, [])
 
 
 def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
     """Return the one of several ludemes of one name that the word behind the name selects."""
-    variants = _variants(form, kind)
+    variants, head = _variants(form, kind), str(form.items[0])
     first = form.items[1] if len(form.items) > 1 else None
     if isinstance(first, Atom) and first.kind is Kind.WORD:
         for cls in variants:
-            if cls.variant == _upper_first(first.text):
+            if cls.variant_as(head) == _upper_first(first.text):
                 return cls
-    for cls in variants:
-        if cls.variant is None:
-            takes_word = first is None or _fits_some(first, cls)
-            if takes_word or len(variants) == 1:
-                return cls
-    words = [cls.variant for cls in variants if cls.variant]
-    others = [f"or {cls.form()}" for cls in variants if cls.variant is None]
-    expected = f"expected {' '.join([one_of(words), *others])} behind {form.items[0]}"
+    plain = [cls for cls in variants if cls.variant_as(head) is None]
+    if len(variants) > 1 and first is not None:
+        plain = [cls for cls in plain if _fits_some(first, cls)]
+    if plain:
+        return next((cls for cls in plain if _has_keys(form, cls)), plain[0])
+    words = [word for cls in variants if (word := cls.variant_as(head))]
+    others = [f"or {cls.form()}" for cls in variants if cls.variant_as(head) is None]
+    expected = f"expected {' '.join([one_of(words), *others])} behind {head}"
     raise LudemeError((first or form).at, first or form, expected)
 
 
 def _fits_some(node: Node, cls: type[Ludeme]) -> bool:
-    return isinstance(node, Keyed) or any(_fits_parameter(node, p) for p in parameters(cls))
+    if isinstance(node, Keyed):
+        return True
+    return any(_fits_parameter(node, p) for p in parameters(cls) if p.key is None)
+
+
+def _has_keys(form: Group, cls: type[Ludeme]) -> bool:
+    """Tell whether a ludeme has the named arguments of a form, and the form those it needs."""
+    given = {node.key for node in form.items if isinstance(node, Keyed)}
+    named = [parameter for parameter in parameters(cls) if parameter.key]
+    return given <= {p.key for p in named} and {p.key for p in named if not p.optional} <= given
 
 
 def _word(atom: Atom, words: type[Word]) -> Word | None:
@@ -219,11 +241,11 @@ def _mistyped(node: Node, expected: str) -> LudemeError:
     """Explain a node that is none of the types in question."""
     if is_form(node):
         head = str(node.items[0])
-        if head not in LUDEMES:
-            near = difflib.get_close_matches(head[:50], LUDEMES, 1, 0.7)
+        if not _called(head):
+            near = difflib.get_close_matches(head[:50], [*LUDEMES, *ALSO], 1, 0.7)
             hint = f": did you mean {near[0]}?" if near else ""
             return LudemeError(node.items[0].at, node.items[0], f"unknown ludeme{hint}")
-        kinds = one_of(dict.fromkeys(cls.kind for cls in LUDEMES[head]))
+        kinds = one_of(dict.fromkeys(cls.kind for cls in _called(head)))
         return LudemeError(node.at, node, f"expected {expected}, found {kinds}")
     return LudemeError(node.at, node, f"expected {expected}")
 

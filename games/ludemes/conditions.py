@@ -4,7 +4,15 @@ from dataclasses import KW_ONLY
 from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Condition, Directions, Integer, Integers, Region, Role
+from boardless.games.ludemes.kinds import (
+    Condition,
+    Directions,
+    Integer,
+    Integers,
+    Moves,
+    Region,
+    Role,
+)
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
@@ -30,6 +38,20 @@ class IsOccupied(Condition):
     """Something stands on a site."""
 
     site: Integer
+
+
+@ludeme("is", "Even", example="(is Even (site))")
+class IsEven(Condition):
+    """An integer is even."""
+
+    value: Integer
+
+
+@ludeme("is", "Odd", example="(is Odd (row of:(site)))")
+class IsOdd(Condition):
+    """An integer is odd."""
+
+    value: Integer
 
 
 @ludeme("is", "Mover", example="(is Mover P1)")
@@ -80,6 +102,69 @@ class NoMoves(Condition):
     """A role has no legal move."""
 
     role: Role
+
+
+@ludeme("is", "Enemy", example="(is Enemy (who at:(to)))")
+class IsEnemy(Condition):
+    """A role, or the player of this number, is a player other than the mover."""
+
+    who: Role | Integer
+
+
+@ludeme("is", "Friend", example="(is Friend (who at:(to)))")
+class IsFriend(Condition):
+    """A role, or the player of this number, is the mover."""
+
+    who: Role | Integer
+
+
+@ludeme("is", "Prev", example="(is Prev Mover)")
+class IsPrevious(Condition):
+    """A role, or the player of this number, made the move before."""
+
+    who: Role | Integer
+
+
+@ludeme("is", "Next", example="(is Next P1)")
+class IsNext(Condition):
+    """A role, or the player of this number, moves next."""
+
+    who: Role | Integer
+
+
+@ludeme("can", "Move", example="(can Move (step (to if:(is Empty (to)))))")
+class CanMove(Condition):
+    """A rule makes a move here."""
+
+    moves: Moves
+
+
+@ludeme("is", "Threatened", example='(is Threatened (id "King" Mover) at:(to))')
+class IsThreatened(Condition):
+    """A piece of another player may move to a site where this component stands, or would stand."""
+
+    what: Integer | None = None
+    region: Region | None = None
+    moves: Moves | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+
+
+@ludeme("all", "Sites", example="(all Sites (sites Board) if:(is Empty (site)))")
+class AllSites(Condition):
+    """A condition holds for every site of a region, seen as (site)."""
+
+    region: Region
+    _: KW_ONLY
+    if_: Condition
+
+
+@ludeme("no", "Pieces", example="(no Pieces Next)")
+class NoPieces(Condition):
+    """A role has no piece on the board, or none with this name."""
+
+    role: Role = Role.ALL
+    name: str | None = None
 
 
 @ludeme("all", "Passed", example="(all Passed)")

@@ -6,9 +6,11 @@ from math import prod
 from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Compass, Integer, Integers, Region, Role
+from boardless.games.ludemes.directions import Ways
+from boardless.games.ludemes.kinds import Compass, Integer, Integers, Region, Role, SiteType
 
 Several = Annotated[tuple[Integer, ...], Limits(1)]
+SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]
 
 
 def _constants(integers: Iterable[Integer]) -> list[int] | None:
@@ -23,15 +25,21 @@ def _constants(integers: Iterable[Integer]) -> list[int] | None:
 
 @ludeme("centrePoint", example="(centrePoint)")
 class CentrePoint(Integer):
-    """The site in the centre of the board."""
+    """The site in the centre of the board, or the first of several."""
+
+    type: SiteType | None = None
 
 
 @ludeme("ahead", example="(ahead (last To) E steps:2)")
 class Ahead(Integer):
-    """The site a number of steps (1) in a direction from a site; -1 where there is none."""
+    """The site a number of steps (1) in a direction from a site; -1 where there is none.
+
+    The direction is forward unless one is given. Before the first move a step that leads nowhere
+    stays where it is.
+    """
 
     site: Integer
-    direction: Compass | None = None
+    direction: Compass | Ways | None = None
     _: KW_ONLY
     steps: Integer | None = None
 
@@ -56,6 +64,11 @@ class FromSite(Integer):
     """The site that the move in question starts from."""
 
 
+@ludeme("between", example="(between)")
+class BetweenSite(Integer):
+    """The site that the move in question passes; -1 if none."""
+
+
 @ludeme("site", example="(site)")
 class IteratedSite(Integer):
     """The site in question."""
@@ -63,9 +76,9 @@ class IteratedSite(Integer):
 
 @ludeme("handSite", example="(handSite Mover 1)")
 class HandSite(Integer):
-    """A site of a role's hand: the first, or the one of this index."""
+    """A site of the hand of a role or a player: the first, or the one of this index."""
 
-    role: Role
+    role: Role | Integer
     index: Integer | None = None
 
 
@@ -202,14 +215,14 @@ class Absolute(Integer):
 class Minimum(Integer):
     """The smallest of integers."""
 
-    values: Several
+    values: SeveralOrLists
 
 
 @ludeme("max", example="(max {1 (mover)})")
 class Maximum(Integer):
     """The largest of integers."""
 
-    values: Several
+    values: SeveralOrLists
 
 
 @ludeme("results", example="(results from:(last To) to:(sites Around (last To)) (what at:(to)))")

@@ -4,60 +4,145 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
+from boardless.games.ludemes.directions import Ways
+from boardless.games.ludemes.integers import FromSite, ToSite
+from boardless.games.ludemes.kinds import (
+    Condition,
+    Integer,
+    Moves,
+    Region,
+    Role,
+    Single,
+    SiteType,
+)
+from boardless.games.ludemes.pieces import Walk
 
 Several = Annotated[tuple[Moves, ...], Limits(1)]
 
 
 class Clause(Ludeme):
-    """What a move takes, and where it goes."""
+    """A part of a move: what it takes, where it goes, what it does beside."""
 
     kind: ClassVar[str] = "a part of a move"
     source: ClassVar[str] = "Ludii, game.util.moves"
 
 
+@ludeme("then", example="(then (moveAgain))")
+class Then(Clause):
+    """What follows from a move, worked out when it has been made."""
+
+    moves: Moves
+
+
+@ludeme("apply", example="(apply (remove (to)))")
+class Apply(Clause):
+    """What a move does beside, if the condition holds; worked out before anything is done."""
+
+    moves: Moves | None = None
+    _: KW_ONLY
+    if_: Condition | None = None
+
+
 @ludeme("piece", example='(piece "Disc" Mover)')
 class MovedPiece(Clause):
-    """The component of a move: its number, or its name and whose it is."""
+    """The component of a move: its number, or its name and whose it is; or several."""
 
-    component: str | Integer
+    component: str | Integer | None = None
     role: Role | None = None
+    several: tuple[str | Integer, ...] = ()
 
 
 @ludeme("from", example="(from (sites Hand Mover))")
 class From(Clause):
-    """The sites that moves start from; the condition sees each as (from)."""
+    """The sites that moves start from, unless given (from); the condition sees each as (from)."""
 
-    region: Region
+    type: SiteType | None = None
+    region: Region | None = None
     _: KW_ONLY
     if_: Condition | None = None
+
+    @property
+    def start(self) -> Region:
+        """The sites."""
+        return Single(FromSite()) if self.region is None else self.region
 
 
 @ludeme("to", example="(to (sites Empty) if:(is In (to) (sites Outer)))")
 class To(Clause):
-    """The sites that moves go to; the condition sees each as (to)."""
+    """The sites that moves go to, and what they do there; the condition sees each as (to)."""
 
-    region: Region
+    type: SiteType | None = None
+    region: Region | None = None
+    apply: Apply | None = None
+    _: KW_ONLY
+    if_: Condition | None = None
+
+    @property
+    def target(self) -> Region:
+        """The sites."""
+        return Single(ToSite()) if self.region is None else self.region
+
+
+@ludeme("between", example="(between if:(is Occupied (between)) (apply (remove (between))))")
+class Between(Clause):
+    """The sites that moves pass, and what they do there; the condition sees each as (between)."""
+
+    apply: Apply | None = None
     _: KW_ONLY
     if_: Condition | None = None
 
 
-@ludeme("move", "Add", example="(move Add (to (sites Empty)))")
+@ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")
 class Add(Moves):
     """Put a piece on each of the sites: the mover's first component unless given."""
 
     piece: MovedPiece | None
     to: To
+    then: Then | None = None
 
 
-@ludeme("move", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)")
+@ludeme(
+    "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
+)
 class FromTo(Moves):
     """Move what stands on each start to each target; copied, it stays at its start as well."""
 
     from_: From
     to: To
+    then: Then | None = None
     _: KW_ONLY
     copy: bool = False
+
+
+@ludeme("move", "Remove", also="remove", example="(move Remove (last To))")
+class Remove(Moves):
+    """Take away what stands on a site, or on each site of a region."""
+
+    region: Region
+    then: Then | None = None
+
+
+@ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")
+class Select(Moves):
+    """Name a site, or a site and another; what that means follows from it."""
+
+    from_: From
+    to: To | None = None
+    then: Then | None = None
+
+
+@ludeme("move", "Pass", also="pass", example="(move Pass)")
+class Pass(Moves):
+    """Do nothing."""
+
+    then: Then | None = None
+
+
+@ludeme("moveAgain", example="(moveAgain)")
+class MoveAgain(Moves):
+    """The mover moves again."""
+
+    then: Then | None = None
 
 
 @ludeme("or", example="(or (move Add (to (sites Outer))) (move Add (to (centrePoint))))")
@@ -65,6 +150,7 @@ class MovesOr(Moves):
     """The moves of every rule; one that two rules allow counts twice."""
 
     rules: Several
+    then: Then | None = None
 
 
 @ludeme("and", example="(and (move Add (to (sites Outer))) (move Add (to (centrePoint))))")
@@ -72,6 +158,7 @@ class MovesAnd(Moves):
     """The moves of every rule, in this order."""
 
     rules: Several
+    then: Then | None = None
 
 
 @ludeme(
@@ -82,6 +169,7 @@ class Priority(Moves):
     """The moves of the first rule that has any."""
 
     rules: Several
+    then: Then | None = None
 
 
 @ludeme("if", example="(if (is Mover P1) (move Add (to (sites Outer))))")
@@ -89,5 +177,110 @@ class MovesIf(Moves):
     """The moves of one rule when the condition holds, else those of the other."""
 
     condition: Condition
-    then: Moves
+    moves: Moves
     otherwise: Moves | None = None
+    then: Then | None = None
+
+
+@ludeme("move", "Step", also="step", example="(move Step Orthogonal (to if:(is Empty (to))))")
+class Step(Moves):
+    """Move a piece one step."""
+
+    from_: From | None
+    directions: Ways | None
+    to: To
+    then: Then | None = None
+
+
+@ludeme("move", "Slide", also="slide", example="(move Slide Orthogonal)")
+class Slide(Moves):
+    """Move a piece along a straight walk over empty sites, or those that (between) allows."""
+
+    from_: From | None = None
+    directions: Ways | None = None
+    between: Between | None = None
+    to: To | None = None
+    then: Then | None = None
+
+
+@ludeme(
+    "move",
+    "Hop",
+    also="hop",
+    example="(move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
+)
+class Hop(Moves):
+    """Move a piece over another that stands on a straight walk."""
+
+    from_: From | None
+    directions: Ways | None
+    between: Between | None
+    to: To
+    then: Then | None = None
+
+
+@ludeme("move", "Leap", also="leap", example="(move Leap {{F F R F}} (to if:(is Empty (to))))")
+class Leap(Moves):
+    """Move a piece to the ends of walks, whatever is in between; forward, as it looks."""
+
+    from_: From | None
+    walk: Walk
+    to: To
+    then: Then | None = None
+    _: KW_ONLY
+    forward: Condition | None = None
+    rotations: Condition | None = None
+
+
+@ludeme("move", "Shoot", also="shoot", example='(move Shoot (piece "Dot0"))')
+class Shoot(Moves):
+    """Put a piece on a site of a straight walk from a site, that of the last move unless given."""
+
+    piece: MovedPiece
+    from_: From | None = None
+    directions: Ways | None = None
+    between: Between | None = None
+    to: To | None = None
+    then: Then | None = None
+
+
+@ludeme("move", "Promote", also="promote", example='(move Promote (last To) (piece {"Queen"}))')
+class Promote(Moves):
+    """Make the piece on a site another; each of several is a move."""
+
+    at: Integer | None
+    piece: MovedPiece
+    role: Role | None = None
+    then: Then | None = None
+
+
+@ludeme("forEach", "Site", example="(forEach Site (sites Occupied) (remove (site)))")
+class ForEachSite(Moves):
+    """The moves of a rule for every site of a region, seen as (site) and as (to)."""
+
+    region: Region
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    no_move_yet: Moves | None = None
+
+
+@ludeme("do", example="(do (forEach Piece) ifAfterwards:(not (is Threatened)))")
+class Do(Moves):
+    """The moves of a rule after another has been followed, if a condition holds afterwards."""
+
+    prior: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    next: Moves | None = None
+    if_afterwards: Condition | None = None
+
+
+@ludeme("forEach", "Piece", example="(forEach Piece)")
+class ForEachPiece(Moves):
+    """The moves of every piece of a role on the board: those given, or those of its component."""
+
+    names: tuple[str, ...] | None = None
+    moves: Moves | None = None
+    role: Role | None = None
+    then: Then | None = None

@@ -61,6 +61,10 @@ def add(s: Arrays, code: int, kind: int) -> int:
     for a in range(s.t.lists):
         s.where[a, site] = 0
     near = 0
+    if s.t.links.shape[0] > 0:
+        # Sites of a board that is laid out are linked when all of them are there.
+        s.near[site] = 0
+        return site
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
         other = find(s, code + whole(s.t.delta[row]))
@@ -122,7 +126,9 @@ def has_room(s: Arrays) -> bool:
     if ANSWERS and s.n[GROWTH] == CONTOUR:
         # A contour is no larger than its perimeter twice over, and some corners.
         more = 2 * count + 32
-    room = count + more < s.code.shape[0] and s.n[PLIES] < s.history.shape[0]
+    # Moves are also made to be taken back, a few within one another.
+    deep = 4 if s.t.effects else 0
+    room = count + more < s.code.shape[0] and s.n[PLIES] + deep < s.history.shape[0]
     if UNDO and s.n[NOTING] != 0:
         # Two places change, what lies around them is listed anew, and so are all new cells, which
         # where sites are numbered row by row give every cell another number.

@@ -1,0 +1,97 @@
+"""Moves that put, take and name pieces where they stand, as source."""
+
+from boardless.games.compiler.generic import condition, site
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.components import component, components
+from boardless.games.compiler.moving.walking import applied, starts
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import moves as m
+
+
+@moves.register
+def _(node: m.Add, scope: Scope, found: Found) -> None:
+    def act(scope: Scope) -> None:
+        applied(node.to.apply, scope)
+        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, 1)")
+
+    reads = tuple(part for part in (node.to.apply, node.piece) if part is not None)
+    with each(node.to.target, scope) as to:
+        inner = scope.binding(to=to)
+        allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+        with scope.out.block(f"if {allowed}:"):
+            found(Candidate(inner, to, to, act, reads).followed(node.then))
+
+
+@moves.register
+def _(node: m.FromTo, scope: Scope, found: Found) -> None:
+    if node.copy:
+        node.reject("copies are read, but cannot be compiled beside other effects yet")
+
+    def act(scope: Scope) -> None:
+        applied(node.to.apply, scope)
+        scope.out.add("move_to(s, origin, site)")
+
+    reads = () if node.to.apply is None else (node.to.apply,)
+
+    def write(scope: Scope, origin: str) -> None:
+        with (
+            scope.out.block(f"if s.what[{origin}] != 0:"),
+            each(node.to.target, scope, hands=True) as to,
+        ):
+            inner = scope.binding(to=to)
+            allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+            with scope.out.block(f"if {allowed}:"):
+                found(Candidate(inner, origin, to, act, reads).followed(node.then))
+
+    starts(node.from_, scope, write)
+
+
+@moves.register
+def _(node: m.Remove, scope: Scope, found: Found) -> None:
+    def act(scope: Scope) -> None:
+        scope.out.add("remove_from(s, site)")
+
+    with each(node.region, scope, hands=True) as at, scope.out.block(f"if s.what[{at}] != 0:"):
+        found(Candidate(scope.binding(to=at), at, at, act).followed(node.then))
+
+
+@moves.register
+def _(node: m.Select, scope: Scope, found: Found) -> None:
+    def act(scope: Scope) -> None:
+        scope.out.add("select(s, origin, site)")
+
+    def write(scope: Scope, origin: str) -> None:
+        if node.to is None:
+            found(Candidate(scope, origin, origin, act).followed(node.then))
+            return
+        with each(node.to.target, scope, hands=True) as to:
+            inner = scope.binding(to=to)
+            allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+            with scope.out.block(f"if {allowed}:"):
+                found(Candidate(inner, origin, to, act).followed(node.then))
+
+    starts(node.from_, scope.binding(to=scope.to), write)
+
+
+@moves.register
+def _(node: m.MoveAgain, scope: Scope, found: Found) -> None:
+    def act(scope: Scope) -> None:
+        scope.out.add(f"set_next(s, {scope.mover})")
+
+    found(Candidate(scope, "NONE", "NONE", act).followed(node.then))
+
+
+@moves.register
+def _(node: m.Promote, scope: Scope, found: Found) -> None:
+    at = scope.out.name("x")
+    scope.out.add(f"{at} = {scope.bound('to', node) if node.at is None else site(node.at, scope)}")
+    numbers = components(node.piece, node.role, scope)
+    with scope.out.block(f"if {at} != NONE:"):
+        for number in range(len(numbers)):
+
+            def act(inner: Scope, number: int = number) -> None:
+                made = components(node.piece, node.role, inner)[number]
+                inner.out.add(f"promote(s, site, {made})")
+
+            found(Candidate(scope, at, at, act, (node.piece,)).followed(node.then))
