@@ -10,7 +10,16 @@ from boardless.agents.heuristics import Heuristic
 from boardless.agents.intervals import SPRT, wilson
 from boardless.agents.mcts import MCTS, FlatMC
 from boardless.agents.playing import Played, play_game
-from boardless.agents.protocol import CHANCE, Ended, Game, HasChance, HasHidden, State, observation
+from boardless.agents.protocol import (
+    CHANCE,
+    Ended,
+    Game,
+    HasChance,
+    HasHidden,
+    HasSize,
+    State,
+    observation,
+)
 from boardless.agents.ratings import Ratings, alpha_rank
 from boardless.agents.simple import First, Greedy, Random
 from boardless.agents.specs import AGENTS, Entrant, entrant
@@ -37,6 +46,7 @@ __all__ = [
     "Greedy",
     "HasChance",
     "HasHidden",
+    "HasSize",
     "Heuristic",
     "Played",
     "Random",

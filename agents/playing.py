@@ -127,7 +127,7 @@ def play_game(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
     if len(entrants) != game.players:
         raise InputError(f"{len(entrants)} agents: {game.name} has {game.players} players")
     begin = perf_counter()
-    luck, *streams = (Random(mix(mix(seed, 1), seat)) for seat in range(game.players + 1))
+    luck, *streams = (_stream(seed, seat) for seat in range(game.players + 1))
     state = game.begin(luck)
     memories: list[Any] = [None] * game.players
     spent = [Spent()] * game.players
@@ -156,6 +156,16 @@ def play_game(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
         tuple(ended.rewards), tuple(moves), tuple(seats), tuple(spent), tuple(decided),
         perf_counter() - begin, state,
     )  # fmt: skip
+
+
+def _stream(seed: int, seat: int) -> Random:
+    """Return the random numbers of a seat in a game; those of seat 0 are the game's."""
+    return Random(mix(mix(seed, 1), seat))
+
+
+def begun(game: Game, seed: int) -> State:
+    """Return the start of the game of a seed."""
+    return game.begin(_stream(seed, CHANCE))
 
 
 def _thrown(state: State, luck: Random) -> Any:

@@ -148,3 +148,11 @@ def observation(state: State, player: int, random: Random) -> State:
     if isinstance(state, HasHidden):
         return state.observed(player, random)
     return state.copy()
+
+
+@runtime_checkable
+class HasSize(Protocol):
+    """A state that can say how large it is."""
+
+    def size(self, player: int, /) -> tuple[int, int]:
+        """Return how many components there are, and how many of them a player does not see."""

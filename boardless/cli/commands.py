@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from boardless.cli import (
+    analyse,
     boards,
     census,
     figures,
@@ -23,8 +24,8 @@ from boardless.cli import (
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 GROUPS = (
-    figures, growth, boards, game_boards, playouts, tournament, trials, replay, games, census,
-    stores,
+    figures, growth, boards, game_boards, playouts, tournament, analyse, trials, replay, games,
+    census, stores,
 )  # fmt: skip
 for group in GROUPS:
     group.register(app)

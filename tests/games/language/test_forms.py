@@ -75,7 +75,9 @@ ITEMS: dict[str, Any] = {
     "(regions P1 {(sites Side NE) (sites Side SW)})": q.Regions(
         None, Role.P1, (r.SitesSide(None, Compass.NE), r.SitesSide(None, Compass.SW))
     ),
-    "(regions P1 {0 (last To)})": q.Regions(None, Role.P1, (Single(Constant(0)), Single(i.LastTo()))),
+    "(regions P1 {0 (last To)})": q.Regions(
+        None, Role.P1, (Single(Constant(0)), Single(i.LastTo()))
+    ),
 }
 
 STARTS: dict[str, Any] = {
