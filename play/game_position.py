@@ -66,9 +66,14 @@ class GamePosition:
         return int(self.arrays.n[self._kernels.MOVER])
 
     @property
+    def may_swap(self) -> bool:
+        """Whether the second player may take over the first move."""
+        return bool(self._kernels.MAY_SWAP)
+
+    @property
     def seat(self) -> int:
         """The player who chooses next: after a swap the mover's pieces are those of the other."""
-        swapped = self._kernels.MAY_SWAP and self.arrays.n[self._kernels.SWAPPED]
+        swapped = self.may_swap and self.arrays.n[self._kernels.SWAPPED]
         return 3 - self.mover if swapped else self.mover
 
     @property
