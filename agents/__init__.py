@@ -26,6 +26,7 @@ from boardless.agents.specs import AGENTS, Entrant, entrant
 from boardless.agents.standings import Standings
 from boardless.agents.tournament import run_tournament
 from boardless.agents.tunable import Range, tunable, tunables
+from boardless.agents.tuning import Tuned, tune
 
 __all__ = [
     "AGENTS",
@@ -55,6 +56,7 @@ __all__ = [
     "Spent",
     "Standings",
     "State",
+    "Tuned",
     "alpha_rank",
     "entrant",
     "observation",
@@ -62,5 +64,6 @@ __all__ = [
     "run_tournament",
     "tunable",
     "tunables",
+    "tune",
     "wilson",
 ]
