@@ -218,7 +218,8 @@ def searched(
                 raise InputError(f"a search: more than {MAX_ROWS:,} nodes")
             tree = with_more_rows(tree)
         elif wants == TABLE:
-            tree = with_larger_table(tree)
+            small, tree = tree, with_larger_table(tree)
+            side.kernels.fill_table(tree, small)
         elif perf_counter() - looked < LOOK_SECONDS and number - before == step:
             step *= 2
     return tree, Spent(number, int(tree.n[CALLS]), perf_counter() - begin)

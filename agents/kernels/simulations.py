@@ -18,7 +18,7 @@ from boardless.agents.kernels.backup import (
 from boardless.agents.kernels.features import CHANCE, HIDDEN, JUDGES, LEARNS
 from boardless.agents.kernels.game_side import begin, chance_of, code_of, fits, pay, seat
 from boardless.agents.kernels.judgement import judged
-from boardless.agents.kernels.selection import child_to_visit
+from boardless.agents.kernels.selection import child_to_visit, place_of
 from boardless.agents.kernels.settings import (
     BY_CHANCE,
     CUT,
@@ -74,6 +74,19 @@ def search(
             tree.n[CALLS] = made
             return number
     return last
+
+
+@entry
+def fill_table(tree: Tree, old: Tree) -> None:
+    """Put the moves met that another tree has into the table of this one, which is empty."""
+    if LEARNS:
+        for place in range(old.keys.shape[0]):
+            key = whole(old.keys[place])
+            if key != 0:
+                other = place_of(tree, key >> 31, key & 0x7FFFFFFF)
+                tree.keys[other] = key
+                tree.met[other, 0] = old.met[place, 0]
+                tree.met[other, 1] = old.met[place, 1]
 
 
 @kernel

@@ -8,7 +8,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.state.engine.runtime import below, mix
 from boardless.topo.kernels.arrays import Floats, Ints
 
 ROOT = 1
@@ -17,7 +16,7 @@ USED, CALLS, MET, WANTS = range(4)
 #: What was too small: the arrays of the game, the rows, the table of moves met.
 ROOM, ROWS, TABLE = 1, 2, 3
 #: Rows to begin with, and entries in the table of moves met: a power of two, at most half full.
-FIRST_ROWS, FIRST_MET = 2**14, 2**12
+FIRST_ROWS, FIRST_MET = 2**14, 2**14
 #: Entries of the tables of moves heard of, a power of two; moves that share one share its mean.
 HEARD = 2**14
 
@@ -152,15 +151,9 @@ def with_more_rows(tree: Tree) -> Tree:
 
 
 def with_larger_table(tree: Tree) -> Tree:
-    """Return the tree with room for twice as many moves met."""
-    keys, met = np.zeros(2 * len(tree.keys), np.int64), np.zeros((2 * len(tree.keys), 2))
-    for key, (count, total) in zip(tree.keys.tolist(), tree.met.tolist(), strict=True):
-        if key:
-            place = below(mix(key, 1), len(keys))
-            while keys[place]:
-                place = (place + 1) % len(keys)
-            keys[place], met[place] = key, (count, total)
-    return tree._replace(keys=keys, met=met)
+    """Return the tree with an empty table of moves met that has room for twice as many."""
+    size = 2 * len(tree.keys)
+    return tree._replace(keys=np.zeros(size, np.int64), met=np.zeros((size, 2)))
 
 
 def with_plies(tree: Tree, plies: int) -> Tree:
