@@ -39,9 +39,10 @@ def safe(state: State) -> list[Move]:
     for move in list(state.legal_moves):
         after.push(move)
         ended = after.outcome()
-        lost = (
-            ended.winner not in (0, player) if ended is not None else bool(wins(after, after.seat))
-        )
+        if ended is None:
+            lost = bool(wins(after, after.seat))
+        else:
+            lost = ended.winner not in (0, player)
         if not lost:
             found.append(move)
         after.pop()
