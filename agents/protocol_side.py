@@ -59,7 +59,7 @@ class Simulated:
         return found
 
 
-def begin(s: Simulated, start: object, number: int) -> None:
+def go_back(s: Simulated, start: object, number: int) -> None:
     """Go back to the position from which is searched; what is hidden is drawn anew."""
     s.state = observation(s.root, s.root.seat, Random(number))
     s.made = 0

@@ -72,8 +72,9 @@ class GameSide:
         policy: Any = None,
     ) -> None:
         position = state.position
-        if position.way.features["ANSWERS"]:
-            # Sites that move to and fro are not for searching: the same game in another technique.
+        if position.way.features["ANSWERS"] or position.way.is_given:
+            # Sites that move to and fro, and boards that others grow, are not for searching: the
+            # same game in another technique.
             appended = GamePosition(position.game, default_technique(position.game))
             appended.replay(position.made)
             position = appended

@@ -9,6 +9,7 @@ from boardless.agents.protocol import Game, State
 from boardless.agents.specs import Entrant
 from boardless.play import record_playouts
 from boardless.play.chunk import Job, game_of
+from boardless.state.batch import PASS
 from boardless.state.engine.runtime import mix
 
 #: So many games are recorded at once.
@@ -52,7 +53,7 @@ def random_lines(game: Game, playouts: int, seed: int) -> Iterator[Line]:
         batch = record_playouts(described, first, last, technique=game.technique, seed=seed)
         end = 0
         for place, plies in enumerate(batch.plies.tolist()):
-            passes = int((batch.components[end : end + plies] == 0).sum())
+            passes = int((batch.kinds[end : end + plies] == PASS).sum())
             end += plies
             rewards = _REWARDS[game.players][int(batch.winners[place])]
             yield Line(tuple(batch.moves(place)), plies - passes, rewards, seed)

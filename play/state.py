@@ -6,10 +6,20 @@ from typing import TYPE_CHECKING, Any, Self
 
 from boardless.games import Game
 from boardless.games.game import default_technique
-from boardless.games.game_technique import game_technique
+from boardless.games.game_technique import Asked, game_technique
 from boardless.play.game_position import OPEN, GamePosition
-from boardless.state import BOARD, Action, Component, Container, Move, Owned, Setup, Trial
+from boardless.state import (
+    BOARD,
+    Action,
+    Component,
+    Container,
+    Move,
+    Owned,
+    Setup,
+    Trial,
+)
 from boardless.state.contents import Contents
+from boardless.state.move import with_turns
 from boardless.state.notation import parse_move
 from boardless.topo import Board, InputError, Key, whole_number
 from boardless.topo.boards.board import MAX_DRAWN
@@ -85,10 +95,11 @@ class State:
     ----------
     game : Game
         What is played.
-    technique : str, optional
-        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board.
+    technique : AnyTechnique, Strategy or str, optional
+        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
+        `games.game_technique.game_technique`.
     start : {"5.4", "minimal"}
-        Which board a growing technique starts from.
+        Which board a growing technique that has a name starts from.
 
     Raises
     ------
@@ -110,7 +121,7 @@ class State:
     56
     """
 
-    def __init__(self, game: Game, technique: str | None = None, start: str = "5.4") -> None:
+    def __init__(self, game: Game, technique: Asked | None = None, start: str = "5.4") -> None:
         if not isinstance(game, Game):
             raise InputError(f"game {game!r}: give a Game, such as games.load gives")
         way = game_technique(
@@ -346,6 +357,8 @@ class State:
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
 
+        A move after which the rules pass over a player says in the trial who moves next.
+
         Parameters
         ----------
         seed : int, optional
@@ -353,7 +366,9 @@ class State:
         """
         winner = self._position.winner
         result = None if winner == OPEN else winner
-        return Trial(self.setup, tuple(self._position.made), self.game.name, seed, result)
+        then = self.mover if result is None else None
+        moves = with_turns(self._position.made, then, self.setup.players)
+        return Trial(self.setup, moves, self.game.name, seed, result)
 
     def copy(self) -> Self:
         """Return an independent state."""
@@ -370,7 +385,7 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what it takes to play the moves again."""
         way = self._position.way
-        return rebuilt, (self.game, way.name, way.start, tuple(self._position.made))
+        return rebuilt, (self.game, way.asked, way.start, tuple(self._position.made))
 
     # -- drawing ----------------------------------------------------------------------------
 
@@ -397,7 +412,7 @@ class State:
         return picture.picture(self) if self._position.cells <= MAX_DRAWN else None
 
 
-def rebuilt(game: Game, technique: str, start: str, moves: tuple[Move, ...]) -> State:
+def rebuilt(game: Game, technique: Asked, start: str, moves: tuple[Move, ...]) -> State:
     """Return the state after some moves."""
     state = State(game, technique, start)
     state._position.replay(moves)

@@ -11,7 +11,7 @@ from boardless.state.engine.starting import restore
 
 
 @kernel
-def begin(s: Arrays, start: Arrays, number: int) -> None:
+def go_back(s: Arrays, start: Arrays, number: int) -> None:
     """Go back to the position from which is searched."""
     restore(s, start)
 

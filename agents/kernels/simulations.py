@@ -16,7 +16,7 @@ from boardless.agents.kernels.backup import (
     share_rewards,
 )
 from boardless.agents.kernels.features import CHANCE, HIDDEN, JUDGES, LEARNS
-from boardless.agents.kernels.game_side import begin, chance_of, code_of, fits, pay, seat
+from boardless.agents.kernels.game_side import chance_of, code_of, fits, go_back, pay, seat
 from boardless.agents.kernels.judgement import judged
 from boardless.agents.kernels.selection import child_to_visit, place_of
 from boardless.agents.kernels.settings import (
@@ -94,7 +94,7 @@ def simulate(
     s: Arrays, start: Arrays, tree: Tree, o: Ints, w: Floats, stream: int, order: int
 ) -> int:
     """Make a simulation and learn from it; return how deep in the tree it came, -1 without room."""
-    begin(s, start, stream)
+    go_back(s, start, stream)
     # Constants would have types of their own, and all that is called be compiled twice.
     node = whole(ROOT)
     reference = node

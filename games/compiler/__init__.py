@@ -1,6 +1,14 @@
 """From a game's tree of ludemes to a module of compiled kernels."""
 
-from boardless.games.compiler import conditions, integers, lines, moving, regions, threats
+from boardless.games.compiler import (
+    conditions,
+    integers,
+    lines,
+    moving,
+    regions,
+    threats,
+    walked_regions,
+)
 from boardless.games.compiler.module import Module, module_of
 
 __all__ = [
@@ -12,4 +20,5 @@ __all__ = [
     "moving",
     "regions",
     "threats",
+    "walked_regions",
 ]

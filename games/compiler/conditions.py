@@ -85,6 +85,17 @@ def _(node: c.IsMover, scope: Scope) -> str:
 
 
 @condition.register
+def _(node: c.ConditionIf, scope: Scope) -> str:
+    out, holds = scope.out, scope.out.name("c")
+    with out.block(f"if {condition(node.condition, scope)}:"):
+        out.add(f"{holds} = {condition(node.then, scope)}")
+    with out.block("else:"):
+        otherwise = "True" if node.otherwise is None else condition(node.otherwise, scope)
+        out.add(f"{holds} = {otherwise}")
+    return holds
+
+
+@condition.register
 def _(node: c.IsEnemy, scope: Scope) -> str:
     who = scope.out.name("who")
     scope.out.add(f"{who} = {_operand(node.who, node, scope)}")
@@ -146,6 +157,8 @@ def _(node: c.AllPassed, scope: Scope) -> str:
 def _(node: c.NoMoves, scope: Scope) -> str:
     if scope.last is None:
         node.reject("depends on itself as part of a rule that makes moves")
+    if scope.model.effects and node.role is Role.NEXT:
+        return "(moves_of_next(s) == 0)"
     return f"(count_moves(s, {scope.player(node.role, node)}) == 0)"
 
 

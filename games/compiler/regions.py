@@ -1,8 +1,8 @@
 """Regions as source: loops over them, and the condition that a site is in one."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial, singledispatch
 
 from boardless.games.compiler.generic import board_site, member, site
 from boardless.games.compiler.known import known_loop, known_sites
@@ -17,6 +17,12 @@ from boardless.games.ludemes.kinds import Around, Role
 MAX_SPREAD = 4
 
 
+@singledispatch
+def each_of(region: k.Region, scope: Scope) -> AbstractContextManager[str] | None:
+    """Return a loop over the sites of a region that has one of its own."""
+    return None
+
+
 @contextmanager
 def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     """Open a loop over the sites of a region, each once; yield the name of the site.
@@ -28,7 +34,14 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     if sites is not None:
         with known_loop(sites, scope) as at:
             yield at
-    elif isinstance(region, r.SitesAround) and isinstance(region.where, k.Integer):
+    elif (own := each_of(region, scope)) is not None:
+        with own as at:
+            yield at
+    elif (
+        isinstance(region, r.SitesAround)
+        and isinstance(region.where, k.Integer)
+        and not scope.model.effects
+    ):
         base = out.name("x")
         out.add(f"{base} = {board_site(region.where, scope)}")
         with scope.neighbours(base) as other:
@@ -57,6 +70,9 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     else:
         name = out.name("x")
         with out.block(f"for {name} in range(HELD + 1, s.n[COUNT] + 1):"):
+            # Cells of a given board may have left.
+            with out.block(f"if FOLLOWS and s.code[{name}] == NOWHERE:"):
+                out.add("continue")
             # The condition may need statements of its own, inside the loop.
             inside = member(region, name, scope)
             with out.block(f"if {inside}:"):
@@ -95,6 +111,12 @@ def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
 
 
 @member.register
+def _(node: r.SitesToClear, at: str, scope: Scope) -> str:
+    scope.made.clears = True
+    return f"(s.fields[DOOMED, {at}] != 0)"
+
+
+@member.register
 def _(node: r.SitesPlayable, at: str, scope: Scope) -> str:
     return f"(s.what[{at}] == 0 and s.near[{at}] > 0)"
 
@@ -130,6 +152,10 @@ def _(node: r.SitesOuter | r.SitesSide, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesAround, at: str, scope: Scope) -> str:
+    if scope.model.effects:
+        from boardless.games.compiler.walked_regions import around_any
+
+        return around_any(node, at, scope)
     # Being around is mutual: some neighbour of the site is in the region.
     _check_spread(node)
     found = scope.out.name("c")

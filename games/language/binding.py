@@ -141,8 +141,8 @@ def _fits(node: Node, choice: Type) -> bool:
     """Tell whether a node looks like a value of a type, going by its outside."""
     base = choice.base
     if issubclass(base, Ludeme):
-        if is_form(node) and _variants(node, base):
-            return True
+        if is_form(node) and (variants := _variants(node, base)):
+            return not _is_another(node, variants)
         return any(_fits_field(node, cls) for cls in BARE.get(base, ()))
     if not isinstance(node, Atom):
         return False
@@ -167,6 +167,20 @@ def _variants(form: Group, kind: type[Ludeme]) -> list[type[Ludeme]]:
     return [cls for cls in _called(str(form.items[0])) if issubclass(cls, kind)]
 
 
+def _is_another(form: Group, variants: list[type[Ludeme]]) -> bool:
+    """Tell whether the word behind the name selects a ludeme that is none of these."""
+    head, first = str(form.items[0]), form.items[1] if len(form.items) > 1 else None
+    if not isinstance(first, Atom) or first.kind is not Kind.WORD:
+        return False
+    named = [cls for cls in _called(head) if cls.variant_as(head) == _upper_first(first.text)]
+    plain = [cls for cls in variants if cls.variant_as(head) is None]
+    return (
+        bool(named)
+        and not any(cls in variants for cls in named)
+        and not any(_fits_some(first, cls) for cls in plain)
+    )
+
+
 def _called(head: str) -> list[type[Ludeme]]:
     """Return the ludemes that have a name."""
     return LUDEMES.get(head, []) + ALSO.get(head, [])
@@ -182,7 +196,8 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
                 return cls
     plain = [cls for cls in variants if cls.variant_as(head) is None]
     if len(variants) > 1 and first is not None:
-        plain = [cls for cls in plain if _fits_some(first, cls)]
+        fitting = [cls for cls in plain if _fits_some(first, cls)]
+        plain = [cls for cls in fitting if _fits_well(first, cls)] or fitting
     if plain:
         return next((cls for cls in plain if _has_keys(form, cls)), plain[0])
     words = [word for cls in variants if (word := cls.variant_as(head))]
@@ -192,9 +207,23 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
 
 
 def _fits_some(node: Node, cls: type[Ludeme]) -> bool:
+    """Tell whether a node may be the first argument of a ludeme."""
     if isinstance(node, Keyed):
         return True
-    return any(_fits_parameter(node, p) for p in parameters(cls) if p.key is None)
+    for parameter in parameters(cls):
+        if parameter.key is None and _fits_parameter(node, parameter):
+            return True
+        if not parameter.optional:
+            break
+    return False
+
+
+def _fits_well(node: Node, cls: type[Ludeme]) -> bool:
+    """Tell whether a list fits some argument of a ludeme with all its entries."""
+    if not isinstance(node, Group) or node.bracket != "{":
+        return True
+    lists = [p for p in parameters(cls) if p.key is None and p.many]
+    return any(_fits_each(node, p) for p in lists) or not lists
 
 
 def _has_keys(form: Group, cls: type[Ludeme]) -> bool:

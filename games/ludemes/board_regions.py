@@ -132,4 +132,4 @@ class SitesLayer(LineOfBoard):
 
 @ludeme("sites", "Phase", example="(sites Phase 1)")
 class SitesPhase(LineOfBoard):
-    """The sites of a phase, counted from 0; no two sites of one phase are neighbours if four phases do."""
+    """The sites of a phase, counted from 0: of one phase none are neighbours, if four do."""

@@ -7,7 +7,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.graphs import Graph
 from boardless.games.ludemes.kinds import Moves, Region, Role, SiteType, TilingName
-from boardless.games.ludemes.pieces import Largest, TilePath, TwoStates, Walk
+from boardless.games.ludemes.pieces import Largest, TilePath, TwoStates, Walk, Walks
 from boardless.games.ludemes.tracks import Track, Values
 
 
@@ -115,7 +115,7 @@ class Tile(Item):
 
     name: str
     role: Role = Role.SHARED
-    walk: Walk | None = None
+    walk: Walk | Walks | None = None
     paths: tuple[TilePath, ...] = ()
     flips: TwoStates | None = None
     moves: Moves | None = None
@@ -146,6 +146,7 @@ class RegionType(Word):
     ALL_SITES = "AllSites"
     ROWS = "Rows"
     COLUMNS = "Columns"
+    DIAGONALS = "Diagonals"
     LAYERS = "Layers"
     HINT_REGIONS = "HintRegions"
     ALL_DIRECTIONS = "AllDirections"
@@ -157,10 +158,15 @@ class RegionType(Word):
 class Regions(Item):
     """Regions of the board with a name; they may belong to a role.
 
-    They are regions one by one, or all those of a sort; of hints, those of one name.
+    They are regions one by one, or all those of some sorts, such as rows.
     """
 
-    name: str | None
-    role: Role | None
-    regions: Annotated[tuple[Region | RegionType, ...], Limits(1)]
+    name: str | None = None
+    role: Role = Role.NEUTRAL
+    regions: tuple[Region, ...] = ()
+    types: tuple[RegionType, ...] = ()
     hint: str | None = None
+
+    def __post_init__(self) -> None:
+        if bool(self.regions) == bool(self.types):
+            self.reject("expected either regions or sorts of them")

@@ -7,7 +7,15 @@ from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.directions import Ways
-from boardless.games.ludemes.kinds import Compass, Integer, Integers, Region, Role, SiteType
+from boardless.games.ludemes.kinds import (
+    Compass,
+    Condition,
+    Integer,
+    Integers,
+    Region,
+    Role,
+    SiteType,
+)
 
 Several = Annotated[tuple[Integer, ...], Limits(1)]
 SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]
@@ -74,11 +82,24 @@ class IteratedSite(Integer):
     """The site in question."""
 
 
+@ludeme("player", example="(player)")
+class IteratedPlayer(Integer):
+    """The player in question."""
+
+
 @ludeme("handSite", example="(handSite Mover 1)")
 class HandSite(Integer):
-    """A site of the hand of a role or a player: the first, or the one of this index."""
+    """A site of a role's hand: the first, or the one of this index."""
 
-    role: Role | Integer
+    role: Role
+    index: Integer | None = None
+
+
+@ludeme("handSite", example="(handSite 1 2)")
+class HandSiteOfPlayer(Integer):
+    """A site of the hand of the player of a number: the first, or the one of this index."""
+
+    player: Integer
     index: Integer | None = None
 
 
@@ -202,6 +223,23 @@ class Remainder(Integer):
     def __post_init__(self) -> None:
         if self.right.constant == 0:
             self.reject("expected a divisor other than 0")
+
+
+@ludeme("^", example="(^ 2 3)")
+class Power(Integer):
+    """The first integer to the power of the second."""
+
+    base: Integer
+    exponent: Integer
+
+
+@ludeme("if", example="(if (is Mover P1) 1 2)")
+class IntegerIf(Integer):
+    """One integer when the condition holds, else the other; -1 where there is none."""
+
+    condition: Condition
+    then: Integer
+    otherwise: Integer | None = None
 
 
 @ludeme("abs", example="(abs (- (to) (from)))")

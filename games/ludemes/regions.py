@@ -18,6 +18,7 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
+from boardless.games.ludemes.moves import MovedPiece
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 Labels = Annotated[tuple[str, ...], Limits(1)]
@@ -53,9 +54,23 @@ class SitesOwned(Region):
 
 @ludeme("sites", example="(sites {0 4 (last To)})")
 class SitesListed(Region):
-    """Sites one by one, by their numbers or labels; a label that no site has says nothing."""
+    """Sites one by one, by their numbers."""
 
-    sites: tuple[Integer | Label | Integers, ...]
+    sites: tuple[Integer, ...]
+
+
+@ludeme("sites", example='(sites {"A1" "C3"})')
+class SitesLabelled(Region):
+    """Sites one by one, by their labels; one that no site has says nothing."""
+
+    labels: Labels
+
+
+@ludeme("sites", example="(sites (array (sites Top)))")
+class SitesOfArray(Region):
+    """The sites whose numbers are these integers."""
+
+    array: Integers
 
 
 @ludeme("sites", "Cell", example="(sites Cell 4)")
@@ -115,6 +130,18 @@ class SitesHand(Region):
     """The sites of a role's hand."""
 
     role: Role
+
+
+@ludeme("sites", "ToClear", example="(sites ToClear)")
+class SitesToClear(Region):
+    """The sites from which pieces are removed when the turn is over."""
+
+
+@ludeme("sites", "Start", example="(sites Start (piece (what at:(from))))")
+class SitesStart(Region):
+    """The sites on which a component stood before the first move."""
+
+    piece: MovedPiece
 
 
 @ludeme("sites", "LastTo", example="(sites LastTo)")

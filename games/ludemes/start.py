@@ -9,7 +9,7 @@ from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, 
 from boardless.games.ludemes.regions import Label
 
 #: How many pieces are put on a site.
-Count = Annotated[int, Limits(1, MAX_INTEGER)] | Integer
+Count = Annotated[int, Limits(1, MAX_INTEGER)]
 Counts = Annotated[tuple[Integer, ...], Limits(1)]
 Names = Annotated[tuple[str, ...], Limits(1)]
 
@@ -49,7 +49,8 @@ class Place(StartRule):
     """Put a component on a site or on every site of a region or list; perhaps several on each.
 
     With a container the sites are counted from its first. A component named without a number goes
-    to all "Hand": each player's into the first empty site of the player's hand.
+    to all "Hand": each player's into the first empty site of the player's hand. Without a place
+    nothing is put anywhere.
     """
 
     component: str
@@ -63,10 +64,6 @@ class Place(StartRule):
     state: Integer | None = None
     rotation: Integer | None = None
     value: Integer | None = None
-
-    def __post_init__(self) -> None:
-        if self.where is None and self.coord is None and self.container is None:
-            self.reject("expected where")
 
 
 @ludeme("place", "Stack", example='(place Stack "Disc1" (sites Bottom) count:3)')

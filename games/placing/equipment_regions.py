@@ -1,5 +1,6 @@
 """The regions of the equipment: by name and owner, and those of the sorts that boards have."""
 
+from collections.abc import Iterable
 from math import isqrt
 
 from boardless.games.ludemes import regions as r
@@ -36,12 +37,12 @@ def _(node: r.SitesOwned, scene: Scene) -> tuple[int, ...]:
 
 def region_name(item: Regions) -> str:
     """Return the name of regions; "RegionP1" and so on where none is given."""
-    return item.name or f"Region{item.role or Role.P1}"
+    return item.name or f"Region{Role.P1 if item.role is Role.NEUTRAL else item.role}"
 
 
 def region_owner(item: Regions, scene: Scene) -> int:
     """Return the player whose regions these are: 0 for nobody, the one after the last for all."""
-    return 0 if item.role is None else scene.number_of(item.role, item)
+    return scene.number_of(item.role, item)
 
 
 def sites_of_regions(item: Regions, scene: Scene) -> tuple[int, ...]:
@@ -54,10 +55,9 @@ def sites_of_regions(item: Regions, scene: Scene) -> tuple[int, ...]:
     """
     found: set[int] = set()
     for region in item.regions:
-        if isinstance(region, RegionType):
-            found |= {site for part in regions_of_type(region, scene) for site in part}
-        else:
-            found |= set(static_region(region, scene))
+        found |= set(static_region(region, scene))
+    for sort in item.types:
+        found |= {site for part in regions_of_type(sort, scene) for site in part}
     return tuple(sorted(found))
 
 
@@ -71,32 +71,35 @@ def regions_of_type(sort: RegionType, scene: Scene) -> tuple[tuple[int, ...], ..
     """
     sites = scene.sites()
     corners = sites.listed("corners")
-    lists: list[Ints] = []
     if sort is RegionType.CORNERS:
         return tuple((int(corner),) for corner in corners)
-    if sort in (RegionType.SIDES, RegionType.SIDES_NO_CORNERS):
-        lists = list(sites.sides.values())
-        if sort is RegionType.SIDES_NO_CORNERS:
-            return tuple(
-                tuple(site for site in side.tolist() if site not in corners) for side in lists
-            )
-    elif sort is RegionType.ALL_SITES:
+    if sort is RegionType.SIDES:
+        return _lists(sites.sides.values())
+    if sort is RegionType.SIDES_NO_CORNERS:
+        return tuple(
+            tuple(site for site in side if site not in corners)
+            for side in _lists(sites.sides.values())
+        )
+    if sort is RegionType.ALL_SITES:
         return (tuple(sites),)
-    elif sort in (RegionType.ROWS, RegionType.COLUMNS, RegionType.LAYERS):
-        lists = {
-            RegionType.ROWS: sites.coordinates.rows,
-            RegionType.COLUMNS: sites.coordinates.columns,
-            RegionType.LAYERS: sites.coordinates.layers,
-        }[sort]
-    elif sort is RegionType.HINT_REGIONS:
-        return tuple(sites for sites, _ in hints_of(scene))
-    elif sort is RegionType.TOUCHING:
+    if sort is RegionType.ROWS:
+        return _lists(sites.coordinates.rows)
+    if sort is RegionType.COLUMNS:
+        return _lists(sites.coordinates.columns)
+    if sort is RegionType.LAYERS:
+        return _lists(sites.coordinates.layers)
+    if sort is RegionType.HINT_REGIONS:
+        return tuple(listed for listed, _ in hints_of(scene))
+    if sort is RegionType.TOUCHING:
         return tuple((site, int(other)) for site in sites for other in sites.neighbours(site))
-    elif sort is RegionType.ALL_DIRECTIONS:
+    if sort is RegionType.ALL_DIRECTIONS:
         return tuple(_star(site, scene) for site in sites)
-    else:
-        return _sub_grids(scene)
-    return tuple(tuple(listed.tolist()) for listed in lists)
+    # Ludii has a place for diagonals, and keeps none there.
+    return _sub_grids(scene) if sort is RegionType.SUB_GRIDS else ()
+
+
+def _lists(arrays: Iterable[Ints]) -> tuple[tuple[int, ...], ...]:
+    return tuple(tuple(listed.tolist()) for listed in arrays)
 
 
 def hints_of(scene: Scene) -> tuple[tuple[tuple[int, ...], int], ...]:
@@ -105,7 +108,8 @@ def hints_of(scene: Scene) -> tuple[tuple[tuple[int, ...], int], ...]:
     for item in scene.inventory.items:
         if isinstance(item, Hints):
             for hint in item.hints:
-                assert isinstance(hint, Hint) and isinstance(hint.about, HintedSites)
+                assert isinstance(hint, Hint)
+                assert isinstance(hint.about, HintedSites)
                 found.append((hint.about.sites, hint.number))
     return tuple(found)
 

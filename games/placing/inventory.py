@@ -95,16 +95,17 @@ class Inventory:
 
     @classmethod
     def of(cls, equipment: Equipment, players: Players, board_sites: int) -> "Inventory":
-        """Number the components and containers of a game as Ludii does.
+        """Return the components and containers of a game, numbered as Ludii does.
 
-        Dice are components before all others; pieces come in the order of the description.
+        Dice are components before all others; pieces come in the order of the description. A game
+        without any has a ball for each player, and a puzzle, whose sites have values, has none.
 
         Parameters
         ----------
         equipment, players : Equipment, Players
             Parts of a game.
         board_sites : int
-            How many sites of the board come before those of the hands; see `sites_before_hands`.
+            How many sites of the board come before those of the hands.
 
         Raises
         ------
@@ -121,8 +122,10 @@ class Inventory:
         pieces: list[PieceKind] = []
         for item in equipment.items:
             pieces += _components(item, players.count)
-        if not pieces and not named and not _is_puzzle(equipment.items):
-            pieces = [PieceKind(f"Ball{n}", "Ball", n) for n in range(1, players.count + 1)]
+        if _is_puzzle(equipment.items):
+            pieces = []
+        elif not pieces and not named:
+            pieces = _balls(players.count)
         faced = [
             replace(piece, facing=facings[piece.owner - 1])
             if 1 <= piece.owner <= players.count and facings[piece.owner - 1]
@@ -202,6 +205,14 @@ def _components(item: items.Item, players: int) -> list[PieceKind]:
         )
         for owner in owners
     ]  # fmt: skip
+
+
+def _balls(players: int) -> list[PieceKind]:
+    """Return what players have where the equipment has no component: a ball each."""
+    if players == 1:
+        return [PieceKind("Ball1", "Ball", 1)]
+    # The number is there twice: the ball has it in its own name.
+    return [PieceKind(f"Ball{n}{n}", "Ball", n) for n in range(1, players + 1)]
 
 
 def _dice(item: accessories.DiceItem, players: int) -> list[PieceKind]:

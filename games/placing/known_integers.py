@@ -9,6 +9,7 @@ from boardless.games.ludemes import intervals as n
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.placing.evaluating import (
+    static_condition,
     static_integer,
     static_integers,
     static_region,
@@ -19,6 +20,7 @@ from boardless.games.placing.known_maps import map_value
 from boardless.games.placing.scene import Scene
 from boardless.games.placing.start_contents import Choice
 from boardless.topo import InputError
+from boardless.topo.kernels.arrays import Ints
 from boardless.topo.layouts.headings import ways_along
 
 #: No site, row or component; no bound of a range from above.
@@ -95,6 +97,21 @@ def _(node: i.Remainder, scene: Scene) -> int:
     left, right = static_integer(node.left, scene), static_integer(node.right, scene)
     rest = abs(left) % abs(right) if right else abs(left)
     return rest if left >= 0 else -rest
+
+
+@static_integer.register
+def _(node: i.Power, scene: Scene) -> int:
+    base, exponent = static_integer(node.base, scene), static_integer(node.exponent, scene)
+    if not 0 <= exponent <= 31 and abs(base) > 1:
+        node.reject("expected an exponent from 0 to 31")
+    return int(base**exponent) if exponent >= 0 else 0
+
+
+@static_integer.register
+def _(node: i.IntegerIf, scene: Scene) -> int:
+    if static_condition(node.condition, scene):
+        return static_integer(node.then, scene)
+    return OFF if node.otherwise is None else static_integer(node.otherwise, scene)
 
 
 @static_integer.register
@@ -207,20 +224,26 @@ def _(node: i.CentrePoint, scene: Scene) -> int:
 
 @static_integer.register
 def _(node: i.HandSite, scene: Scene) -> int:
-    if isinstance(node.role, Role):
-        player = scene.number_of(node.role, node)
-    else:
-        player = static_integer(node.role, scene)
-    index = 0 if node.index is None else static_integer(node.index, scene)
+    return _in_hand(scene.number_of(node.role, node), node.index, scene)
+
+
+@static_integer.register
+def _(node: i.HandSiteOfPlayer, scene: Scene) -> int:
+    return _in_hand(static_integer(node.player, scene), node.index, scene)
+
+
+def _in_hand(player: int, index: k.Integer | None, scene: Scene) -> int:
     hand = scene.inventory.hand(player)
-    return OFF if hand is None else hand.first + index
+    place = 0 if index is None else static_integer(index, scene)
+    return OFF if hand is None else hand.first + place
 
 
 @static_integer.register
 def _(node: b.SiteAt, scene: Scene) -> int:
     if node.label is not None:
         return labelled(node.label, scene, node.type)
-    assert node.row is not None and node.column is not None
+    assert node.row is not None
+    assert node.column is not None
     row, column = static_integer(node.row, scene), static_integer(node.column, scene)
     coordinates = scene.sites(node.type).coordinates
     for site, place in enumerate(zip(coordinates.row, coordinates.column, strict=True)):
@@ -229,9 +252,9 @@ def _(node: b.SiteAt, scene: Scene) -> int:
     return OFF
 
 
-def labelled(label: str, scene: Scene, type: SiteType | None = None) -> int:
+def labelled(label: str, scene: Scene, of_type: SiteType | None = None) -> int:
     """Return the site of the board that has a label; -1 where none has, or edges are asked for."""
-    kind = scene.kind(type)
+    kind = scene.kind(of_type)
     if kind == "Edge":
         return OFF
     labels = scene.board.sites_of(kind).labels
@@ -253,10 +276,10 @@ def _(node: b.LayerOf, scene: Scene) -> int:
     return _of(scene.sites(node.type).coordinates.layer, node.of, scene)
 
 
-def _of(numbers: object, site: k.Integer, scene: Scene) -> int:
+def _of(numbers: Ints, site: k.Integer, scene: Scene) -> int:
     """Return the number of a site in an array; -1 where the board has no such site."""
     number = static_integer(site, scene)
-    return int(numbers[number]) if 0 <= number < len(numbers) else OFF  # type: ignore
+    return int(numbers[number]) if 0 <= number < len(numbers) else OFF
 
 
 @static_integer.register
@@ -365,4 +388,4 @@ def span(node: k.Range, scene: Scene) -> tuple[int, int]:
         return static_integer(node.low, scene), ENDLESS
     if isinstance(node, n.UpTo):
         return OFF, static_integer(node.high, scene)
-    unknown(node)
+    return unknown(node)

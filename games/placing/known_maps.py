@@ -45,15 +45,12 @@ def maps_of(scene: Scene) -> list[tuple[str, dict[int, int]]]:
 
 
 def map_value(name: str | None, key: int, scene: Scene) -> int:
-    """Return what the maps of a name, or all, give for a key; the key itself where none does.
-
-    A value of 0 counts as none, as in Ludii.
-    """
+    """Return what the maps of a name, or all, give for a key; the key itself where none does."""
     for item in scene.inventory.items:
         if isinstance(item, Map) and name in (None, item.name or "Map"):
-            value = static_map(item, scene).get(key, 0)
-            if value not in (0, -1):
-                return value
+            entries = static_map(item, scene)
+            if key in entries:
+                return entries[key]
     return key
 
 
@@ -66,7 +63,8 @@ def static_map(item: Map, scene: Scene) -> dict[int, int]:
         If an entry depends on the play, or there are more keys than values.
     """
     if item.entries is None:
-        assert item.keys is not None and item.values is not None
+        assert item.keys is not None
+        assert item.values is not None
         keys, values = static_integers(item.keys, scene), static_integers(item.values, scene)
         if len(keys) != len(values):
             item.reject(f"expected as many values as keys: {len(keys)} and {len(values)}")

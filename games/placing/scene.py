@@ -60,17 +60,17 @@ class Scene:
             node.reject("has no meaning here")
         return number
 
-    def kind(self, type: SiteType | None) -> str:
+    def kind(self, of_type: SiteType | None) -> str:
         """Return the name of a type of sites, by default of the type that is played on."""
-        return self.board.use if type is None else str(type)
+        return self.board.use if of_type is None else str(of_type)
 
-    def sites(self, type: SiteType | None = None) -> Sites:
+    def sites(self, of_type: SiteType | None = None) -> Sites:
         """Return the sites of a type, by default of the type that is played on."""
-        return self.board.sites_of(self.kind(type))
+        return self.board.sites_of(self.kind(of_type))
 
-    def spot(self, site: int, type: SiteType | None = None) -> Spot:
+    def spot(self, site: int, of_type: SiteType | None = None) -> Spot:
         """Return where a site is: sites beyond those of the board are cells of hands."""
-        kind = self.kind(type)
+        kind = self.kind(of_type)
         return (kind if site < len(self.board.sites_of(kind)) else "Cell", site)
 
     def number_of(self, role: Role, node: Ludeme) -> int:

@@ -31,8 +31,8 @@ def _sites(at: Integer | None, to: Region | None, rule: Ludeme, scene: Scene) ->
     else:
         assert at is not None
         sites = [site for site in (static_integer(at, scene),) if site >= 0]
-    type = getattr(rule, "type", None)
-    return [checked_site(site, type, rule, scene) for site in sites]
+    of_type = getattr(rule, "type", None)
+    return [checked_site(site, of_type, rule, scene) for site in sites]
 
 
 @carry_out.register
@@ -134,7 +134,7 @@ def _first_component(rule: t.SetOwner, scene: Scene) -> int:
         for number, component in enumerate(components, 1):
             if component.owner == owner:
                 return number
-    rule.reject(f"there is no component of {rule.role}")
+    return rule.reject(f"there is no component of {rule.role}")
 
 
 @carry_out.register

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from functools import singledispatch
+from typing import TypedDict
 
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import start as s
@@ -52,7 +53,7 @@ def component_of(name: str, rule: Ludeme, scene: Scene) -> int:
 def sites_of(
     where: Integer | Region | s.Spots | None,
     coord: str | None,
-    type: SiteType | None,
+    of_type: SiteType | None,
     rule: Ludeme,
     scene: Scene,
 ) -> list[int]:
@@ -64,12 +65,12 @@ def sites_of(
         If it names none, or a site or a label that there is not.
     """
     if coord is not None:
-        sites = [_labelled(coord, type, rule, scene)]
+        sites = [_labelled(coord, of_type, rule, scene)]
     elif isinstance(where, s.ListedSpots):
         sites = [
-            _labelled(spot.label, type, rule, scene)
+            _labelled(spot.label, of_type, rule, scene)
             if isinstance(spot, SiteLabel)
-            else static_integer(spot, scene)  # type: ignore[arg-type]
+            else static_integer(spot, scene)
             for spot in where.spots
         ]
     elif isinstance(where, Region):
@@ -78,19 +79,19 @@ def sites_of(
         sites = [static_integer(where, scene)]
     else:
         rule.reject("expected where")
-    return [checked_site(site, type, rule, scene) for site in sites]
+    return [checked_site(site, of_type, rule, scene) for site in sites]
 
 
-def checked_site(site: int, type: SiteType | None, rule: Ludeme, scene: Scene) -> int:
+def checked_site(site: int, of_type: SiteType | None, rule: Ludeme, scene: Scene) -> int:
     """Return a site, or complain that neither the board nor a container has it."""
     last = scene.inventory.containers[-1]
-    if not 0 <= site < max(last.first + last.size, len(scene.sites(type))):
+    if not 0 <= site < max(last.first + last.size, len(scene.sites(of_type))):
         rule.reject(f"there is no site {site}")
     return site
 
 
-def _labelled(label: str, type: SiteType | None, rule: Ludeme, scene: Scene) -> int:
-    site = labelled(label, scene, type)
+def _labelled(label: str, of_type: SiteType | None, rule: Ludeme, scene: Scene) -> int:
+    site = labelled(label, scene, of_type)
     if site < 0:
         rule.reject(f"no site is called {label!r}")
     return site
@@ -103,14 +104,23 @@ def number_of(node: Integer | int | None, scene: Scene, default: int = 1) -> int
     return node if isinstance(node, int) else static_integer(node, scene)
 
 
-def _details(rule: s.Place | s.PlaceStack | s.PlaceRandom, scene: Scene) -> dict[str, int | None]:
+class _Details(TypedDict):
+    """What a piece is given besides: keyword arguments of `Put`."""
+
+    state: int | None
+    rotation: int | None
+    value: int | None
+
+
+def _details(rule: s.Place | s.PlaceStack | s.PlaceRandom, scene: Scene) -> _Details:
     """Return state, rotation and value as a rule gives them; -1 counts as not given."""
-    found: dict[str, int | None] = {}
-    for name in ("state", "rotation", "value"):
-        node = getattr(rule, name, None)
+
+    def given(node: Integer | None) -> int | None:
         number = None if node is None else static_integer(node, scene)
-        found[name] = None if number == -1 else number
-    return found
+        return None if number == -1 else number
+
+    rotation = None if isinstance(rule, s.PlaceRandom) else rule.rotation
+    return {"state": given(rule.state), "rotation": given(rotation), "value": given(rule.value)}
 
 
 @carry_out.register
@@ -119,6 +129,8 @@ def _(rule: s.Place, scene: Scene) -> Iterator[StartAction]:
     details = _details(rule, scene)
     if rule.container is None:
         component = component_of(rule.component, rule, scene)
+        if rule.where is None and rule.coord is None:
+            return
         for site in sites_of(rule.where, rule.coord, rule.type, rule, scene):
             yield Put(scene.spot(site, rule.type), component, count, **details)
         return
@@ -197,7 +209,6 @@ def _(rule: s.PlaceRandom, scene: Scene) -> Iterator[StartAction]:
         yield from _shuffled(rule, contents, details, scene)
         return
     region = SitesBoard(rule.type) if rule.region is None else rule.region
-    count = number_of(rule.count[0] if rule.count else None, scene)
     for name in rule.pieces:
         if isinstance(name, s.NumberOfPieces):
             name.reject("expected where the stack is")
@@ -207,7 +218,10 @@ def _(rule: s.PlaceRandom, scene: Scene) -> Iterator[StartAction]:
             for site in static_region(region, scene)
             if not contents.what(scene.spot(site, rule.type))
         ]
-        for _ in range(min(count, len(free))):
+        placed = 0
+        # The count is worked out again for each piece, in case it is left to chance.
+        while free and placed < number_of(rule.count[0] if rule.count else None, scene):
+            placed += 1
             choice = Choice("site", tuple(free))
             contents.choices.append(choice)
             site = scene.chosen(choice)
@@ -216,7 +230,7 @@ def _(rule: s.PlaceRandom, scene: Scene) -> Iterator[StartAction]:
 
 
 def _shuffled(
-    rule: s.PlaceRandom, contents: Contents, details: dict[str, int | None], scene: Scene
+    rule: s.PlaceRandom, contents: Contents, details: _Details, scene: Scene
 ) -> Iterator[StartAction]:
     """Yield pieces put on each other in an order that is left to chance."""
     assert rule.where is not None

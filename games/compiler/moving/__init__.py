@@ -6,6 +6,7 @@ from boardless.games.compiler.moving import (
     leaping,
     pieces,
     repeating,
+    sliding,
     walking,
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
@@ -20,5 +21,6 @@ __all__ = [
     "moves",
     "pieces",
     "repeating",
+    "sliding",
     "walking",
 ]

@@ -8,6 +8,7 @@ from boardless.games.compiler.moving.candidates import Candidate, moves
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 
@@ -15,6 +16,9 @@ from boardless.games.ludemes import kinds as k
 CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "between": (i.BetweenSite,),
     "iterated": (i.IteratedSite,),
+    "way": (),
+    "value": (b.IteratedValue,),
+    "player_": (i.IteratedPlayer,),
 }
 
 
@@ -49,12 +53,15 @@ class MadeRules:
         Other functions, by their numbers.
     takes_back : bool
         Whether moves are made and taken back to find out which are legal.
+    clears : bool
+        Whether pieces are removed when a turn is over.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
     carried: list[tuple[str, ...]] = field(default_factory=list)
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
     takes_back: bool = False
+    clears: bool = False
 
     @property
     def bound(self) -> int:
@@ -206,7 +213,7 @@ def _carried(candidate: Candidate) -> Iterator[str]:
     read = {type(node) for part in (*candidate.reads, *candidate.then) for node in inside(part)}
     for name, ludemes in CARRIED.items():
         source = getattr(candidate.scope, name)
-        if source is not None and read & set(ludemes):
+        if source is not None and (name in candidate.carries or read & set(ludemes)):
             yield name
 
 

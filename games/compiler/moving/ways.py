@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -56,6 +56,11 @@ def slots_of(ways: d.Ways, scope: Scope) -> list[Slots]:
                 if slot not in row:
                     row.append(slot)
     return [Slots(sort, tuple(map(tuple, rows)), facings) for sort, rows in found.items()]
+
+
+def has_one_loop(ways: d.Ways, scope: Scope) -> bool:
+    """Tell whether the steps of directions are written as one loop."""
+    return len(slots_of(ways, scope)) == 1
 
 
 def is_relative(node: d.Ways) -> bool:
@@ -160,6 +165,8 @@ class Walk:
         Where it began.
     turns : str
         The name of the table of slots, or empty where a walk keeps its slot.
+    first : str
+        The name of the slot in which it began.
     """
 
     at: str
@@ -167,6 +174,22 @@ class Walk:
     scope: Scope
     origin: str
     turns: str
+    first: str
+
+    def fork(self) -> "Walk":
+        """Add the statements that begin another walk here, which goes on alike."""
+        out = self.scope.out
+        at, slot = out.name("at"), out.name("t")
+        out.add(f"{at} = {self.at}")
+        out.add(f"{slot} = {self.slot}")
+        return replace(self, at=at, slot=slot)
+
+    def again(self, scope: Scope, origin: str) -> "Walk":
+        """Add the statements that begin the same walk anew in a function that makes the move."""
+        at, slot = scope.out.name("at"), scope.out.name("t")
+        scope.out.add(f"{at} = {origin}")
+        scope.out.add(f"{slot} = {scope.way}")
+        return replace(self, at=at, slot=slot, scope=scope, origin=origin)
 
     def advance(self) -> None:
         """Add the statements of a step: `at` is the next site, or NONE at the end of the walk."""
@@ -192,10 +215,11 @@ def walks(ways: d.Ways | None, site: str, scope: Scope) -> Iterator[Walk]:
             at, slot = scope.out.name("at"), scope.out.name("t")
             scope.out.add(f"{at} = {site}")
             scope.out.add(f"{slot} = {first}")
-            yield Walk(at, slot, scope, site, _turns(way, scope))
+            yield Walk(at, slot, scope, site, turns_of(way, scope), first)
 
 
-def _turns(way: Slots, scope: Scope) -> str:
+def turns_of(way: Slots, scope: Scope) -> str:
+    """Return the name of the table of slots in which walks go on, or nothing where they keep it."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry):
         turns = np.concatenate([geometry.onward(kind, way.sort) for kind in geometry.types])
