@@ -39,9 +39,9 @@ def tag_table(standings: Standings) -> pd.DataFrame:
     the rate of draws, and whether the intervals overlap.
     """
     rows = []
-    ours = standings.agents.set_index("agent")
+    ours = {str(row["agent"]): row for row in standings.agents.to_dict("records")}
     for name, spec, published in AGENTS:
-        mine = ours.loc[spec]
+        mine = ours[spec]
         games = int(mine["games"])
         rate, draws = float(mine["wins"]) / games, float(mine["draws"]) / games
         low, high = wilson(published, 3 * GAMES)

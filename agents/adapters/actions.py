@@ -6,11 +6,13 @@ the game's longest play cannot leave. A game of which nothing says how long it c
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import cast
 
 import numpy as np
 
 from boardless.games import Game
 from boardless.games.ludemes.conditions import AtLeast
+from boardless.games.ludemes.end import EndIf
 from boardless.games.ludemes.integers import CountMoves
 from boardless.games.ludemes.kinds import Constant
 from boardless.play import State
@@ -60,7 +62,8 @@ class Actions:
         bounds = [
             rule.condition.right.value
             for rule in (rules.end.rules if rules.end else ())
-            if isinstance(rule.condition, AtLeast)
+            if isinstance(rule, EndIf)
+            and isinstance(rule.condition, AtLeast)
             and isinstance(rule.condition.left, CountMoves)
             and isinstance(rule.condition.right, Constant)
         ]
@@ -120,14 +123,18 @@ class Actions:
         *before, put = move.actions
         if put.kind == SET_MOVER:
             return self.count - 1
-        target = self.places.get(tuple(put.site)) if isinstance(put.site, tuple) else None
+        target = self._place(put.site)
         if put.kind != ADD or target is None or len(before) > 1:
             raise InputError(f"move {move}: {self.game.name} has no action for it")
-        if before and before[0].kind == REMOVE and before[0].container == BOARD:
+        origin = self._place(before[0].site) if before else None
+        if origin is not None and before[0].kind == REMOVE and before[0].container == BOARD:
             cells = len(self.places)
-            origin = self.places[tuple(before[0].site)]  # type: ignore[arg-type]
             return cells * len(self.game.components) + origin * cells + target
         return (put.value - 1) * len(self.places) + target
+
+    def _place(self, site: object) -> int | None:
+        """Return the number of a cell; None for what is none."""
+        return self.places.get(cast("Key", site)) if isinstance(site, tuple) else None
 
     def legal(self, state: State) -> dict[int, Move]:
         """Return the legal moves of a state by their numbers, in ascending order."""

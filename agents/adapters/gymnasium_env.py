@@ -33,7 +33,7 @@ class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
             raise InputError(f"{game.name}: {game.players} players, Gymnasium is for one")
         self._game, self._actions = game, Actions(game)
         self.action_space = spaces.Discrete(self._actions.count)  # type: ignore[assignment]
-        self.observation_space = spaces.Dict(  # type: ignore[assignment]
+        self.observation_space = spaces.Dict(
             {
                 "observation": spaces.Box(
                     0, len(game.components), (len(self._actions.places),), np.int8

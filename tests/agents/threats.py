@@ -39,10 +39,8 @@ def safe(state: State) -> list[Move]:
     for move in list(state.legal_moves):
         after.push(move)
         ended = after.outcome()
-        if ended is None:
-            lost = bool(wins(after, after.seat))
-        else:
-            lost = ended.winner not in (0, player)
+        winner = player if ended is None else ended.winner
+        lost = winner not in (0, player) or (ended is None and bool(wins(after, after.seat)))
         if not lost:
             found.append(move)
         after.pop()
