@@ -59,13 +59,13 @@ class Simulated:
         return found
 
 
-def go_back(s: Simulated, start: object, number: int) -> None:
+def to_root(s: Simulated, start: object, number: int) -> None:
     """Go back to the position from which is searched; what is hidden is drawn anew."""
     s.state = observation(s.root, s.root.seat, Random(number))
     s.made = 0
 
 
-def seat(s: Simulated) -> int:
+def who_chooses(s: Simulated) -> int:
     """Return the player who chooses."""
     return s.state.seat
 

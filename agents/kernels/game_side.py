@@ -11,13 +11,13 @@ from boardless.state.engine.starting import restore
 
 
 @kernel
-def go_back(s: Arrays, start: Arrays, number: int) -> None:
+def to_root(s: Arrays, start: Arrays, number: int) -> None:
     """Go back to the position from which is searched."""
     restore(s, start)
 
 
 @kernel
-def seat(s: Arrays) -> int:
+def who_chooses(s: Arrays) -> int:
     """Return the player who chooses: after a swap the mover's pieces are those of the other."""
     mover = whole(s.n[MOVER])
     return 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover

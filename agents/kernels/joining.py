@@ -28,8 +28,8 @@ _OVER_ANY_GAME = '''\
 
 from boardless.agents.protocol_side import (
     Simulated as Arrays,
-    chance_of, choice_at, choices, choose, code_of, fits, go_back, has_room, judged, move, pay,
-    seat,
+    chance_of, choice_at, choices, choose, code_of, fits, has_room, judged, move, pay, to_root,
+    who_chooses,
 )
 from boardless.state.engine.arrays import OPEN
 from boardless.state.engine.runtime import below, entry, kernel, mix, whole

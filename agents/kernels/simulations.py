@@ -16,7 +16,14 @@ from boardless.agents.kernels.backup import (
     share_rewards,
 )
 from boardless.agents.kernels.features import CHANCE, HIDDEN, JUDGES, LEARNS
-from boardless.agents.kernels.game_side import chance_of, code_of, fits, go_back, pay, seat
+from boardless.agents.kernels.game_side import (
+    chance_of,
+    code_of,
+    fits,
+    pay,
+    to_root,
+    who_chooses,
+)
 from boardless.agents.kernels.judgement import judged
 from boardless.agents.kernels.selection import child_to_visit, place_of
 from boardless.agents.kernels.settings import (
@@ -94,7 +101,7 @@ def simulate(
     s: Arrays, start: Arrays, tree: Tree, o: Ints, w: Floats, stream: int, order: int
 ) -> int:
     """Make a simulation and learn from it; return how deep in the tree it came, -1 without room."""
-    go_back(s, start, stream)
+    to_root(s, start, stream)
     # Constants would have types of their own, and all that is called be compiled twice.
     node = whole(ROOT)
     reference = node
@@ -137,7 +144,7 @@ def simulate(
         if LEARNS:
             before = code_of(s, rule, origin, site)
             tree.played[ply] = before
-            tree.by[ply] = seat(s)
+            tree.by[ply] = who_chooses(s)
         ply += 1
         winner = move(s, rule, origin, site)
     tree.n[CALLS] += ply
@@ -198,7 +205,7 @@ def expand(s: Arrays, tree: Tree, node: int, order: int) -> int:
     if whole(tree.n[USED]) + width + max(count, 1) > tree.visits.shape[0]:
         return ROWS
     if width == 0:
-        tree.chooser[node] = seat(s)
+        tree.chooser[node] = who_chooses(s)
         tree.first[node] = tree.n[USED]
         if node == ROOT:
             tree.whose[node] = tree.chooser[node]
@@ -300,7 +307,7 @@ def next_choice(
     """Return the number of the move that a playout makes of `count`, after the move `before`."""
     if not LEARNS:
         return choose(s, count, number)
-    by_lot = o[PLAYOUT] == BY_CHANCE or count < 2 or (CHANCE and seat(s) == 0)
+    by_lot = o[PLAYOUT] == BY_CHANCE or count < 2 or (CHANCE and who_chooses(s) == 0)
     if by_lot or below(mix(number, 1), 2**20) < w[EPSILON] * 2**20:
         return choose(s, count, number)
     # Of equals the first after a place drawn by lot.
