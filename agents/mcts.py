@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -23,6 +23,7 @@ from boardless.agents.searching import (
     GameSide,
     Numbers,
     children,
+    is_searched_compiled,
     numbers_of,
     searched,
     side_of,
@@ -30,9 +31,11 @@ from boardless.agents.searching import (
 )
 from boardless.agents.tunable import tunable
 from boardless.play.policies import is_jitted, policy_of
-from boardless.play.state import State as GameState
 from boardless.topo import InputError, named, whole_number
 from boardless.topo.kernels.arrays import Floats, Ints
+
+if TYPE_CHECKING:
+    from boardless.play.state import State as GameState
 
 #: How children are chosen, by name.
 POLICIES = {"ucb1": k.UCB1, "ucb1-tuned": k.UCB1_TUNED, "grave": k.GRAVE, "history": k.HISTORY}
@@ -132,7 +135,7 @@ class MCTS:
         """Return the functions that the search asks; weights are numbers where it is compiled."""
         heuristic = None if self.cut is None else heuristic_of(self.heuristic) or Heuristic()
         policy = None if self.playout in PLAYOUTS else policy_of(self.playout)
-        compiled = isinstance(state, GameState) and (policy is None or is_jitted(policy))
+        compiled = is_searched_compiled(state) and (policy is None or is_jitted(policy))
         return None if compiled and isinstance(heuristic, Heuristic) else heuristic, policy
 
     def _settings(self, seat: int) -> tuple[Ints, Floats]:
@@ -244,14 +247,17 @@ def decided(
         line=side.line_of(_line(tree, best, bool(o[k.SOLVER]))),
         proven=bool(o[k.SOLVER]) and tree.low[ROOT] == tree.high[ROOT],
         spent=spent,
-        memory=Memory(tree, tuple(state.move_stack)) if isinstance(state, GameState) else None,
+        memory=Memory(tree, tuple(cast("GameState", state).move_stack))
+        if isinstance(side, GameSide)
+        else None,
     )
 
 
 def _remembered(memory: Any, state: State, side: GameSide | AnySide) -> Tree | None:
     """Return the part of a remembered tree that begins with a state, None if there is none."""
-    if not isinstance(memory, Memory) or not isinstance(state, GameState):
+    if not isinstance(side, GameSide) or not isinstance(memory, Memory):
         return None
+    state = cast("GameState", state)
     made, known = state.move_stack, len(memory.made)
     if tuple(made[:known]) != memory.made:
         return None

@@ -5,7 +5,7 @@ from copy import copy
 from random import Random
 from time import perf_counter
 from types import ModuleType
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 import numpy as np
 
@@ -180,12 +180,23 @@ def side_of(
         Chooses the moves of playouts, jitted or in Python.
     """
     asked = [function for function in (heuristic, policy) if function is not None]
-    if isinstance(state, GameState) and all(map(is_jitted, asked)):
-        return GameSide(state, judges=judges, learns=learns, heuristic=heuristic, policy=policy)
+    if is_searched_compiled(state) and all(map(is_jitted, asked)):
+        return GameSide(
+            cast("GameState", state),
+            judges=judges,
+            learns=learns,
+            heuristic=heuristic,
+            policy=policy,
+        )
     for function in asked:
         if is_jitted(function):
             raise InputError(f"{function}: what is jitted needs a game in L-GDL, and no Python")
     return AnySide(state, heuristic, policy, learns)
+
+
+def is_searched_compiled(state: State) -> bool:
+    """Tell whether a search can be joined with the game: moves with effects run in Python."""
+    return isinstance(state, GameState) and not state.game.module.effects
 
 
 def searched(

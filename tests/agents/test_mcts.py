@@ -215,6 +215,22 @@ def test_functions_in_python_are_asked() -> None:
     assert decide(MCTS(playout=first), state, 30).spent.iterations == 30
 
 
+def test_moves_with_effects_are_searched_in_python() -> None:
+    game = compile(
+        """(game "Steps" (players 2)
+        (equipment {
+            (board (square 3)) (piece "Pawn" Each (step Forward (to if:(is Empty (to)))))
+        })
+        (rules (start { (place "Pawn1" (sites Bottom)) (place "Pawn2" (sites Top)) })
+            (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))""",
+        jit=False,
+    )
+    state = State(game)
+    decision = decide(MCTS(), state, 40)
+    assert (decision.value, decision.proven, decision.memory) == (1.0, True, None)
+    state.push(decision.move)
+
+
 def test_cut_playouts_are_judged_by_weights() -> None:
     state = played(TIC_TAC_TOE, "+1@0,0 +2@1,1")
     toward = decide(MCTS(cut=0, heuristic=Heuristic(lines=2.0), solver=False), state, 12)
