@@ -11,7 +11,17 @@ from pathlib import Path
 
 import pandas as pd
 
-from benchmarks import commits, growth, memory, placements, playouts, remembered, state, store
+from benchmarks import (
+    commits,
+    growth,
+    memory,
+    placements,
+    playouts,
+    remembered,
+    search,
+    state,
+    store,
+)
 from benchmarks.measure import machine
 from benchmarks.page import PAGE, written
 
@@ -23,6 +33,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "memory": ("A straight line of a million tiles", memory.line_memory),
     **remembered.TABLES,
     **playouts.TABLES,
+    **search.TABLES,
     **store.TABLES,
 }
 

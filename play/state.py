@@ -49,6 +49,18 @@ class Outcome:
     winner: int
     ranks: tuple[int, ...]
 
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """What each player gets, from 0 for the last place to 1 for the first.
+
+        Players who share a place get the mean; who plays alone gets 1 for a win, else 0.
+        """
+        ranks, others = self.ranks, len(self.ranks) - 1
+        if not others:
+            return (1.0 if self.winner else 0.0,)
+        places = (rank + (ranks.count(rank) - 1) / 2 for rank in ranks)
+        return tuple((len(ranks) - place) / others for place in places)
+
 
 class LegalMoves:
     """The legal moves of a state as it is now, found when they are asked for."""
@@ -153,9 +165,24 @@ class State:
         return self._position.mover
 
     @property
+    def players(self) -> int:
+        """Number of players."""
+        return self.game.players
+
+    @property
+    def seat(self) -> int:
+        """The player who chooses next: after a swap the mover's pieces are those of the other."""
+        return self._position.seat
+
+    @property
     def ply(self) -> int:
         """Number of moves made."""
         return self._position.ply
+
+    @property
+    def position(self) -> GamePosition:
+        """The compiled game's arrays, for what searches in them; to be read."""
+        return self._position
 
     @property
     def key(self) -> int:

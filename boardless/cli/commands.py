@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from boardless.cli import (
+    analyse,
     boards,
     census,
     exploring,
@@ -18,23 +19,15 @@ from boardless.cli import (
     playouts,
     replay,
     stores,
+    tournament,
     trials,
 )
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 GROUPS = (
-    figures,
-    growth,
-    boards,
-    game_boards,
-    playouts,
-    exploring,
-    trials,
-    replay,
-    games,
-    census,
-    stores,
-)
+    figures, growth, boards, game_boards, playouts, tournament, analyse, exploring, trials, replay,
+    games, census, stores,
+)  # fmt: skip
 for group in GROUPS:
     group.register(app)
 
