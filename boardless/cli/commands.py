@@ -14,6 +14,7 @@ from boardless.cli import (
     game_boards,
     games,
     growth,
+    pages,
     playouts,
     replay,
     stores,
@@ -21,7 +22,7 @@ from boardless.cli import (
 )
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
-GROUPS = (figures, growth, boards, game_boards, playouts, trials, replay, games, census, stores)
+GROUPS = (figures, growth, boards, game_boards, playouts, trials, replay, games, census, stores, pages)
 for group in GROUPS:
     group.register(app)
 

@@ -1,0 +1,157 @@
+"""The local page: a session shown by a server that nobody else can reach.
+
+It listens on 127.0.0.1 alone, and answers only under an address that holds a token, which only who
+started it is told. Requests that come by another host name are refused, because a foreign page may
+let its own name lead here.
+"""
+
+import asyncio
+import hmac
+import secrets
+from typing import Any
+
+from tornado.httpserver import HTTPServer
+from tornado.ioloop import IOLoop
+from tornado.netutil import bind_sockets
+from tornado.web import Application, HTTPError, RequestHandler
+from tornado.websocket import WebSocketClosedError, WebSocketHandler
+
+from boardless.topo import InputError, whole_number
+from boardless.view.html import live_page, policy
+from boardless.view.page_view import MAX_MESSAGE, Message, PageView, read_message
+from boardless.view.scene import EVERYBODY
+from boardless.view.session import Session
+
+HOST = "127.0.0.1"
+#: So many pages may look at a session at once.
+MAX_PAGES = 32
+
+
+class Server:
+    """Serves one session from the present event loop.
+
+    Parameters
+    ----------
+    session : Session
+        What is shown.
+    port : int
+        Where to listen, 0 for any that is free.
+    seat : int
+        Whose page it is; 0 sees everything and moves for all.
+
+    Attributes
+    ----------
+    address : str
+        Where the page is.
+
+    Raises
+    ------
+    InputError
+        If there is no such seat, or the port cannot be had.
+    """
+
+    def __init__(self, session: Session, port: int = 0, seat: int = EVERYBODY) -> None:
+        port = whole_number(port, "port", 0, 65_535)
+        whole_number(seat, "seat", EVERYBODY, session.state.game.players)
+        self.session = session
+        self.seat = seat
+        self.token = secrets.token_urlsafe(24)
+        self.pages = 0
+        try:
+            sockets = bind_sockets(port, HOST)
+        except OSError as error:
+            raise InputError(f"port {port}: {error.strerror}, choose another one") from None
+        self.port = int(sockets[0].getsockname()[1])
+        self.address = f"http://{HOST}:{self.port}/{self.token}/"
+        routes: list[Any] = [
+            (r"/([\w-]+)/", _Main, {"server": self}),
+            (r"/([\w-]+)/live", _Live, {"server": self}),
+        ]
+        application = Application(
+            routes,
+            default_handler_class=_Nothing,
+            websocket_max_message_size=MAX_MESSAGE,
+            log_function=lambda handler: None,
+        )
+        self._http = HTTPServer(application, max_body_size=0, max_header_size=16_384)
+        self._http.add_sockets(sockets)
+
+    def check(self, host: str, token: str) -> None:
+        """Refuse a request by another name, or with another token."""
+        names = (f"{HOST}:{self.port}", f"localhost:{self.port}")
+        if host not in names or not hmac.compare_digest(token.encode(), self.token.encode()):
+            raise HTTPError(404)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._http.stop()
+
+
+async def serve(session: Session, port: int = 0, seat: int = EVERYBODY) -> None:
+    """Print the address of a session's page and serve it until it is interrupted."""
+    server = Server(session, port, seat)
+    print(server.address, flush=True)
+    try:
+        await asyncio.Event().wait()
+    finally:
+        server.close()
+
+
+class _Nothing(RequestHandler):
+    def prepare(self) -> None:
+        raise HTTPError(404)
+
+
+class _Main(RequestHandler):
+    """The page itself."""
+
+    def initialize(self, server: Server) -> None:
+        self.server = server
+
+    def get(self, token: str) -> None:
+        self.server.check(self.request.host, token)
+        nonce = secrets.token_urlsafe(12)
+        self.set_header("Content-Security-Policy", policy(nonce) + "; frame-ancestors 'none'")
+        self.set_header("Referrer-Policy", "no-referrer")
+        self.set_header("Cache-Control", "no-store")
+        self.set_header("X-Content-Type-Options", "nosniff")
+        self.finish(live_page(self.server.session.state.game.name, nonce))
+
+
+class _Live(WebSocketHandler):
+    """The socket of a page; Tornado refuses pages of other origins."""
+
+    def initialize(self, server: Server) -> None:
+        self.server = server
+        self.view: PageView | None = None
+
+    def prepare(self) -> None:
+        self.server.check(self.request.host, self.path_args[0])
+        if self.server.pages >= MAX_PAGES:
+            raise HTTPError(503)
+
+    def open(self, *_token: str) -> None:
+        loop = IOLoop.current()
+
+        def send(message: Message) -> None:
+            # Agents move in threads of their own; a socket belongs to the loop's.
+            loop.add_callback(self._write, message)
+
+        self.server.pages += 1
+        self.view = PageView(self.server.session, send, self.server.seat)
+
+    def _write(self, message: Message) -> None:
+        try:
+            self.write_message(message)
+        except WebSocketClosedError:
+            self.on_close()
+
+    def on_message(self, message: str | bytes) -> None:
+        if self.view is not None:
+            self.view.receive(read_message(message))
+
+    def on_close(self) -> None:
+        if self.view is not None:
+            self.view.close()
+            self.view = None
+            self.server.pages -= 1
