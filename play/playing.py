@@ -123,7 +123,7 @@ def answered(player: Player, state: State, seed: int) -> Answer:
     given = player(state, Random(f"{seed} {state.ply}"))
     if isinstance(given, Answer):
         return given
-    move = getattr(given, "move", given)
+    move: Any = getattr(given, "move", given)
     return Answer(move, getattr(given, "visits", None) or {}, getattr(given, "values", None) or {})
 
 

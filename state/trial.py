@@ -186,6 +186,12 @@ class Trial:
                     cells[action.site] = None
         return GivenBoard(tuple(cells), anchor=0)
 
+    def to_html(self, path: str | Path, seat: int = 0) -> None:
+        """Write a page that plays the game back in any browser; see `view.to_html`."""
+        from boardless.view import to_html
+
+        to_html(self, path, seat)
+
     def save(self, path: str | Path) -> None:
         """Write the trial to a file."""
         Path(path).write_text(self.dumps(), encoding="utf-8")

@@ -1,9 +1,9 @@
 """The pictures of a film, by Matplotlib."""
 
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import numpy as np
-from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from PIL import Image
 
@@ -24,11 +24,11 @@ def frames(state: State) -> "list[Picture]":
     pictures = []
     for ply in range(state.ply + 1):
         figure = Figure(figsize=(SIDE, SIDE), dpi=DOTS)
-        canvas = FigureCanvasAgg(figure)
         axes = draw(state.at(ply), figure.add_subplot())
         axes.set_xlim(low[0], high[0])
         axes.set_ylim(low[1], high[1])
-        canvas.draw()
-        image = Image.fromarray(np.asarray(canvas.buffer_rgba())[..., :3].copy())
-        pictures.append(image.convert("P", palette=Image.Palette.ADAPTIVE, colors=64))
+        file = BytesIO()
+        figure.savefig(file, format="png")
+        picture = Image.open(file).convert("RGB")
+        pictures.append(picture.convert("P", palette=Image.Palette.ADAPTIVE, colors=64))
     return pictures

@@ -7,7 +7,9 @@ from typing import Any
 from boardless.view.scripts import script, style
 
 #: Nothing is fetched from anywhere, and no script runs but that of the page.
-_POLICY = "default-src 'none'; script-src {script}; style-src {style}; img-src data:; connect-src {to}"
+_POLICY = (
+    "default-src 'none'; script-src {script}; style-src {style}; img-src data:; connect-src {to}"
+)
 
 _PAGE = """<!doctype html>
 <html lang="en">

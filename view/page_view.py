@@ -1,9 +1,9 @@
 """One page that shows a session: what it was sent, and what it may say.
 
 A page says ``{"do": NAME, "n": NUMBER, ...}`` and is answered ``{"re": NUMBER}``, with what was
-asked for, or with ``error``, a line of text, and then nothing has changed. After ``hello`` it is sent
-``{"whole": ...}``, and from then on ``{"patch": ...}`` whenever something changes, a merge patch of
-what it shows; see `view.merging`.
+asked for, or with ``error``, a line of text, and then nothing has changed. After ``hello`` it is
+sent ``{"whole": ...}``, and from then on ``{"patch": ...}`` whenever something changes, a merge
+patch of what it shows; see `view.merging`.
 """
 
 import json

@@ -1,6 +1,5 @@
 """Who sits where: people, chance, and agents by name."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 from boardless.play.playing import Player, by_chance

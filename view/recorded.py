@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ def to_html(game: Trial | State, path: str | Path, seat: int = EVERYBODY) -> Non
     first = {"scene": scenes[0].data(), "desk": {"node": 0, "nodes": nodes, "hints": {}}}
     patches: list[dict[str, Any]] = [
         {"scene": patch(old.data(), new.data()), "desk": {"node": ply}}
-        for ply, (old, new) in enumerate(zip(scenes, scenes[1:], strict=False), 1)
+        for ply, (old, new) in enumerate(pairwise(scenes), 1)
     ]
     page = recorded_page(scenes[0].title, first, patches)
     try:

@@ -81,7 +81,7 @@ def show_states(on: bool = True) -> None:
         from IPython import get_ipython
     except ImportError:
         raise InputError("there is no notebook here: IPython is not installed") from None
-    shell = get_ipython()  # type: ignore[no-untyped-call]
+    shell = get_ipython()
     if shell is None:
         raise InputError("there is no notebook here: IPython does not run")
     formatter = shell.display_formatter.mimebundle_formatter

@@ -22,7 +22,19 @@ from boardless.cli import (
 )
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
-GROUPS = (figures, growth, boards, game_boards, playouts, trials, replay, games, census, stores, pages)
+GROUPS = (
+    figures,
+    growth,
+    boards,
+    game_boards,
+    playouts,
+    trials,
+    replay,
+    games,
+    census,
+    stores,
+    pages,
+)
 for group in GROUPS:
     group.register(app)
 

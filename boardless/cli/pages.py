@@ -22,7 +22,8 @@ Seats = Annotated[
     ),
 ]
 Seed = Annotated[
-    int | None, typer.Option("--seed", help="What agents draw from; else a fresh one.", parser=whole)
+    int | None,
+    typer.Option("--seed", help="What agents draw from; else a fresh one.", parser=whole),
 ]
 
 
@@ -57,7 +58,8 @@ def serve(
     seed: Seed = None,
     port: Annotated[int, typer.Option(help="Where to listen; 0: any port.", parser=whole)] = 0,
     view: Annotated[
-        int, typer.Option("--as", metavar="PLAYER", help="Whose page it is; 0: all's.", parser=whole)
+        int,
+        typer.Option("--as", metavar="PLAYER", help="Whose page it is; 0: all's.", parser=whole),
     ] = 0,
     tiling: GameTiling = None,
     technique: Technique = None,
