@@ -8,11 +8,11 @@ let its own name lead here.
 import asyncio
 import hmac
 import secrets
+from socket import create_server
 from typing import Any
 
 from tornado.httpserver import HTTPServer
 from tornado.ioloop import IOLoop
-from tornado.netutil import bind_sockets
 from tornado.web import Application, HTTPError, RequestHandler
 from tornado.websocket import WebSocketClosedError, WebSocketHandler
 
@@ -56,12 +56,13 @@ class Server:
         self.session = session
         self.seat = seat
         self.token = secrets.token_urlsafe(24)
-        self.pages = 0
+        self.pages: set[_Live] = set()
         try:
-            sockets = bind_sockets(port, HOST)
+            listening = create_server((HOST, port))
         except OSError as error:
             raise InputError(f"port {port}: {error.strerror}, choose another one") from None
-        self.port = int(sockets[0].getsockname()[1])
+        listening.setblocking(False)
+        self.port = int(listening.getsockname()[1])
         self.address = f"http://{HOST}:{self.port}/{self.token}/"
         routes: list[Any] = [
             (r"/([\w-]+)/", _Main, {"server": self}),
@@ -74,7 +75,7 @@ class Server:
             log_function=lambda handler: None,
         )
         self._http = HTTPServer(application, max_body_size=0, max_header_size=16_384)
-        self._http.add_sockets(sockets)
+        self._http.add_socket(listening)
 
     def check(self, host: str, token: str) -> None:
         """Refuse a request by another name, or with another token."""
@@ -82,9 +83,12 @@ class Server:
         if host not in names or not hmac.compare_digest(token.encode(), self.token.encode()):
             raise HTTPError(404)
 
-    def close(self) -> None:
-        """Listen no more."""
+    async def close(self) -> None:
+        """Listen no more, and tell all pages."""
         self._http.stop()
+        for page in list(self.pages):
+            page.close()
+        await self._http.close_all_connections()
 
 
 async def serve(session: Session, port: int = 0, seat: int = EVERYBODY) -> None:
@@ -94,7 +98,7 @@ async def serve(session: Session, port: int = 0, seat: int = EVERYBODY) -> None:
     try:
         await asyncio.Event().wait()
     finally:
-        server.close()
+        await server.close()
 
 
 class _Nothing(RequestHandler):
@@ -127,7 +131,7 @@ class _Live(WebSocketHandler):
 
     def prepare(self) -> None:
         self.server.check(self.request.host, self.path_args[0])
-        if self.server.pages >= MAX_PAGES:
+        if len(self.server.pages) >= MAX_PAGES:
             raise HTTPError(503)
 
     def open(self, *_token: str) -> None:
@@ -137,7 +141,7 @@ class _Live(WebSocketHandler):
             # Agents move in threads of their own; a socket belongs to the loop's.
             loop.add_callback(self._write, message)
 
-        self.server.pages += 1
+        self.server.pages.add(self)
         self.view = PageView(self.server.session, send, self.server.seat)
 
     def _write(self, message: Message) -> None:
@@ -154,4 +158,4 @@ class _Live(WebSocketHandler):
         if self.view is not None:
             self.view.close()
             self.view = None
-            self.server.pages -= 1
+            self.server.pages.discard(self)

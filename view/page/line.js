@@ -11,7 +11,7 @@ export function lineOf(desk) {
   return numbers;
 }
 
-/** Return the tree as lists in lists: the first move goes on, the others begin lists. */
+/** Return the tree as lists in lists: behind a move stand those that were tried in its place. */
 export function treeOf(desk, go) {
   const children = {};
   for (const [number, [parent]] of Object.entries(desk.nodes)) {
@@ -19,10 +19,11 @@ export function treeOf(desk, go) {
   }
   const walk = (first) => {
     const list = element("ol", { class: "line" });
-    for (let at = first; at !== undefined; at = children[at]?.[0]) {
+    let [at, others] = [first, []];
+    while (at !== undefined) {
       if (at !== "0") list.append(element("li", {}, nodeButton(desk, at, go)));
-      const others = (children[at] || []).slice(1);
       if (others.length) list.append(element("li", { class: "branches" }, ...others.map(walk)));
+      [at, ...others] = children[at] || [];
     }
     return list;
   };
