@@ -8,6 +8,7 @@ from threading import Event, Thread
 from typing import Any
 
 import pytest
+from playwright.sync_api import sync_playwright
 
 from boardless.view import Session
 from boardless.view.server import Server
@@ -41,11 +42,10 @@ def served(session: Session, seat: int = 0) -> Iterator[Server]:
 @contextmanager
 def chromium() -> Iterator[Any]:
     """Run a browser of this machine; skip the test where there is none."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     path = next(filter(None, map(shutil.which, BROWSERS)), None)
     if path is None:
         pytest.skip(f"there is no browser here: none of {', '.join(BROWSERS)}")
-    with sync_api.sync_playwright() as playwright:
+    with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=["--no-sandbox"])
         yield browser
         browser.close()

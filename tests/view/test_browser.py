@@ -6,9 +6,7 @@ from random import Random
 from typing import Any
 
 import pytest
-
-pytest.importorskip("tornado", reason="Tornado is not installed")
-sync_api = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+from playwright.sync_api import expect
 
 from boardless.games import compile, load
 from boardless.play import State
@@ -130,7 +128,7 @@ def test_undo_branches_text_and_new_games(board: Any) -> None:
         until(page, 1)
         page.get_by_text("As text").click()
         page.get_by_role("button", name="Copy").click()
-        sync_api.expect(page.get_by_label("the game as text")).to_have_value(session.text())
+        expect(page.get_by_label("the game as text")).to_have_value(session.text())
         page.get_by_role("button", name="New game").click()
         until(page, 0)
         assert page.get_by_label("seed", exact=True).input_value() == "3"

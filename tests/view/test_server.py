@@ -9,9 +9,6 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 import pytest
-
-pytest.importorskip("tornado", reason="Tornado is not installed")
-
 from tornado.websocket import websocket_connect
 
 from boardless.games import load
