@@ -7,6 +7,7 @@ from typing import Self
 
 from boardless.games.compiler import Module
 from boardless.games.compiler.cache import load
+from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo import InputError
 
 #: Room for a cell and all its neighbours.
@@ -51,6 +52,8 @@ class Allowed:
             empty cells from missing ones, or a piece may be put where nothing lies around.
         """
         name, geometry = module.model.game.name, module.geometry
+        if isinstance(geometry, LayoutGeometry):
+            raise InputError(f"board of {name}: it cannot grow by the rules: it is laid out")
         allowed = cls(name, *module.with_features({}), geometry.used, tuple(held))
         why = module.no_rule_growth
         nothing = (0,) * geometry.tiling.slots.count

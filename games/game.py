@@ -80,8 +80,14 @@ class Game:
 
     @property
     def tiling(self) -> Tiling:
-        """What its board is made of."""
-        return self.module.model.tiling
+        """What its board is made of; see `Setup.tiling`."""
+        return self.setup.tiling
+
+    @property
+    def plane(self) -> str:
+        """The name of its tiling, or what its board is instead."""
+        tiling = self.module.model.tiling
+        return "laid out" if tiling is None else tiling.name
 
     @property
     def growing(self) -> bool:
@@ -114,20 +120,28 @@ class Game:
         return load_module(*self.module.with_features({}), self.jit)
 
     def kernels_of(
-        self, way: GameTechnique, undo: bool = False, policy: Callable[..., object] | None = None
+        self,
+        way: GameTechnique,
+        undo: bool = False,
+        policy: Callable[..., object] | None = None,
+        logs: bool = False,
     ) -> ModuleType:
         """Return the module that plays in a technique.
 
-        With `undo` it takes moves back; a jitted `policy` chooses the moves of its playouts.
+        With `undo` it takes moves back, with `logs` it writes down what they do; a jitted `policy`
+        chooses the moves of its playouts.
         """
-        features = {**way.features, "UNDO": undo}
+        features = {**way.features, "UNDO": undo, "LOGS": logs}
         return load_module(*self.module.with_features(features, policy), self.jit)
 
     @cached_property
     def setup(self) -> Setup:
         """What is there before the first move, by lattice key relative to the anchor."""
         model = self.module.model
-        board = model.board if not self.growing else Fixed().start(self.tiling)
+        if model.layout is not None:
+            return self._laid_out()
+        assert model.tiling is not None
+        board = model.board if not self.growing else Fixed().start(model.tiling)
         anchor = anchor_site(board)
         pieces, held = model.placed(board, anchor)
         x, y, _ = board.key(anchor)
@@ -135,12 +149,21 @@ class Game:
             ((board.key(site)[0] - x, board.key(site)[1] - y, board.key(site)[2]), component)
             for component, site in pieces
         )
+        return Setup(model.tiling, model.components, self.players, self._hands(held), start)
+
+    def _laid_out(self) -> Setup:
+        """Return what is there before the first move on a board that is laid out."""
+        model = self.module.model
+        return Setup(None, model.components, self.players, self._hands({}), ())
+
+    def _hands(self, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:
         hands, first = [], 0
-        for owner, size in model.hands:
-            holds = tuple(held.get(site, (0, 0)) for site in range(first, first + size))
-            hands.append(Hand(owner, holds))
+        for owner, size in self.module.model.hands:
+            hands.append(
+                Hand(owner, tuple(held.get(n, (0, 0)) for n in range(first, first + size)))
+            )
             first += size
-        return Setup(self.tiling, model.components, self.players, tuple(hands), start)
+        return tuple(hands)
 
     @cached_property
     def rule(self) -> Rule:
@@ -181,6 +204,8 @@ class Game:
                     f"technique {way.name!r}: {self.name} has a fixed board, "
                     "choose BASE or BASE-KEPT"
                 )
+            if self.module.model.layout is not None:
+                return self._start_laid_out()
             board = self.module.model.board
             key = board.key(anchor_site(board))
         x, y, _ = key
@@ -198,6 +223,16 @@ class Game:
             board.keys[:, 2].astype(np.int8),
             np.array(begun, dtype=np.int32).reshape(-1, 3),
             key,
+        )
+
+    def _start_laid_out(self) -> Start:
+        count, held = len(self.module.model.cells), self.setup.held
+        begun = [(what, 1 + held + cell[2], 1) for cell, what in self.setup.start]
+        return Start(
+            np.arange(count, dtype=np.int64),
+            np.arange(count, dtype=np.int64),
+            np.array(begun, dtype=np.int32).reshape(-1, 3),
+            (0, 0, 0),
         )
 
     def arrays(

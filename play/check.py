@@ -130,7 +130,7 @@ def game_of(
     options = options or (header.options if game is None else ())
     played = compile(text, options, tiling=tiling, jit=jit)
     there = header.tiling
-    if tiling is not None or there is None or played.tiling.name == there.casefold():
+    if tiling is not None or there is None or played.plane == there.casefold():
         return played
     if chooses_tiling(text, options, there):
         return played

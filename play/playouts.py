@@ -153,7 +153,7 @@ def run_playouts(
         else:
             with _kept(store) as keeper:
                 tally, spent = shares.keep(place, keeper, game.players)
-    return Run(game.name, game.tiling.name, way.name, seed, tally, spent)
+    return Run(game.name, game.plane, way.name, seed, tally, spent)
 
 
 def _kept(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:

@@ -161,7 +161,7 @@ def record_playouts(
         game.name,
         game.description.text,
         tuple(game.description.options),
-        game.tiling.name,
+        game.plane,
         way.name,
         start,
         seed,

@@ -52,8 +52,8 @@ class Setup:
 
     Parameters
     ----------
-    tiling : Tiling
-        What the board is made of.
+    plane : Tiling or None
+        What the board is made of; None for one that is laid out, whose sites are ``(0, 0, n)``.
     components : tuple of Component
         The kinds of pieces, numbered from 1.
     players : int, default 2
@@ -70,11 +70,24 @@ class Setup:
         If a number is out of range, a cell is none of the tiling, or two pieces start on one cell.
     """
 
-    tiling: Tiling
+    plane: Tiling | None
     components: tuple[Component, ...]
     players: int = 2
     hands: tuple[Hand, ...] = ()
     start: tuple[tuple[AnyCell, int], ...] = ()
+
+    @property
+    def tiling(self) -> Tiling:
+        """What the board is made of.
+
+        Raises
+        ------
+        InputError
+            If the board is laid out.
+        """
+        if self.plane is None:
+            raise InputError("a board that is laid out is of no tiling, and cannot grow")
+        return self.plane
 
     @property
     def held(self) -> int:
@@ -95,20 +108,21 @@ class Setup:
                 _check(count, min(what, 1), MAX_COUNT if what else 0, "count in a hand")
         taken = set()
         for cell, what in self.start:
-            check_cell(cell, self.tiling)
+            check_cell(cell, self.plane)
             _check(what, 1, len(self.components), f"component on start cell {cell}")
             if cell in taken:
                 raise InputError(f"start cell {cell} is given twice: one piece stands on a cell")
             taken.add(cell)
 
 
-def check_cell(cell: Any, tiling: Tiling) -> None:
+def check_cell(cell: Any, tiling: Tiling | None) -> None:
     """Raise InputError unless this is a cell of the tiling: a tuple of whole numbers."""
     key = isinstance(cell, tuple) and len(cell) == 3 and all(type(n) is int for n in cell)
-    if not key or max(abs(cell[0]), abs(cell[1])) > MAX_KEY or not 0 <= cell[2] < len(tiling.faces):
+    kinds = MAX_KEY if tiling is None else len(tiling.faces)
+    if not key or max(abs(cell[0]), abs(cell[1])) > MAX_KEY or not 0 <= cell[2] < kinds:
         raise InputError(
             f"cell {cell!r}: give a tuple (i, j, k) of whole numbers, i and j from {-MAX_KEY} to "
-            f"{MAX_KEY}, k from 0 to {len(tiling.faces) - 1}"
+            f"{MAX_KEY}, k from 0 to {kinds - 1}"
         )
 
 

@@ -12,6 +12,7 @@ from boardless.games.compiler.generic import (
     site,
     unsupported,
 )
+from boardless.games.compiler.moving.candidates import moves
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
@@ -81,6 +82,59 @@ def _(node: c.IsOccupied, scope: Scope) -> str:
 @condition.register
 def _(node: c.IsMover, scope: Scope) -> str:
     return f"({_operand(node.who, node, scope)} == {scope.mover})"
+
+
+@condition.register
+def _(node: c.IsEnemy, scope: Scope) -> str:
+    who = scope.out.name("who")
+    scope.out.add(f"{who} = {_operand(node.who, node, scope)}")
+    return f"({who} != 0 and {who} != {scope.mover})"
+
+
+@condition.register
+def _(node: c.IsFriend, scope: Scope) -> str:
+    return f"({_operand(node.who, node, scope)} == {scope.mover})"
+
+
+@condition.register
+def _(node: c.IsPrevious, scope: Scope) -> str:
+    return f"({_operand(node.who, node, scope)} == whole(s.n[PREVIOUS]))"
+
+
+@condition.register
+def _(node: c.IsNext, scope: Scope) -> str:
+    return f"({_operand(node.who, node, scope)} == whole(s.n[NEXT]))"
+
+
+@condition.register(c.IsEven)
+@condition.register(c.IsOdd)
+def _(node: c.IsEven | c.IsOdd, scope: Scope) -> str:
+    return f"({integer(node.value, scope)} % 2 == {int(isinstance(node, c.IsOdd))})"
+
+
+@condition.register
+def _(node: c.CanMove, scope: Scope) -> str:
+    found = scope.out.name("can")
+    scope.out.add(f"{found} = False")
+    moves(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
+    return found
+
+
+@condition.register
+def _(node: c.NoPieces, scope: Scope) -> str:
+    out, model = scope.out, scope.model
+    found, at = out.name("none"), out.name("x")
+    wanted = f"s.what[{at}] != 0"
+    if node.role is not Role.ALL:
+        wanted = f"s.who[{at}] == {scope.player(node.role, node)}"
+    if node.name is not None:
+        numbers = model.named(node.name, node)
+        wanted += f" and ({' or '.join(f's.what[{at}] == {n}' for n in numbers)})"
+    out.add(f"{found} = True")
+    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"), out.block(f"if {wanted}:"):
+        out.add(f"{found} = False")
+        out.add("break")
+    return found
 
 
 @condition.register

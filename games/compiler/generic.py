@@ -6,7 +6,6 @@ site that an integer means, as the arrays count it: from 1, the hands' sites fir
 added to the compiler as one function for its class, in the file of its kind.
 """
 
-from collections.abc import Iterator
 from functools import singledispatch
 from typing import NoReturn
 
@@ -14,14 +13,6 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
-
-
-def inside(node: object) -> Iterator[object]:
-    """Yield a ludeme and everything inside it."""
-    yield node
-    within = node if isinstance(node, tuple) else ()
-    for part in vars(node).values() if isinstance(node, Ludeme) else within:
-        yield from inside(part)
 
 
 def unsupported(node: Ludeme) -> NoReturn:

@@ -8,6 +8,7 @@ from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Around, Role
+from boardless.state.engine.layout_geometry import LayoutGeometry
 
 
 @integer.register
@@ -22,6 +23,8 @@ def _(node: k.Constant, scope: Scope) -> str:
 @integer.register(i.ToSite)
 @integer.register(i.FromSite)
 @integer.register(i.HandSite)
+@integer.register(i.BetweenSite)
+@integer.register(i.IteratedSite)
 def _(node: k.Integer, scope: Scope) -> str:
     return f"number_of(s, {site(node, scope)})"
 
@@ -45,6 +48,8 @@ def _(node: i.CentrePoint, scope: Scope) -> str:
 
 @site.register
 def _(node: i.Ahead, scope: Scope) -> str:
+    if isinstance(scope.geometry, LayoutGeometry):
+        node.reject("steps on a board that is laid out are read, but cannot be compiled yet")
     slot = slot_of(scope.geometry, node)
     at, out = scope.out.name("x"), scope.out
     steps = "1" if node.steps is None else integer(node.steps, scope)
@@ -80,6 +85,16 @@ def _(node: i.ToSite, scope: Scope) -> str:
 @site.register
 def _(node: i.FromSite, scope: Scope) -> str:
     return scope.bound("origin", node)
+
+
+@site.register
+def _(node: i.BetweenSite, scope: Scope) -> str:
+    return scope.between or "NONE"
+
+
+@site.register
+def _(node: i.IteratedSite, scope: Scope) -> str:
+    return scope.bound("iterated", node)
 
 
 @site.register

@@ -4,6 +4,7 @@ from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes.kinds import Role
+from boardless.state.engine.layout_geometry import LayoutGeometry
 
 
 @condition.register
@@ -25,6 +26,8 @@ def _(node: c.IsLine, scope: Scope) -> str:
         counts = counts.replace("{}", "{0}")
     length = out.name("length")
     out.add(f"{length} = {integer(node.length, scope)}")
+    if isinstance(geometry, LayoutGeometry):
+        node.reject("lines on a board that is laid out are read, but cannot be compiled yet")
     axes = geometry.axes(str(node.directions))
     if axes is None:
         node.reject(

@@ -3,17 +3,23 @@
 from dataclasses import dataclass
 from functools import cached_property
 
+from boardless.games.boards.items import board_layout, board_use
 from boardless.games.compiler.boards import cells_of, plain, side_sites
+from boardless.games.compiler.needed import has_effects
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
+from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.regions import SitesOuter, SitesSide
 from boardless.games.ludemes.start import Place
 from boardless.state import Component
 from boardless.state.engine.geometry import Geometry
-from boardless.topo import Board, Key, Tiling, tiling_named
+from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.topo import Board, FixedBoard, Key, Tiling, tiling_named
+
+_BOARDS = (items.BoardItem, items.Boardless, items.MancalaBoard, items.SurakartaBoard)
 
 
 @dataclass(frozen=True)
@@ -24,8 +30,10 @@ class Model:
     ----------
     game : Game
         The description.
-    tiling : Tiling
-        What the cells are cells of.
+    tiling : Tiling or None
+        What the cells are cells of; None on a board that is laid out.
+    layout : LayoutGeometry or None
+        The board of a game with effects that does not grow.
     growing : bool
         Whether the board grows.
     on_vertices : bool
@@ -43,7 +51,8 @@ class Model:
     """
 
     game: Game
-    tiling: Tiling
+    tiling: Tiling | None
+    layout: LayoutGeometry | None
     growing: bool
     on_vertices: bool
     cells: tuple[Key, ...]
@@ -61,9 +70,7 @@ class Model:
         LudemeError
             If there is not one board, or something is not supported.
         """
-        boards = [
-            i for i in game.equipment.items if isinstance(i, items.BoardItem | items.Boardless)
-        ]
+        boards = [i for i in game.equipment.items if isinstance(i, _BOARDS)]
         if len(boards) != 1:
             game.equipment.reject(f"expected one board, here are {len(boards)}")
         players = game.players.count
@@ -77,17 +84,24 @@ class Model:
                 hands += [(owner, item.size) for owner in owners]
         board = boards[0]
         turn, on_vertices = 0.0, False
+        tiling: Tiling | None = None
+        layout: LayoutGeometry | None = None
+        cells: tuple[Key, ...] = ()
         if isinstance(board, items.Boardless):
             tiling = tiling_named(str(board.tiling))
-            cells: tuple[Key, ...] = ()
+        elif has_effects(game):
+            use = str(board_use(board))
+            layout = LayoutGeometry(FixedBoard(board_layout(board), use), (use,))
+            cells = tuple((0, 0, site) for site in range(layout.kinds))
         else:
+            assert isinstance(board, items.BoardItem)
             tiling, cells = cells_of(board)
             _, turn = plain(board.graph)
             on_vertices = board.use is SiteType.VERTEX
         if len(components) > 100:
             game.equipment.reject("expected at most 100 components")
         return cls(
-            game, tiling, isinstance(board, items.Boardless), on_vertices, cells,
+            game, tiling, layout, isinstance(board, items.Boardless), on_vertices, cells,
             tuple(components), tuple(hands),
             tuple(i for i in game.equipment.items if isinstance(i, items.Regions)), turn,
         )  # fmt: skip
@@ -99,8 +113,36 @@ class Model:
 
     @cached_property
     def board(self) -> Board:
-        """The fixed board."""
+        """The fixed board of a tiling."""
+        assert self.tiling is not None
         return Board(self.tiling, self.cells)
+
+    @property
+    def effects(self) -> bool:
+        """Whether moves have effects."""
+        return has_effects(self.game)
+
+    def moves_of(self, component: int) -> k.Moves | None:
+        """Return the moves that a component has of its own."""
+        return self._moves[component - 1]
+
+    @cached_property
+    def _moves(self) -> list[k.Moves | None]:
+        moves: list[k.Moves | None] = []
+        for item in self.game.equipment.items:
+            if isinstance(item, items.Piece | items.Tile):
+                own = item.moves if isinstance(item, items.Piece) else None
+                moves += [own] * len(_components(item, self.players))
+        return moves
+
+    def named(self, name: str, ludeme: Ludeme) -> list[int]:
+        """Return the numbers of the components with a name, with or without their owners'."""
+        found = [
+            number
+            for number, each in enumerate(self.components, 1)
+            if name in (each.name, each.name.rstrip("0123456789"))
+        ]
+        return found or [self.component(name, ludeme)]
 
     def side(self, region: SitesOuter | SitesSide) -> list[int]:
         """Return the sites of a region of the fixed board that never changes."""
@@ -241,6 +283,7 @@ class Model:
                 if not isinstance(where.steps, kinds.Constant):
                     where.reject("expected the steps as a number at the start")
                 steps = where.steps.value
+            assert self.tiling is not None
             geometry = Geometry.of(self.tiling, diagonal=True, turn=self.turn)
             slot = slot_of(geometry, where, board.key(site)[2])
             for _ in range(steps):

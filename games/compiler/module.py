@@ -13,20 +13,20 @@ from typing import Any
 
 import numba
 
-from boardless.games.compiler import functions
+from boardless.games.compiler import effects, functions
 from boardless.games.compiler.border import sees_border
-from boardless.games.compiler.generic import inside
 from boardless.games.compiler.joining import body, constants, joined
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.pruning import pruned
-from boardless.games.compiler.rules import Rule, Rules
+from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
-from boardless.games.language.ludeme import Ludeme
+from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import conditions, integers, kinds, regions
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions, Role
 from boardless.state.engine.geometry import Geometry
+from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import tables_of
 
 #: The most regions of a player: they are bits of a 32-bit number.
@@ -43,6 +43,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "keys": (),
     "allowed": (),
     "pieces": (),
+    "effects": (),
     "quotients": _DIVISIONS,
     "loops": (conditions.IsLoop,),
     "connections": (conditions.IsConnected,),
@@ -58,7 +59,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
 }
 
 #: What there is code for in the module that plays where nothing more is needed.
-PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False}
+PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "LOGS": False}
 
 
 @dataclass(frozen=True)
@@ -73,10 +74,12 @@ class Module:
         How the legal moves are found, and what a user may not expect, a line each.
     model : Model
         The equipment.
-    geometry : Geometry
+    geometry : Geometry or LayoutGeometry
         The plane.
     rules : tuple of Rule
         What a move of each rule does, by its number.
+    effects : bool
+        Whether moves have effects: then there are no `rules`.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -84,9 +87,10 @@ class Module:
     template: str
     report: tuple[str, ...]
     model: Model
-    geometry: Geometry
+    geometry: Geometry | LayoutGeometry
     rules: tuple[Rule, ...]
     no_rule_growth: str
+    effects: bool = False
 
     @property
     def source(self) -> str:
@@ -164,9 +168,7 @@ def module_of(game: Game) -> Module:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
     size(game.rules)
-    geometry = Geometry.of(
-        model.tiling, _reads_diagonals(game, model), model.on_vertices, model.turn
-    )
+    geometry = model.layout or _geometry(game, model)
     rules = Rules(model, geometry)
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
@@ -174,6 +176,8 @@ def module_of(game: Game) -> Module:
             phase.reject("phases of one player are read, but cannot be compiled yet")
         rules.add_play(number, phase.play.moves)
     parts = [part for part, needs in PARTS.items() if not needs or _uses(game, *needs)]
+    if not model.effects:
+        parts.remove("effects")
     # What the rules read becomes a constant while they are compiled.
     body = _rules(rules, phases)
     source = joined(parts, {"features": _constants(rules), "rules": body})
@@ -191,6 +195,7 @@ def module_of(game: Game) -> Module:
         geometry,
         tuple(rules.rules),
         _no_rule_growth(rules),
+        model.effects,
     )
 
 
@@ -232,6 +237,9 @@ def _constants(rules: Rules) -> str:
         lists=max(1, len(rules.lists)),
         fields=("counts",) if model.hands else (),
         counted=False,
+        local=model.growing or not model.effects,
+        effects=model.effects,
+        bound=rules.made.bound,
     )
     own = {name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()}
     if _uses(model.game, conditions.IsConnected):
@@ -245,14 +253,17 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
     for number, test in enumerate(rules.lists):
         functions.function(out, f"may_{number}(s: Arrays, site: int) -> bool", test)
     for number, (key, search) in enumerate(rules.searches.items()):
-        functions.function(
-            out, f"search_{number}(s: Arrays) -> int", search, f"Phase {key[0]}, player {key[1]}."
-        )
+        head = "s: Arrays, mover: int" if key[1] == ANY else "s: Arrays"
+        note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
+        functions.function(out, f"search_{number}({head}) -> int", search, note)
     functions.relist(out, rules)
-    functions.count(out, rules, len(phases))
-    functions.pick(out, rules, len(phases))
-    functions.is_listed(out, rules, len(phases))
-    functions.perform(out, rules)
+    if rules.model.effects:
+        effects.moves(out, rules, len(phases))
+    else:
+        functions.count(out, rules, len(phases))
+        functions.pick(out, rules, len(phases))
+        functions.is_listed(out, rules, len(phases))
+        functions.perform(out, rules)
     functions.outcome(out, rules, phases)
     swap = rules.model.game.rules.meta
     may_swap = swap is not None and any(isinstance(rule, Swap) for rule in swap.rules)
@@ -293,13 +304,15 @@ def _uses(game: Game, *classes: type[Ludeme]) -> bool:
     return any(isinstance(node, classes) for node in inside(game))
 
 
-def _reads_diagonals(game: Game, model: Model) -> bool:
-    """Tell whether a game reads steps to cells that do not touch."""
+def _geometry(game: Game, model: Model) -> Geometry:
+    """Return the slots of the tiling that a game's rules read."""
+    assert model.tiling is not None
     geometry = Geometry.of(model.tiling, diagonal=False, turn=model.turn)
     touching = {label for kind in range(geometry.kinds) for label in geometry.labels(kind)}
     near = (Directions.ADJACENT, Directions.ORTHOGONAL)
-    return any(
+    far = any(
         (isinstance(node, integers.Ahead) and str(node.direction) not in touching)
         or (isinstance(node, Directions) and node not in near)
         for node in inside(game.rules)
     )
+    return Geometry.of(model.tiling, far, model.on_vertices, model.turn)

@@ -4,12 +4,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from boardless.games.compiler.generic import condition, inside, member
+from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.model import Model, player_of
+from boardless.games.compiler.moving import MadeRules, moves
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
+from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
@@ -17,6 +19,10 @@ from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.end import End, EndIf
 from boardless.games.ludemes.kinds import Outcome, Role
 from boardless.state.engine.geometry import Geometry
+from boardless.state.engine.layout_geometry import LayoutGeometry
+
+#: Stands for all players.
+ANY = 0
 
 
 @dataclass(frozen=True)
@@ -59,7 +65,8 @@ class Rules:
     """
 
     model: Model
-    geometry: Geometry
+    geometry: Geometry | LayoutGeometry
+    made: MadeRules = field(default_factory=MadeRules)
     rules: list[Rule] = field(default_factory=list)
     lists: list[str] = field(default_factory=list)
     kept: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
@@ -69,6 +76,9 @@ class Rules:
 
     def add_play(self, phase: int, play: k.Moves) -> None:
         """Compile the moves of a phase for every player."""
+        if self.model.effects:
+            self._search_all(phase, play)
+            return
         parts = list(_parts(play))
         why = next(filter(None, map(self._far, parts)), None)
         if why and why not in self.reasons:
@@ -80,9 +90,20 @@ class Rules:
             else:
                 self.searches[phase, player] = self._search(play, player)
 
+    def _search_all(self, phase: int, play: k.Moves) -> None:
+        """Compile the moves of a phase, with their effects, for all players."""
+        out = Source(depth=1)
+        out.add("count = 0")
+        moves(play, self.scope(out, "mover"), self.made.list)
+        out.add("return count")
+        self.searches[phase, ANY] = out.text()
+        self.reasons = ["they have effects"]
+
     def scope(self, out: Source, mover: str) -> Scope:
         """Return a scope without bound names."""
-        return Scope(self.model, self.geometry, out, mover, constants=self.constants)
+        return Scope(
+            self.model, self.geometry, out, mover, made=self.made, constants=self.constants
+        )
 
     def rule(self, rule: Rule) -> int:
         """Return the number of a rule."""
@@ -134,7 +155,7 @@ class Rules:
         if self.model.growing and uses_numbers(part.to):
             return f"{part.form()} uses numbers of sites, which change when a board grows"
         to = part.to
-        far = max(reach(to.region), 0 if to.if_ is None else reach(to.if_))
+        far = max(reach(to.target), 0 if to.if_ is None else reach(to.if_))
         return None if far <= NEAR else f"{part.form()} reads more than the sites beside its target"
 
     @property
@@ -185,7 +206,7 @@ class Rules:
         scope = self.scope(out, str(player)).binding(to="site")
         if hand is not None:
             scope = scope.binding(origin=str(1 + hand), hand=True)
-        wanted = [lambda: member(to.region, "site", scope)]
+        wanted = [lambda: member(to.target, "site", scope)]
         if to.if_ is not None:
             allowed = to.if_
             wanted.append(lambda: condition(allowed, scope))
@@ -221,7 +242,7 @@ class Rules:
         elif isinstance(node, m.MovesIf):
             with out.block(f"if {condition(node.condition, scope)}:"):
                 out.add("pass")
-                self._find(node.then, scope, player)
+                self._find(node.moves, scope, player)
             if node.otherwise is not None:
                 with out.block("else:"):
                     out.add("pass")
@@ -239,12 +260,12 @@ class Rules:
                         out.add("pass")
                         self._origin(node, inner, number, source)
             else:
-                start = node.from_.region
+                start = node.from_.start
                 if isinstance(start, k.Single) and isinstance(start.site, i.HandSite):
                     start.site.reject("expected all sites of the hand: (sites Hand ...)")
                 number = self.rule(Rule(0, -1, node.copy))
                 with (
-                    each(node.from_.region, scope) as origin,
+                    each(node.from_.start, scope) as origin,
                     out.block(f"if s.what[{origin}] != 0:"),
                 ):
                     self._origin(node, scope.binding(origin=origin), number, origin)
@@ -262,7 +283,7 @@ class Rules:
         out = scope.out
         if isinstance(to.region, r.SitesHand):
             to.region.reject("moves to a hand are not supported")
-        with each(to.region, scope) as site:
+        with each(to.target, scope) as site:
             allowed = "True"
             if to.if_ is not None:
                 allowed = condition(to.if_, scope.binding(to=site))

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Role
 from boardless.state.engine.geometry import Geometry
+from boardless.state.engine.layout_geometry import LayoutGeometry
 
 
 @dataclass(frozen=True)
@@ -17,7 +19,7 @@ class Scope:
 
     Attributes
     ----------
-    model, geometry : Model, Geometry
+    model, geometry : Model, Geometry or LayoutGeometry
         The game's equipment and its plane.
     out : Source
         Where statements go that an expression needs before it.
@@ -27,16 +29,26 @@ class Scope:
         The sources of ``(to)``, ``(from)`` and ``(last To)``, where they have a meaning.
     hand : bool
         Whether `origin` may be a site of a hand.
+    between, iterated : str or None
+        The sources of ``(between)`` and ``(site)``.
+    made : MadeRules
+        Where moves with effects are numbered.
+    sides : list of Queued
+        What a move does beside, as far as it has been written.
     """
 
     model: Model
-    geometry: Geometry
+    geometry: Geometry | LayoutGeometry
     out: Source
     mover: str
     to: str | None = None
     origin: str | None = None
     last: str | None = None
     hand: bool = False
+    between: str | None = None
+    iterated: str | None = None
+    made: Any = None
+    sides: list[Any] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)
 
     def constant(self, stem: str, values: list[int]) -> str:
@@ -65,6 +77,8 @@ class Scope:
             return self.mover
         if role is Role.NEXT:
             return following(self.mover, self.model.players)
+        if role is Role.PREVIOUS:
+            return "whole(s.n[PREVIOUS])"
         number = player_of(role)
         if not 1 <= number <= self.model.players:
             ludeme.reject(f"{role} is no single player of {self.model.players}")

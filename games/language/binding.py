@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import Any, TypeVar
 
 from boardless.games.language.errors import LudemeError, one_of
-from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
+from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
@@ -72,7 +72,7 @@ def _entries(place: Node, nodes: Iterable[Node], parameter: Parameter) -> tuple[
 def _form(form: Group, cls: type[Ludeme]) -> Ludeme:
     """Return the ludeme of a class whose arguments a form gives."""
     known = parameters(cls)
-    arguments = list(form.items[2 if cls.variant else 1 :])
+    arguments = list(form.items[2 if cls.variant_as(str(form.items[0])) else 1 :])
     values = _named(cls, [node for node in arguments if isinstance(node, Keyed)])
     left: deque[Node] = deque(node for node in arguments if not isinstance(node, Keyed))
     skipped: list[Parameter] = []
@@ -156,25 +156,30 @@ def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
 
 def _variants(form: Group, kind: type[Ludeme]) -> list[type[Ludeme]]:
     """Return the ludemes of a kind that have the name of a form."""
-    return [cls for cls in LUDEMES.get(str(form.items[0]), ()) if issubclass(cls, kind)]
+    return [cls for cls in _called(str(form.items[0])) if issubclass(cls, kind)]
+
+
+def _called(head: str) -> list[type[Ludeme]]:
+    """Return the ludemes that have a name."""
+    return LUDEMES.get(head, []) + ALSO.get(head, [])
 
 
 def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
     """Return the one of several ludemes of one name that the word behind the name selects."""
-    variants = _variants(form, kind)
+    variants, head = _variants(form, kind), str(form.items[0])
     first = form.items[1] if len(form.items) > 1 else None
     if isinstance(first, Atom) and first.kind is Kind.WORD:
         for cls in variants:
-            if cls.variant == _upper_first(first.text):
+            if cls.variant_as(head) == _upper_first(first.text):
                 return cls
     for cls in variants:
-        if cls.variant is None:
+        if cls.variant_as(head) is None:
             takes_word = first is None or _fits_some(first, cls)
             if takes_word or len(variants) == 1:
                 return cls
-    words = [cls.variant for cls in variants if cls.variant]
-    others = [f"or {cls.form()}" for cls in variants if cls.variant is None]
-    expected = f"expected {' '.join([one_of(words), *others])} behind {form.items[0]}"
+    words = [word for cls in variants if (word := cls.variant_as(head))]
+    others = [f"or {cls.form()}" for cls in variants if cls.variant_as(head) is None]
+    expected = f"expected {' '.join([one_of(words), *others])} behind {head}"
     raise LudemeError((first or form).at, first or form, expected)
 
 
@@ -219,11 +224,11 @@ def _mistyped(node: Node, expected: str) -> LudemeError:
     """Explain a node that is none of the types in question."""
     if is_form(node):
         head = str(node.items[0])
-        if head not in LUDEMES:
-            near = difflib.get_close_matches(head[:50], LUDEMES, 1, 0.7)
+        if not _called(head):
+            near = difflib.get_close_matches(head[:50], [*LUDEMES, *ALSO], 1, 0.7)
             hint = f": did you mean {near[0]}?" if near else ""
             return LudemeError(node.items[0].at, node.items[0], f"unknown ludeme{hint}")
-        kinds = one_of(dict.fromkeys(cls.kind for cls in LUDEMES[head]))
+        kinds = one_of(dict.fromkeys(cls.kind for cls in _called(head)))
         return LudemeError(node.at, node, f"expected {expected}, found {kinds}")
     return LudemeError(node.at, node, f"expected {expected}")
 

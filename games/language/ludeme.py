@@ -1,6 +1,6 @@
 """What a ludeme is, and the register of all of them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
@@ -34,6 +34,8 @@ class Ludeme:
     head: ClassVar[str] = ""
     #: The bare word behind the name that selects this variant of several.
     variant: ClassVar[str | None] = None
+    #: Another name of it, without a variant; empty where it has one alone.
+    also: ClassVar[str] = ""
     #: Where the concept comes from: the packages of Ludii that have it.
     source: ClassVar[str] = ""
     #: Its text in a game, one of many; the tests read it.
@@ -52,6 +54,11 @@ class Ludeme:
         raise LudemeError(self.place, self.form(), expected)
 
     @classmethod
+    def variant_as(cls, head: str) -> str | None:
+        """Return the word that selects it behind one of its names."""
+        return cls.variant if head == cls.head else None
+
+    @classmethod
     def form(cls) -> str:
         """Return what the ludeme looks like, in short: ``(sites Around ...)``."""
         return f"({' '.join(filter(None, (cls.head, cls.variant)))} ...)"
@@ -67,6 +74,8 @@ class Limits:
 
 #: Every variant of every ludeme, by name, in the order of definition.
 LUDEMES: dict[str, list[type[Ludeme]]] = {}
+#: The ludemes that have another name, by that name.
+ALSO: dict[str, list[type[Ludeme]]] = {}
 #: By kind, the ludemes that are written as a bare value: a number where an integer is expected.
 BARE: dict[type[Ludeme], list[type[Ludeme]]] = {}
 
@@ -80,14 +89,20 @@ def absent(value: object) -> Any:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
 def ludeme(
-    head: str, variant: str | None = None, *, example: str = ""
+    head: str, variant: str | None = None, *, example: str = "", also: str = ""
 ) -> Callable[[type[_Ludeme]], type[_Ludeme]]:
-    """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``."""
+    """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``.
+
+    `also` is another name of the same, without a variant: ``(step ...)`` as an effect is what a
+    player decides on with ``(move Step ...)``.
+    """
 
     def register(cls: type[_Ludeme]) -> type[_Ludeme]:
         made = dataclass(frozen=True)(cls)
-        made.head, made.variant, made.example = head, variant, example
+        made.head, made.variant, made.example, made.also = head, variant, example, also
         LUDEMES.setdefault(head, []).append(made)
+        if also:
+            ALSO.setdefault(also, []).append(made)
         return made
 
     return register
@@ -99,3 +114,11 @@ def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
     made = dataclass(frozen=True)(cls)
     BARE.setdefault(made.__mro__[1], []).append(made)
     return made
+
+
+def inside(node: object) -> Iterator[object]:
+    """Yield a ludeme and everything inside it."""
+    yield node
+    within = node if isinstance(node, tuple) else ()
+    for part in vars(node).values() if isinstance(node, Ludeme) else within:
+        yield from inside(part)

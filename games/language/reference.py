@@ -61,6 +61,8 @@ def _explained(cls: type[Ludeme]) -> str:
     line = f"- `{syntax(cls)}`: {_meaning(cls)}"
     if cls.head:
         line += f" *{cls.source}.* For one: `{cls.example}`"
+    if cls.also:
+        line += f" As an effect also `({cls.also} ...)`."
     return line
 
 

@@ -4,7 +4,15 @@ from dataclasses import KW_ONLY
 from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Condition, Directions, Integer, Integers, Region, Role
+from boardless.games.ludemes.kinds import (
+    Condition,
+    Directions,
+    Integer,
+    Integers,
+    Moves,
+    Region,
+    Role,
+)
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
@@ -80,6 +88,63 @@ class NoMoves(Condition):
     """A role has no legal move."""
 
     role: Role
+
+
+@ludeme("is", "Enemy", example="(is Enemy (who at:(to)))")
+class IsEnemy(Condition):
+    """A role, or the player of this number, is a player other than the mover."""
+
+    who: Role | Integer
+
+
+@ludeme("is", "Friend", example="(is Friend (who at:(to)))")
+class IsFriend(Condition):
+    """A role, or the player of this number, is the mover."""
+
+    who: Role | Integer
+
+
+@ludeme("is", "Prev", example="(is Prev Mover)")
+class IsPrevious(Condition):
+    """A role, or the player of this number, made the move before."""
+
+    who: Role | Integer
+
+
+@ludeme("is", "Next", example="(is Next P1)")
+class IsNext(Condition):
+    """A role, or the player of this number, moves next."""
+
+    who: Role | Integer
+
+
+@ludeme("is", "Even", example="(is Even (count Moves))")
+class IsEven(Condition):
+    """An integer is even."""
+
+    value: Integer
+
+
+@ludeme("is", "Odd", example="(is Odd (count Moves))")
+class IsOdd(Condition):
+    """An integer is odd."""
+
+    value: Integer
+
+
+@ludeme("can", "Move", example="(can Move (step (to if:(is Empty (to)))))")
+class CanMove(Condition):
+    """A rule makes a move here."""
+
+    moves: Moves
+
+
+@ludeme("no", "Pieces", example="(no Pieces Next)")
+class NoPieces(Condition):
+    """A role has no piece on the board, or none with this name."""
+
+    role: Role = Role.ALL
+    name: str | None = None
 
 
 @ludeme("all", "Passed", example="(all Passed)")

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.graphs import Graph
-from boardless.games.ludemes.kinds import Region, Role, SiteType, TilingName
+from boardless.games.ludemes.kinds import Moves, Region, Role, SiteType, TilingName
 from boardless.games.ludemes.tracks import Track, Values
 
 
@@ -88,10 +88,11 @@ class Boardless(Item):
 
 @ludeme("piece", example='(piece "Disc" Each)')
 class Piece(Item):
-    """A piece; with Each one a player, named N1, N2, ..."""
+    """A piece; with Each one a player, named N1, N2, ... It may have moves of its own."""
 
     name: str
     role: Role
+    moves: Moves | None = None
 
 
 @ludeme("tile", example='(tile "Hex" Each numSides:6)')

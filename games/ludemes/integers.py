@@ -56,6 +56,11 @@ class FromSite(Integer):
     """The site that the move in question starts from."""
 
 
+@ludeme("between", example="(between)")
+class BetweenSite(Integer):
+    """The site that the move in question passes; -1 if none."""
+
+
 @ludeme("site", example="(site)")
 class IteratedSite(Integer):
     """The site in question."""

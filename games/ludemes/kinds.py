@@ -104,6 +104,11 @@ class Role(Word):
     ALL = "All"
     MOVER = "Mover"
     NEXT = "Next"
+    PREVIOUS = "Prev"
+    NON_MOVER = "NonMover"
+    ENEMY = "Enemy"
+    FRIEND = "Friend"
+    PLAYER = "Player"
 
 
 class Outcome(Word):

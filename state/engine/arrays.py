@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.state.engine.features import UNDO
+from boardless.state.engine.features import LOGS, UNDO
 from boardless.state.engine.tables import Tables
 from boardless.topo.kernels.arrays import Ints
 
@@ -27,14 +27,24 @@ PASS, SWAP = -1, -2
 
 # Where `Arrays.n` keeps what. Sites go up to COUNT; by the rules GONE of them are not on the board,
 # and keep their numbers in case they come back. While NOTING, what undoes a change is written down.
+#
+# NEXT is who moves next unless a rule says otherwise, PREVIOUS who moved before. TURNS counts the
+# times that the turn went to another player, AGAIN the moves since then. QUEUED rows of the queue
+# are in use; LOST is set where there was no room for something that had to be written down.
 (
     COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
-    STANDING, PHASE,
-) = range(15)  # fmt: skip
+    STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, PHASE,
+) = range(22)  # fmt: skip
 #: Settings, which stay when a position is set up anew.
 SETTINGS = (GROWTH, UPDATE, NOTING)
 #: Rows of notes for a ply, to begin with.
 NOTES = 32
+#: Columns of a row that say what is made: rule, from and to; the numbers bound to it follow.
+NAMED = 3
+#: Rows for what follows from a move, and for what it did, to begin with, a site of the board.
+QUEUE = 4
+#: Numbers of a row of the log: what was done, and to what.
+LOG = 8
 
 
 class Arrays(NamedTuple):
@@ -47,7 +57,7 @@ class Arrays(NamedTuple):
     table: Ints  # uint32, a power of two, at most half full: site by code, or NONE
     code: Ints  # int64 (room,)
     spot: Ints  # uint32 (room,): where `table` holds the site
-    kind: Ints  # uint8 (room,): prototile
+    kind: Ints  # uint8, or more where sites have tables of their own (room,): prototile
     step: Ints  # uint32 (room * slots,): the neighbour in each slot, or NONE
     what: Ints  # uint8 (room,): component, or 0
     who: Ints  # uint8 (room,): its owner
@@ -61,7 +71,10 @@ class Arrays(NamedTuple):
     rank: Ints  # uint8 (players + 1,): the place that each player has taken, 0 while he plays
     begun: Ints  # int32 (pieces, 3): component, site and count of what stands there at the start
     history: Ints  # int32 (plies, 3): rule, from and to of every move, in MAP and RE
-    found: Ints  # int32 (room, 3): moves found by searching
+    found: Ints  # int32 (room, NAMED + bound): moves found by searching
+    numbers: Ints  # int64 (numbers,): what belongs to no place: scores, variables, ...
+    queue: Ints  # int32 (rows, NAMED + bound + 2): the move that is made, and what follows from it
+    log: Ints  # int32 (rows, LOG): what was done since it was last emptied, where LOGS
     notes: Ints  # int32 (rows, 4): what undoes the changes so far, while NOTING
     marks: Ints  # int64 (plies, counters + 1): `n` and `key` before every move, while NOTING
 
@@ -80,7 +93,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         table=np.zeros(2 * room, np.uint32),
         code=np.zeros(room, np.int64),
         spot=np.zeros(room, np.uint32),
-        kind=np.zeros(room, np.uint8),
+        kind=np.zeros(room, t.kind.dtype),
         step=np.zeros(room * t.slots, np.uint32),
         what=np.zeros(room, np.uint8),
         who=np.zeros(room, np.uint8),
@@ -94,7 +107,10 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         rank=np.zeros(t.players + 1, np.uint8),
         begun=np.zeros((pieces, 3), np.int32),
         history=np.zeros((plies, 3), np.int32),
-        found=np.zeros((room, 3), np.int32),
+        found=np.zeros((room, NAMED + t.bound), np.int32),
+        numbers=np.zeros(t.numbers, np.int64),
+        queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound + 2), np.int32),
+        log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
         notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),
         marks=np.zeros((plies if UNDO else 1, counters + 1), np.int64),
     )

@@ -61,6 +61,10 @@ def add(s: Arrays, code: int, kind: int) -> int:
     for a in range(s.t.lists):
         s.where[a, site] = 0
     near = 0
+    if s.t.links.shape[0] > 0:
+        # Sites of a board that is laid out are linked when all of them are there.
+        s.near[site] = 0
+        return site
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
         other = find(s, code + whole(s.t.delta[row]))

@@ -9,3 +9,5 @@ ANSWERS = True
 UNDO = True
 #: The board holds the cells where a piece may be put, and no others.
 BY_RULE = False
+#: What moves do is written down, action by action.
+LOGS = False

@@ -179,4 +179,5 @@ class Geometry:
             "height": grid[:, 1].copy(),
             "breadth": grid[:, 0].copy(),
             "planes": np.array([p[:3] for p in self.tiling.shape], np.int64).reshape(-1, 3),
+            "links": np.zeros(0, np.uint32),
         }

@@ -4,6 +4,7 @@ import numpy as np
 
 from boardless.state.engine.answer import answer
 from boardless.state.engine.arrays import (
+    AGAIN,
     APPEND,
     CONTOUR,
     FROM,
@@ -12,13 +13,17 @@ from boardless.state.engine.arrays import (
     ILLEGAL,
     LAST,
     MOVER,
+    NAMED,
+    NEXT,
     NONE,
     OPEN,
     PASS,
     PASSES,
     PLIES,
+    PREVIOUS,
     SWAP,
     SWAPPED,
+    TURNS,
     UPDATE,
     Arrays,
 )
@@ -75,7 +80,7 @@ def move(s: Arrays, rule: int, origin: int, site: int) -> int:
         # with the other pieces.
         s.n[SWAPPED] = 1
         return OPEN
-    set_mover(s, following(s, mover))
+    s.n[NEXT] = following(s, mover)
     if rule == PASS:
         s.n[PASSES] += 1
         s.n[LAST] = NONE
@@ -83,37 +88,51 @@ def move(s: Arrays, rule: int, origin: int, site: int) -> int:
         result = outcome(s, mover, NONE)
         if result == OPEN and all_passed(s):
             result = 0
-        return settled(s, result)
+        return settled(s, mover, result)
     s.n[PASSES] = 0
     if ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = answer(s, site)
         if s.n[UPDATE] != APPEND:
             origin = whole(s.history[ply, 1])
-    s.n[LAST] = site
-    s.n[FROM] = site if origin == NONE else origin
+    if not s.t.effects:
+        # Where moves have effects, these are worked out from what the last move was.
+        s.n[LAST] = site
+        s.n[FROM] = site if origin == NONE else origin
     perform(s, rule, origin, site)
-    return settled(s, outcome(s, mover, site))
+    return settled(s, mover, outcome(s, mover, whole(s.n[LAST])))
 
 
 @kernel
-def settled(s: Arrays, result: int) -> int:
-    """Return what `settle` does; the turn passes over players who have taken their places."""
+def settled(s: Arrays, mover: int, result: int) -> int:
+    """Return what `settle` does; the turn passes to the next player who has no place yet."""
     winner = settle(s, result)
-    if s.t.players > 2 and winner == OPEN and s.rank[s.n[MOVER]] != 0:
-        set_mover(s, following(s, whole(s.n[MOVER])))
+    player = whole(s.n[NEXT])
+    if s.t.players > 2 and winner == OPEN and s.rank[player] != 0:
+        player = following(s, player)
+    set_mover(s, player)
+    if s.t.effects:
+        s.n[PREVIOUS] = mover
+        s.n[NEXT] = following(s, player)
+        if player == mover:
+            s.n[AGAIN] += 1
+        else:
+            s.n[AGAIN] = 0
+            s.n[TURNS] += 1
     return winner
 
 
 @making_entry
 def list_moves(s: Arrays) -> Ints:
-    """Return rule, from and to of every legal move, (n, 3); one pass when there is none.
+    """Return the numbers of every legal move, (n, NAMED + bound); one pass when there is none.
 
     More rows than ``s.found`` has mean that there was no room to find them all.
     """
     count = choices(s)
-    moves = np.empty((max(count, 1), 3), np.int64)
+    moves = np.zeros((max(count, 1), NAMED + s.t.bound), np.int64)
     for choice in range(min(max(count, 1), s.found.shape[0])):
         moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice, count)
+        for m in range(NAMED, NAMED + s.t.bound):
+            moves[choice, m] = s.queue[0, m]
     return moves
 
 

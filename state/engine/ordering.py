@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from boardless.state.engine.arrays import COUNT, FROM, LAST, PLIES, Arrays
+from boardless.state.engine.arrays import COUNT, FROM, LAST, NAMED, PLIES, Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.runtime import kernel, making, whole
 from boardless.topo.kernels.arrays import Ints
@@ -84,12 +84,15 @@ def is_before(s: Arrays, a: int, b: int) -> bool:
             if one <= s.t.held or other <= s.t.held:
                 return one < other
             return whole(s.code[one]) < whole(s.code[other])
+    for column in range(NAMED, NAMED + s.t.bound):
+        if s.found[a, column] != s.found[b, column]:
+            return bool(s.found[a, column] < s.found[b, column])
     return False
 
 
 @kernel
 def _swap(s: Arrays, a: int, b: int) -> None:
-    for column in range(3):
+    for column in range(NAMED + s.t.bound):
         other = s.found[a, column]
         s.found[a, column] = s.found[b, column]
         s.found[b, column] = other
@@ -125,7 +128,7 @@ def arranged(s: Arrays, count: int) -> int:
     for row in range(1, count):
         if is_before(s, kept - 1, row):
             if kept < row:
-                for column in range(3):
+                for column in range(NAMED + s.t.bound):
                     s.found[kept, column] = s.found[row, column]
             kept += 1
     return kept

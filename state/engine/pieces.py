@@ -4,6 +4,7 @@ from boardless.state.engine.allowed import admit, is_cell
 from boardless.state.engine.arrays import (
     GONE,
     GROWTH,
+    LOST,
     NONE,
     NOTED,
     NOTING,
@@ -19,8 +20,8 @@ from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
-#: the place of a player.
-PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED = range(6)
+#: the place of a player, a number of the state.
+PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER = range(7)
 
 
 @kernel
@@ -28,6 +29,9 @@ def note(s: Arrays, kind: int, which: int, site: int, before: int) -> None:
     """Write down what undoes a change."""
     if UNDO and s.n[NOTING] != 0:
         row = whole(s.n[NOTED])
+        if row == s.notes.shape[0]:
+            s.n[LOST] = 1
+            return
         s.notes[row, 0] = kind
         s.notes[row, 1] = which
         s.notes[row, 2] = site
@@ -105,6 +109,8 @@ def put(s: Arrays, site: int, component: int) -> None:
     toggle(s, site)
     if UNDO and fresh:
         s.n[STANDING] += 1
+    if not s.t.local:
+        return
     kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
@@ -133,6 +139,8 @@ def lift(s: Arrays, site: int) -> None:
     clear_fields(s, site)
     if UNDO:
         s.n[STANDING] -= 1
+    if not s.t.local:
+        return
     near(s, site, -1)
     for t in range(s.t.slots):
         other = whole(s.step[site * s.t.slots + t])

@@ -8,6 +8,7 @@ from boardless.state.engine.arrays import (
     GONE,
     LAST,
     MOVER,
+    NEXT,
     NONE,
     NOTED,
     NOTING,
@@ -77,6 +78,12 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
             s.begun[m, column] = begun[m, column]
     for m in range(codes.shape[0]):
         add(s, codes[m], whole(kinds[m]))
+    for m in range(s.t.links.shape[0]):
+        other = whole(s.t.links[m])
+        s.step[(s.t.held + 1) * s.t.slots + m] = other + s.t.held if other != NONE else NONE
+    for m in range(s.t.numbers):
+        s.numbers[m] = 0
+    s.n[NEXT] = 2 if s.t.players > 1 else 1
     clear(s)
     if BY_RULE:
         for site in range(s.t.held + 1, s.n[COUNT] + 1):
@@ -119,6 +126,8 @@ def restore(s: Arrays, start: Arrays) -> None:
         s.seen[site] = 0
         for f in range(s.t.fields):
             s.fields[f, site] = start.fields[f, site]
+    for m in range(s.t.numbers):
+        s.numbers[m] = start.numbers[m]
     for a in range(s.t.lists):
         s.size[a] = start.size[a]
         for m in range(s.size[a]):

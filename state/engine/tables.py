@@ -9,6 +9,7 @@ from boardless.topo.kernels.arrays import Ints
 
 if TYPE_CHECKING:
     from boardless.state.engine.geometry import Geometry
+    from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: The numbers that a site may have beside component and owner, by their names in `Tables`.
 FIELDS = ("counts", "states", "rotations", "values", "hidden")
@@ -40,6 +41,9 @@ class Tables(NamedTuple):
         where the centre of each prototile lies.
     planes : int64 array of shape (n, 3)
         The half-planes of the regular shape.
+    links : uint32 array of shape (P * S,)
+        On a board that is laid out, the neighbour of each site in each slot, sites of the board
+        counted from 1, 0 for none; empty where steps follow from the lattice.
     owner : uint8 array of shape (C + 1,)
         Who owns each component.
     lists : int
@@ -56,6 +60,14 @@ class Tables(NamedTuple):
         Which of them says how many pieces there are, their local state, rotation and value, and
         the players who may not see them (bit 0 for player 1, and so on); -1 for those that are not
         used.
+    local : bool
+        Whether something follows what stands nearby: the board, lists of sites, numbers of pieces.
+    effects : bool
+        Whether moves are made of actions that follow from rules, and have consequences.
+    bound : int
+        How many numbers a move has beside its rule, from and to.
+    numbers : int
+        How many numbers of the state belong to no place.
     """
 
     slots: int
@@ -71,6 +83,7 @@ class Tables(NamedTuple):
     height: Ints
     breadth: Ints
     planes: Ints
+    links: Ints
     owner: Ints
     lists: int
     held: int
@@ -83,6 +96,10 @@ class Tables(NamedTuple):
     rotations: int
     values: int
     hidden: int
+    local: bool
+    effects: bool
+    bound: int
+    numbers: int
 
 
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
@@ -94,7 +111,7 @@ NOWHERE = 2**62
 
 
 def tables_of(
-    geometry: "Geometry",
+    geometry: "Geometry | LayoutGeometry",
     *,
     players: int,
     owners: Sequence[int],
@@ -102,6 +119,10 @@ def tables_of(
     lists: int = 0,
     fields: Sequence[str] = FIELDS,
     counted: bool = True,
+    local: bool = True,
+    effects: bool = False,
+    bound: int = 0,
+    numbers: int = 0,
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
 
@@ -121,6 +142,8 @@ def tables_of(
         Which of FIELDS a site has.
     counted : bool
         Whether cells of the board may hold several pieces.
+    local, effects, bound, numbers : bool and int
+        See `Tables`.
     """
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
     places = [0] + [place for size in hands for place in range(size)]
@@ -135,4 +158,8 @@ def tables_of(
         counted=counted and "counts" in fields,
         fields=len(fields),
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
+        local=local,
+        effects=effects,
+        bound=bound,
+        numbers=numbers,
     )

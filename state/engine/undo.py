@@ -15,7 +15,16 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import drop
 from boardless.state.engine.features import ANSWERS, UNDO
 from boardless.state.engine.ordering import reorder
-from boardless.state.engine.pieces import FIELD, LISTED, PIECE, RANKED, RENUMBERED, UNLISTED, near
+from boardless.state.engine.pieces import (
+    FIELD,
+    LISTED,
+    NUMBER,
+    PIECE,
+    RANKED,
+    RENUMBERED,
+    UNLISTED,
+    near,
+)
 from boardless.state.engine.runtime import entry, kernel, making, whole
 
 
@@ -53,6 +62,9 @@ def undo(s: Arrays) -> None:
             _unlisted(s, which, site, before)
         elif s.t.players > 2 and kind == RANKED:
             s.rank[which] = before
+        elif s.t.numbers > 0 and kind == NUMBER:
+            # A number has 64 bits, a column of notes 32: its two halves.
+            s.numbers[which] = site << 31 | before
         elif ANSWERS and kind == RENUMBERED:
             row -= site
             _number_back(s, row, site)
@@ -73,7 +85,7 @@ def _unput(s: Arrays, site: int, before: int) -> None:
     after = whole(s.what[site])
     s.what[site] = before
     s.who[site] = s.t.owner[before]
-    if site > s.t.held and (before == 0) != (after == 0):
+    if s.t.local and site > s.t.held and (before == 0) != (after == 0):
         near(s, site, -1 if before == 0 else 1)
 
 

@@ -1,0 +1,84 @@
+"""The functions of a compiled game whose moves have effects, as source."""
+
+from collections.abc import Callable
+
+from boardless.games.compiler.functions import function
+from boardless.games.compiler.rules import Rules
+from boardless.games.compiler.source import Source
+
+
+def moves(out: Source, rules: Rules, phases: int) -> None:
+    """Add the functions that list, pick, look up and make moves."""
+    for number, (act, then) in enumerate(rules.made.functions):
+        function(out, f"act_{number}(s: Arrays, row: int) -> None", act)
+        function(out, f"then_{number}(s: Arrays, row: int) -> None", then)
+    _count(out, rules, phases)
+    function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
+    function(out, _LISTED, _found(rules.made.bound))
+    _perform(out, rules)
+
+
+_PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
+_LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
+
+
+def _count(out: Source, rules: Rules, phases: int) -> None:
+    out.add("@kernel")
+    with out.block("def count_moves(s: Arrays, mover: int) -> int:"):
+        for number, (phase, _) in enumerate(rules.searches):
+            if number < phases - 1:
+                with out.block(f"if s.n[PHASE + mover] == {phase}:"):
+                    out.add(_searched(number, rules))
+            else:
+                out.add(_searched(number, rules))
+    out.add("")
+    out.add("")
+
+
+def _searched(number: int, rules: Rules) -> str:
+    found = f"search_{number}(s, mover)"
+    return f"return arranged(s, {found})" if rules.model.growing else f"return {found}"
+
+
+def _picked(bound: int) -> str:
+    out = Source(depth=1)
+    for n in range(bound):
+        out.add(f"s.queue[0, NAMED + {n}] = s.found[choice, NAMED + {n}]")
+    out.add("found = s.found[choice]")
+    out.add("return whole(found[0]), whole(found[1]), whole(found[2])")
+    return out.text()
+
+
+def _found(bound: int) -> str:
+    out = Source(depth=1)
+    with out.block("for at in range(min(count, s.found.shape[0])):"):
+        out.add("same = s.found[at, 0] == rule and s.found[at, 1] == origin")
+        out.add("same = same and s.found[at, 2] == site")
+        for n in range(bound):
+            out.add(f"same = same and s.found[at, NAMED + {n}] == s.queue[0, NAMED + {n}]")
+        with out.block("if same:"):
+            out.add("return True")
+    out.add("return False")
+    return out.text()
+
+
+def _perform(out: Source, rules: Rules) -> None:
+    """Add `perform`: a move acts, is the last move, and then is followed by its consequences."""
+    out.add("@kernel")
+    with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
+        out.add("s.queue[0, 0] = rule")
+        out.add("s.queue[0, 1] = origin")
+        out.add("s.queue[0, 2] = site")
+        out.add("s.n[QUEUED] = 1")
+        _each(out, rules, lambda number: f"act_{number}(s, 0)")
+        out.add("s.n[LAST] = site")
+        out.add("s.n[FROM] = origin")
+        _each(out, rules, lambda number: f"then_{number}(s, 0)")
+    out.add("")
+    out.add("")
+
+
+def _each(out: Source, rules: Rules, line: Callable[[int], str]) -> None:
+    for number in range(len(rules.made.functions)):
+        with out.block(f"if rule == {number}:"):
+            out.add(line(number))

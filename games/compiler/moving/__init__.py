@@ -1,0 +1,7 @@
+"""Moves with effects as source: candidates that a rule finds, and functions that make them."""
+
+from boardless.games.compiler.moving import acting, combining, pieces, walking
+from boardless.games.compiler.moving.candidates import Candidate, moves
+from boardless.games.compiler.moving.made import MadeRules
+
+__all__ = ["Candidate", "MadeRules", "acting", "combining", "moves", "pieces", "walking"]

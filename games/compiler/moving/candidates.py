@@ -1,0 +1,51 @@
+"""Candidates: what a rule that makes moves hands over for each of them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import singledispatch
+from typing import Self
+
+from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import moves as m
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A move, at the place in the source where it has been found to be allowed.
+
+    Attributes
+    ----------
+    scope : Scope
+        What is bound there.
+    origin, to : str
+        The sources of the sites that it is said to come from and go to.
+    act : callable
+        Writes the statements that do what the move does to a scope; there `origin` and `to` are
+        bound, and of what else is bound here all that `reads` has a use for.
+    reads : tuple of Ludeme
+        What `act` and `then` are written from.
+    then : tuple of Then
+        What follows from the move, in order.
+    """
+
+    scope: Scope
+    origin: str
+    to: str
+    act: Callable[[Scope], None]
+    reads: tuple[Ludeme, ...] = ()
+    then: tuple[m.Then, ...] = ()
+
+    def followed(self, then: m.Then | None) -> Self:
+        """Return the move with one more consequence."""
+        return self if then is None else replace(self, then=(*self.then, then))
+
+
+#: What is done with a candidate: statements are added to the source of its scope.
+Found = Callable[[Candidate], None]
+
+
+@singledispatch
+def moves(node: Ludeme, scope: Scope, found: Found) -> None:
+    """Add statements that go through the moves of a rule, and hand each to `found`."""
+    node.reject("is read, but cannot be compiled yet")

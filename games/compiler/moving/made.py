@@ -1,0 +1,187 @@
+"""Functions that make moves: for each sort of move one that acts, and one for what follows."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+from boardless.games.compiler.moving.candidates import Candidate, moves
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.source import Source
+from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+
+#: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.
+CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
+    "between": (i.BetweenSite,),
+    "iterated": (i.IteratedSite,),
+}
+
+
+@dataclass(frozen=True)
+class Queued:
+    """Moves that have been written down in the queue and are to be made.
+
+    Attributes
+    ----------
+    first, end : str
+        The names of the first row, and of the one behind the last.
+    rules : tuple of int
+        What they may be.
+    """
+
+    first: str
+    end: str
+    rules: tuple[int, ...]
+
+
+@dataclass
+class MadeRules:
+    """The sorts of moves of a game, each a number with two functions.
+
+    Attributes
+    ----------
+    functions : list of (act, then)
+        The bodies of the functions of each, by its number.
+    carried : list of tuple of str
+        The names that a move of each sort carries.
+    """
+
+    functions: list[tuple[str, str]] = field(default_factory=list)
+    carried: list[tuple[str, ...]] = field(default_factory=list)
+
+    @property
+    def bound(self) -> int:
+        """The most names that a move carries."""
+        return max(map(len, self.carried), default=0)
+
+    def number(self, candidate: Candidate) -> int:
+        """Return the number of the sort of a move, whose functions are written if it is new."""
+        names = tuple(_carried(candidate))
+        act, then = Source(depth=1), Source(depth=1)
+        sides: list[Queued] = []
+        candidate.act(self._scope(candidate, names, act, sides))
+        queued = self._sides(sides, act, then)
+        scope = self._scope(candidate, names, then, [])
+        for consequence in candidate.then:
+            self.follow(consequence.moves, scope)
+        texts = tuple(self._body(names, out) for out in (act, then))
+        made = (texts[0], texts[1] if queued or candidate.then else "    pass\n")
+        if made not in self.functions or names != self.carried[self.functions.index(made)]:
+            self.functions.append(made)
+            self.carried.append(names)
+        return self.functions.index(made)
+
+    def _scope(
+        self, candidate: Candidate, names: tuple[str, ...], out: Source, sides: list[Queued]
+    ) -> Scope:
+        bound = {name: name if name in names else None for name in CARRIED}
+        return candidate.scope.binding(
+            out=out, mover="mover", to="site", origin="origin", last=None, made=self, sides=sides,
+            **bound,
+        )  # fmt: skip
+
+    def _body(self, names: tuple[str, ...], out: Source) -> str:
+        """Return the body of a function: what the row says, and then the statements."""
+        head = Source(depth=1)
+        head.add("origin = whole(s.queue[row, 1])")
+        head.add("site = whole(s.queue[row, 2])")
+        head.add("mover = whole(s.n[MOVER])")
+        for n, name in enumerate(names):
+            head.add(f"{name} = whole(s.queue[row, NAMED + {n}])")
+        return head.text() + (out.text() if out.lines else "    pass\n")
+
+    def _sides(self, sides: list[Queued], act: Source, then: Source) -> bool:
+        """Let what follows from effects beside a move come before what follows from itself."""
+        later = [q for q in sides if any(self._follows(rule) for rule in q.rules)]
+        if len(later) > 1:
+            # They stand one behind the other in the queue.
+            rules = tuple(sorted({rule for q in later for rule in q.rules}))
+            later = [Queued(later[0].first, later[-1].end, rules)]
+        for queued in later:
+            act.add(f"s.queue[row, NAMED + BOUND] = {queued.first}")
+            act.add(f"s.queue[row, NAMED + BOUND + 1] = {queued.end}")
+            then.add("first = whole(s.queue[row, NAMED + BOUND])")
+            then.add("end = whole(s.queue[row, NAMED + BOUND + 1])")
+            self.run(Queued("first", "end", queued.rules), then, ("then",))
+        return bool(later)
+
+    def _follows(self, rule: int) -> bool:
+        return self.functions[rule][1].strip() != "pass"
+
+    # -- writing moves down, and making them ----------------------------------------------------
+
+    def queue(self, nodes: Iterable[k.Moves], scope: Scope) -> Queued:
+        """Add statements that write the moves of rules down in the queue."""
+        out = scope.out
+        first, end = out.name("first"), out.name("end")
+        rules: list[int] = []
+        out.add(f"{first} = whole(s.n[QUEUED])")
+
+        def found(candidate: Candidate) -> None:
+            number = self.number(candidate)
+            rules.append(number)
+            here = candidate.scope.out
+            at = here.name("at")
+            here.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
+            self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
+
+        for node in nodes:
+            moves(node, scope, found)
+        out.add(f"{end} = whole(s.n[QUEUED])")
+        return Queued(first, end, tuple(sorted(set(rules))))
+
+    def list(self, candidate: Candidate) -> None:
+        """Add statements that append a move to ``s.found``."""
+        number, out = self.number(candidate), candidate.scope.out
+        with out.block("if count < s.found.shape[0]:"):
+            out.add(f"s.found[count, 0] = {number}")
+            out.add(f"s.found[count, 1] = {candidate.origin}")
+            out.add(f"s.found[count, 2] = {candidate.to}")
+            self._carry(candidate, number, "s.found[count, NAMED + {}]")
+        out.add("count += 1")
+
+    def _carry(self, candidate: Candidate, number: int, place: str) -> None:
+        for n, name in enumerate(self.carried[number]):
+            source = getattr(candidate.scope, name)
+            candidate.scope.out.add(f"{place.format(n)} = {source}")
+
+    def run(self, queued: Queued, out: Source, parts: tuple[str, ...] = ("act", "then")) -> None:
+        """Add statements that make moves of the queue, or one part of them."""
+        if not queued.rules:
+            return
+        at = out.name("row")
+        with out.block(f"for {at} in range({queued.first}, {queued.end}):"):
+            for rule in queued.rules:
+                test = f"if s.queue[{at}, 0] == {rule}:"
+                with out.block(test) if len(queued.rules) > 1 else _nothing():
+                    for part in parts:
+                        if part == "act" or self._follows(rule):
+                            out.add(f"{part}_{rule}(s, {at})")
+                    if parts == ("then",) and not self._follows(rule):
+                        out.add("pass")
+
+    def follow(self, node: k.Moves, scope: Scope) -> None:
+        """Add statements that find the moves of a rule and make them all, one after another."""
+        self.run(self.queue([node], scope), scope.out)
+
+    def beside(self, node: k.Moves | None, scope: Scope) -> None:
+        """Add statements that do what a move does beside; what follows from it comes later."""
+        if node is not None:
+            queued = self.queue([node], scope)
+            self.run(queued, scope.out, ("act",))
+            scope.sides.append(queued)
+
+
+def _carried(candidate: Candidate) -> Iterator[str]:
+    """Yield the names that are bound where a move is found and that it has a use for."""
+    read = {type(node) for part in (*candidate.reads, *candidate.then) for node in inside(part)}
+    for name, ludemes in CARRIED.items():
+        source = getattr(candidate.scope, name)
+        if source is not None and read & set(ludemes):
+            yield name
+
+
+@contextmanager
+def _nothing() -> Iterator[None]:
+    yield

@@ -1,0 +1,22 @@
+"""Which games have moves with effects: those that say more of a move than what goes where."""
+
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import equipment as e
+from boardless.games.ludemes import moves as m
+from boardless.games.ludemes.game import Game
+from boardless.games.ludemes.kinds import Moves
+
+#: Rules that are compiled by what they put where, unless they have effects.
+_PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
+
+
+def has_effects(game: Game) -> bool:
+    """Tell whether a game has moves with effects."""
+    for node in inside(game):
+        if isinstance(node, m.Then | m.Apply | e.MancalaBoard | e.SurakartaBoard):
+            return True
+        if isinstance(node, Moves) and not isinstance(node, _PLAIN):
+            return True
+        if isinstance(node, m.FromTo) and node.from_.region is None:
+            return True
+    return False

@@ -1,0 +1,169 @@
+"""Actions: what moves of games with effects do to places and numbers, each in one function.
+
+An action is undone by the notes of what it changes. Where LOGS, it is written down as a row of its
+kind and what it was done to.
+"""
+
+from boardless.state.engine.arrays import LOG, LOGGED, LOST, NEXT, QUEUED, STANDING, Arrays
+from boardless.state.engine.features import LOGS, UNDO
+from boardless.state.engine.keys import amount, term
+from boardless.state.engine.pieces import (
+    FIELD,
+    NUMBER,
+    become,
+    clear_fields,
+    lift,
+    note,
+    put,
+    set_field,
+    toggle,
+)
+from boardless.state.engine.runtime import kernel, whole
+
+#: What was done, in the log.
+ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, NUMBER_SET, STATE_SET, COUNT_SET = range(9)
+#: Stands for a container in the terms of numbers in a key.
+_NUMBERS = 251
+
+
+@kernel
+def log(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
+    """Write down what was done."""
+    if LOGS:
+        row = whole(s.n[LOGGED])
+        if row == s.log.shape[0]:
+            s.n[LOST] = 1
+            return
+        s.log[row, 0] = kind
+        s.log[row, 1] = a
+        s.log[row, 2] = b
+        s.log[row, 3] = c
+        for column in range(4, LOG):
+            s.log[row, column] = 0
+        s.n[LOGGED] = row + 1
+
+
+@kernel
+def fill(s: Arrays, site: int, component: int, count: int) -> None:
+    """Make some pieces of a component all that a site has; 0 and 0 for nothing."""
+    if s.t.local and site > s.t.held:
+        if component == 0:
+            lift(s, site)
+        else:
+            put(s, site, component)
+        return
+    before = whole(s.what[site])
+    toggle(s, site)
+    become(s, site, component)
+    if s.t.counts >= 0:
+        note_field(s, s.t.counts, site, count)
+    if component == 0:
+        clear_fields(s, site)
+    toggle(s, site)
+    if UNDO and site > s.t.held:
+        s.n[STANDING] = whole(s.n[STANDING]) + (component != 0) - (before != 0)
+
+
+@kernel
+def note_field(s: Arrays, field: int, site: int, value: int) -> None:
+    """Set a number of a site whose term is out of the key."""
+    note(s, FIELD, field, site, whole(s.fields[field, site]))
+    s.fields[field, site] = value
+
+
+@kernel
+def add_to(s: Arrays, site: int, component: int, count: int) -> None:
+    """Add pieces to a site: what stands there stays what it is."""
+    log(s, ADDED, site, component, count)
+    if s.what[site] == 0:
+        fill(s, site, component, count)
+    elif s.t.counts >= 0:
+        fill(s, site, whole(s.what[site]), amount(s, site) + count)
+
+
+@kernel
+def move_to(s: Arrays, origin: int, site: int) -> None:
+    """Move a piece with its numbers; what stands on its target is taken, unless it is the same."""
+    log(s, MOVED, origin, site, 0)
+    what = whole(s.what[origin])
+    if what == 0:
+        return
+    count = amount(s, origin)
+    state = whole(s.fields[s.t.states, origin]) if s.t.states >= 0 else 0
+    rotation = whole(s.fields[s.t.rotations, origin]) if s.t.rotations >= 0 else 0
+    value = whole(s.fields[s.t.values, origin]) if s.t.values >= 0 else 0
+    if count > 1:
+        fill(s, origin, what, count - 1)
+    else:
+        fill(s, origin, 0, 0)
+    joined = s.t.counts >= 0 and s.what[site] == what
+    fill(s, site, what, amount(s, site) + 1 if joined else 1)
+    if s.t.states >= 0:
+        set_field(s, s.t.states, site, state)
+    if s.t.rotations >= 0:
+        set_field(s, s.t.rotations, site, rotation)
+    if s.t.values >= 0:
+        set_field(s, s.t.values, site, value)
+
+
+@kernel
+def remove_from(s: Arrays, site: int) -> None:
+    """Take away all that stands on a site."""
+    log(s, REMOVED, site, 0, 0)
+    if s.what[site] != 0:
+        fill(s, site, 0, 0)
+
+
+@kernel
+def select(s: Arrays, origin: int, site: int) -> None:
+    """Do nothing but name two sites."""
+    log(s, SELECTED, origin, site, 0)
+
+
+@kernel
+def promote(s: Arrays, site: int, component: int) -> None:
+    """Make what stands on a site another component."""
+    log(s, PROMOTED, site, component, 0)
+    fill(s, site, component, max(amount(s, site), 1))
+
+
+@kernel
+def set_next(s: Arrays, player: int) -> None:
+    """Say who moves next."""
+    log(s, NEXT_SET, player, 0, 0)
+    s.n[NEXT] = player
+
+
+@kernel
+def number_term(s: Arrays, which: int) -> int:
+    """Return the part of a key that a number of the state makes; 0 for 0."""
+    value = whole(s.numbers[which])
+    if value == 0:
+        return 0
+    return term(which, value >> 31, 0, _NUMBERS, value & 0x7FFFFFFF)
+
+
+@kernel
+def change_number(s: Arrays, which: int, value: int) -> None:
+    """Set a number of the state."""
+    before = whole(s.numbers[which])
+    note(s, NUMBER, which, before >> 31, before & 0x7FFFFFFF)
+    if UNDO:
+        s.key[0] ^= number_term(s, which)
+    s.numbers[which] = value
+    if UNDO:
+        s.key[0] ^= number_term(s, which)
+
+
+@kernel
+def enqueue(s: Arrays, rule: int, origin: int, site: int) -> int:
+    """Write a move down in the queue, and return its row."""
+    row = whole(s.n[QUEUED])
+    if row == s.queue.shape[0]:
+        s.n[LOST] = 1
+        return row - 1
+    s.queue[row, 0] = rule
+    s.queue[row, 1] = origin
+    s.queue[row, 2] = site
+    s.n[QUEUED] = row + 1
+    return row

@@ -1,0 +1,146 @@
+"""A board that is laid out once, as tables: its sites are what prototiles are on a tiling."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from boardless.state.engine.tables import NOWHERE
+from boardless.topo import FixedBoard, Key
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.layouts.steps import DIRECTIONS
+from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
+
+
+@dataclass(frozen=True, eq=False)
+class LayoutGeometry:
+    """The steps between the sites of a laid-out board.
+
+    It answers as `Geometry` does, with a prototile for every site: the slots of a site are its
+    steps, clockwise from north, and the code of a site is its number.
+
+    Attributes
+    ----------
+    board : FixedBoard
+        The board.
+    types : tuple of str
+        The types of sites that are used, that which is played on first. Sites are numbered through
+        all of them.
+    """
+
+    board: FixedBoard
+    types: tuple[str, ...]
+
+    @cached_property
+    def first(self) -> dict[str, int]:
+        """The number of the first site of each type."""
+        counts = [len(self.board.sites_of(kind)) for kind in self.types]
+        return {kind: sum(counts[:n]) for n, kind in enumerate(self.types)}
+
+    @property
+    def kinds(self) -> int:
+        """Number of sites of all types."""
+        return sum(len(self.board.sites_of(kind)) for kind in self.types)
+
+    @cached_property
+    def width(self) -> int:
+        """The most steps from a site."""
+        lengths = [self.board.sites_of(kind).steps.to.lengths for kind in self.types]
+        return max(1, max(int(each.max(initial=0)) for each in lengths))
+
+    def table(self, kind: str, values: Ints, empty: int) -> Ints:
+        """Return a number of each step of a type of sites by slot, shape ``(sites, width)``."""
+        to = self.board.sites_of(kind).steps.to
+        found: Ints = np.full((len(to), self.width), empty, dtype=np.int64)
+        found[to.owners, np.arange(len(to.items)) - to.start[:-1][to.owners]] = values
+        return found
+
+    @cached_property
+    def links(self) -> Ints:
+        """The number of the site in each slot, or -1, shape ``(sites, width)``."""
+        parts = []
+        for kind in self.types:
+            to = self.board.sites_of(kind).steps.to
+            parts.append(self.table(kind, to.items.astype(np.int64) + self.first[kind], -1))
+        return np.concatenate(parts)
+
+    @cached_property
+    def _relation(self) -> Ints:
+        steps = ((kind, self.board.sites_of(kind).steps) for kind in self.types)
+        return np.concatenate([self.table(kind, each.relation, 0) for kind, each in steps])
+
+    def slots(self, mask: int) -> Ints:
+        """Return 1 for the slots whose relation meets `mask`, shape ``(sites, width)``."""
+        return (self._relation & mask > 0).astype(np.int64)
+
+    @property
+    def adjacent(self) -> Ints:
+        """Return 1 for the steps to sites that touch, shape ``(sites, width)``."""
+        return self.slots(ADJACENT)
+
+    def of_class(self, directions: str) -> Ints:
+        """Return 1 for the slots of a class of directions (L-GDL's name)."""
+        name = "off" if directions == "OffDiagonal" else directions.lower()
+        return self.slots(relation_mask(name))
+
+    def onward(self, kind: str, sort: str) -> Ints:
+        """Return the slot in which a walk of a sort goes on after each step, or -1."""
+        sites = self.board.sites_of(kind)
+        to, onward = sites.steps.to, sites.walks(sort).onward.astype(np.int64)
+        slot = np.where(onward < 0, -1, onward - to.start[to.items])
+        return self.table(kind, slot, -1)
+
+    def labels(self, site: int) -> tuple[str, ...]:
+        """Return the direction of each slot of a site; "" where there is no step."""
+        kind, number = self.type_of(site)
+        steps = self.board.sites_of(kind).steps
+        codes = steps.direction[steps.to.start[number] : steps.to.start[number + 1]].tolist()
+        return tuple([DIRECTIONS[code] for code in codes] + [""] * (self.width - len(codes)))
+
+    def type_of(self, site: int) -> tuple[str, int]:
+        """Return the type of a site, and its number among those of the type."""
+        kind = next(kind for kind in reversed(self.types) if site >= self.first[kind])
+        return kind, site - self.first[kind]
+
+    @cached_property
+    def turns(self) -> Ints:
+        """The slot in which a walk that keeps its direction goes on, or -1."""
+        return np.concatenate([self.onward(kind, "direction") for kind in self.types])
+
+    def code(self, key: Key) -> int:
+        """Return the code of a site, whose key is ``(0, 0, number)``."""
+        return key[2]
+
+    def key(self, code: int) -> Key:
+        """Return the key of a code."""
+        return (0, 0, code)
+
+    def keys(self, codes: Ints) -> Ints:
+        """Return the keys of an array of codes, (n,), as (n, 3)."""
+        nothing = np.zeros_like(codes)
+        return np.stack((nothing, nothing, codes), axis=-1)
+
+    def plane(self) -> dict[str, object]:
+        """Return the entries of `Tables` that follow from the board, by name."""
+        kinds, flat = self.kinds, np.zeros(0, np.int64)
+        places = np.concatenate([self.board.sites_of(kind).points for kind in self.types])
+        order = np.lexsort((places[:, 0], places[:, 1]))
+        height = np.empty(kinds, np.int64)
+        height[order] = np.arange(kinds)
+        wide = np.uint8 if kinds < 2**8 else np.uint32
+        sides = self.slots(ORTHOGONAL).sum(axis=1)
+        return {
+            "slots": self.width,
+            "kinds": kinds,
+            "delta": np.full(1, NOWHERE, np.int64),
+            "back": np.zeros(1, np.uint8),
+            "kind": np.zeros(1, wide),
+            "adjacent": self.adjacent.ravel().astype(np.uint8),
+            "all_adjacent": False,
+            "sides": int(sides.max(initial=1)),
+            "orthogonal": np.zeros(1, np.uint8),
+            "height": np.concatenate([[0, 0], height]),
+            "breadth": np.zeros(2 + kinds, np.int64),
+            "planes": flat.reshape(-1, 3),
+            "links": (self.links + 1).ravel().astype(np.uint32),
+        }
