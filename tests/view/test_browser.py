@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from threading import Event
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import expect
 
 from boardless.games import compile, load
 from boardless.play import State
+from boardless.state import Move
 from boardless.view import Session, scene_of, to_html
 from tests.view.serving import chromium, served
 from tests.view.test_scene import MOVING, hiding
@@ -155,6 +157,27 @@ def test_agents_sit_and_give_hints(board: Any) -> None:
     assert session.state.ply == 0
 
 
+def test_an_agent_is_stopped(board: Any) -> None:
+    free = Event()
+
+    def slow(state: State, random: Random) -> Move:
+        assert free.wait(60)
+        return next(iter(state.legal_moves))
+
+    session = Session(State(load("Tic-Tac-Toe", jit=False)), ["person", slow])
+    with served(session) as server:
+        page = opened(board, server.address)
+        cell(page, "0,0").click()
+        page.get_by_text("player 2 thinks").wait_for()
+        page.get_by_role("button", name="Stop").click()
+        page.get_by_text("player 2 thinks").wait_for(state="hidden")
+        free.set()
+        session.thinking.wait(60)
+        assert session.state.ply == 1
+        page.get_by_role("button", name="Let it think").click()
+        until(page, 2)
+
+
 def test_a_hand_and_then_a_cell(board: Any) -> None:
     session = Session(State(compile(MOVING, jit=False)))
     with served(session) as server:
@@ -167,6 +190,72 @@ def test_a_hand_and_then_a_cell(board: Any) -> None:
         cell(page, "0,0").click()
         until(page, 1)
     assert str(session.state.peek()) == "1@h1.0>0,0"
+
+
+WALKING = """
+(game "Walk" (players 2)
+    (equipment {(board (square 3)) (piece "Man" Each)})
+    (rules
+        (start {(place "Man1" (sites {0 1})) (place "Man2" (sites {7 8}))})
+        (play (move (from (sites Occupied by:Mover)) (to (sites Empty))))
+        (end (if (is Line 3) (result Mover Win)))
+    )
+)
+"""
+
+
+def test_from_a_cell_to_a_cell(board: Any) -> None:
+    session = Session(State(compile(WALKING, jit=False)))
+    with served(session) as server:
+        page = opened(board, server.address)
+        assert page.locator(".cells .open").count() == 2
+        cell(page, "-1,-1").click()
+        cell(page, "-1,-1").and_(page.locator(".picked")).wait_for()
+        page.keyboard.press("Escape")
+        assert page.locator(".cells .picked").count() == 0
+        cell(page, "-1,-1").click()
+        cell(page, "0,-1").click()  # another piece instead
+        assert page.locator(".cells .picked").get_attribute("data-place") == "0,-1"
+        cell(page, "0,0").click()
+        until(page, 1)
+        assert cell(page, "0,-1").get_attribute("aria-label").startswith("cell 0,-1, empty")
+    assert str(session.state.peek()) == "1@0,-1>0,0"
+
+
+class Turned(Session):
+    """A session whose pieces may lie in four ways; what is chosen is kept."""
+
+    chosen = ""
+
+    def data(self, seat: int = 0) -> dict[str, Any]:
+        data = super().data(seat)
+        moves = {
+            f"{text};{place}~{turn}": ((place,), what, turn)
+            for text, ((place,), what, _) in data["scene"]["moves"].items()
+            for turn in range(4)
+        }
+        return {**data, "scene": {**data["scene"], "moves": moves}}
+
+    def play(self, text: object) -> None:
+        self.chosen = str(text)
+
+
+def test_a_choice_of_rotations(board: Any) -> None:
+    session = Turned(State(load("Tic-Tac-Toe", jit=False)))
+    with served(session) as server:
+        page = opened(board, server.address)
+        cell(page, "0,0").click()
+        choices = page.locator(".chooser button").all_text_contents()
+        assert choices == [
+            "Disc1",
+            "Disc1, turned 1",
+            "Disc1, turned 2",
+            "Disc1, turned 3",
+            "Cancel",
+        ]
+        page.get_by_role("button", name="Disc1, turned 3").click()
+        page.locator(".chooser").wait_for(state="hidden")
+    assert session.chosen == "+1@0,0;0,0~3"
 
 
 def places_shared(session: Session) -> list[tuple[str, list[str]]]:
