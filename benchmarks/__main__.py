@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pandas as pd
 
-from benchmarks import commits, growth, memory, placements, playouts, remembered, state, store
+from benchmarks import commits, growth, memory, placements, playouts, remembered, state, store, view
 from benchmarks.measure import machine
 from benchmarks.page import PAGE, written
 
@@ -24,6 +24,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **remembered.TABLES,
     **playouts.TABLES,
     **store.TABLES,
+    "view": ("From a click to the new board on the screen", view.click_latency),
 }
 
 

@@ -8,7 +8,11 @@ let its own name lead here.
 import asyncio
 import hmac
 import secrets
+from collections.abc import Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
 from socket import create_server
+from threading import Thread
 from typing import Any
 
 from tornado.httpserver import HTTPServer
@@ -99,6 +103,32 @@ async def serve(session: Session, port: int = 0, seat: int = EVERYBODY) -> None:
         await asyncio.Event().wait()
     finally:
         await server.close()
+
+
+@contextmanager
+def served(session: Session, port: int = 0, seat: int = EVERYBODY) -> Iterator[Server]:
+    """Serve a session from a thread of its own, while Python goes on; see `Server`."""
+    begun: Future[tuple[Server, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
+
+    async def run() -> None:
+        end = asyncio.Event()
+        try:
+            server = Server(session, port, seat)
+        except InputError as error:
+            begun.set_exception(error)
+            return
+        begun.set_result((server, asyncio.get_running_loop(), end))
+        await end.wait()
+        await server.close()
+
+    thread = Thread(target=lambda: asyncio.run(run()), daemon=True)
+    thread.start()
+    server, loop, end = begun.result()
+    try:
+        yield server
+    finally:
+        loop.call_soon_threadsafe(end.set)
+        thread.join()
 
 
 class _Nothing(RequestHandler):

@@ -9,17 +9,21 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
+from benchmarks.browser import BROWSERS, browser_path
+from benchmarks.browser import browser as running_browser
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.state import Move
 from boardless.view import Session, scene_of, to_html
-from tests.view.serving import chromium, served
+from boardless.view.server import served
 from tests.view.test_scene import MOVING, hiding
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
-    with chromium() as found:
+    if browser_path() is None:
+        pytest.skip(f"there is no browser here: none of {', '.join(BROWSERS)}")
+    with running_browser() as found:
         yield found
 
 

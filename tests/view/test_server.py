@@ -16,8 +16,7 @@ from boardless.play import State
 from boardless.topo import InputError
 from boardless.view import Session
 from boardless.view.page_view import MAX_MESSAGE
-from boardless.view.server import HOST, Server
-from tests.view.serving import served
+from boardless.view.server import HOST, Server, served
 
 
 @pytest.fixture
@@ -92,5 +91,5 @@ def test_messages_are_answered_and_bounded(session: Session) -> None:
 def test_a_taken_port_is_refused(session: Session) -> None:
     with served(session) as server, pytest.raises(InputError, match=f"port {server.port}: "):
         Server(session, server.port)
-    with pytest.raises(InputError, match="seat 3"):
-        Server(session, 0, 3)
+    with pytest.raises(InputError, match="seat 3"), served(session, seat=3):
+        pass
