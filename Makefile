@@ -29,6 +29,8 @@ $(VENV)/.installed: pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test-server]' \
 		|| echo "No server for the tests of stores can be installed here: they skip what needs one."
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test-notebook]' \
+		|| echo "No JupyterLab can be installed here: the test of a notebook skips."
 	touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
