@@ -7,6 +7,7 @@ import { candidates, click, openPlaces } from "./choosing.js";
 import { element } from "./elements.js";
 import { handsOf } from "./hands.js";
 import { patched } from "./scene.js";
+import { piecePicture } from "./pieces.js";
 
 // Milliseconds that a pointer rests before it is asked what a move would do.
 const REST = 120;
@@ -87,7 +88,7 @@ export class Page {
     const { scene, desk } = this.data;
     const open = openPlaces(scene, this.picked);
     this.title.textContent = scene.title;
-    this.caption.textContent = scene.caption;
+    this.caption.replaceChildren(...this.moverPicture(scene), scene.caption);
     if (desk.trouble) this.error.textContent = desk.trouble;
     this.board.draw(scene, open, this.picked);
     this.board.hint(this.hints(scene, desk));
@@ -95,6 +96,12 @@ export class Page {
       ...handsOf(scene, open, this.picked, (place) => this.press(place)),
     );
     this.desk.draw(scene, desk);
+  }
+
+  /** Return a picture of a piece of the player whose turn it is, where there is one. */
+  moverPicture(scene) {
+    const what = 1 + scene.kinds.findIndex((kind) => kind.owner === scene.mover);
+    return what && !scene.over ? [piecePicture(scene, [what], 4)] : [];
   }
 
   /** Return what an agent thinks of places: of the best move to each. */
