@@ -29,7 +29,13 @@ napoleon_use_ivar = True
 napoleon_use_rtype = False
 myst_heading_anchors = 3
 # Documents also name what is outside of the site: files of the repository.
-suppress_warnings = ["myst.xref_missing", "myst.header", "ref.python", "docutils", "misc.highlighting_failure"]
+suppress_warnings = [
+    "myst.xref_missing",
+    "myst.header",
+    "ref.python",
+    "docutils",
+    "misc.highlighting_failure",
+]
 
 
 def setup(app: Any) -> None:

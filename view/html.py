@@ -17,6 +17,7 @@ _PAGE = """<!doctype html>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="{policy}">
+<link rel="icon" href="data:,">
 <title>{title}</title>
 <style{nonce}>
 body {{ margin: 0; }}
