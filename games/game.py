@@ -154,7 +154,19 @@ class Game:
     def _laid_out(self) -> Setup:
         """Return what is there before the first move on a board that is laid out."""
         model = self.module.model
-        return Setup(None, model.components, self.players, self._hands({}), ())
+        components = tuple(
+            Component(each.name, each.owner if each.owner <= self.players else 0)
+            for each in model.components
+        )
+        held: dict[int, tuple[int, int]] = {}
+        start = []
+        for site, puts in model.start_pieces.items():
+            last = puts[-1]
+            if site <= model.hand_size:
+                held[site - 1] = (last.component, last.count)
+            else:
+                start.append(((0, 0, site - 1 - model.hand_size), last.component))
+        return Setup(None, components, self.players, self._hands(held), tuple(start))
 
     def _hands(self, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:
         hands, first = [], 0
@@ -226,8 +238,11 @@ class Game:
         )
 
     def _start_laid_out(self) -> Start:
-        count, held = len(self.module.model.cells), self.setup.held
-        begun = [(what, 1 + held + cell[2], 1) for cell, what in self.setup.start]
+        count = len(self.module.model.cells)
+        begun = [
+            (puts[-1].component, site, puts[-1].count)
+            for site, puts in self.module.model.start_pieces.items()
+        ]
         return Start(
             np.arange(count, dtype=np.int64),
             np.arange(count, dtype=np.int64),
@@ -254,7 +269,7 @@ class Game:
         state = kernels.make(room, plies, len(start.begun))
         state.n[kernels.GROWTH], state.n[kernels.UPDATE] = way.growth, way.update
         state.origin[:] = start.anchor[:2]
-        noting = undo and way.update != kernels.REPLAY
+        noting = (undo or self.module.takes_back) and way.update != kernels.REPLAY
         kernels.build(state, start.codes, start.kinds, start.begun, noting)
         return state
 

@@ -74,7 +74,7 @@ def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
     assert isinstance(item, BoardItem | MancalaBoard | SurakartaBoard)
     layered = any(is_form(node, "layer") for node, _ in walk(game))
     board = FixedBoard(board_layout(item), str(board_use(item)), layered)
-    return GameBoard(_name(game), board, _tracks(item, board))
+    return GameBoard(_name(game), board, tracks_of(item, board))
 
 
 def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
@@ -112,9 +112,16 @@ def _name(game: Group) -> str:
     return str(game.items[1]).strip('"') if len(game.items) > 1 else str(game)
 
 
-def _tracks(
+def tracks_of(
     item: BoardItem | MancalaBoard | SurakartaBoard, board: FixedBoard
 ) -> tuple[Track, ...]:
+    """Return the tracks on a board, in the order of the description.
+
+    Raises
+    ------
+    LudemeError
+        If one cannot be laid out.
+    """
     if isinstance(item, SurakartaBoard):
         try:
             return tuple(surakarta_tracks(board, item.loops, item.from_))

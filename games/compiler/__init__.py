@@ -1,6 +1,24 @@
 """From a game's tree of ludemes to a module of compiled kernels."""
 
-from boardless.games.compiler import conditions, integers, lines, regions
+from boardless.games.compiler import (
+    conditions,
+    integers,
+    lines,
+    moving,
+    regions,
+    threats,
+    walked_regions,
+)
 from boardless.games.compiler.module import Module, module_of
 
-__all__ = ["Module", "conditions", "integers", "lines", "module_of", "regions"]
+__all__ = [
+    "Module",
+    "conditions",
+    "integers",
+    "lines",
+    "module_of",
+    "moving",
+    "regions",
+    "threats",
+    "walked_regions",
+]

@@ -85,6 +85,17 @@ def _(node: c.IsMover, scope: Scope) -> str:
 
 
 @condition.register
+def _(node: c.ConditionIf, scope: Scope) -> str:
+    out, holds = scope.out, scope.out.name("c")
+    with out.block(f"if {condition(node.condition, scope)}:"):
+        out.add(f"{holds} = {condition(node.then, scope)}")
+    with out.block("else:"):
+        otherwise = "True" if node.otherwise is None else condition(node.otherwise, scope)
+        out.add(f"{holds} = {otherwise}")
+    return holds
+
+
+@condition.register
 def _(node: c.IsEnemy, scope: Scope) -> str:
     who = scope.out.name("who")
     scope.out.add(f"{who} = {_operand(node.who, node, scope)}")

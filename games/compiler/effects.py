@@ -10,8 +10,10 @@ from boardless.games.compiler.source import Source
 def moves(out: Source, rules: Rules, phases: int) -> None:
     """Add the functions that list, pick, look up and make moves."""
     for number, (act, then) in enumerate(rules.made.functions):
-        function(out, f"act_{number}(s: Arrays, row: int) -> None", act)
-        function(out, f"then_{number}(s: Arrays, row: int) -> None", then)
+        function(out, f"act_{number}(s: Arrays, row: int) -> None", act, "", "routine")
+        function(out, f"then_{number}(s: Arrays, row: int) -> None", then, "", "routine")
+    for number, (parameters, result, body) in enumerate(rules.made.helpers):
+        function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
     _count(out, rules, phases)
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))

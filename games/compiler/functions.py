@@ -6,9 +6,9 @@ from boardless.games.compiler.source import Source
 from boardless.games.ludemes.game import Phase
 
 
-def function(out: Source, head: str, body: str, note: str = "") -> None:
+def function(out: Source, head: str, body: str, note: str = "", decorator: str = "kernel") -> None:
     """Add a kernel with a head, a docstring and a body."""
-    out.add("@kernel")
+    out.add(f"@{decorator}")
     out.add(f"def {head}:")
     if note:
         out.add(f'    """{note}"""')

@@ -9,6 +9,7 @@ added to the compiler as one function for its class, in the file of its kind.
 from functools import singledispatch
 from typing import NoReturn
 
+from boardless.games.compiler.known import known_condition, known_integer, known_member
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
@@ -23,7 +24,7 @@ def unsupported(node: Ludeme) -> NoReturn:
 @singledispatch
 def integer(node: Ludeme, scope: Scope) -> str:
     """Return the source of an integer."""
-    return unsupported(node)
+    return known_integer(node, scope) or unsupported(node)
 
 
 @singledispatch
@@ -35,13 +36,13 @@ def site(node: Ludeme, scope: Scope) -> str:
 @singledispatch
 def condition(node: Ludeme, scope: Scope) -> str:
     """Return the source of a condition."""
-    return unsupported(node)
+    return known_condition(node, scope) or unsupported(node)
 
 
 @singledispatch
 def member(node: Ludeme, at: str, scope: Scope) -> str:
     """Return the condition that `at`, a site of the board, is in a region."""
-    return unsupported(node)
+    return known_member(node, at, scope) or unsupported(node)
 
 
 def may_be_in_hand(node: k.Integer, scope: Scope) -> bool:

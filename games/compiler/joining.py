@@ -26,7 +26,16 @@ from typing import NamedTuple
 
 import numpy as np
 
-from boardless.state.engine.runtime import below, entry, kernel, making, making_entry, mix, whole
+from boardless.state.engine.runtime import (
+    below,
+    entry,
+    kernel,
+    making,
+    making_entry,
+    mix,
+    routine,
+    whole,
+)
 from boardless.topo.kernels.arrays import Ints
 '''
 

@@ -1,19 +1,24 @@
 """What a game is played with, worked out from its equipment and start rules before compiling."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
+from boardless.games.boards.game_board import tracks_of
 from boardless.games.boards.items import board_layout, board_use
-from boardless.games.compiler.boards import cells_of, plain, side_sites
+from boardless.games.compiler.boards import MAX_CELLS, cells_of, plain, side_sites
 from boardless.games.compiler.needed import has_effects
-from boardless.games.language.ludeme import Ludeme
+from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.board_regions import SitesLayer
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.regions import SitesOuter, SitesSide
 from boardless.games.ludemes.start import Place
+from boardless.games.placing import Scene, StartContents, scene_of, start_contents
+from boardless.games.placing.start_contents import Put
 from boardless.state import Component
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -48,6 +53,8 @@ class Model:
         The players' regions.
     turn : float
         By how many degrees a fixed board is turned anticlockwise.
+    scene : Scene or None
+        What the equipment is on a board that is laid out.
     """
 
     game: Game
@@ -60,6 +67,7 @@ class Model:
     hands: tuple[tuple[int, int], ...]
     regions: tuple[items.Regions, ...]
     turn: float
+    scene: Scene | None = None
 
     @classmethod
     def of(cls, game: Game) -> "Model":
@@ -85,14 +93,11 @@ class Model:
         board = boards[0]
         turn, on_vertices = 0.0, False
         tiling: Tiling | None = None
-        layout: LayoutGeometry | None = None
         cells: tuple[Key, ...] = ()
         if isinstance(board, items.Boardless):
             tiling = tiling_named(str(board.tiling))
         elif has_effects(game):
-            use = str(board_use(board))
-            layout = LayoutGeometry(FixedBoard(board_layout(board), use), (use,))
-            cells = tuple((0, 0, site) for site in range(layout.kinds))
+            return cls._laid_out(game, board)
         else:
             assert isinstance(board, items.BoardItem)
             tiling, cells = cells_of(board)
@@ -101,10 +106,64 @@ class Model:
         if len(components) > 100:
             game.equipment.reject("expected at most 100 components")
         return cls(
-            game, tiling, layout, isinstance(board, items.Boardless), on_vertices, cells,
+            game, tiling, None, isinstance(board, items.Boardless), on_vertices, cells,
             tuple(components), tuple(hands),
             tuple(i for i in game.equipment.items if isinstance(i, items.Regions)), turn,
         )  # fmt: skip
+
+    @classmethod
+    def _laid_out(
+        cls, game: Game, item: items.BoardItem | items.MancalaBoard | items.SurakartaBoard
+    ) -> "Model":
+        """Work out the equipment of a game with effects, on a board that is laid out."""
+        use = str(board_use(item))
+        layered = any(isinstance(node, SitesLayer) for node in inside(game))
+        board = FixedBoard(board_layout(item), use, layered)
+        scene = scene_of(board, game.equipment, game.players, tracks_of(item, board))
+        held = scene.inventory.containers[1:]
+        if len(board) > MAX_CELLS:
+            item.reject(f"expected a board of at most {MAX_CELLS:,} sites")
+        return cls(
+            game, None, LayoutGeometry(board, (use,)), False, False,
+            tuple((0, 0, site) for site in range(len(board))),
+            tuple(Component(each.name, each.owner) for each in scene.inventory.components),
+            tuple((store.owner, store.size) for store in held),
+            tuple(i for i in game.equipment.items if isinstance(i, items.Regions)), 0.0, scene,
+        )  # fmt: skip
+
+    @cached_property
+    def start(self) -> StartContents:
+        """What is there before the first move, on a board that is laid out."""
+        assert self.scene is not None
+        return start_contents(self.scene, self.game.rules.start)
+
+    @cached_property
+    def start_pieces(self) -> dict[int, tuple[Put, ...]]:
+        """What lies on the sites of the arrays before the first move, the lowest first."""
+        found = {}
+        for (kind, number), puts in self.start.pieces.items():
+            (site,) = self.numbered([number])
+            if kind != self.layout_use and site > self.hand_size:
+                self.game.rules.reject("pieces on sites of several types cannot be compiled yet")
+            found[site] = puts
+        return found
+
+    @property
+    def layout_use(self) -> str:
+        """What is played on, on a board that is laid out."""
+        assert self.layout is not None
+        return self.layout.types[0]
+
+    def numbered(self, sites: Iterable[int]) -> tuple[int, ...]:
+        """Return the sites of the arrays that have some numbers of the language."""
+        assert self.scene is not None
+        hands = self.scene.inventory.containers[0].size
+        count = len(self.cells)
+        return tuple(
+            1 + self.hand_size + site if site < count else 1 + site - hands
+            for site in sites
+            if site < count or site >= hands
+        )
 
     @property
     def players(self) -> int:
@@ -117,6 +176,12 @@ class Model:
         assert self.tiling is not None
         return Board(self.tiling, self.cells)
 
+    @cached_property
+    def facings(self) -> tuple[str, ...]:
+        """Where each component looks: as it says, else as its owner does, else north."""
+        assert self.scene is not None
+        return tuple(each.facing or "N" for each in self.scene.inventory.components)
+
     @property
     def effects(self) -> bool:
         """Whether moves have effects."""
@@ -128,12 +193,14 @@ class Model:
 
     @cached_property
     def _moves(self) -> list[k.Moves | None]:
-        moves: list[k.Moves | None] = []
-        for item in self.game.equipment.items:
-            if isinstance(item, items.Piece | items.Tile):
-                own = item.moves if isinstance(item, items.Piece) else None
-                moves += [own] * len(_components(item, self.players))
-        return moves
+        if self.scene is not None:
+            return [getattr(each.item, "moves", None) for each in self.scene.inventory.components]
+        return [
+            item.moves
+            for item in self.game.equipment.items
+            if isinstance(item, items.Piece | items.Tile)
+            for _ in _components(item, self.players)
+        ]
 
     def named(self, name: str, ludeme: Ludeme) -> list[int]:
         """Return the numbers of the components with a name, with or without their owners'."""

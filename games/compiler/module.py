@@ -80,6 +80,8 @@ class Module:
         What a move of each rule does, by its number.
     effects : bool
         Whether moves have effects: then there are no `rules`.
+    takes_back : bool
+        Whether moves are made and taken back to find out which are legal.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -91,6 +93,7 @@ class Module:
     rules: tuple[Rule, ...]
     no_rule_growth: str
     effects: bool = False
+    takes_back: bool = False
 
     @property
     def source(self) -> str:
@@ -105,9 +108,9 @@ class Module:
         The hash is one of the source, of the kernels it calls and of Numba's version. A jitted
         `policy` chooses the moves of playouts there.
         """
-        source, digest = _with_features(
-            self.template, tuple(sorted((PLAIN | dict(features)).items()))
-        )
+        needed = PLAIN | dict(features)
+        needed["UNDO"] |= self.takes_back
+        source, digest = _with_features(self.template, tuple(sorted(needed.items())))
         if policy is None:
             return source, digest
         return _guided(source, policy)
@@ -196,6 +199,7 @@ def module_of(game: Game) -> Module:
         tuple(rules.rules),
         _no_rule_growth(rules),
         model.effects,
+        rules.made.takes_back,
     )
 
 
@@ -255,7 +259,8 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
     for number, (key, search) in enumerate(rules.searches.items()):
         head = "s: Arrays, mover: int" if key[1] == ANY else "s: Arrays"
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
-        functions.function(out, f"search_{number}({head}) -> int", search, note)
+        sort = "routine" if key[1] == ANY else "kernel"
+        functions.function(out, f"search_{number}({head}) -> int", search, note, sort)
     functions.relist(out, rules)
     if rules.model.effects:
         effects.moves(out, rules, len(phases))

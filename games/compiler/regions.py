@@ -1,10 +1,11 @@
 """Regions as source: loops over them, and the condition that a site is in one."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
-from functools import partial
+from contextlib import AbstractContextManager, contextmanager
+from functools import partial, singledispatch
 
 from boardless.games.compiler.generic import board_site, member, site
+from boardless.games.compiler.known import known_loop, known_sites
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
@@ -16,6 +17,12 @@ from boardless.games.ludemes.kinds import Around, Role
 MAX_SPREAD = 4
 
 
+@singledispatch
+def each_of(region: k.Region, scope: Scope) -> AbstractContextManager[str] | None:
+    """Return a loop over the sites of a region that has one of its own."""
+    return None
+
+
 @contextmanager
 def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     """Open a loop over the sites of a region, each once; yield the name of the site.
@@ -23,7 +30,14 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     A single site of a hand is left out unless `hands` is true.
     """
     out = scope.out
-    if isinstance(region, r.SitesAround) and isinstance(region.where, k.Integer):
+    sites = known_sites(region, scope)
+    if sites is not None:
+        with known_loop(sites, scope) as at:
+            yield at
+    elif (own := each_of(region, scope)) is not None:
+        with own as at:
+            yield at
+    elif isinstance(region, r.SitesAround) and isinstance(region.where, k.Integer):
         base = out.name("x")
         out.add(f"{base} = {board_site(region.where, scope)}")
         with scope.neighbours(base) as other:
@@ -125,6 +139,10 @@ def _(node: r.SitesOuter | r.SitesSide, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesAround, at: str, scope: Scope) -> str:
+    if scope.model.effects:
+        from boardless.games.compiler.walked_regions import around_any
+
+        return around_any(node, at, scope)
     # Being around is mutual: some neighbour of the site is in the region.
     _check_spread(node)
     found = scope.out.name("c")

@@ -29,8 +29,10 @@ class Scope:
         The sources of ``(to)``, ``(from)`` and ``(last To)``, where they have a meaning.
     hand : bool
         Whether `origin` may be a site of a hand.
-    between, iterated : str or None
-        The sources of ``(between)`` and ``(site)``.
+    between, iterated, way : str or None
+        The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
+    threatening : bool
+        Whether it is asked what other players threaten.
     made : MadeRules
         Where moves with effects are numbered.
     sides : list of Queued
@@ -47,6 +49,8 @@ class Scope:
     hand: bool = False
     between: str | None = None
     iterated: str | None = None
+    way: str | None = None
+    threatening: bool = False
     made: Any = None
     sides: list[Any] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)

@@ -124,8 +124,13 @@ def _take(left: deque[Node], parameter: Parameter) -> Any:
 
 def _fits_parameter(node: Node, parameter: Parameter) -> bool:
     if parameter.many and isinstance(node, Group) and node.bracket == "{":
-        return True
+        # What may be left out makes way for what follows; of the rest every entry is explained.
+        return not parameter.optional or _fits_each(node, parameter)
     return _fits_any(node, parameter.choices)
+
+
+def _fits_each(listed: Group, parameter: Parameter) -> bool:
+    return all(_fits_any(entry, parameter.choices) for entry in listed.items)
 
 
 def _fits_any(node: Node, choices: tuple[Type, ...]) -> bool:
@@ -151,7 +156,10 @@ def _fits(node: Node, choice: Type) -> bool:
 
 
 def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
-    return _fits_parameter(node, parameters(cls)[0])
+    (parameter,) = parameters(cls)
+    if parameter.many and isinstance(node, Group) and node.bracket == "{":
+        return _fits_each(node, parameter)
+    return _fits_parameter(node, parameter)
 
 
 def _variants(form: Group, kind: type[Ludeme]) -> list[type[Ludeme]]:
@@ -172,11 +180,12 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
         for cls in variants:
             if cls.variant_as(head) == _upper_first(first.text):
                 return cls
-    for cls in variants:
-        if cls.variant_as(head) is None:
-            takes_word = first is None or _fits_some(first, cls)
-            if takes_word or len(variants) == 1:
-                return cls
+    plain = [cls for cls in variants if cls.variant_as(head) is None]
+    if len(variants) > 1 and first is not None:
+        fitting = [cls for cls in plain if _fits_some(first, cls)]
+        plain = [cls for cls in fitting if _fits_well(first, cls)] or fitting
+    if plain:
+        return next((cls for cls in plain if _has_keys(form, cls)), plain[0])
     words = [word for cls in variants if (word := cls.variant_as(head))]
     others = [f"or {cls.form()}" for cls in variants if cls.variant_as(head) is None]
     expected = f"expected {' '.join([one_of(words), *others])} behind {head}"
@@ -184,7 +193,24 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
 
 
 def _fits_some(node: Node, cls: type[Ludeme]) -> bool:
-    return isinstance(node, Keyed) or any(_fits_parameter(node, p) for p in parameters(cls))
+    if isinstance(node, Keyed):
+        return True
+    return any(_fits_parameter(node, p) for p in parameters(cls) if p.key is None)
+
+
+def _fits_well(node: Node, cls: type[Ludeme]) -> bool:
+    """Tell whether a list fits some argument of a ludeme with all its entries."""
+    if not isinstance(node, Group) or node.bracket != "{":
+        return True
+    lists = [p for p in parameters(cls) if p.key is None and p.many]
+    return any(_fits_each(node, p) for p in lists) or not lists
+
+
+def _has_keys(form: Group, cls: type[Ludeme]) -> bool:
+    """Tell whether a ludeme has the named arguments of a form, and the form those it needs."""
+    given = {node.key for node in form.items if isinstance(node, Keyed)}
+    named = [parameter for parameter in parameters(cls) if parameter.key]
+    return given <= {p.key for p in named} and {p.key for p in named if not p.optional} <= given
 
 
 def _word(atom: Atom, words: type[Word]) -> Word | None:

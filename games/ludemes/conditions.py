@@ -40,6 +40,20 @@ class IsOccupied(Condition):
     site: Integer
 
 
+@ludeme("is", "Even", example="(is Even (site))")
+class IsEven(Condition):
+    """An integer is even."""
+
+    value: Integer
+
+
+@ludeme("is", "Odd", example="(is Odd (row of:(site)))")
+class IsOdd(Condition):
+    """An integer is odd."""
+
+    value: Integer
+
+
 @ludeme("is", "Mover", example="(is Mover P1)")
 class IsMover(Condition):
     """A role, or the player of this number, is the mover."""
@@ -118,25 +132,31 @@ class IsNext(Condition):
     who: Role | Integer
 
 
-@ludeme("is", "Even", example="(is Even (count Moves))")
-class IsEven(Condition):
-    """An integer is even."""
-
-    value: Integer
-
-
-@ludeme("is", "Odd", example="(is Odd (count Moves))")
-class IsOdd(Condition):
-    """An integer is odd."""
-
-    value: Integer
-
-
 @ludeme("can", "Move", example="(can Move (step (to if:(is Empty (to)))))")
 class CanMove(Condition):
     """A rule makes a move here."""
 
     moves: Moves
+
+
+@ludeme("is", "Threatened", example='(is Threatened (id "King" Mover) at:(to))')
+class IsThreatened(Condition):
+    """A piece of another player may move to a site where this component stands, or would stand."""
+
+    what: Integer | None = None
+    region: Region | None = None
+    moves: Moves | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+
+
+@ludeme("all", "Sites", example="(all Sites (sites Board) if:(is Empty (site)))")
+class AllSites(Condition):
+    """A condition holds for every site of a region, seen as (site)."""
+
+    region: Region
+    _: KW_ONLY
+    if_: Condition
 
 
 @ludeme("no", "Pieces", example="(no Pieces Next)")
@@ -164,6 +184,15 @@ class Or(Condition):
     """At least one condition holds."""
 
     conditions: Several
+
+
+@ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)")
+class ConditionIf(Condition):
+    """One condition where another holds, else a third, which holds unless it is given."""
+
+    condition: Condition
+    then: Condition
+    otherwise: Condition | None = None
 
 
 @ludeme("not", example="(not (is Empty (to)))")

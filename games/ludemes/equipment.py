@@ -4,8 +4,10 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.graphs import Graph
 from boardless.games.ludemes.kinds import Moves, Region, Role, SiteType, TilingName
+from boardless.games.ludemes.pieces import Largest, TilePath, TwoStates, Walk
 from boardless.games.ludemes.tracks import Track, Values
 
 
@@ -86,23 +88,44 @@ class Boardless(Item):
     tiling: TilingName
 
 
-@ludeme("piece", example='(piece "Disc" Each)')
+@ludeme("piece", example='(piece "Pawn" P1 N maxState:3)')
 class Piece(Item):
-    """A piece; with Each one a player, named N1, N2, ... It may have moves of its own."""
+    """A piece; with Each one a player, named N1, N2, ...
+
+    It may face in a direction, flip between two states, and move by rules of its own.
+    """
 
     name: str
-    role: Role
+    role: Role = Role.EACH
+    facing: Facing | None = None
+    flips: TwoStates | None = None
     moves: Moves | None = None
+    _: KW_ONLY
+    max_state: Largest | None = None
+    max_count: Largest | None = None
+    max_value: Largest | None = None
 
 
 @ludeme("tile", example='(tile "Hex" Each numSides:6)')
 class Tile(Item):
-    """A tile with a number of sides; with Each one a player, named N1, N2, ..."""
+    """A tile with a number of sides; with Each one a player, named N1, N2, ...
+
+    It may cover several cells, have paths between slots at its sides, and move by rules of its own.
+    """
 
     name: str
-    role: Role
+    role: Role = Role.SHARED
+    walk: Walk | None = None
+    paths: tuple[TilePath, ...] = ()
+    flips: TwoStates | None = None
+    moves: Moves | None = None
     _: KW_ONLY
     num_sides: Annotated[int, Limits(3, 64)] | None = None
+    slots: Annotated[tuple[Largest, ...], Limits(1)] | None = None
+    slots_per_side: Largest | None = None
+    max_state: Largest | None = None
+    max_count: Largest | None = None
+    max_value: Largest | None = None
 
 
 @ludeme("hand", example="(hand Each size:3)")
@@ -114,9 +137,36 @@ class Hand(Item):
     size: Annotated[int, Limits(1, 10_000)] = 1
 
 
+class RegionType(Word):
+    """Regions that follow from the board or from the hints of a puzzle."""
+
+    CORNERS = "Corners"
+    SIDES = "Sides"
+    SIDES_NO_CORNERS = "SidesNoCorners"
+    ALL_SITES = "AllSites"
+    ROWS = "Rows"
+    COLUMNS = "Columns"
+    DIAGONALS = "Diagonals"
+    LAYERS = "Layers"
+    HINT_REGIONS = "HintRegions"
+    ALL_DIRECTIONS = "AllDirections"
+    SUB_GRIDS = "SubGrids"
+    TOUCHING = "Touching"
+
+
 @ludeme("regions", example="(regions P1 {(sites Side N) (sites Side S)})")
 class Regions(Item):
-    """The regions of the board that belong to a role."""
+    """Regions of the board with a name; they may belong to a role.
 
-    role: Role
-    regions: Annotated[tuple[Region, ...], Limits(1)]
+    They are regions one by one, or all those of some sorts, such as rows.
+    """
+
+    name: str | None = None
+    role: Role = Role.NEUTRAL
+    regions: tuple[Region, ...] = ()
+    types: tuple[RegionType, ...] = ()
+    hint: str | None = None
+
+    def __post_init__(self) -> None:
+        if bool(self.regions) == bool(self.types):
+            self.reject("expected either regions or sorts of them")

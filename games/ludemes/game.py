@@ -4,6 +4,7 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
+from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.end import End
 from boardless.games.ludemes.equipment import Equipment
 from boardless.games.ludemes.kinds import Condition, Moves, Role
@@ -17,11 +18,33 @@ class Part(Ludeme):
     source: ClassVar[str] = "Ludii, game"
 
 
-@ludeme("players", example="(players 2)")
-class Players(Part):
-    """How many players there are; they take turns in the order of their numbers."""
+class APlayer(Ludeme):
+    """A player."""
 
-    count: Annotated[int, Limits(1, 16)]
+    kind: ClassVar[str] = "a player"
+    source: ClassVar[str] = "Ludii, game.players"
+
+
+@ludeme("player", example="(player N)")
+class Player(APlayer):
+    """A player, and where all of the player's pieces face."""
+
+    facing: Facing | None = None
+
+
+@ludeme("players", example="(players {(player N) (player S)})")
+class Players(Part):
+    """The players: how many there are, or each of them; they take turns in their order."""
+
+    count: Annotated[int, Limits(1, 16)] = absent(0)
+    each: Annotated[tuple[APlayer, ...], Limits(1, 16)] = ()
+
+    def __post_init__(self) -> None:
+        if not self.count and not self.each:
+            self.reject("expected how many players there are")
+        if self.each and self.count not in (0, len(self.each)):
+            self.reject(f"expected one player less or more: here are {len(self.each)}")
+        object.__setattr__(self, "count", self.count or len(self.each))
 
 
 @ludeme("swap", example="(swap)")

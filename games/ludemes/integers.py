@@ -6,9 +6,19 @@ from math import prod
 from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Compass, Integer, Integers, Region, Role
+from boardless.games.ludemes.directions import Ways
+from boardless.games.ludemes.kinds import (
+    Compass,
+    Condition,
+    Integer,
+    Integers,
+    Region,
+    Role,
+    SiteType,
+)
 
 Several = Annotated[tuple[Integer, ...], Limits(1)]
+SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]
 
 
 def _constants(integers: Iterable[Integer]) -> list[int] | None:
@@ -23,15 +33,21 @@ def _constants(integers: Iterable[Integer]) -> list[int] | None:
 
 @ludeme("centrePoint", example="(centrePoint)")
 class CentrePoint(Integer):
-    """The site in the centre of the board."""
+    """The site in the centre of the board, or the first of several."""
+
+    type: SiteType | None = None
 
 
 @ludeme("ahead", example="(ahead (last To) E steps:2)")
 class Ahead(Integer):
-    """The site a number of steps (1) in a direction from a site; -1 where there is none."""
+    """The site a number of steps (1) in a direction from a site; -1 where there is none.
+
+    The direction is forward unless one is given. Before the first move a step that leads nowhere
+    stays where it is.
+    """
 
     site: Integer
-    direction: Compass | None = None
+    direction: Compass | Ways | None = None
     _: KW_ONLY
     steps: Integer | None = None
 
@@ -71,6 +87,14 @@ class HandSite(Integer):
     """A site of a role's hand: the first, or the one of this index."""
 
     role: Role
+    index: Integer | None = None
+
+
+@ludeme("handSite", example="(handSite 1 2)")
+class HandSiteOfPlayer(Integer):
+    """A site of the hand of the player of a number: the first, or the one of this index."""
+
+    player: Integer
     index: Integer | None = None
 
 
@@ -196,6 +220,23 @@ class Remainder(Integer):
             self.reject("expected a divisor other than 0")
 
 
+@ludeme("^", example="(^ 2 3)")
+class Power(Integer):
+    """The first integer to the power of the second."""
+
+    base: Integer
+    exponent: Integer
+
+
+@ludeme("if", example="(if (is Mover P1) 1 2)")
+class IntegerIf(Integer):
+    """One integer when the condition holds, else the other; -1 where there is none."""
+
+    condition: Condition
+    then: Integer
+    otherwise: Integer | None = None
+
+
 @ludeme("abs", example="(abs (- (to) (from)))")
 class Absolute(Integer):
     """An integer without its sign."""
@@ -207,14 +248,14 @@ class Absolute(Integer):
 class Minimum(Integer):
     """The smallest of integers."""
 
-    values: Several
+    values: SeveralOrLists
 
 
 @ludeme("max", example="(max {1 (mover)})")
 class Maximum(Integer):
     """The largest of integers."""
 
-    values: Several
+    values: SeveralOrLists
 
 
 @ludeme("results", example="(results from:(last To) to:(sites Around (last To)) (what at:(to)))")

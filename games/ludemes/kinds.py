@@ -39,6 +39,13 @@ class Region(Ludeme):
     source: ClassVar[str] = "Ludii, game.functions.region"
 
 
+class Range(Ludeme):
+    """The whole numbers from one to another."""
+
+    kind: ClassVar[str] = "a range of integers"
+    source: ClassVar[str] = "Ludii, game.functions.range"
+
+
 class Moves(Ludeme):
     """A rule that makes the legal moves of a state; each move is a list of actions."""
 
@@ -181,6 +188,38 @@ class Directions(Word):
     OFF_DIAGONAL = "OffDiagonal"
     ADJACENT = "Adjacent"
     ALL = "All"
+
+
+class Spatial(Word):
+    """Directions up and down, straight or along one of eight compass points."""
+
+    U = "U"
+    UN = "UN"
+    UNE = "UNE"
+    UE = "UE"
+    USE = "USE"
+    US = "US"
+    USW = "USW"
+    UW = "UW"
+    UNW = "UNW"
+    D = "D"
+    DN = "DN"
+    DNE = "DNE"
+    DE = "DE"
+    DSE = "DSE"
+    DS = "DS"
+    DSW = "DSW"
+    DW = "DW"
+    DNW = "DNW"
+
+
+class Turning(Word):
+    """Directions around a pivot, away from it and towards it."""
+
+    OUT = "Out"
+    CW = "CW"
+    IN = "In"
+    CCW = "CCW"
 
 
 class Around(Word):

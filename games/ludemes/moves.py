@@ -4,18 +4,19 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.integers import FromSite, ToSite
 from boardless.games.ludemes.kinds import (
-    Compass,
     Condition,
-    Directions,
     Integer,
     Moves,
+    Range,
     Region,
     Role,
     Single,
     SiteType,
 )
+from boardless.games.ludemes.pieces import Walk
 
 Several = Annotated[tuple[Moves, ...], Limits(1)]
 
@@ -45,10 +46,11 @@ class Apply(Clause):
 
 @ludeme("piece", example='(piece "Disc" Mover)')
 class MovedPiece(Clause):
-    """The component of a move: its number, or its name and whose it is."""
+    """The component of a move: its number, or its name and whose it is; or several."""
 
-    component: str | Integer
+    component: str | Integer | None = None
     role: Role | None = None
+    several: tuple[str | Integer, ...] = ()
 
 
 @ludeme("from", example="(from (sites Hand Mover))")
@@ -84,11 +86,19 @@ class To(Clause):
 
 @ludeme("between", example="(between if:(is Occupied (between)) (apply (remove (between))))")
 class Between(Clause):
-    """The sites that moves pass, and what they do there; the condition sees each as (between)."""
+    """The sites that moves pass, and what they do there; the condition sees each as (between).
 
+    A hop may pass so many of them in a row (1), after so many free sites (0), and land so many
+    sites farther (0). A component may be left behind on every site passed.
+    """
+
+    range: Range | None = None
     apply: Apply | None = None
     _: KW_ONLY
+    before: Integer | None = None
+    after: Integer | None = None
     if_: Condition | None = None
+    trail: Integer | None = None
 
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")
@@ -181,15 +191,12 @@ class MovesIf(Moves):
     then: Then | None = None
 
 
-Direction = Directions | Compass
-
-
 @ludeme("move", "Step", also="step", example="(move Step Orthogonal (to if:(is Empty (to))))")
 class Step(Moves):
     """Move a piece one step."""
 
     from_: From | None
-    directions: Annotated[tuple[Direction, ...], Limits(1)] | None
+    directions: Ways | None
     to: To
     then: Then | None = None
 
@@ -199,7 +206,7 @@ class Slide(Moves):
     """Move a piece along a straight walk over empty sites, or those that (between) allows."""
 
     from_: From | None = None
-    directions: Annotated[tuple[Direction, ...], Limits(1)] | None = None
+    directions: Ways | None = None
     between: Between | None = None
     to: To | None = None
     then: Then | None = None
@@ -215,10 +222,67 @@ class Hop(Moves):
     """Move a piece over another that stands on a straight walk."""
 
     from_: From | None
-    directions: Annotated[tuple[Direction, ...], Limits(1)] | None
+    directions: Ways | None
     between: Between | None
     to: To
     then: Then | None = None
+
+
+@ludeme("move", "Leap", also="leap", example="(move Leap {{F F R F}} (to if:(is Empty (to))))")
+class Leap(Moves):
+    """Move a piece to the ends of walks, whatever is in between; forward, as it looks."""
+
+    from_: From | None
+    walk: Walk
+    to: To
+    then: Then | None = None
+    _: KW_ONLY
+    forward: Condition | None = None
+    rotations: Condition | None = None
+
+
+@ludeme("move", "Shoot", also="shoot", example='(move Shoot (piece "Dot0"))')
+class Shoot(Moves):
+    """Put a piece on a site of a straight walk from a site, that of the last move unless given."""
+
+    piece: MovedPiece
+    from_: From | None = None
+    directions: Ways | None = None
+    between: Between | None = None
+    to: To | None = None
+    then: Then | None = None
+
+
+@ludeme("move", "Promote", also="promote", example='(move Promote (last To) (piece {"Queen"}))')
+class Promote(Moves):
+    """Make the piece on a site another; each of several is a move."""
+
+    at: Integer | None
+    piece: MovedPiece
+    role: Role | None = None
+    then: Then | None = None
+
+
+@ludeme("forEach", "Site", example="(forEach Site (sites Occupied) (remove (site)))")
+class ForEachSite(Moves):
+    """The moves of a rule for every site of a region, seen as (site) and as (to)."""
+
+    region: Region
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    no_move_yet: Moves | None = None
+
+
+@ludeme("do", example="(do (forEach Piece) ifAfterwards:(not (is Threatened)))")
+class Do(Moves):
+    """The moves of a rule after another has been followed, if a condition holds afterwards."""
+
+    prior: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    next: Moves | None = None
+    if_afterwards: Condition | None = None
 
 
 @ludeme("forEach", "Piece", example="(forEach Piece)")

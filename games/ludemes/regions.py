@@ -1,36 +1,121 @@
 """Regions: sets of sites."""
 
 from dataclasses import KW_ONLY
-from typing import Annotated
+from typing import Annotated, ClassVar
 
-from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Around, Compass, Directions, Integer, Region, Role
+from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
+from boardless.games.ludemes.board_regions import PlaceOfBoard
+from boardless.games.ludemes.directions import Absolute, Ways
+from boardless.games.ludemes.kinds import (
+    Around,
+    Compass,
+    Condition,
+    Directions,
+    Integer,
+    Integers,
+    Range,
+    Region,
+    Role,
+    SiteType,
+)
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
+Labels = Annotated[tuple[str, ...], Limits(1)]
+
+
+class Label(Ludeme):
+    """The label of a site, such as "A1"."""
+
+    kind: ClassVar[str] = "the label of a site"
+
+
+@bare
+class SiteLabel(Label):
+    """A column in letters, then a row from 1."""
+
+    label: str
+
+
+@ludeme("sites", example='(sites P1 "Home")')
+class SitesOwned(Region):
+    """The regions of the equipment whose name has this in it, those of a role or of nobody.
+
+    A name that is the label of a site means that site.
+    """
+
+    role: Role | None = None
+    name: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.role is None and self.name is None:
+            self.reject("expected a role or a name")
 
 
 @ludeme("sites", example="(sites {0 4 (last To)})")
 class SitesListed(Region):
-    """Sites one by one."""
+    """Sites one by one, by their numbers."""
 
     sites: tuple[Integer, ...]
 
 
+@ludeme("sites", example='(sites {"A1" "C3"})')
+class SitesLabelled(Region):
+    """Sites one by one, by their labels; one that no site has says nothing."""
+
+    labels: Labels
+
+
+@ludeme("sites", example="(sites (array (sites Top)))")
+class SitesOfArray(Region):
+    """The sites whose numbers are these integers."""
+
+    array: Integers
+
+
+@ludeme("sites", "Cell", example="(sites Cell 4)")
+class SitesOfCell(Region):
+    """The vertices of a cell, or cells by their labels."""
+
+    cell: Integer | Label
+
+
+@ludeme("sites", "Edge", example="(sites Edge 4)")
+class SitesOfEdge(Region):
+    """The two ends of an edge."""
+
+    edge: Integer
+
+
+@ludeme("sites", "Vertex", example='(sites Vertex {"A1" "B1"})')
+class SitesOfVertices(Region):
+    """Vertices by their labels."""
+
+    labels: Labels
+
+
 @ludeme("sites", "Empty", example="(sites Empty)")
-class SitesEmpty(Region):
+class SitesEmpty(PlaceOfBoard):
     """The sites of the board on which nothing stands."""
 
 
 @ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
 class SitesOccupied(Region):
-    """The sites of the board on which something stands, or something of a role."""
+    """The sites of the board on which something stands, or something of a role.
+
+    It may be asked for a container and for components, by number or by names without owners.
+    """
 
     _: KW_ONLY
     by: Role = Role.ALL
+    container: Integer | str | None = None
+    component: Integer | str | None = None
+    components: Labels | None = None
+    top: bool = True
+    on: SiteType | None = None
 
 
 @ludeme("sites", "Board", example="(sites Board)")
-class SitesBoard(Region):
+class SitesBoard(PlaceOfBoard):
     """All sites of the board."""
 
 
@@ -52,23 +137,101 @@ class SitesLastTo(Region):
 
 
 @ludeme("sites", "Outer", example="(sites Outer)")
-class SitesOuter(Region):
+class SitesOuter(PlaceOfBoard):
     """The sites on the outer edge of the board."""
 
 
 @ludeme("sites", "Side", example="(sites Side NE)")
 class SitesSide(Region):
-    """The sites on one side of the board."""
+    """The sites on one side of the board, or on the side that a role faces."""
 
-    side: Compass
+    type: SiteType | None
+    side: Compass | Role
 
 
 @ludeme("sites", "Around", example="(sites Around (last To) Empty)")
 class SitesAround(Region):
-    """The sites adjacent to a site or to those of a region; perhaps only some of them."""
+    """The sites adjacent to a site or to those of a region; perhaps only some of them.
 
+    Others may be asked for: those at the end of so many steps in some directions, those that
+    meet a condition, and the sites themselves, which are left out otherwise.
+    """
+
+    type: SiteType | None
     where: Integer | Region
     which: Around | None = None
+    directions: Absolute = Directions.ADJACENT
+    _: KW_ONLY
+    distance: Integer | None = None
+    if_: Condition | None = None
+    include_self: bool = False
+
+
+@ludeme("sites", "Direction", example="(sites Direction from:(centrePoint) N included:True)")
+class SitesInDirection(Region):
+    """The sites on the way from a site, or from those of a region, in some directions.
+
+    The way ends after a distance, or before a site that meets a condition, or with it.
+    """
+
+    directions: Ways | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    from_: Integer | Region
+    included: bool = False
+    stop: Condition | None = None
+    stop_included: bool = False
+    distance: Integer | None = None
+
+
+@ludeme("sites", "Distance", example="(sites Distance from:(last To) (range 1 2))")
+class SitesAtDistance(Region):
+    """The sites so many steps from a site, by adjacent ones."""
+
+    type: SiteType | None
+    relation: Directions | None
+    distance: Range
+    _: KW_ONLY
+    from_: Integer
+
+
+@ludeme("sites", "Between", example="(sites Between from:0 to:8)")
+class SitesBetween(Region):
+    """The sites between two on a straight way from one to the other; perhaps only some of them."""
+
+    directions: Ways | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    from_: Integer
+    from_included: bool = False
+    to: Integer
+    to_included: bool = False
+    cond: Condition | None = None
+
+
+@ludeme("sites", "Track", example='(sites Track P1 "Home")')
+class SitesOfTrack(Region):
+    """The sites of a track, by its owner or its name; perhaps only those from a site to another."""
+
+    role: Role | None = None
+    name: str | None = None
+    _: KW_ONLY
+    from_: Integer | None = None
+    to: Integer | None = None
+
+
+@ludeme("sites", "Random", example="(sites Random (sites Board) num:3)")
+class SitesRandom(Region):
+    """So many sites of a region, or of the empty ones, by chance; one unless a number is given."""
+
+    region: Region | None = None
+    _: KW_ONLY
+    num: Integer | None = None
+
+
+@ludeme("sites", "Hint", example="(sites Hint)")
+class SitesOfHint(Region):
+    """The sites of the hint in question."""
 
 
 @ludeme("union", example="(union (sites Empty) (sites Outer))")
@@ -93,11 +256,50 @@ class Difference(Region):
     without: Region
 
 
+@ludeme("expand", example="(expand origin:(centrePoint) steps:2)")
+class ExpandSite(Region):
+    """A site and those up to a number of steps (1) away."""
+
+    directions: Absolute | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    origin: Integer
+    steps: Integer | None = None
+
+
 @ludeme("expand", example="(expand (sites Occupied) Orthogonal steps:2)")
 class Expand(Region):
-    """A region grown by the sites up to a number of steps away."""
+    """A region grown by the sites up to a number of steps (1) away."""
 
     region: Region
-    directions: Directions | None = None
+    directions: Absolute | None = None
+    type: SiteType | None = None
     _: KW_ONLY
     steps: Integer | None = None
+
+
+@ludeme("if", example="(if (is Mover P1) (sites Top) (sites Bottom))")
+class RegionIf(Region):
+    """One region when the condition holds, else the other, or none."""
+
+    condition: Condition
+    then: Region
+    otherwise: Region | None = None
+
+
+@ludeme("forEach", example="(forEach (sites Top) if:(is Even (site)))")
+class SitesThat(Region):
+    """The sites of a region that meet a condition, each seen as (site)."""
+
+    region: Region
+    _: KW_ONLY
+    if_: Condition
+
+
+@ludeme("forEach", example="(forEach of:(sites Corners) (sites Around (site)))")
+class RegionsOfSites(Region):
+    """The regions that follow from each site of another, seen as (site), together."""
+
+    region: Region
+    _: KW_ONLY
+    of: Region

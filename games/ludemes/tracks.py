@@ -4,7 +4,7 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
-from boardless.games.ludemes.kinds import Role, SiteType
+from boardless.games.ludemes.kinds import Range, Role, SiteType
 from boardless.games.ludemes.sizes import AnySize
 
 
@@ -46,16 +46,6 @@ class Track(Ludeme):
     directed: bool = False
 
 
-@ludeme("range", example="(range 1 9)")
-class ValueRange(Ludeme):
-    """The whole numbers from the first to the second."""
-
-    source: ClassVar[str] = "Ludii, game.functions.range"
-
-    low: AnySize
-    high: AnySize
-
-
 @ludeme("values", example="(values Cell (range 1 9))")
 class Values(Ludeme):
     """The values that the sites of a puzzle may take."""
@@ -63,4 +53,4 @@ class Values(Ludeme):
     source: ClassVar[str] = "Ludii, game.equipment.container.board"
 
     type: SiteType
-    values: ValueRange
+    values: Range

@@ -126,7 +126,9 @@ def has_room(s: Arrays) -> bool:
     if ANSWERS and s.n[GROWTH] == CONTOUR:
         # A contour is no larger than its perimeter twice over, and some corners.
         more = 2 * count + 32
-    room = count + more < s.code.shape[0] and s.n[PLIES] < s.history.shape[0]
+    # Moves are also made to be taken back, a few within one another.
+    deep = 4 if s.t.effects else 0
+    room = count + more < s.code.shape[0] and s.n[PLIES] + deep < s.history.shape[0]
     if UNDO and s.n[NOTING] != 0:
         # Two places change, what lies around them is listed anew, and so are all new cells, which
         # where sites are numbered row by row give every cell another number.

@@ -4,7 +4,18 @@ An action is undone by the notes of what it changes. Where LOGS, it is written d
 kind and what it was done to.
 """
 
-from boardless.state.engine.arrays import LOG, LOGGED, LOST, NEXT, QUEUED, STANDING, Arrays
+from boardless.state.engine.arrays import (
+    LOG,
+    LOGGED,
+    LOST,
+    MOVER,
+    NEXT,
+    PLIES,
+    PREVIOUS,
+    QUEUED,
+    STANDING,
+    Arrays,
+)
 from boardless.state.engine.features import LOGS, UNDO
 from boardless.state.engine.keys import amount, term
 from boardless.state.engine.pieces import (
@@ -19,6 +30,7 @@ from boardless.state.engine.pieces import (
     toggle,
 )
 from boardless.state.engine.runtime import kernel, whole
+from boardless.state.engine.undo import mark
 
 #: What was done, in the log.
 ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, NUMBER_SET, STATE_SET, COUNT_SET = range(9)
@@ -167,3 +179,17 @@ def enqueue(s: Arrays, rule: int, origin: int, site: int) -> int:
     s.queue[row, 2] = site
     s.n[QUEUED] = row + 1
     return row
+
+
+@kernel
+def begin_attempt(s: Arrays) -> None:
+    """Begin to make a move that `undo` will take back."""
+    mark(s)
+    s.n[PLIES] += 1
+
+
+@kernel
+def end_attempt(s: Arrays) -> None:
+    """Let a move that was made for a trial end the turn, whatever it says of who moves next."""
+    if s.n[NEXT] == s.n[MOVER]:
+        s.n[NEXT] = s.n[PREVIOUS]

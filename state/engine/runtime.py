@@ -36,6 +36,11 @@ def kernel(function: F) -> F:
     return _compiled(function, makes_arrays=False, called=False)
 
 
+def routine(function: F) -> F:
+    """Compile a function that is not put in place of its calls; see `kernel`."""
+    return _compiled(function, makes_arrays=False, called=False, inlined=False)
+
+
 def making(function: F) -> F:
     """Compile a function that makes arrays; see `kernel`."""
     return _compiled(function, makes_arrays=True, called=False)
@@ -51,13 +56,13 @@ def making_entry(function: F) -> F:
     return _compiled(function, makes_arrays=True, called=True)
 
 
-def _compiled(function: F, makes_arrays: bool, called: bool) -> F:
+def _compiled(function: F, makes_arrays: bool, called: bool, inlined: bool = True) -> F:
     if _plain:
         return function
     return compiled(
         function,
         nogil=True,
-        forceinline=not makes_arrays,
+        forceinline=inlined and not makes_arrays,
         # Numba has no public name for leaving its reference counts out.
         _nrt=makes_arrays,
         # What only compiled code calls needs no way in from C or Python: it takes time to make.

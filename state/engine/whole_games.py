@@ -5,8 +5,10 @@ import numpy as np
 from boardless.state.engine.arrays import (
     COUNT,
     GONE,
+    LOST,
     MOVER,
     NEED_ROOM,
+    NOTED,
     NOTING,
     OPEN,
     Arrays,
@@ -42,8 +44,11 @@ def playouts(
         while winner == OPEN:
             if not has_room(s):
                 return number
+            if UNDO:
+                # What moves of a playout did is never taken back.
+                s.n[NOTED] = 0
             count = choices(s)
-            if count > s.found.shape[0]:
+            if count > s.found.shape[0] or (s.t.effects and s.n[LOST] != 0):
                 return number
             ply += 1
             rule, origin, site = choice_at(s, choose(s, count, mix(stream, ply)), count)

@@ -211,6 +211,20 @@ class Sites:
             found[relation] = [DIRECTIONS[code] for code in codes.tolist() if code >= 0]
         return found
 
+    def directions_from(self, site: int, relation: str) -> list[str]:
+        """Return the directions in which steps of a relation lead from a site.
+
+        Raises
+        ------
+        InputError
+            If there is no such site or relation.
+        """
+        site, steps = self.checked(site), self.steps
+        own = slice(steps.to.start[site], steps.to.start[site + 1])
+        kept = (steps.relation[own] & relation_mask(relation)) > 0
+        codes = np.union1d(steps.direction[own][kept], steps.circular[own][kept])
+        return [DIRECTIONS[code] for code in codes.tolist() if code >= 0]
+
     def walks(self, sort: str) -> Walks:
         """Return the walks that keep a direction, turn about a pivot or keep a relation.
 

@@ -1,7 +1,26 @@
 """Moves with effects as source: candidates that a rule finds, and functions that make them."""
 
-from boardless.games.compiler.moving import acting, combining, pieces, walking
+from boardless.games.compiler.moving import (
+    acting,
+    combining,
+    leaping,
+    pieces,
+    repeating,
+    sliding,
+    walking,
+)
 from boardless.games.compiler.moving.candidates import Candidate, moves
 from boardless.games.compiler.moving.made import MadeRules
 
-__all__ = ["Candidate", "MadeRules", "acting", "combining", "moves", "pieces", "walking"]
+__all__ = [
+    "Candidate",
+    "MadeRules",
+    "acting",
+    "combining",
+    "leaping",
+    "moves",
+    "pieces",
+    "repeating",
+    "sliding",
+    "walking",
+]

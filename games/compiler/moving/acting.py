@@ -1,20 +1,19 @@
 """Moves that put, take and name pieces where they stand, as source."""
 
-from boardless.games.compiler.generic import condition, integer
-from boardless.games.compiler.model import player_of
+from boardless.games.compiler.generic import condition, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.components import component, components
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes.kinds import Role
 
 
 @moves.register
 def _(node: m.Add, scope: Scope, found: Found) -> None:
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
-        scope.out.add(f"add_to(s, site, {component(node, scope)}, 1)")
+        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, 1)")
 
     reads = tuple(part for part in (node.to.apply, node.piece) if part is not None)
     with each(node.to.target, scope) as to:
@@ -22,25 +21,6 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
         allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
         with scope.out.block(f"if {allowed}:"):
             found(Candidate(inner, to, to, act, reads).followed(node.then))
-
-
-def component(node: m.Add, scope: Scope) -> str:
-    """Return the source of the component that is added."""
-    piece, model = node.piece, scope.model
-    if piece is None:
-        first = [model.first_component(player, node) for player in range(1, model.players + 1)]
-        return f"({', '.join(map(str, first))},)[{scope.mover} - 1]"
-    if isinstance(piece.component, str):
-        role = piece.role
-        if role in (Role.MOVER, Role.NEXT):
-            player = scope.player(role, piece)
-            numbers = [
-                model.component(piece.component, piece, owner)
-                for owner in range(1, model.players + 1)
-            ]
-            return f"({', '.join(map(str, numbers))},)[{player} - 1]"
-        return str(model.component(piece.component, piece, player_of(role) if role else None))
-    return integer(piece.component, scope)
 
 
 @moves.register
@@ -100,3 +80,18 @@ def _(node: m.MoveAgain, scope: Scope, found: Found) -> None:
         scope.out.add(f"set_next(s, {scope.mover})")
 
     found(Candidate(scope, "NONE", "NONE", act).followed(node.then))
+
+
+@moves.register
+def _(node: m.Promote, scope: Scope, found: Found) -> None:
+    at = scope.out.name("x")
+    scope.out.add(f"{at} = {scope.bound('to', node) if node.at is None else site(node.at, scope)}")
+    numbers = components(node.piece, node.role, scope)
+    with scope.out.block(f"if {at} != NONE:"):
+        for number in range(len(numbers)):
+
+            def act(inner: Scope, number: int = number) -> None:
+                made = components(node.piece, node.role, inner)[number]
+                inner.out.add(f"promote(s, site, {made})")
+
+            found(Candidate(scope, at, at, act, (node.piece,)).followed(node.then))

@@ -27,6 +27,8 @@ class Candidate:
         What `act` and `then` are written from.
     then : tuple of Then
         What follows from the move, in order.
+    carries : tuple of str
+        What `act` has a use for of what is bound, whatever it is written from.
     """
 
     scope: Scope
@@ -35,6 +37,7 @@ class Candidate:
     act: Callable[[Scope], None]
     reads: tuple[Ludeme, ...] = ()
     then: tuple[m.Then, ...] = ()
+    carries: tuple[str, ...] = ()
 
     def followed(self, then: m.Then | None) -> Self:
         """Return the move with one more consequence."""

@@ -15,6 +15,7 @@ from boardless.games.ludemes import kinds as k
 CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "between": (i.BetweenSite,),
     "iterated": (i.IteratedSite,),
+    "way": (),
 }
 
 
@@ -45,10 +46,16 @@ class MadeRules:
         The bodies of the functions of each, by its number.
     carried : list of tuple of str
         The names that a move of each sort carries.
+    helpers : list of (parameters, result, body)
+        Other functions, by their numbers.
+    takes_back : bool
+        Whether moves are made and taken back to find out which are legal.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
     carried: list[tuple[str, ...]] = field(default_factory=list)
+    helpers: list[tuple[str, str, str]] = field(default_factory=list)
+    takes_back: bool = False
 
     @property
     def bound(self) -> int:
@@ -131,6 +138,28 @@ class MadeRules:
         out.add(f"{end} = whole(s.n[QUEUED])")
         return Queued(first, end, tuple(sorted(set(rules))))
 
+    def attempt(self, candidate: Candidate) -> None:
+        """Add statements that make a move for a trial: ``undo(s)`` takes it back."""
+        self.takes_back = True
+        number, out = self.number(candidate), candidate.scope.out
+        at = out.name("at")
+        out.add("begin_attempt(s)")
+        out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
+        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
+        out.add(f"act_{number}(s, {at})")
+        out.add(f"s.n[LAST] = {candidate.to}")
+        out.add(f"s.n[FROM] = {candidate.origin}")
+        if self._follows(number):
+            out.add(f"then_{number}(s, {at})")
+        out.add("end_attempt(s)")
+
+    def helper(self, parameters: str, result: str, body: str) -> str:
+        """Return the name of a function of the module, which is added if there is none like it."""
+        made = (parameters, result, body)
+        if made not in self.helpers:
+            self.helpers.append(made)
+        return f"helper_{self.helpers.index(made)}"
+
     def list(self, candidate: Candidate) -> None:
         """Add statements that append a move to ``s.found``."""
         number, out = self.number(candidate), candidate.scope.out
@@ -178,7 +207,7 @@ def _carried(candidate: Candidate) -> Iterator[str]:
     read = {type(node) for part in (*candidate.reads, *candidate.then) for node in inside(part)}
     for name, ludemes in CARRIED.items():
         source = getattr(candidate.scope, name)
-        if source is not None and read & set(ludemes):
+        if source is not None and (name in candidate.carries or read & set(ludemes)):
             yield name
 
 

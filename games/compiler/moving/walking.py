@@ -4,7 +4,8 @@ from collections.abc import Callable
 
 from boardless.games.compiler.generic import board_site, condition
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
-from boardless.games.compiler.moving.ways import USUAL, steps, walks
+from boardless.games.compiler.moving.components import component
+from boardless.games.compiler.moving.ways import steps, walks
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
@@ -67,7 +68,7 @@ def _(node: m.Step, scope: Scope, found: Found) -> None:
     act, reads = transfer(node.to.apply)
 
     def write(scope: Scope, origin: str) -> None:
-        for to in steps(node.directions or USUAL, origin, scope):
+        for to in steps(node.directions, origin, scope):
             inner = scope.binding(to=to)
             with scope.out.block(f"if {passes(node.to, inner)}:"):
                 found(Candidate(inner, origin, to, act, reads).followed(node.then))
@@ -76,66 +77,24 @@ def _(node: m.Step, scope: Scope, found: Found) -> None:
 
 
 @moves.register
-def _(node: m.Slide, scope: Scope, found: Found) -> None:
-    between = node.between or m.Between()
-    if between.apply is not None:
-        between.reject("effects on the sites passed are read, but cannot be compiled yet")
-    stop = node.to
-    act, reads = transfer(stop.apply if stop else None)
+def _(node: m.Shoot, scope: Scope, found: Found) -> None:
+    def act(scope: Scope) -> None:
+        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, 1)")
 
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
-        for walk in walks(node.directions or USUAL, origin, scope):
+        for walk in walks(node.directions, origin, scope):
             with out.block("while True:"):
                 walk.advance()
                 with out.block(f"if {walk.at} == NONE:"):
                     out.add("break")
-                inner = scope.binding(to=walk.at, between=walk.at)
-                if stop is not None and stop.if_ is not None:
-                    with out.block(f"if {condition(stop.if_, inner)}:"):
-                        found(Candidate(inner, origin, walk.at, act, reads).followed(node.then))
-                        out.add("break")
-                free = f"s.what[{walk.at}] == 0"
-                if between.if_ is not None:
-                    free = condition(between.if_, inner)
-                with out.block(f"if not {free}:"):
+                inner = scope.binding(to=walk.at)
+                allowed = f"s.what[{walk.at}] == 0"
+                if node.to is not None and node.to.if_ is not None:
+                    allowed = condition(node.to.if_, inner)
+                with out.block(f"if not {allowed}:"):
                     out.add("break")
-                found(Candidate(inner, origin, walk.at, act, reads).followed(node.then))
+                move = Candidate(inner, walk.at, walk.at, act, (node.piece,))
+                found(move.followed(node.then))
 
-    starts(node.from_, scope, write)
-
-
-@moves.register
-def _(node: m.Hop, scope: Scope, found: Found) -> None:
-    between = node.between or m.Between(if_=_occupied())
-
-    def act(scope: Scope) -> None:
-        applied(node.to.apply, scope)
-        applied(between.apply, scope)
-        scope.out.add("move_to(s, origin, site)")
-
-    reads = tuple(part for part in (node.to.apply, between.apply) if part is not None)
-
-    def write(scope: Scope, origin: str) -> None:
-        out = scope.out
-        for walk in walks(node.directions or USUAL, origin, scope):
-            walk.advance()
-            over = out.name("over")
-            out.add(f"{over} = {walk.at}")
-            with out.block(f"if {over} != NONE:"):
-                passing = scope.binding(between=over)
-                with out.block(f"if {condition(between.if_ or _occupied(), passing)}:"):
-                    walk.advance()
-                    with out.block(f"if {walk.at} != NONE:"):
-                        inner = passing.binding(to=walk.at)
-                        with out.block(f"if {passes(node.to, inner)}:"):
-                            move = Candidate(inner, origin, walk.at, act, reads)
-                            found(move.followed(node.then))
-
-    starts(node.from_, scope, write)
-
-
-def _occupied() -> k.Condition:
-    from boardless.games.ludemes.conditions import IsOccupied
-
-    return IsOccupied(site=i.BetweenSite())
+    starts(node.from_ or m.From(region=k.Single(i.LastTo())), scope, write)

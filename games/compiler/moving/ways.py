@@ -1,57 +1,118 @@
 """Steps and straight walks in some directions, as loops of the source."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from boardless.games.compiler.scope import Scope
-from boardless.games.ludemes.kinds import Compass, Directions
+from boardless.games.ludemes import directions as d
+from boardless.games.ludemes.directions import Relative
+from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.topo.layouts.headings import RELATIVE, absolute_directions
 
 #: Stands for no slot in tables of slots.
 NO_SLOT = 255
 
+#: Classes of directions by what their walks keep.
+_CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal": "off"}
+
 #: Directions where a description gives none.
-USUAL = (Directions.ADJACENT,)
+USUAL = d.NamedWays((Directions.ADJACENT,))
 
 
 @dataclass(frozen=True)
-class Ways:
-    """The slots in which steps of some directions lead, by prototile.
+class Slots:
+    """The slots in which steps of some directions lead.
 
     Attributes
     ----------
     sort : str
         What walks keep: "direction", or the relation of their steps.
-    slots : tuple of tuple of int
-        For each prototile, in order.
+    rows : tuple of tuple of int
+        For each prototile, or, where it depends on where a piece looks, for each of `facings` and
+        each prototile.
+    facings : tuple of str
+        Empty where it does not matter.
     """
 
     sort: str
-    slots: tuple[tuple[int, ...], ...]
+    rows: tuple[tuple[int, ...], ...]
+    facings: tuple[str, ...] = ()
 
 
-def ways_of(directions: Sequence[Directions | Compass], scope: Scope) -> list[Ways]:
-    """Return the ways of several directions, those of one sort together."""
+def slots_of(ways: d.Ways, scope: Scope) -> list[Slots]:
+    """Return the slots of directions, those of one sort of walks together."""
+    facings = tuple(sorted(set(scope.model.facings))) if is_relative(ways) else ()
     found: dict[str, list[list[int]]] = {}
+    kinds = scope.geometry.kinds
+    for number, facing in enumerate(facings or ("N",)):
+        for kind in range(kinds):
+            for sort, slot in _slots(ways, scope, kind, facing):
+                rows = found.setdefault(sort, [[] for _ in range(kinds * len(facings or "N"))])
+                row = rows[number * kinds + kind]
+                if slot not in row:
+                    row.append(slot)
+    return [Slots(sort, tuple(map(tuple, rows)), facings) for sort, rows in found.items()]
+
+
+def has_one_loop(ways: d.Ways, scope: Scope) -> bool:
+    """Tell whether the steps of directions are written as one loop."""
+    return len(slots_of(ways, scope)) == 1
+
+
+def is_relative(node: d.Ways) -> bool:
+    """Tell whether directions depend on where a piece looks."""
+    if isinstance(node, d.NamedWays | d.RelativeWays):
+        return any(str(name) in RELATIVE for name in node.names)
+    if isinstance(node, d.EitherWays | d.OtherWays):
+        return is_relative(node.first) or is_relative(node.second)
+    return False
+
+
+def _slots(ways: d.Ways, scope: Scope, kind: int, facing: str) -> Iterator[tuple[str, int]]:
+    """Yield sort and slot of each way from a site."""
     geometry = scope.geometry
-    for direction in directions:
-        if isinstance(direction, Directions):
-            chosen = geometry.of_class(str(direction))
-            slots = [np.flatnonzero(row).tolist() for row in chosen]
-            sort = "off" if direction is Directions.OFF_DIAGONAL else str(direction).lower()
+    labels = geometry.labels(kind)
+    laid_out = isinstance(geometry, LayoutGeometry)
+    for name in _names(ways, scope, kind, facing):
+        if name in _CLASSES:
+            sort = _CLASSES[name] if laid_out else "direction"
+            for slot in np.flatnonzero(geometry.of_class(name)[kind]).tolist():
+                yield sort, slot
         else:
-            labels = [geometry.labels(kind) for kind in range(geometry.kinds)]
-            slots = [[n for n, at in enumerate(row) if at == str(direction)] for row in labels]
-            sort = "direction"
-        if not isinstance(geometry, LayoutGeometry):
-            sort = "direction"
-        known = found.setdefault(sort, [[] for _ in range(geometry.kinds)])
-        for own, more in zip(known, slots, strict=True):
-            own += [slot for slot in more if slot not in own]
-    return [Ways(sort, tuple(map(tuple, slots))) for sort, slots in found.items()]
+            for slot, label in enumerate(labels):
+                if label == name:
+                    yield "direction", slot
+
+
+def _names(ways: d.Ways, scope: Scope, kind: int, facing: str) -> tuple[str, ...]:
+    """Return the names of directions of the board that are meant."""
+    if isinstance(ways, d.EitherWays):
+        parts = (ways.first, ways.second)
+        both = [name for part in parts for name in _names(part, scope, kind, facing)]
+        return tuple(dict.fromkeys(both))
+    if isinstance(ways, d.OtherWays):
+        without = _names(ways.second, scope, kind, facing)
+        first = _names(ways.first, scope, kind, facing)
+        return tuple(name for name in first if name not in without)
+    if not isinstance(ways, d.NamedWays | d.RelativeWays):
+        ways.reject("is read, but cannot be compiled yet")
+    names = tuple(map(str, ways.names))
+    if Relative.SAME_DIRECTION in ways.names or Relative.OPPOSITE_DIRECTION in ways.names:
+        ways.reject("the direction of the last move is read, but cannot be compiled here yet")
+    if not set(names) & set(RELATIVE):
+        return names
+    geometry = scope.geometry
+    if not isinstance(geometry, LayoutGeometry):
+        ways.reject("directions in which pieces look need a board that is laid out")
+    type_, number = geometry.type_of(kind)
+    among = _CLASSES[str(ways.of)] if isinstance(ways, d.RelativeWays) else "adjacent"
+    at = number if isinstance(ways, d.RelativeWays) and ways.by_site else None
+    sites = geometry.board.sites_of(type_)
+    return absolute_directions(sites, names, facing, among=among, at=at)
 
 
 def row_of(site: str, scope: Scope) -> str:
@@ -60,24 +121,29 @@ def row_of(site: str, scope: Scope) -> str:
 
 
 @contextmanager
-def slots(way: Ways, site: str, scope: Scope) -> Iterator[str]:
+def slots(way: Slots, site: str, scope: Scope) -> Iterator[str]:
     """Open a loop over the slots of a way at a site; yield the slot."""
     out = scope.out
-    most = max(map(len, way.slots), default=0)
-    filled = [slot for row in way.slots for slot in (*row, *[NO_SLOT] * (most - len(row)))]
+    most = max(map(len, way.rows), default=0)
+    filled = [slot for row in way.rows for slot in (*row, *[NO_SLOT] * (most - len(row)))]
     table = scope.constant("WAYS", filled)
-    n, row, slot = out.name("n"), out.name("row"), out.name("t")
-    out.add(f"{row} = {row_of(site, scope)} * {most}")
-    with out.block(f"for {n} in range({row}, {row} + {most}):"):
+    n, first, slot = out.name("n"), out.name("row"), out.name("t")
+    at = row_of(site, scope)
+    if way.facings:
+        faces = [0, *(way.facings.index(facing) for facing in scope.model.facings)]
+        looks = scope.constant("LOOKS", faces)
+        at = f"({at} + KINDS * whole({looks}[s.what[{site}]]))"
+    out.add(f"{first} = {at} * {most}")
+    with out.block(f"for {n} in range({first}, {first} + {most}):"):
         out.add(f"{slot} = whole({table}[{n}])")
         with out.block(f"if {slot} == {NO_SLOT}:"):
             out.add("break")
         yield slot
 
 
-def steps(directions: Sequence[Directions | Compass], site: str, scope: Scope) -> Iterator[str]:
+def steps(ways: d.Ways | None, site: str, scope: Scope) -> Iterator[str]:
     """Go through the steps from a site: yield where each leads, inside of a loop of the source."""
-    for way in ways_of(directions, scope):
+    for way in slots_of(ways or USUAL, scope):
         with slots(way, site, scope) as slot:
             to = scope.out.name("to")
             scope.out.add(f"{to} = whole(s.step[{site} * SLOTS + {slot}])")
@@ -99,6 +165,8 @@ class Walk:
         Where it began.
     turns : str
         The name of the table of slots, or empty where a walk keeps its slot.
+    first : str
+        The name of the slot in which it began.
     """
 
     at: str
@@ -106,6 +174,22 @@ class Walk:
     scope: Scope
     origin: str
     turns: str
+    first: str
+
+    def fork(self) -> "Walk":
+        """Add the statements that begin another walk here, which goes on alike."""
+        out = self.scope.out
+        at, slot = out.name("at"), out.name("t")
+        out.add(f"{at} = {self.at}")
+        out.add(f"{slot} = {self.slot}")
+        return replace(self, at=at, slot=slot)
+
+    def again(self, scope: Scope, origin: str) -> "Walk":
+        """Add the statements that begin the same walk anew in a function that makes the move."""
+        at, slot = scope.out.name("at"), scope.out.name("t")
+        scope.out.add(f"{at} = {origin}")
+        scope.out.add(f"{slot} = {scope.way}")
+        return replace(self, at=at, slot=slot, scope=scope, origin=origin)
 
     def advance(self) -> None:
         """Add the statements of a step: `at` is the next site, or NONE at the end of the walk."""
@@ -124,23 +208,22 @@ class Walk:
                 out.add(f"{self.at} = NONE")
 
 
-def walks(directions: Sequence[Directions | Compass], site: str, scope: Scope) -> Iterator[Walk]:
+def walks(ways: d.Ways | None, site: str, scope: Scope) -> Iterator[Walk]:
     """Go through the straight walks from a site; each is written inside of a loop of its own."""
-    for way in ways_of(directions, scope):
+    for way in slots_of(ways or USUAL, scope):
         with slots(way, site, scope) as first:
             at, slot = scope.out.name("at"), scope.out.name("t")
             scope.out.add(f"{at} = {site}")
             scope.out.add(f"{slot} = {first}")
-            yield Walk(at, slot, scope, site, _turns(way, scope))
+            yield Walk(at, slot, scope, site, _turns(way, scope), first)
 
 
-def _turns(way: Ways, scope: Scope) -> str:
+def _turns(way: Slots, scope: Scope) -> str:
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry):
         turns = np.concatenate([geometry.onward(kind, way.sort) for kind in geometry.types])
     else:
         turns = geometry.turns
-    straight = (turns == np.arange(turns.shape[1])) | (turns < 0)
-    if straight.all() and not isinstance(geometry, LayoutGeometry):
-        return ""
+        if ((turns == np.arange(turns.shape[1])) | (turns < 0)).all():
+            return ""
     return scope.constant("TURN", np.where(turns < 0, NO_SLOT, turns).ravel().tolist())

@@ -16,6 +16,7 @@ from boardless.games.ludemes import game as g
 from boardless.games.ludemes import graph_operators as o
 from boardless.games.ludemes import graphs as h
 from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import intervals as n
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import shapes as w
@@ -60,7 +61,7 @@ ITEMS: dict[str, Any] = {
         (t.Track("T", t.WayOfSites((0, 1, t.OffBoard.END)), Role.P1, directed=True),),
     ),
     "(board (square 9) (values Cell (range 1 9)))": q.BoardItem(
-        h.SquareGraph(9), (t.Values(SiteType.CELL, t.ValueRange(1, 9)),)
+        h.SquareGraph(9), (t.Values(SiteType.CELL, n.FromTo(ONE, Constant(9))),)
     ),
     "(boardless Hexagonal)": q.Boardless(TilingName.HEXAGONAL),
     "(boardless Square)": q.Boardless(TilingName.SQUARE),
@@ -72,17 +73,19 @@ ITEMS: dict[str, Any] = {
     "(hand Each)": q.Hand(Role.EACH),
     "(hand P2 size:3)": q.Hand(Role.P2, size=3),
     "(regions P1 {(sites Side NE) (sites Side SW)})": q.Regions(
-        Role.P1, (r.SitesSide(Compass.NE), r.SitesSide(Compass.SW))
+        None, Role.P1, (r.SitesSide(None, Compass.NE), r.SitesSide(None, Compass.SW))
     ),
-    "(regions P1 {0 (last To)})": q.Regions(Role.P1, (Single(Constant(0)), Single(i.LastTo()))),
+    "(regions P1 {0 (last To)})": q.Regions(
+        None, Role.P1, (Single(Constant(0)), Single(i.LastTo()))
+    ),
 }
 
 STARTS: dict[str, Any] = {
-    '(place "Disc1" (centrePoint))': s.Place("Disc1", i.CentrePoint()),
-    '(place "Disc1" 4)': s.Place("Disc1", Constant(4)),
-    '(place "Disc1" (sites Outer))': s.Place("Disc1", r.SitesOuter()),
-    '(place "Disc1" (handSite P1 0))': s.Place("Disc1", i.HandSite(Role.P1, Constant(0))),
-    '(place "Disc1" (handSite P1) count:9)': s.Place("Disc1", i.HandSite(Role.P1), count=9),
+    '(place "Disc1" (centrePoint))': s.Place("Disc1", where=i.CentrePoint()),
+    '(place "Disc1" 4)': s.Place("Disc1", where=Constant(4)),
+    '(place "Disc1" (sites Outer))': s.Place("Disc1", where=r.SitesOuter()),
+    '(place "Disc1" (handSite P1 0))': s.Place("Disc1", where=i.HandSite(Role.P1, Constant(0))),
+    '(place "Disc1" (handSite P1) count:9)': s.Place("Disc1", where=i.HandSite(Role.P1), count=9),
 }
 
 INTEGERS: dict[str, Any] = {
@@ -126,12 +129,12 @@ REGIONS: dict[str, Any] = {
     "(sites Hand Mover)": r.SitesHand(Role.MOVER),
     "(sites LastTo)": r.SitesLastTo(),
     "(sites Outer)": r.SitesOuter(),
-    "(sites Side NE)": r.SitesSide(Compass.NE),
-    "(sites Around (to))": r.SitesAround(TO),
-    "(sites Around (sites Empty) Empty)": r.SitesAround(EMPTY, Around.EMPTY),
-    "(sites Around (to) NotEmpty)": r.SitesAround(TO, Around.NOT_EMPTY),
-    "(sites Around (to) Own)": r.SitesAround(TO, Around.OWN),
-    "(sites Around (to) Enemy)": r.SitesAround(TO, Around.ENEMY),
+    "(sites Side NE)": r.SitesSide(None, Compass.NE),
+    "(sites Around (to))": r.SitesAround(None, TO),
+    "(sites Around (sites Empty) Empty)": r.SitesAround(None, EMPTY, Around.EMPTY),
+    "(sites Around (to) NotEmpty)": r.SitesAround(None, TO, Around.NOT_EMPTY),
+    "(sites Around (to) Own)": r.SitesAround(None, TO, Around.OWN),
+    "(sites Around (to) Enemy)": r.SitesAround(None, TO, Around.ENEMY),
     "(sites {1 2 (to)})": r.SitesListed((ONE, TWO, TO)),
     "(sites {})": r.SitesListed(()),
     "(union (sites Empty) (to))": r.Union((EMPTY, Single(TO))),
@@ -150,7 +153,7 @@ CONDITIONS: dict[str, Any] = {
     "(is In (to) (sites Empty))": c.IsIn(TO, EMPTY),
     "(is In (what at:(to)) {1 2})": c.IsIn(i.What(at=TO), Listed((ONE, TWO))),
     "(is In 1 (results from:(to) to:(sites Around (to)) (what at:(to))))": c.IsIn(
-        ONE, i.Results(i.What(at=TO), from_=Single(TO), to=r.SitesAround(TO))
+        ONE, i.Results(i.What(at=TO), from_=Single(TO), to=r.SitesAround(None, TO))
     ),
     "(is Empty (to))": c.IsEmpty(TO),
     "(is Occupied (from))": c.IsOccupied(FROM),
@@ -347,7 +350,7 @@ def test_the_whole_game() -> None:
         q.Equipment((q.BoardItem(h.HexGraph(5)), q.Piece("Disc", Role.EACH))),
         g.Rules(
             g.Meta((g.Swap(),)),
-            s.Start((s.Place("Disc1", Constant(0)),)),
+            s.Start((s.Place("Disc1", where=Constant(0)),)),
             g.Play(ADD),
             e.End(
                 (

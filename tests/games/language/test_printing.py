@@ -1,11 +1,11 @@
 """Trees as text: goldens, and what reads back to the same tree."""
 
 from dataclasses import fields
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, reject
 from hypothesis import strategies as st
 
 from boardless.games import GameTree, LudemeError, read
@@ -55,30 +55,49 @@ def _ludemes(kind: type[Ludeme], depth: int) -> st.SearchStrategy[Any]:
         found = [cls for cls in found if _height(cls) == min(map(_height, found))]
     return st.sampled_from(found).flatmap(
         lambda cls: st.builds(
-            cls, **{p.field: st.deferred(lambda p=p: _arguments(p, depth)) for p in parameters(cls)}
+            partial(_made, cls),
+            **{p.field: st.deferred(lambda p=p: _arguments(p, depth)) for p in parameters(cls)},
         )
     )
 
 
-@cache
-def _height(cls: type[Ludeme], seen: tuple[type, ...] = ()) -> int:
+def _made(cls: type[Ludeme], **values: Any) -> Ludeme:
+    """Return a ludeme, or take back values that cannot be together."""
+    try:
+        return cls(**values)
+    except LudemeError:
+        reject()
+
+
+def _height(cls: type[Ludeme]) -> int:
     """Return the levels of the smallest tree of a ludeme."""
+    return _heights()[cls]
+
+
+@cache
+def _heights() -> dict[type[Ludeme], int]:
+    """Return the levels of the smallest tree of each ludeme, found from the leaves on."""
+    classes = [cls for listed in (*BARE.values(), *LUDEMES.values()) for cls in listed]
+    found: dict[type[Ludeme], int] = {}
+    while len(found) < len(classes):
+        level = {cls: _level(cls, found) for cls in classes if cls not in found}
+        found |= {cls: height for cls, height in level.items() if height < 99}
+    return found
+
+
+def _level(cls: type[Ludeme], found: dict[type[Ludeme], int]) -> int:
     tallest = 0
     for parameter in parameters(cls):
         if parameter.optional or (parameter.many and not parameter.many.low):
             continue
-        heights = [
-            0 if not issubclass(c.base, Ludeme) else _least(c.base, seen) for c in parameter.choices
-        ]
-        tallest = max(tallest, min(heights))
+        tallest = max(tallest, min(_least(choice.base, found) for choice in parameter.choices))
     return tallest + 1
 
 
-def _least(kind: type[Ludeme], seen: tuple[type, ...]) -> int:
-    if kind in seen:
-        return 99
-    found = BARE.get(kind, []) + [c for v in LUDEMES.values() for c in v if issubclass(c, kind)]
-    return min(_height(cls, (*seen, kind)) for cls in found)
+def _least(base: type, found: dict[type[Ludeme], int]) -> int:
+    if not issubclass(base, Ludeme):
+        return 0
+    return min((height for cls, height in found.items() if issubclass(cls, base)), default=99)
 
 
 @given(_ludemes(Integer, 4))

@@ -1,0 +1,111 @@
+"""What does not change in a game on a board that is laid out, worked out while compiling.
+
+Integers, conditions and regions that no function of the compiler is about are worked out as they
+are before the first move, for each player where they depend on who moves.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from typing import Any
+
+from boardless.games.compiler.scope import Scope
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.kinds import Role
+from boardless.games.placing import static_condition, static_integer, static_region
+
+_MOVING = (Role.MOVER, Role.NEXT)
+
+
+def known_integer(node: Ludeme, scope: Scope) -> str | None:
+    """Return the source of an integer that never changes, or None."""
+    if scope.model.scene is None:
+        return None
+    try:
+        return str(static_integer(node, scope.model.scene))
+    except LudemeError:
+        return None
+
+
+def known_condition(node: Ludeme, scope: Scope) -> str | None:
+    """Return the source of a condition that never changes, or None."""
+    if scope.model.scene is None:
+        return None
+    try:
+        return str(static_condition(node, scope.model.scene))
+    except LudemeError:
+        return None
+
+
+def known_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None:
+    """Return the sites of a region that never changes, or None.
+
+    They are those of the arrays, by the player who moves; by 0 if it is the same for all.
+    """
+    model = scope.model
+    if model.scene is None:
+        return None
+    roles = {part for part in inside(node) if isinstance(part, Role)} & set(_MOVING)
+    try:
+        if not roles:
+            return {0: model.numbered(static_region(node, model.scene))}
+        return {
+            player: model.numbered(
+                static_region(_seen_by(node, player, model.players), model.scene)
+            )
+            for player in range(1, model.players + 1)
+        }
+    except LudemeError:
+        return None
+
+
+def _seen_by(node: Any, player: int, players: int) -> Any:
+    """Return a ludeme with players in the places of the roles of who moves and who does next."""
+    if node is Role.MOVER:
+        return Role(f"P{player}")
+    if node is Role.NEXT:
+        return Role(f"P{player % players + 1}")
+    if isinstance(node, tuple):
+        return tuple(_seen_by(part, player, players) for part in node)
+    if not isinstance(node, Ludeme):
+        return node
+    parts = {f.name: getattr(node, f.name) for f in fields(node) if f.name != "place"}
+    return replace(node, **{name: _seen_by(part, player, players) for name, part in parts.items()})
+
+
+def known_member(node: k.Region, at: str, scope: Scope) -> str | None:
+    """Return the condition that a site is in a region that never changes, or None."""
+    sites = known_sites(node, scope)
+    if sites is None:
+        return None
+    model = scope.model
+    width = 1 + model.hand_size + len(model.cells)
+    flags: list[int] = []
+    for player in range(max(sites) + 1):
+        row = [0] * width
+        for site in sites.get(player, ()):
+            row[site] = 1
+        flags += row
+    table = scope.constant("INSIDE", flags)
+    first = f"{scope.mover} * {width} + " if len(sites) > 1 else ""
+    return f"({table}[{first}{at}] != 0)"
+
+
+@contextmanager
+def known_loop(sites: dict[int, tuple[int, ...]], scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region that never changes; yield the site."""
+    out = scope.out
+    most = max(max(map(len, sites.values())), 1)
+    rows = [
+        (*sites.get(n, ()), *[0] * (most - len(sites.get(n, ())))) for n in range(max(sites) + 1)
+    ]
+    table = scope.constant("SITES", [site for row in rows for site in row])
+    n, at = out.name("n"), out.name("x")
+    first = f"{scope.mover} * {most}" if len(sites) > 1 else "0"
+    with out.block(f"for {n} in range({first}, {first} + {most}):"):
+        out.add(f"{at} = whole({table}[{n}])")
+        with out.block(f"if {at} == NONE:"):
+            out.add("break")
+        yield at

@@ -1,0 +1,47 @@
+"""The components that moves put down, as source."""
+
+from boardless.games.compiler.generic import integer
+from boardless.games.compiler.model import player_of
+from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
+from boardless.games.ludemes.kinds import Role
+
+
+def component(piece: m.MovedPiece | None, scope: Scope, ludeme: Ludeme) -> str:
+    """Return the source of the one component that is meant; the mover's first if none is said."""
+    if piece is None:
+        model = scope.model
+        first = [model.first_component(player, ludeme) for player in range(1, model.players + 1)]
+        return _of_player(first, scope.mover)
+    return components(piece, piece.role, scope)[0]
+
+
+def components(piece: m.MovedPiece, role: Role | None, scope: Scope) -> list[str]:
+    """Return the sources of the components that are meant, those of a role where one is given."""
+    named = piece.several or (piece.component,)
+    return [_component(each, role or piece.role, piece, scope) for each in named]
+
+
+def _component(
+    named: str | k.Integer | None, role: Role | None, piece: m.MovedPiece, scope: Scope
+) -> str:
+    if named is None:
+        piece.reject("expected the component by its name or number")
+    if isinstance(named, k.Integer):
+        return integer(named, scope)
+    if role is None or player_of(role):
+        return str(scope.model.component(named, piece, player_of(role) if role else None))
+    if role in (Role.NEUTRAL, Role.SHARED):
+        return str(scope.model.component(named, piece, 0))
+    owners = range(1, scope.model.players + 1)
+    numbers = [scope.model.component(named, piece, owner) for owner in owners]
+    return _of_player(numbers, scope.player(role, piece))
+
+
+def _of_player(numbers: list[int], player: str) -> str:
+    """Return the source of the entry of a player."""
+    if len(set(numbers)) == 1:
+        return str(numbers[0])
+    return f"({', '.join(map(str, numbers))},)[{player} - 1]"

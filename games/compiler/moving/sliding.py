@@ -1,0 +1,210 @@
+"""Moves along straight walks and over what stands on them, as source."""
+
+from collections.abc import Callable
+
+from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.walking import applied, passes, starts
+from boardless.games.compiler.moving.ways import Walk, walks
+from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import intervals as v
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
+
+#: Stands for any number of sites.
+ANY_NUMBER = "POSITIVE"
+
+
+def bounds(range_: k.Range | None, scope: Scope, usual: tuple[str, str]) -> tuple[str, str]:
+    """Return the sources of the least and the largest number of a range."""
+    if isinstance(range_, v.FromTo):
+        low = integer(range_.low, scope)
+        return low, low if range_.high is None else integer(range_.high, scope)
+    if isinstance(range_, v.Exactly):
+        number = integer(range_.number, scope)
+        return number, number
+    if isinstance(range_, v.FromOn):
+        return integer(range_.low, scope), ANY_NUMBER
+    if isinstance(range_, v.UpTo):
+        return "0", integer(range_.high, scope)
+    return usual
+
+
+def passed(walk: Walk, scope: Scope, write: Callable[[Scope, str], None]) -> None:
+    """Add statements that go through the sites between the two ends of a move."""
+    again = walk.again(scope, "origin")
+    with scope.out.block("while True:"):
+        again.advance()
+        with scope.out.block(f"if {again.at} == NONE or {again.at} == site:"):
+            scope.out.add("break")
+        write(scope.binding(between=again.at), again.at)
+
+
+@moves.register
+def _(node: m.Slide, scope: Scope, found: Found) -> None:
+    between = node.between or m.Between()
+    apply = node.to.apply if node.to else None
+    filter_ = apply.if_ if apply is not None else None
+    beside = None if apply is None or apply.moves is None else m.Apply(apply.moves)
+    reads: tuple[Ludeme, ...] = tuple(x for x in (beside, between.apply) if x is not None)
+    carried = between.apply is not None or between.trail is not None
+
+    def write(scope: Scope, origin: str) -> None:
+        out = scope.out
+        low, high = bounds(between.range, scope, ("0", ANY_NUMBER))
+        for walk in walks(node.directions, origin, scope):
+
+            def act(inner: Scope, walk: Walk = walk) -> None:
+                applied(beside, inner)
+                if between.apply is not None:
+                    passed(walk, inner, lambda at, _: applied(between.apply, at))
+                trail = "" if between.trail is None else _trail(between.trail, inner)
+                inner.out.add("move_to(s, origin, site)")
+                if trail:
+                    inner.out.add(f"add_to(s, origin, {trail}, 1)")
+                    passed(walk, inner, lambda at, x: at.out.add(f"add_to(s, {x}, {trail}, 1)"))
+
+            length = out.name("length")
+            out.add(f"{length} = 0")
+            with out.block(f"while {length} < {high}:"):
+                walk.advance()
+                with out.block(f"if {walk.at} == NONE:"):
+                    out.add("break")
+                out.add(f"{length} += 1")
+                inner = scope.binding(to=walk.at, between=walk.at, way=walk.first)
+                move = Candidate(
+                    inner, origin, walk.at, act, reads, (), ("way",) if carried else ()
+                ).followed(node.then)
+
+                def reach(inner: Scope = inner, move: Candidate = move, far: str = length) -> None:
+                    allowed = "True" if filter_ is None else condition(filter_, inner)
+                    with out.block(f"if {far} >= {low} and {allowed}:"):
+                        found(move)
+
+                if node.to is not None and node.to.if_ is not None:
+                    with out.block(f"if {condition(node.to.if_, inner)}:"):
+                        reach()
+                        with out.block(f"if {length} >= {low}:"):
+                            out.add("break")
+                free = f"s.what[{walk.at}] == 0"
+                if between.if_ is not None:
+                    free = condition(between.if_, inner)
+                with out.block(f"if not {free}:"):
+                    out.add("break")
+                reach()
+
+    starts(node.from_, scope, write)
+
+
+def _trail(node: k.Integer, scope: Scope) -> str:
+    """Return the name of the component that is left behind."""
+    name = scope.out.name("trail")
+    scope.out.add(f"{name} = {integer(node, scope)}")
+    return name
+
+
+@moves.register
+def _(node: m.Hop, scope: Scope, found: Found) -> None:
+    between = node.between or m.Between()
+    apply = node.to.apply
+    stop = apply.if_ if apply is not None else None
+    beside = None if apply is None or apply.moves is None else m.Apply(apply.moves)
+    reads: tuple[Ludeme, ...] = tuple(x for x in (beside, between.apply, between) if x is not None)
+    several = between.range is not None
+
+    def hurdle(at: str, scope: Scope) -> str:
+        inner = scope.binding(between=at)
+        return f"s.what[{at}] != 0" if between.if_ is None else condition(between.if_, inner)
+
+    def write(scope: Scope, origin: str) -> None:
+        out = scope.out
+        low, high = bounds(between.range, scope, ("1", "1"))
+        before = "0" if between.before is None else integer(between.before, scope)
+        for walk in walks(node.directions, origin, scope):
+
+            def act(inner: Scope, walk: Walk = walk) -> None:
+                applied(beside, inner)
+                if between.apply is not None and stop is None:
+                    if several:
+
+                        def pass_over(at: Scope, x: str) -> None:
+                            with at.out.block(f"if {hurdle(x, at)}:"):
+                                at.out.add("pass")
+                                applied(between.apply, at)
+
+                        passed(walk, inner, pass_over)
+                    else:
+                        applied(between.apply, inner)
+                inner.out.add("move_to(s, origin, site)")
+
+            steps = out.name("steps")
+            out.add(f"{steps} = 0")
+            with out.block("while True:"):
+                walk.advance()
+                with out.block(f"if {walk.at} == NONE:"):
+                    out.add("break")
+                out.add(f"{steps} += 1")
+                with out.block(f"if {hurdle(walk.at, scope)}:"):
+                    length, least = out.name("length"), out.name("least")
+                    out.add(f"{length} = 1")
+                    out.add(f"{least} = 1")
+                    if several:
+                        _measure(walk, length, high, scope, hurdle)
+                        out.add(f"{least} = {low}")
+                    over = out.name("over")
+                    with out.block(f"for {over} in range({least}, {length} + 1):"):
+                        _land(node, walk, over, origin, scope, act, reads, stop, found)
+                    out.add("break")
+                free = passes(node.to, scope.binding(to=walk.at))
+                with out.block(f"if {steps} > {before} or not {free}:"):
+                    out.add("break")
+
+    starts(node.from_, scope, write)
+
+
+def _measure(
+    walk: Walk, length: str, high: str, scope: Scope, hurdle: Callable[[str, Scope], str]
+) -> None:
+    """Add statements that count how many sites in a row are passed over."""
+    out = scope.out
+    ahead = walk.fork()
+    with out.block(f"while {length} < {high}:"):
+        ahead.advance()
+        with out.block(f"if {ahead.at} == NONE:"):
+            out.add("break")
+        with out.block(f"if not {hurdle(ahead.at, scope)}:"):
+            out.add("break")
+        out.add(f"{length} += 1")
+
+
+def _land(
+    node: m.Hop, walk: Walk, over: str, origin: str, scope: Scope,
+    act: Callable[[Scope], None], reads: tuple[Ludeme, ...], stop: k.Condition | None,
+    found: Found,
+) -> None:  # fmt: skip
+    """Add statements that find where a hop over so many sites may end."""
+    out, between = scope.out, node.between or m.Between()
+    after = "0" if between.after is None else integer(between.after, scope)
+    end, left, n = walk.fork(), out.name("left"), out.name("n")
+    with out.block(f"for {n} in range({over} - 1):"):
+        out.add("pass")
+        end.advance()
+    out.add(f"{left} = {after}")
+    with out.block("while True:"):
+        end.advance()
+        with out.block(f"if {end.at} == NONE:"):
+            out.add("break")
+        inner = scope.binding(to=end.at, between=walk.at, way=walk.first)
+        carries = ("way",) if between.range is not None else ("between",)
+        move = Candidate(inner, origin, end.at, act, reads, (), carries)
+        with out.block(f"if not {passes(node.to, inner)}:"):
+            if stop is not None:
+                with out.block(f"if {condition(stop, inner)}:"):
+                    found(move.followed(node.then))
+            out.add("break")
+        if stop is None:
+            found(move.followed(node.then))
+        with out.block(f"if {left} < 1:"):
+            out.add("break")
+        out.add(f"{left} -= 1")

@@ -1,0 +1,104 @@
+"""Whether a piece may be taken, as source: what other players could do if it were their turn."""
+
+from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.moving.candidates import Candidate, moves
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.source import Source
+from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import kinds as k
+
+
+@condition.register
+def _(node: c.IsThreatened, scope: Scope) -> str:
+    if scope.threatening:
+        # A threat counts whatever it would expose the other player to.
+        return "False"
+    out = scope.out
+    found, what = out.name("threatened"), out.name("what")
+    out.add(f"{found} = False")
+    if node.what is not None:
+        out.add(f"{what} = {integer(node.what, scope)}")
+    helper = _helper(node, scope)
+    if node.at is not None or node.region is not None:
+        region = node.region or k.Single(node.at)  # type: ignore[arg-type]
+        with each(region, scope, hands=True) as at:
+            if node.what is None:
+                out.add(f"{what} = whole(s.what[{at}])")
+            with out.block(f"if {what} > 0 and not {found}:"):
+                _checked(at, what, found, helper, scope)
+    else:
+        at = out.name("x")
+        wanted = f"s.what[{at}] == {what}" if node.what is not None else f"s.what[{at}] != 0"
+        with (
+            out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+            out.block(f"if {wanted} and not {found}:"),
+        ):
+            if node.what is None:
+                out.add(f"{what} = whole(s.what[{at}])")
+            _checked(at, what, found, helper, scope)
+    return found
+
+
+def _checked(at: str, what: str, found: str, helper: str, scope: Scope) -> None:
+    """Add statements that look whether a component on a site is threatened."""
+    out = scope.out
+    scope.made.takes_back = True
+    enemy, moved = out.name("enemy"), out.name("moved")
+    out.add(f"{moved} = s.what[{at}] != {what}")
+    with out.block(f"if {moved}:"):
+        out.add("begin_attempt(s)")
+        out.add(f"fill(s, {at}, {what}, 1)")
+    with (
+        out.block(f"for {enemy} in range(1, PLAYERS + 1):"),
+        out.block(f"if {enemy} != OWNER[{what}] and not {found}:"),
+    ):
+        out.add(f"{found} = {helper}(s, {enemy}, {at})")
+    with out.block(f"if {moved}:"):
+        out.add("undo(s)")
+
+
+def _helper(node: c.IsThreatened, scope: Scope) -> str:
+    """Return the name of the function that tells whether a player may move to a site."""
+    out = Source(depth=1)
+    rules = scope.model.game.rules
+    inner = scope.binding(
+        out=out, mover="mover", threatening=True, to=None, origin=None, between=None,
+        iterated=None, last=None,
+    )  # fmt: skip
+
+    def found(candidate: Candidate) -> None:
+        with candidate.scope.out.block(f"if {candidate.to} == target:"):
+            candidate.scope.out.add("return True")
+
+    if node.moves is not None:
+        moves(node.moves, inner, found)
+    elif rules.play is not None:
+        moves(rules.play.moves, inner, found)
+    for number, phase in enumerate(rules.phases if node.moves is None else ()):
+        with out.block(f"if s.n[PHASE + mover] == {number}:"):
+            out.add("pass")
+            moves(phase.play.moves, inner, found)
+    out.add("return False")
+    return scope.made.helper("s: Arrays, mover: int, target: int", "bool", out.text())
+
+
+def always_after(node: k.Condition) -> bool:
+    """Tell whether a condition holds if nothing is threatened."""
+    if isinstance(node, c.Not):
+        return isinstance(node.condition, c.IsThreatened)
+    if isinstance(node, c.And):
+        return all(map(always_after, node.conditions))
+    return isinstance(node, c.Or) and any(map(always_after, node.conditions))
+
+
+@condition.register
+def _(node: c.AllSites, scope: Scope) -> str:
+    out = scope.out
+    holds = out.name("all")
+    out.add(f"{holds} = True")
+    with each(node.region, scope, hands=True) as at:
+        inner = scope.binding(iterated=at)
+        with out.block(f"if not {condition(node.if_, inner)}:"):
+            out.add(f"{holds} = False")
+    return holds

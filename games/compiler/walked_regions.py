@@ -1,0 +1,163 @@
+"""Regions that are found by steps and walks from a site, or by a condition, as source."""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+from boardless.games.compiler.generic import board_site, condition, integer, member
+from boardless.games.compiler.moving.ways import USUAL, has_one_loop, steps, walks
+from boardless.games.compiler.regions import each, each_of
+from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import directions as d
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import regions as r
+
+
+@contextmanager
+def around(node: r.SitesAround, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites around one site."""
+    assert isinstance(node.where, k.Integer)
+    base = scope.out.name("x")
+    scope.out.add(f"{base} = {board_site(node.where, scope)}")
+    with scope.out.block(f"if {base} != NONE:"):
+        yield from beside(node, base, scope)
+
+
+def beside(node: r.SitesAround, base: str, scope: Scope) -> Iterator[str]:
+    """Go through the sites around a site."""
+    ways = d.NamedWays((node.directions,))
+    loops = steps(ways, base, scope) if node.distance is None else _afar(node, ways, base, scope)
+    for other in loops:
+        inner = scope.binding(origin=base, to=other)
+        allowed = "True" if node.if_ is None else condition(node.if_, inner)
+        wanted = wanted_around(node, other, scope)
+        with scope.out.block(f"if {wanted} and {allowed}:"):
+            yield other
+
+
+def _afar(node: r.SitesAround, ways: d.Ways, base: str, scope: Scope) -> Iterator[str]:
+    """Go through the sites at a distance along the straight walks from a site."""
+    assert node.distance is not None
+    out = scope.out
+    far, left = out.name("far"), out.name("left")
+    out.add(f"{far} = {integer(node.distance, scope)}")
+    for walk in walks(ways, base, scope):
+        out.add(f"{left} = {far}")
+        with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
+            walk.advance()
+            out.add(f"{left} -= 1")
+        with out.block(f"if {walk.at} != NONE:"):
+            yield walk.at
+
+
+def wanted_around(node: r.SitesAround, at: str, scope: Scope) -> str:
+    """Return the condition under which a site around is meant."""
+    if node.which is None:
+        return "True"
+    return {
+        "Empty": f"s.what[{at}] == 0",
+        "NotEmpty": f"s.what[{at}] != 0",
+        "Own": f"s.who[{at}] == {scope.mover}",
+        "Enemy": f"(s.who[{at}] != 0 and s.who[{at}] != {scope.mover})",
+    }[str(node.which)]
+
+
+def along(node: r.SitesInDirection, base: str, scope: Scope) -> Iterator[str]:
+    """Go through the sites on the straight walks from a site."""
+    out = scope.out
+    for walk in walks(node.directions, base, scope):
+        left = ""
+        if node.distance is not None:
+            left = out.name("left")
+            out.add(f"{left} = {integer(node.distance, scope)}")
+        with out.block(f"while {left} > 0:" if left else "while True:"):
+            if left:
+                out.add(f"{left} -= 1")
+            walk.advance()
+            with out.block(f"if {walk.at} == NONE:"):
+                out.add("break")
+            stopped = ""
+            if node.stop is not None:
+                stopped = out.name("stop")
+                out.add(f"{stopped} = {condition(node.stop, scope.binding(to=walk.at))}")
+                if not node.stop_included:
+                    with out.block(f"if {stopped}:"):
+                        out.add("break")
+            yield walk.at
+            if stopped and node.stop_included:
+                with out.block(f"if {stopped}:"):
+                    out.add("break")
+
+
+@each_of.register
+def _(node: r.SitesInDirection, scope: Scope) -> AbstractContextManager[str] | None:
+    if node.included or not isinstance(node.from_, k.Integer):
+        return None
+    if not has_one_loop(node.directions or USUAL, scope):
+        return None
+    return _in_direction(node, node.from_, scope)
+
+
+@each_of.register
+def _(node: r.SitesAround, scope: Scope) -> AbstractContextManager[str] | None:
+    if node.include_self or not isinstance(node.where, k.Integer) or not scope.model.effects:
+        return None
+    return around(node, scope) if has_one_loop(d.NamedWays((node.directions,)), scope) else None
+
+
+@contextmanager
+def _in_direction(node: r.SitesInDirection, start: k.Integer, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites on the straight walks from one site, which do not meet."""
+    base = scope.out.name("x")
+    scope.out.add(f"{base} = {board_site(start, scope)}")
+    with scope.out.block(f"if {base} != NONE:"):
+        yield from along(node, base, scope)
+
+
+def around_any(node: r.SitesAround, at: str, scope: Scope) -> str:
+    """Return the condition that a site is around one site or some of a region."""
+    out, found = scope.out, scope.out.name("c")
+    out.add(f"{found} = False")
+    where = k.Single(node.where) if isinstance(node.where, k.Integer) else node.where
+    with each(where, scope) as base:
+        for other in beside(node, base, scope):
+            with out.block(f"if {other} == {at}:"):
+                out.add(f"{found} = True")
+    inside = member(where, at, scope)
+    with out.block(f"if {inside}:"):
+        out.add(f"{found} = {node.include_self}")
+    return found
+
+
+@member.register
+def _(node: r.SitesInDirection, at: str, scope: Scope) -> str:
+    found, out = scope.out.name("c"), scope.out
+    out.add(f"{found} = False")
+    start = k.Single(node.from_) if isinstance(node.from_, k.Integer) else node.from_
+    with each(start, scope) as base:
+        if node.included:
+            with out.block(f"if {base} == {at}:"):
+                out.add(f"{found} = True")
+        for other in along(node, base, scope):
+            with out.block(f"if {other} == {at}:"):
+                out.add(f"{found} = True")
+    return found
+
+
+@member.register
+def _(node: r.SitesThat, at: str, scope: Scope) -> str:
+    out, found = scope.out, scope.out.name("c")
+    out.add(f"{found} = {member(node.region, at, scope)}")
+    with out.block(f"if {found}:"):
+        out.add(f"{found} = {condition(node.if_, scope.binding(iterated=at))}")
+    return found
+
+
+@member.register
+def _(node: r.RegionIf, at: str, scope: Scope) -> str:
+    out, found = scope.out, scope.out.name("c")
+    with out.block(f"if {condition(node.condition, scope)}:"):
+        out.add(f"{found} = {member(node.then, at, scope)}")
+    with out.block("else:"):
+        otherwise = "False" if node.otherwise is None else member(node.otherwise, at, scope)
+        out.add(f"{found} = {otherwise}")
+    return found

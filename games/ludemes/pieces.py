@@ -1,0 +1,65 @@
+"""What pieces and tiles have: states between which they flip, walks and paths."""
+
+from dataclasses import KW_ONLY
+from typing import Annotated, ClassVar
+
+from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
+from boardless.games.language.reader import MAX_INTEGER
+
+#: The largest number that a piece may have as its state, count or value.
+Largest = Annotated[int, Limits(0, MAX_INTEGER)]
+
+
+class TwoStates(Ludeme):
+    """The two states between which a piece flips."""
+
+    kind: ClassVar[str] = "two states"
+    source: ClassVar[str] = "Ludii, game.util.moves"
+
+
+@ludeme("flips", example="(flips 1 2)")
+class Flips(TwoStates):
+    """A piece of the first state flips to the second, and back."""
+
+    first: Largest
+    second: Largest
+
+
+class Stride(Word):
+    """A part of a walk: a step forward, or a turn to the left or to the right."""
+
+    F = "F"
+    L = "L"
+    R = "R"
+
+
+class Walk(Ludeme):
+    """The walk over the cells that a piece covers, or the walks of its several forms."""
+
+    kind: ClassVar[str] = "a walk {...}"
+
+
+@bare
+class WalkOfSteps(Walk):
+    """Steps and turns one by one: ``{F R F}``; or several such walks."""
+
+    steps: tuple[Stride | Walk, ...]
+
+
+class TilePath(Ludeme):
+    """A line on a tile."""
+
+    kind: ClassVar[str] = "a path"
+    source: ClassVar[str] = "Ludii, game.equipment.component.tile"
+
+
+@ludeme("path", example="(path from:0 to:2 colour:1)")
+class Path(TilePath):
+    """A line from a side of a tile to another, from the slots of those numbers (0)."""
+
+    _: KW_ONLY
+    from_: Largest
+    slots_from: Largest = 0
+    to: Largest
+    slots_to: Largest = 0
+    colour: Largest

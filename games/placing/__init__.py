@@ -1,0 +1,47 @@
+"""What is there before the first move: equipment, regions, maps, and what lies where."""
+
+from boardless.games.placing import (
+    equipment_regions,
+    known_conditions,
+    known_directions,
+    known_integers,
+    known_pieces,
+    known_regions,
+    known_steps,
+    start_numbers,
+)
+from boardless.games.placing.evaluating import (
+    static_condition,
+    static_integer,
+    static_integers,
+    static_region,
+    static_ways,
+)
+from boardless.games.placing.inventory import Inventory, PieceKind, Store
+from boardless.games.placing.scene import Scene
+from boardless.games.placing.start_contents import Choice, StartContents
+from boardless.games.placing.starting import scene_of, start_contents
+
+__all__ = [
+    "Choice",
+    "Inventory",
+    "PieceKind",
+    "Scene",
+    "StartContents",
+    "Store",
+    "equipment_regions",
+    "known_conditions",
+    "known_directions",
+    "known_integers",
+    "known_pieces",
+    "known_regions",
+    "known_steps",
+    "scene_of",
+    "start_contents",
+    "start_numbers",
+    "static_condition",
+    "static_integer",
+    "static_integers",
+    "static_region",
+    "static_ways",
+]

@@ -1,0 +1,75 @@
+"""The start of a game: its equipment and what lies where before the first move."""
+
+from collections.abc import Callable
+
+from boardless.games.ludemes.equipment import Equipment
+from boardless.games.ludemes.game import Players
+from boardless.games.ludemes.start import Start
+from boardless.games.placing.inventory import Inventory
+from boardless.games.placing.scene import Scene, first_option
+from boardless.games.placing.start_contents import Choice, Contents, Put, StartContents
+from boardless.games.placing.start_rules import MAX_ACTIONS, carry_out
+from boardless.topo import FixedBoard
+from boardless.topo.layouts.tracks import Track
+
+
+def scene_of(
+    board: FixedBoard,
+    equipment: Equipment,
+    players: Players,
+    tracks: tuple[Track, ...] = (),
+    draw: Callable[[Choice], int] = first_option,
+) -> Scene:
+    """Return the scene of a game: what its regions, maps and start are worked out against.
+
+    Parameters
+    ----------
+    board, tracks : FixedBoard, tuple of Track
+        Its board; see `games.boards.game_board`.
+    equipment, players : Equipment, Players
+        The parts of its description.
+    draw : callable
+        Decides what is left to chance; by default the first of the options.
+
+    Raises
+    ------
+    LudemeError
+        If something of the equipment belongs to a player that there is not.
+    """
+    # Sites of hands come after the cells, or the sites that are played on if there are more.
+    first = max(len(board.sites_of("Cell")), len(board))
+    inventory = Inventory.of(equipment, players, first)
+    return Scene(board, inventory, tracks, draw=draw)
+
+
+def start_contents(scene: Scene, start: Start | None, stacking: bool = False) -> StartContents:
+    """Return what is there before the first move.
+
+    Dice lie in their places first; then the rules for the start are carried out in their order.
+
+    Parameters
+    ----------
+    scene : Scene
+        The equipment of the game.
+    start : Start, or None
+        Its rules for the start.
+    stacking : bool
+        Whether pieces lie on each other wherever two are put on a site.
+
+    Raises
+    ------
+    LudemeError
+        If a rule names what there is not, or depends on the play.
+    """
+    contents = Contents(stacking)
+    scene = scene.binding(contents=contents)
+    for store in scene.inventory.containers:
+        for place, die in enumerate(store.dice):
+            contents.add(Put(scene.spot(store.first + place), die))
+    for rule in start.rules if start else ():
+        for action in carry_out(rule, scene):
+            contents.add(action)
+            if len(contents.actions) > MAX_ACTIONS:
+                rule.reject(f"expected at most {MAX_ACTIONS:,} actions before the first move")
+    pieces = {spot: tuple(puts) for spot, puts in contents.pieces.items()}
+    return StartContents(tuple(contents.actions), pieces, tuple(contents.choices))
