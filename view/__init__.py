@@ -5,8 +5,8 @@
 """
 
 from boardless.play.playing import Answer, play_game
+from boardless.view.files import to_gif, to_html, to_svg
 from boardless.view.page_view import PageView
-from boardless.view.recorded import to_gif, to_html, to_svg
 from boardless.view.scene import Scene, scene_of
 from boardless.view.session import Session
 from boardless.view.showing import session_of, show, show_states

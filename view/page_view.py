@@ -15,6 +15,7 @@ from boardless.topo import InputError
 from boardless.topo.whole import shown
 from boardless.view.merging import patch
 from boardless.view.players import NAMES, seat_of
+from boardless.view.reasons import legal_move, reason
 from boardless.view.scene import EVERYBODY, scene_of
 from boardless.view.session import Session
 
@@ -109,14 +110,15 @@ class PageView:
         with self.session.lock:
             self._check_turn()
             state = self.session.state
-            after = state.at(state.ply).after(self.session.move_of(move))
+            after = state.at(state.ply).after(legal_move(state, move))
             now = self.session.data(self.seat)["scene"]
             then = scene_of(after, self.seat, choices=False).data()
             return {"patch": patch(now, then)}
 
     def why(self, place: object) -> Message:
         """Answer why no move goes to a place."""
-        return {"why": self.session.reason(place)}
+        with self.session.lock:
+            return {"why": reason(self.session.state, place)}
 
     def ply(self, ply: object) -> None:
         """Go to a place in the line that is walked in."""

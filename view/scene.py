@@ -17,8 +17,7 @@ from boardless.state.engine.actions import ADD, SET_ROTATION
 from boardless.state.move import on_cell
 from boardless.state.move_text import place_text
 from boardless.topo import Board, InputError, whole_number
-from boardless.topo.boards.outlines import outlines
-from boardless.topo.drawing.svg import UNITS
+from boardless.view.cell_shapes import UNITS, Cell, Shape, cells_of
 
 #: What can be looked at: the state of a game, or one without rules.
 AnyState: TypeAlias = State | FreeState
@@ -74,9 +73,9 @@ class Scene:
     players: int
     over: bool
     kinds: tuple[dict[str, Any], ...]
-    shapes: tuple[tuple[int, ...], ...]
+    shapes: tuple[Shape, ...]
     room: int
-    cells: dict[str, tuple[int, int, int]]
+    cells: dict[str, Cell]
     hands: tuple[dict[str, Any], ...]
     piles: dict[str, Pile]
     moves: dict[str, Choice]
@@ -123,6 +122,7 @@ def scene_of(
     seat = whole_number(seat, "seat", EVERYBODY, state.setup.players)
     board, *hands = state.containers
     names = cell_names(state)
+    shapes, cells = cells_of(state.board)
     piles = _piles(board, names, seat)
     for hand in hands:
         places = dict(enumerate(hand_places(hand)))
@@ -139,9 +139,9 @@ def scene_of(
         players=state.setup.players,
         over=outcome is not None,
         kinds=_kinds(state.setup.components),
-        shapes=_shapes(state.board),
+        shapes=shapes,
         room=round(UNITS * state.board.room()),
-        cells=_cells(state.board, names),
+        cells={names[site]: cell for site, cell in cells.items()},
         hands=tuple(
             {"name": hand.name, "owner": hand.owner, "places": tuple(hand_places(hand))}
             for hand in hands
@@ -164,6 +164,8 @@ def cell_names(state: AnyState) -> dict[int, str]:
     """Return the names of the cells of a state's board, by site in order."""
     board = state.board
     sites = board.sites
+    if not isinstance(board, Board):  # cells of a board that is laid out are numbers alone
+        return {site: place_text(BOARD, (0, 0, site)) for site in sites.tolist()}
     if not len(sites):
         return {}
     first = int(sites[0])
@@ -235,25 +237,3 @@ def _kinds(components: tuple[Component, ...]) -> tuple[dict[str, Any], ...]:
         }
         for number, component in enumerate(components, 1)
     )
-
-
-def _shapes(board: Board) -> tuple[tuple[int, ...], ...]:
-    """Return the polygon of each prototile around its centre."""
-    tiling = board.tiling
-    keys = np.array([(0, 0, k) for k in range(len(tiling.faces))])
-    centres = tiling.plane(tiling.face_grid(keys))
-    return tuple(
-        tuple(np.rint((outline - centre) * (UNITS, -UNITS)).astype(int).ravel().tolist())
-        for outline, centre in zip(outlines(tiling, keys), centres, strict=True)
-    )
-
-
-def _cells(board: Board, names: Mapping[int, str]) -> dict[str, tuple[int, int, int]]:
-    """Return prototile and centre of each cell by its name."""
-    sites = board.sites
-    centres = np.rint(board.positions[sites] * (UNITS, -UNITS)).astype(int).tolist()
-    kinds = board.keys[sites, 2].tolist()
-    return {
-        name: (kind, x, y)
-        for name, kind, (x, y) in zip(names.values(), kinds, centres, strict=True)
-    }

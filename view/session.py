@@ -6,12 +6,14 @@ from threading import RLock
 from typing import Any
 
 from boardless.play.chunk import MAX_SEED
-from boardless.play.playing import Answer, Player
+from boardless.play.playing import Player
 from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError, whole_number
-from boardless.view.players import NAMES, Seat, seat_of, seats_of
-from boardless.view.scene import EVERYBODY, places_of, scene_of
+from boardless.view.desk import desk_of
+from boardless.view.players import Seat, seat_of, seats_of
+from boardless.view.reasons import legal_move
+from boardless.view.scene import EVERYBODY, scene_of
 from boardless.view.thinking import Thinking
 from boardless.view.variations import Variations
 
@@ -101,29 +103,9 @@ class Session:
             change, found = self._kept.get(seat, (-1, {}))
             if change != self._changes:
                 scene = scene_of(self.state, seat)
-                found = {"scene": scene.data(), "desk": self._desk(seat)}
+                found = {"scene": scene.data(), "desk": desk_of(self, seat)}
                 self._kept[seat] = (self._changes, found)
             return found
-
-    def _desk(self, seat: int) -> dict[str, Any]:
-        """Return what stands around the board."""
-        known = self.knows(seat)
-        nodes = {}
-        for number, node in enumerate(self.tree.nodes):
-            text = "" if node.move is None else str(node.move)
-            text = text if known else " ".join(places_of(node.move))
-            nodes[str(number)] = (node.parent, text, node.onward)
-        return {
-            "node": self.tree.here,
-            "nodes": nodes,
-            "seed": self.seed,
-            "seats": tuple(seat.name for seat in self.seats),
-            "agents": NAMES,
-            "thinking": self.thinking.player,
-            "hints": self.hints if known else {},
-            "trouble": self.trouble,
-            "seat": seat,
-        }
 
     def knows(self, seat: int) -> bool:
         """Tell whether a seat may read the moves: nothing was ever hidden from it."""
@@ -145,37 +127,6 @@ class Session:
 
     # -- moves ------------------------------------------------------------------------------
 
-    def move_of(self, text: object) -> Move:
-        """Return the legal move of a text that a scene has.
-
-        Raises
-        ------
-        InputError
-            If there is no such move.
-        """
-        if not isinstance(text, str):
-            raise InputError(f"move {text!r:.40}: give a text")
-        move = self.state.parse(text)
-        if move not in self.state.legal_moves:
-            raise InputError(self._refusal(move))
-        return move
-
-    def _refusal(self, move: Move) -> str:
-        places = places_of(move)
-        return f"move {move}: {self.reason(places[-1])}" if places else f"move {move} is not legal"
-
-    def reason(self, place: object) -> str:
-        """Return in a few words why no move goes to a place; '' if one does."""
-        scene = scene_of(self.state)
-        if scene.over:
-            return f"the game is over, {scene.caption}"
-        if not isinstance(place, str) or place not in {*scene.cells, *scene.piles}:
-            return "there is no such place"
-        if any(place in places for places, _, _ in scene.moves.values()):
-            return ""
-        what = "taken" if place in scene.piles else "empty"
-        return f"{place} is {what}, and no rule lets player {scene.mover} play there now"
-
     def play(self, text: object) -> None:
         """Make a move; then agents whose turn it is begin to think.
 
@@ -188,7 +139,7 @@ class Session:
             self._follow()
             if self.seats[self.state.mover - 1].player is not None and self.thinking.player:
                 raise InputError(f"move {text!r:.40}: player {self.state.mover} is thinking")
-            self.make(self.move_of(text))
+            self.make(legal_move(self.state, text))
         self.changed()
         self.thinking.start()
 
@@ -327,18 +278,6 @@ class Session:
             if not self.knows(seat):
                 raise InputError(f"trial: some of its moves are hidden from player {seat}")
             return self.state.trial(self.seed).dumps()
-
-    def hear(self, answer: Answer) -> None:
-        """Show what a player thinks of the moves."""
-        with self.lock:
-            most = max(answer.visits.values(), default=0) or 1
-            self.hints = {
-                str(move): (
-                    round(answer.visits.get(move, 0) / most, 3),
-                    *((round(float(answer.values[move]), 3),) if move in answer.values else ()),
-                )
-                for move in {**answer.visits, **answer.values}
-            }
 
 
 def fresh_seed() -> int:

@@ -9,6 +9,7 @@ from boardless.play.state import State
 from boardless.state import Move
 from boardless.topo import InputError
 from boardless.view.players import Seat
+from boardless.view.reasons import legal_move
 from boardless.view.scene import caption_of
 from boardless.view.session import checked_seed, fresh_seed
 from boardless.view.text_board import text_board
@@ -105,7 +106,4 @@ def _chosen(word: str, state: State, legal: list[Move]) -> Move:
         if not 1 <= int(word[:9]) <= len(legal):
             raise InputError(f"move {word:.40}: choose 1 to {len(legal)}, or {HELP}")
         return legal[int(word[:9]) - 1]
-    move = state.parse(word)
-    if move not in legal:
-        raise InputError(f"move {move} is not legal: choose one of {len(legal)} others")
-    return move
+    return legal_move(state, word)

@@ -4,10 +4,11 @@ from collections.abc import Callable
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from boardless.play.playing import Answer, answered, play_game
+from boardless.play.playing import answered, play_game
 from boardless.play.state import Outcome, State
 from boardless.state import Move, Trial
 from boardless.topo import InputError
+from boardless.view.desk import hints_of
 from boardless.view.players import PERSON, Seat
 
 if TYPE_CHECKING:
@@ -73,8 +74,7 @@ class Thinking:
                 answer = answered(agent, state, seed)
                 with self.session.lock:
                     if self.turn is turn:
-                        visits = answer.visits or {answer.move: 1}
-                        self.session.hear(Answer(answer.move, visits, answer.values))
+                        self.session.hints = hints_of(answer)
 
             self._begin(seat, think)
 
@@ -122,7 +122,7 @@ class Thinking:
 
     def _play(self, turn: object) -> None:
         players = [seat.player for seat in self.session.seats]
-        play_game(_Guarded(self, turn), players, seed=self.session.seed, heard=None)
+        play_game(_Guarded(self, turn), players, seed=self.session.seed)
 
 
 class _Guarded:

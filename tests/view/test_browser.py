@@ -13,7 +13,10 @@ from benchmarks.browser import BROWSERS, browser_path
 from benchmarks.browser import browser as running_browser
 from boardless.games import compile, load
 from boardless.play import State
-from boardless.state import Move
+from boardless.state import Action, Component, FreeState, Move, Setup, Trial
+from boardless.state.engine.actions import ADD, SET_COUNT
+from boardless.strategies import ZONE_APPEND
+from boardless.topo import SQUARE
 from boardless.view import Session, scene_of, to_html
 from boardless.view.server import served
 from tests.view.test_scene import MOVING, hiding
@@ -75,6 +78,8 @@ def test_tic_tac_toe_to_the_end_by_clicks_and_keys(board: Any) -> None:
         cell(page, "0,1").focus()
         page.keyboard.press("ArrowRight")
         assert page.evaluate("document.activeElement.dataset.place") == "1,1"
+        outline = cell(page, "1,1").get_attribute("points")
+        assert page.locator(".focus polygon").get_attribute("points") == outline
         page.keyboard.press("Enter")
         until(page, 4)
         page.keyboard.press("ArrowDown")
@@ -312,8 +317,6 @@ def test_a_recorded_game_without_a_network(board: Any, tmp_path: Path) -> None:
 
 
 def test_hidden_pieces_are_not_in_the_page(board: Any, tmp_path: Path) -> None:
-    from boardless.state import Trial
-
     path = tmp_path / "game.html"
     trial = Trial.of(hiding(), game="Cards")
     to_html(trial, path, seat=1)
@@ -324,6 +327,29 @@ def test_hidden_pieces_are_not_in_the_page(board: Any, tmp_path: Path) -> None:
     assert "+2@1,0" not in page.content()
     to_html(trial, path, seat=2)
     assert "+2@1,0" in path.read_text()
+
+
+def test_stacks_fan_out(board: Any, tmp_path: Path) -> None:
+    state, place = FreeState(Setup(SQUARE, (Component("Chip"),)), ZONE_APPEND), (0, 0, 0)
+    state.push(Move(1, (Action(ADD, 0, place, 1), Action(SET_COUNT, 0, place, 4))))
+    path = tmp_path / "game.html"
+    to_html(Trial.of(state), path)
+    page = opened(board, path.as_uri())
+    page.keyboard.press("End")
+    until(page, 1)
+    assert page.locator(".pile .disc").count() == 4
+    assert page.locator(".pile").text_content() == "\N{MULTIPLICATION SIGN}4"
+    page.mouse.move(0, 0)
+    low = page.locator(".pile").bounding_box()["width"]
+    cell(page, "0,0").hover()
+    page.locator(".pile.fanned").wait_for()
+    page.wait_for_function(
+        """least => {
+        const pile = document.querySelector(".pile");
+        return pile.getBoundingClientRect().width > 1.3 * least;
+    }""",
+        arg=low,
+    )
 
 
 def test_a_small_screen(board: Any) -> None:

@@ -9,8 +9,10 @@ from boardless.play import State
 from boardless.state import Action, Component, FreeState, Hand, Move, Setup
 from boardless.state.engine.actions import ADD, SET_COUNT, SET_HIDDEN, SET_ROTATION
 from boardless.strategies import ZONE_APPEND
-from boardless.topo import SQUARE, InputError
+from boardless.topo import SQUARE, FixedBoard, InputError
+from boardless.topo.layouts.square import rectangle
 from boardless.view import scene_of
+from boardless.view.cell_shapes import cells_of
 from boardless.view.merging import patch, patched
 
 #: Names that must not turn up where they may not be seen.
@@ -121,3 +123,11 @@ def test_a_patch_makes_the_new_scene_of_the_old_one() -> None:
     assert patched(new, patch(new, old)) == old
     assert len(json.dumps(changes)) < 0.5 * len(json.dumps(new))
     assert patch(new, new) == {}
+
+
+def test_boards_that_are_laid_out_have_a_shape_for_each_form() -> None:
+    board = FixedBoard(rectangle(4, 3))
+    shapes, cells = cells_of(board)
+    assert shapes == ((50, 50, 50, -50, -50, -50, -50, 50),)
+    assert [cells[site][0] for site in board] == [0] * 6
+    assert len(set(cells.values())) == 6

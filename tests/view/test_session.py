@@ -59,7 +59,7 @@ def test_illegal_moves_say_why_and_change_nothing() -> None:
         ("+2@5,5", "there is no such place"),
         ("hop", "give actions"),
         (7, "give a text"),
-        ("pass", "move pass is not legal"),
+        ("pass", "move pass: it is not legal here"),
     ):
         with pytest.raises(InputError, match=message):
             session.play(text)

@@ -25,7 +25,7 @@ def test_people_and_agents_play_to_the_end(
     assert done.out.startswith("Tic-Tac-Toe, seed 4. ")
     assert "move 99: choose 1 to 9" in done.out
     assert "move 'nonsense': give actions" in done.out
-    assert "move +2@0,0 is not legal" in done.out
+    assert "move +2@0,0: it is not legal here" in done.out
     assert done.out.splitlines()[-1].endswith(" moves")
     assert done.err == ""
 

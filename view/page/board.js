@@ -13,7 +13,7 @@ export class Board {
     this.piles = new Map(); // name: {group, value}
     this.element = svg("svg", { class: "board", role: "group", "aria-label": "board" });
     this.layers = {};
-    for (const name of ["cells", "dots", "hints", "piles", "rings", "ghost"]) {
+    for (const name of ["cells", "dots", "hints", "piles", "rings", "ghost", "focus"]) {
       this.layers[name] = svg("g", { class: name });
       this.element.append(this.layers[name]);
     }
@@ -35,8 +35,10 @@ export class Board {
       const place = placeAt(event);
       if (!place) return;
       this.setTabStop(place);
+      this.outlineFocus(event.target);
       this.on.point(place);
     });
+    this.element.addEventListener("focusout", () => this.layers.focus.replaceChildren());
     this.element.addEventListener("keydown", (event) => this.pressed(event));
   }
 
@@ -171,6 +173,13 @@ export class Board {
     this.cells.get(this.focused)?.polygon.setAttribute("tabindex", "-1");
     this.focused = place;
     this.cells.get(place)?.polygon.setAttribute("tabindex", "0");
+  }
+
+  /** Draw around the cell that keys act on; its neighbours lie over its own border. */
+  outlineFocus(polygon) {
+    if (!polygon.matches(":focus-visible")) return;
+    const points = polygon.getAttribute("points");
+    this.layers.focus.replaceChildren(svg("polygon", { points }));
   }
 
   focus(place) {
