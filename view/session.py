@@ -159,6 +159,12 @@ class Session:
         """
         with self.lock:
             self._follow()
+            self._stand(node)
+        self.changed()
+
+    def _stand(self, node: object) -> None:
+        """Bring the state to a node of the tree, whatever was played on it before."""
+        with self.lock:
             self.tree.go(node)
             self.thinking.stop()
             wanted, made = self.tree.moves(), self.state.move_stack
@@ -170,7 +176,6 @@ class Session:
             for move in wanted[shared:]:
                 self.state.push(move)
             self.hints, self.trouble = {}, ""
-        self.changed()
 
     def undo(self) -> None:
         """Go back to the last position in which a person moves, or by one move if there is none.
@@ -227,7 +232,8 @@ class Session:
             if seed != "last":
                 self.seed = fresh_seed() if seed == "fresh" else checked_seed(seed)
             self.tree = Variations()
-            self.go(0)
+            self._stand(0)
+        self.changed()
         self.thinking.start()
 
     def sit(self, player: object, who: "str | Player | Seat | None") -> None:
@@ -264,7 +270,8 @@ class Session:
             for move in trial.moves:
                 self.tree.add(move)
             self.seed = self.seed if trial.seed is None else trial.seed
-            self.go(self.tree.here)
+            self._stand(self.tree.here)
+        self.changed()
 
     def text(self, seat: int = EVERYBODY) -> str:
         """Return the game so far as the text of a trial.

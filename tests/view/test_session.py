@@ -127,6 +127,40 @@ def test_an_agent_is_stopped_and_its_answer_not_used() -> None:
     assert session.state.ply == 1
 
 
+def test_going_elsewhere_stops_the_agent() -> None:
+    free = Event()
+
+    def slow(state: State, random: Random) -> Move:
+        assert free.wait(30)
+        return first(state, random)
+
+    session = tic_tac_toe("person", slow)
+    for leave in (session.undo, session.new, lambda: session.sit(2, "person")):
+        free.clear()
+        session.sit(2, slow)
+        session.play("+1@0,0")
+        ply = session.state.ply
+        leave()
+        free.set()
+        session.thinking.wait(30)
+        assert session.state.ply == (0 if leave in (session.undo, session.new) else ply)
+        assert session.thinking.player == 0
+
+
+def test_new_games_have_trees_of_their_own() -> None:
+    session = tic_tac_toe()
+    session.play("+1@0,0")
+    session.new()
+    assert len(session.tree.nodes) == 1
+    session.play("+1@1,0")
+    trial = session.state.trial(8)
+    session.undo()
+    session.play("+1@0,1")
+    session.load(trial)
+    assert [str(node.move) for node in session.tree.nodes] == ["None", "+1@1,0"]
+    assert session.seed == 8
+
+
 def test_what_goes_wrong_with_an_agent_is_shown() -> None:
     def broken(state: State, random: Random) -> Move:
         raise KeyError("nothing\nthere")
