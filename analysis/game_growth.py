@@ -7,6 +7,7 @@ import pandas as pd
 
 from boardless.games import Game, load
 from boardless.play import Batch, record_playouts
+from boardless.state.batch import PLAY
 
 #: The techniques whose boards are compared; each other one grows the board as one of these does.
 TECHNIQUES = {"zone": "ZONE-APPEND", "contour": "PERI-APPEND", "rule": "RULE-APPEND"}
@@ -58,11 +59,11 @@ def sizes_of(game: Game, batch: Batch) -> pd.DataFrame:
 
     Every move of the games puts a tile or passes; the tiles that they begin with count.
     """
-    put = batch.components > 0
-    number = np.repeat(np.arange(len(batch)), batch.plies)
-    tiles = len(game.setup.start) + pd.Series(put).groupby(number).cumsum()
+    put = batch.kinds == PLAY
+    tiles = batch.running(put, len(game.setup.start))
     moves = pd.DataFrame({"game": game.name, "tiles": tiles, "cells": batch.counts})[put]
-    return moves.value_counts(sort=False).rename("games").reset_index()
+    sizes: pd.DataFrame = moves.value_counts(sort=False).rename("games").reset_index()
+    return sizes
 
 
 @cache

@@ -1,12 +1,14 @@
 """Playing games: matches in a technique, states for people, random playouts, checks of trials."""
 
+from boardless.play.batches import record_playouts
 from boardless.play.check import Check, check_trials
 from boardless.play.chunk import Tally
 from boardless.play.game_position import GamePosition
 from boardless.play.past import PastState
 from boardless.play.playouts import Run, run_playouts
-from boardless.play.recording import Batch, record_playouts
+from boardless.play.replay import replayed
 from boardless.play.state import Outcome, State
+from boardless.state import Batch
 
 __all__ = [
     "Batch",
@@ -19,5 +21,6 @@ __all__ = [
     "Tally",
     "check_trials",
     "record_playouts",
+    "replayed",
     "run_playouts",
 ]

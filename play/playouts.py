@@ -14,10 +14,11 @@ from typing import Protocol, TypeVar
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import game_technique
+from boardless.play.batches import timed_record
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Tally, play_chunk, timed_chunk
 from boardless.play.executors import Place, working
 from boardless.play.policies import Policy, policy_of
-from boardless.play.recording import Batch, timed_record
+from boardless.state import Batch
 from boardless.topo import InputError, whole_number
 
 #: How long one piece of work for a worker shall take, in seconds.
@@ -207,7 +208,7 @@ class _Shares:
             nonlocal tally
             for chunks in self._work(place, timed_record, begin):
                 for batch, spent in chunks:
-                    self.held[batch.first] = batch
+                    self.held[batch.source.first or 0] = batch
                     self._adapt(len(batch), spent)
                 # Whichever worker is first, the order is that of the numbers.
                 while tally.playouts in self.held:

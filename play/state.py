@@ -11,6 +11,7 @@ from boardless.play.game_position import OPEN, GamePosition
 from boardless.state import BOARD, Action, Component, Container, Move, Owned, Setup, Trial
 from boardless.state.contents import Contents
 from boardless.state.given_board import AnyTechnique, GivenBoard
+from boardless.state.move import with_turns
 from boardless.state.notation import parse_move
 from boardless.strategies import Append, Technique
 from boardless.topo import Board, InputError, Key, whole_number
@@ -325,6 +326,8 @@ class State:
     def trial(self, seed: int | None = None) -> Trial:
         """Return the game so far as a trial, which can be saved and played again in any technique.
 
+        A move after which the rules pass over a player says in the trial who moves next.
+
         Parameters
         ----------
         seed : int, optional
@@ -332,8 +335,10 @@ class State:
         """
         winner = self._position.winner
         result = None if winner == OPEN else winner
-        made = tuple(self._position.made)
-        return Trial(self.setup, made, self.game.name, seed, result, self._free_technique())
+        then = self.mover if result is None else None
+        moves = with_turns(self._position.made, then, self.setup.players)
+        technique = self._free_technique()
+        return Trial(self.setup, moves, self.game.name, seed, result, technique)
 
     def _free_technique(self) -> AnyTechnique:
         """Return the technique in which a state without rules has the same board."""

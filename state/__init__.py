@@ -6,6 +6,7 @@ A `Setup` says what a game is played with, a technique how board and state answe
 """
 
 from boardless.state.anchor import anchor_site
+from boardless.state.batch import Batch
 from boardless.state.cell import AnyCell, Cell
 from boardless.state.chunks import ChunkSet
 from boardless.state.container import CHUNKS, Container
@@ -46,6 +47,7 @@ __all__ = [
     "Action",
     "AnyCell",
     "AnyTechnique",
+    "Batch",
     "Cell",
     "ChunkSet",
     "Component",

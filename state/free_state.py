@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Self, cast
 
 from boardless.state.cell import AnyCell, Cell
 from boardless.state.container import Container
-from boardless.state.given_board import AnyTechnique
+from boardless.state.given_board import AnyTechnique, check_technique
 from boardless.state.move import BOARD, Action, Move, actions_of, mover_of, on_cell, rows_of
 from boardless.state.move_tree import Node
 from boardless.state.owned import Owned
@@ -49,11 +49,7 @@ class FreeState:
     """
 
     def __init__(self, setup: Setup, technique: AnyTechnique) -> None:
-        if not isinstance(technique, AnyTechnique):
-            raise InputError(
-                f"technique {technique!r}: give one, such as strategies.ZONE_APPEND, or ask "
-                "strategies.technique_of"
-            )
+        check_technique(technique)
         self.setup = setup
         self.technique = technique
         self._position = Position(setup, *technique.start(setup))

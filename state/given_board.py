@@ -8,7 +8,7 @@ import numpy as np
 from boardless.state.anchor import anchor_site
 from boardless.state.position import Position
 from boardless.state.setup import Setup
-from boardless.topo import Board, Key
+from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -34,6 +34,15 @@ class AnyTechnique(Protocol):
 
     def pop(self, position: Position) -> None:
         """Take the last move back; there is one."""
+
+
+def check_technique(technique: object) -> None:
+    """Raise InputError unless this is a technique."""
+    if not isinstance(technique, AnyTechnique):
+        raise InputError(
+            f"technique {technique!r}: give one, such as strategies.ZONE_APPEND, or ask "
+            "strategies.technique_of"
+        )
 
 
 @dataclass(frozen=True)

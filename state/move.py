@@ -1,7 +1,7 @@
 """Moves: lists of actions, and actions as flat rows of whole numbers."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from operator import index
 from typing import NamedTuple
 
@@ -130,6 +130,30 @@ class Move:
 
     def _where(self, kind: int) -> Iterator[Location]:
         return (Location(a.container, a.site) for a in self.actions if a.kind == kind)
+
+
+def with_turns(moves: Sequence[Move], then: int | None, players: int) -> tuple[Move, ...]:
+    """Return moves that say who moves next, wherever that is not the next player.
+
+    Rules may pass over a player; without them, moves have to say so.
+
+    Parameters
+    ----------
+    moves : sequence of Move
+        The moves of a game.
+    then : int or None
+        Who moves after the last one; None if nobody does.
+    players : int
+        How many there are.
+    """
+    followers = [*(move.mover for move in moves[1:]), then]
+    return tuple(
+        move
+        if follower in (None, move.mover % players + 1)
+        or SET_MOVER in {a.kind for a in move.actions}
+        else replace(move, actions=(*move.actions, Action(SET_MOVER, BOARD, 0, follower)))
+        for move, follower in zip(moves, followers, strict=False)
+    )
 
 
 def rows_of(actions: Iterable[Action]) -> Ints:

@@ -12,6 +12,7 @@ from boardless.state.move import BOARD, Move
 from boardless.state.move_tree import Node
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, whole_number
+from boardless.topo.fields import on_line
 
 if TYPE_CHECKING:
     from boardless.state.past_free_state import PastFreeState
@@ -95,10 +96,10 @@ class Trial:
             If the technique lacks a start cell, or a move cannot be made in it; the line is that of
             the trial's file.
         """
-        with trial_text.on_line(FIRST_LINE - 1):
+        with on_line(FIRST_LINE - 1):
             state = FreeState(self.setup, technique)
         for ply, move in enumerate(self.moves):
-            with trial_text.on_line(FIRST_LINE + ply):
+            with on_line(FIRST_LINE + ply):
                 state.push(move)
         return state
 
@@ -146,7 +147,7 @@ class Trial:
         first = trial_text.setup_line(self.setup, self.game, self.seed, state.key)
         lines = [trial_text.VERSION_LINE, first]
         for ply, move in enumerate(self.moves):
-            with trial_text.on_line(FIRST_LINE + ply):
+            with on_line(FIRST_LINE + ply):
                 state.push(move)
             lines.append(trial_text.move_line(move, state.key))
         lines.append(trial_text.end_line(len(self.moves), self.result))
@@ -166,13 +167,13 @@ class Trial:
         """
         lines = text.removesuffix("\n").split("\n")
         form = trial_text.parse(lines)
-        with trial_text.on_line(len(lines)):
+        with on_line(len(lines)):
             trial = cls(form.setup, tuple(form.moves), form.game, form.seed, form.result)
-        with trial_text.on_line(FIRST_LINE - 1):
+        with on_line(FIRST_LINE - 1):
             state = FreeState(trial.setup, trial._all_cells())
             _check_key(state, form.keys[0])
         for ply, (move, key) in enumerate(zip(form.moves, form.keys[1:], strict=True)):
-            with trial_text.on_line(FIRST_LINE + ply):
+            with on_line(FIRST_LINE + ply):
                 state.push(move)
                 _check_key(state, key)
         return trial

@@ -1,10 +1,10 @@
 """The lines of a trial file: one JSON value each. See `docs/trials.md`."""
 
 import json
-from collections.abc import Iterator
-from contextlib import contextmanager
+import re
 from dataclasses import dataclass
-from typing import Any, NoReturn
+from functools import lru_cache
+from typing import Any
 
 from boardless.state.cell import Cell
 from boardless.state.engine.actions import CELL, SET_MOVER
@@ -12,6 +12,7 @@ from boardless.state.move import ACTIONS, BOARD, Action, Move
 from boardless.state.setup import Component, Hand, Setup
 from boardless.topo import InputError, Tiling, tiling_from, tiling_text
 from boardless.topo.boards.cells import MAX_KEY
+from boardless.topo.fields import json_of, list_of, on_line, refuse, text_of, whole_of
 
 VERSION = 1
 VERSION_LINE = json.dumps({"boardless trial": VERSION})
@@ -35,15 +36,6 @@ class Form:
     result: int | None
 
 
-@contextmanager
-def on_line(number: int) -> Iterator[None]:
-    """Say in an InputError raised inside on which line of the file it is."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"line {number}: {error}") from None
-
-
 # -- writing --------------------------------------------------------------------------------
 
 
@@ -52,6 +44,7 @@ def setup_line(setup: Setup, game: str, seed: int | None, key: int) -> str:
     return json.dumps({"game": game, "seed": seed, **_setup_fields(setup), "key": f"{key:016x}"})
 
 
+@lru_cache(maxsize=64)
 def setup_text(setup: Setup) -> str:
     """Return a setup as text, in the form that line 2 has it in."""
     return json.dumps(_setup_fields(setup))
@@ -94,14 +87,14 @@ def parse(lines: list[str]) -> Form:
     with on_line(1):
         head = _fields(lines[0] if lines else "", ("boardless trial",))
         if head["boardless trial"] != VERSION or isinstance(head["boardless trial"], bool):
-            _wrong("version", head["boardless trial"], f"only {VERSION} is known")
+            refuse("version", head["boardless trial"], f"only {VERSION} is known")
     with on_line(2):
         fields = ("game", "seed", "tiling", "players", "components", "hands", "start", "key")
         said = _fields(lines[1] if len(lines) > 1 else "", fields)
         setup = _setup(said)
-        game = said["game"] if isinstance(said["game"], str) else _wrong("game", said["game"])
+        game = text_of(said["game"], "game")
         keys = [_key(said["key"])]
-        seed = None if said["seed"] is None else _whole(said["seed"], "seed")
+        seed = None if said["seed"] is None else whole_of(said["seed"], "seed")
     moves: list[Move] = []
     for number, line in enumerate(lines[2:-1], start=3):
         with on_line(number):
@@ -110,12 +103,13 @@ def parse(lines: list[str]) -> Form:
             keys.append(_key(said["key"]))
     with on_line(max(len(lines), 3)):
         end = _fields(lines[-1] if len(lines) > 2 else "", ("moves", "result"))
-        if _whole(end["moves"], "number of moves") != len(moves):
-            _wrong("number of moves", end["moves"], f"the file has {len(moves)}")
-        result = None if end["result"] is None else _whole(end["result"], "result")
+        if whole_of(end["moves"], "number of moves") != len(moves):
+            refuse("number of moves", end["moves"], f"the file has {len(moves)}")
+        result = None if end["result"] is None else whole_of(end["result"], "result")
     return Form(setup, game, seed, moves, keys, result)
 
 
+@lru_cache(maxsize=64)
 def parse_setup(text: str) -> Setup:
     """Return the setup that `setup_text` wrote.
 
@@ -127,95 +121,69 @@ def parse_setup(text: str) -> Setup:
     return _setup(_fields(text, ("tiling", "players", "components", "hands", "start")))
 
 
-def _wrong(what: str, value: object, allowed: str = "") -> NoReturn:
-    shown = repr(value)
-    shown = shown if len(shown) <= 60 else shown[:57] + "..."
-    raise InputError(f"{what} {shown}" + (f": {allowed}" if allowed else " cannot be used"))
-
-
 def _fields(line: str, names: tuple[str, ...]) -> dict[str, Any]:
     """Return the JSON object of a line, which has to have these fields and no others."""
     if not line.strip():
         raise InputError(f"the file is cut short: here is to be a line with {', '.join(names)}")
-    try:
-        said = json.loads(line)
-    except (RecursionError, ValueError):
-        _wrong("text", line, "this is no JSON; the file may be cut short")
+    said = json_of(line)
     if not isinstance(said, dict) or set(said) != set(names):
         cut = "the file may be cut short: " if names == ("moves", "result") else ""
-        _wrong("text", line, f"{cut}here is to be an object with {', '.join(names)}")
+        refuse("text", line, f"{cut}here is to be an object with {', '.join(names)}")
     return said
 
 
-def _list(value: Any, length: int | None, what: str) -> list[Any]:
-    if not isinstance(value, list) or length not in (None, len(value)):
-        _wrong(what, value, "give a list" + (f" of {length}" if length else ""))
-    return value
-
-
-def _whole(value: Any, what: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool):
-        _wrong(what, value, "give a whole number")
-    return value
-
-
 def _cell(value: Any, tiling: Tiling) -> Cell:
-    i, j, k = (_whole(number, "lattice key") for number in _list(value, 3, "cell"))
+    i, j, k = (whole_of(number, "lattice key") for number in list_of(value, "cell", 3))
     if max(abs(i), abs(j)) > MAX_KEY or not 0 <= k < len(tiling.faces):
-        _wrong("cell", value, f"there is none such in the {tiling.name} tiling")
+        refuse("cell", value, f"there is none such in the {tiling.name} tiling")
     return Cell(i, j, k)
 
 
 def _key(value: Any) -> int:
-    try:
-        if len(value) == 16:
-            return int(value, 16)
-    except (TypeError, ValueError):
-        pass
-    _wrong("key", value, "give 16 hexadecimal digits")
+    if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{16}", value):
+        refuse("key", value, "give 16 hexadecimal digits")
+    return int(value, 16)
 
 
 def _setup(said: dict[str, Any]) -> Setup:
     tiling = tiling_from(said["tiling"])
     components = []
-    for entry in _list(said["components"], None, "components"):
-        name, owner = _list(entry, 2, "component")
-        if not isinstance(name, str):
-            _wrong("name of a component", name)
-        components.append(Component(name, owner))
+    for entry in list_of(said["components"], "components"):
+        name, owner = list_of(entry, "component", 2)
+        components.append(Component(text_of(name, "name of a component"), owner))
     hands = []
-    for entry in _list(said["hands"], None, "hands"):
-        owner, sites = _list(entry, 2, "hand")
-        holds = [_list(site, 2, "site of a hand") for site in _list(sites, None, "sites of a hand")]
+    for entry in list_of(said["hands"], "hands"):
+        owner, sites = list_of(entry, "hand", 2)
+        holds = [list_of(site, "site of a hand", 2) for site in list_of(sites, "sites of a hand")]
         hands.append(Hand(owner, tuple((what, count) for what, count in holds)))
     start = []
-    for entry in _list(said["start"], None, "start"):
-        cell, what = _list(entry, 2, "start piece")
+    for entry in list_of(said["start"], "start"):
+        cell, what = list_of(entry, "start piece", 2)
         start.append((_cell(cell, tiling), what))
     return Setup(tiling, tuple(components), said["players"], tuple(hands), tuple(start))
 
 
 def _move(said: dict[str, Any], tiling: Tiling) -> Move:
-    actions = _list(said["actions"], None, "actions")
-    mover = _whole(said["mover"], "mover")
+    actions = list_of(said["actions"], "actions")
+    mover = whole_of(said["mover"], "mover")
     return Move(mover, tuple(_action(entry, tiling) for entry in actions))
 
 
 def _action(entry: Any, tiling: Tiling) -> Action:
-    name, container, kind, site, level, value = _list(entry, 6, "action")
+    name, container, kind, site, level, value = list_of(entry, "action", 6)
     if not isinstance(name, str) or name not in ACTIONS:
-        _wrong("action", name, f"choose one of {', '.join(ACTIONS)}")
+        refuse("action", name, f"choose one of {', '.join(ACTIONS)}")
     if not isinstance(kind, str) or kind not in _SITE_TYPES:
-        _wrong("site type", kind, f"choose one of {', '.join(_SITE_TYPES)}")
+        refuse("site type", kind, f"choose one of {', '.join(_SITE_TYPES)}")
     action = ACTIONS[name]
     if action == SET_MOVER and [container, site, level] != [0, 0, 0]:
-        _wrong("action", entry, "container, site and level are 0 where the mover is set")
-    cell = _whole(container, "container") == BOARD and action != SET_MOVER
+        refuse("action", entry, "container, site and level are 0 where the mover is set")
+    cell = whole_of(container, "container") == BOARD and action != SET_MOVER
     return Action(
         action,
         container,
-        _cell(site, tiling) if cell else _whole(site, "site"),
-        _whole(value, "value"),
+        _cell(site, tiling) if cell else whole_of(site, "site"),
+        whole_of(value, "value"),
         _SITE_TYPES[kind],
-        _whole(level, "level"),
+        whole_of(level, "level"),
     )

@@ -9,11 +9,11 @@ import pandas as pd
 import pyarrow as pa
 from pandas.util import hash_array
 
+from boardless.store.batch_bytes import unpacked
 from boardless.store.engine import Engine
 from boardless.store.log import Log
 from boardless.store.pages import TABLES, counted, pages
 from boardless.store.projection import Numbers, Projection
-from boardless.store.record import Record
 
 #: Moves whose rows are in memory at a time.
 AT_ONCE = 60_000
@@ -54,7 +54,7 @@ def _expected(log: Log, frames: int) -> dict[str, tuple[int, int]]:
     for number, payload in enumerate(log.payloads()):
         # The others have not come into the graph yet, but have to be whole as well.
         if number < frames:
-            projection.add(Record.loads(payload))
+            projection.add(unpacked(payload))
             if projection.moves >= AT_ONCE:
                 take()
     take()

@@ -2,12 +2,13 @@
 
 from dataclasses import replace
 
+from boardless.state import Batch
 from boardless.store.engine import Engine, Mark, number
 from boardless.store.log import FORM as LOG_FORM
 from boardless.store.log import Log
+from boardless.store.logged import batches_in
 from boardless.store.plane import Plane
 from boardless.store.projection import Numbers, Projection
-from boardless.store.record import Record
 from boardless.store.schema import FORM
 from boardless.topo import InputError
 
@@ -68,12 +69,12 @@ def check_counts(engine: Engine, mark: Mark) -> None:
 
 
 class Follower:
-    """Brings records into a graph.
+    """Brings batches into a graph.
 
     Parameters
     ----------
     log : Log
-        Where the records are, in this order.
+        Where the batches are, in this order.
     engine : Engine
         Where they go.
 
@@ -100,14 +101,14 @@ class Follower:
         check_counts(engine, mark)
         self._projection = Projection(_numbers(engine, mark))
         self.frames = mark.frames
-        for payload in log.payloads(mark.frames):
-            self.add(Record.loads(payload))
+        for batch in batches_in(log, mark.frames):
+            self.add(batch)
         self.write()
 
-    def add(self, record: Record) -> None:
+    def add(self, batch: Batch) -> None:
         """Bring the next frame of the log into the graph, soon."""
         taken, self.frames = self.frames, -1
-        self._projection.add(record)
+        self._projection.add(batch)
         self.frames = taken + 1
         if self._projection.moves >= self._engine.at_once:
             self.write()

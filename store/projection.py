@@ -1,4 +1,4 @@
-"""From records to rows of the graph, and the numbers that nodes get.
+"""From batches to rows of the graph, and the numbers that nodes get.
 
 Numbers are given in the order in which things first occur in the log, so the same log gives the
 same graph, whether all at once or bit by bit.
@@ -12,10 +12,10 @@ from hashlib import sha256
 import numpy as np
 import pyarrow as pa
 
-from boardless.state import ADD, REMOVE, Setup
-from boardless.state.trial_text import parse_setup
+from boardless.state import ADD, REMOVE, Batch
+from boardless.state.batch import OPEN, PASS, PLAY, SWAP, Source
+from boardless.state.trial_text import setup_text
 from boardless.store.plane import Plane, label_of
-from boardless.store.record import OPEN, PASS, PLAY, SWAP, Record, Source
 from boardless.store.schema import INT, LINKS, NODES, STRING, Links, Nodes
 from boardless.topo.kernels.arrays import Ints
 
@@ -53,7 +53,7 @@ def _digest(*parts: object) -> str:
 
 def game_digest(source: Source) -> str:
     """Return what tells a game from every other."""
-    return _digest(source.game, source.text, source.options, source.setup)
+    return _digest(source.game, source.text, source.options, setup_text(source.setup))
 
 
 def run_digest(source: Source) -> str:
@@ -62,7 +62,7 @@ def run_digest(source: Source) -> str:
 
 
 class Projection:
-    """Rows of the graph for records, gathered until they are taken.
+    """Rows of the graph for batches, gathered until they are taken.
 
     Parameters
     ----------
@@ -93,80 +93,70 @@ class Projection:
         if len(arrays[0]):
             self._parts.setdefault(name, []).append(pa.table(arrays, names))
 
-    def add(self, record: Record) -> None:
-        """Gather the rows of a record."""
-        numbers, source = self.numbers, record.source
-        setup = parse_setup(source.setup)
-        plane = self._plane(label_of(setup.tiling))
-        game = self._game(source, setup, plane)
+    def add(self, batch: Batch) -> None:
+        """Gather the rows of a batch."""
+        numbers, source = self.numbers, batch.source
+        plane = self._plane(label_of(source.setup.tiling))
+        game = self._game(source, plane)
         run = self._run(source, game)
         boards = np.array(
             [
                 self._board(keys, plane)
-                for keys in np.split(record.boards, np.cumsum(record.sizes)[:-1])
+                for keys in np.split(batch.boards, np.cumsum(batch.sizes)[:-1])
             ]
         )
-        trials = numbers.trials + np.arange(len(record))
-        moves = numbers.moves + np.arange(record.moves)
-        numbers.trials += len(record)
-        numbers.moves += record.moves
-        self.moves += record.moves
-        played = np.repeat(np.arange(len(record)), record.plies)
-        ends = np.cumsum(record.plies, dtype=np.int64)
-        ply = 1 + np.arange(record.moves) - np.repeat(ends - record.plies, record.plies)
-        begun = record.sizes[record.starts].astype(np.int64)
-
-        def running(changes: Ints, first: Ints) -> tuple[Ints, Ints]:
-            """Return a number after every move, and at the end of every game."""
-            sums = np.concatenate(([0], np.cumsum(changes, dtype=np.int64)))
-            after = sums[1:] - np.repeat(sums[ends - record.plies], record.plies)
-            return after + first[played], sums[ends] - sums[ends - record.plies] + first
-
-        cells, ended = running(record.added - record.removed, begun)
-        doer = np.repeat(np.arange(record.moves), record.acted)
-        takes, leaves = _on_board(record.actions, ADD), _on_board(record.actions, REMOVE)
-        put = np.bincount(doer[takes], minlength=record.moves)
-        put -= np.bincount(doer[leaves], minlength=record.moves)
-        pieces, _ = running(put, np.full(len(record), len(setup.start)))
-        component = np.zeros(record.moves, np.int64)
-        component[doer[takes]] = record.actions[takes, 7]
+        count = len(batch.movers)
+        trials = numbers.trials + np.arange(len(batch))
+        moves = numbers.moves + np.arange(count)
+        numbers.trials += len(batch)
+        numbers.moves += count
+        self.moves += count
+        ply = batch.running(np.ones(count, np.int64), 0)
+        doer = np.repeat(np.arange(count), batch.acted)
+        takes, leaves = _on_board(batch.actions, ADD), _on_board(batch.actions, REMOVE)
+        put = np.bincount(doer[takes], minlength=count)
+        put -= np.bincount(doer[leaves], minlength=count)
+        pieces = batch.running(put, len(source.setup.start))
+        component = np.zeros(count, np.int64)
+        component[doer[takes]] = batch.actions[takes, 7]
 
         first = source.first
         self._put(
             "Trial",
             trials,
-            [None] * len(record) if first is None else first + np.arange(len(record)),
-            _or_none(record.winners, record.winners == OPEN),
-            record.plies,
-            ended,
+            [None] * len(batch) if first is None else first + np.arange(len(batch)),
+            _or_none(batch.winners, batch.winners == OPEN),
+            batch.plies,
+            batch.cells,
         )
-        kinds = [_KINDS[kind] for kind in record.kinds.tolist()]
+        kinds = [_KINDS[kind] for kind in batch.kinds.tolist()]
         self._put(
-            "Move", moves, ply, record.movers, kinds, _or_none(component, component == 0), cells,
-            pieces,
+            "Move", moves, ply, batch.movers, kinds, _or_none(component, component == 0),
+            batch.counts, pieces,
         )  # fmt: skip
-        self._put("OF", trials, np.full(len(record), run))
-        self._put("BEGINS", trials, boards[record.starts])
-        self._put("MADE", trials[played], moves)
+        self._put("OF", trials, np.full(len(batch), run))
+        self._put("BEGINS", trials, boards[batch.starts])
+        self._put("MADE", trials[batch.played], moves)
         after = np.flatnonzero(ply > 1)
         self._put("NEXT", moves[after - 1], moves[after])
         for name, which in (("TAKES", takes), ("LEAVES", leaves)):
-            rows = record.actions[which]
+            rows = batch.actions[which]
             self._put(name, moves[doer[which]], self._cells(plane, rows[:, 3:6]), rows[:, 7])
-        added = np.repeat(moves, record.added)
-        self._put("ADDS", added, self._cells(plane, record.adds[:, :3]), record.adds[:, 3])
-        removed = np.repeat(moves, record.removed)
-        self._put("REMOVES", removed, self._cells(plane, record.removes))
+        added = np.repeat(moves, batch.added)
+        self._put("ADDS", added, self._cells(plane, batch.adds[:, :3]), batch.adds[:, 3])
+        removed = np.repeat(moves, batch.removed)
+        self._put("REMOVES", removed, self._cells(plane, batch.removes))
 
     # -- what there is once -----------------------------------------------------------------
 
-    def _game(self, source: Source, setup: Setup, plane: Plane) -> int:
+    def _game(self, source: Source, plane: Plane) -> int:
         games, digest = self.numbers.games, game_digest(source)
         if digest not in games:
             games[digest] = number = len(games)
+            setup = source.setup
             self._put(
                 "Game", [number], [digest], [source.game], [plane.label],
-                [", ".join(source.options)], [source.text], [source.setup], [setup.players],
+                [", ".join(source.options)], [source.text], [setup_text(setup)], [setup.players],
             )  # fmt: skip
             cells = np.array([cell for cell, _ in setup.start], np.int64).reshape(-1, 3)
             components = [component for _, component in setup.start]

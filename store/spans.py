@@ -4,15 +4,17 @@ from collections.abc import Iterator
 from hashlib import sha256
 from itertools import pairwise
 
+from boardless.state import Batch
+from boardless.state.batch import Source
+from boardless.store.batch_bytes import packed, source_of, unpacked
 from boardless.store.log import Log
 from boardless.store.projection import run_digest
-from boardless.store.record import Record, Source, source_of
 
 
 class Spans:
     """The games that a log has: playouts as spans of their numbers, trials by what is in them.
 
-    A playout is known by its run and its number. A trial is known by all that a record of it alone
+    A playout is known by its run and its number. A trial is known by all that a batch of it alone
     holds: setup, game, seed, technique, moves and result.
 
     Parameters
@@ -27,16 +29,16 @@ class Spans:
         for frame, payload in zip(log.frames, log.payloads(), strict=True):
             source = source_of(payload)
             if source.first is None:
-                self.note(Record.loads(payload))
+                self.note(unpacked(payload))
             else:
                 self._note(source, source.first, frame.trials)
 
-    def note(self, record: Record) -> None:
-        """Note that a record is stored."""
-        if record.source.first is None:
-            self._trials.update(_digests(record))
+    def note(self, batch: Batch) -> None:
+        """Note that a batch is stored."""
+        if batch.source.first is None:
+            self._trials.update(_digests(batch))
         else:
-            self._note(record.source, record.source.first, len(record))
+            self._note(batch.source, batch.source.first, len(batch))
 
     def _note(self, source: Source, first: int, count: int) -> None:
         digest = run_digest(source)
@@ -51,32 +53,32 @@ class Spans:
                 united.append(span)
         self._spans[digest] = united
 
-    def missing(self, record: Record) -> Iterator[Record]:
-        """Return the parts of a record that are not stored."""
-        first = record.source.first
+    def missing(self, batch: Batch) -> Iterator[Batch]:
+        """Return the parts of a batch that are not stored."""
+        first = batch.source.first
         if first is None:
-            yield from self._new(record)
+            yield from self._new(batch)
             return
-        last = first + len(record)
-        spans = list(self._spans.get(run_digest(record.source), ()))
+        last = first + len(batch)
+        spans = list(self._spans.get(run_digest(batch.source), ()))
         # Between two spans lies what is not stored.
         for before, after in pairwise([range(first, first), *spans, range(last, last)]):
             begin, end = max(before.stop, first), min(after.start, last)
             if begin < end:
-                yield record.part(begin - first, end - first)
+                yield batch.part(begin - first, end - first)
 
-    def _new(self, record: Record) -> Iterator[Record]:
-        """Return the parts of a record of trials that are not stored, each trial once."""
+    def _new(self, batch: Batch) -> Iterator[Batch]:
+        """Return the parts of a batch of trials that are not stored, each trial once."""
         met: set[bytes] = set()
         begin = 0
-        for place, digest in enumerate([*_digests(record), None]):
+        for place, digest in enumerate([*_digests(batch), None]):
             if digest is None or digest in self._trials or digest in met:
                 if begin < place:
-                    yield record.part(begin, place)
+                    yield batch.part(begin, place)
                 begin = place + 1
             else:
                 met.add(digest)
 
 
-def _digests(record: Record) -> list[bytes]:
-    return [sha256(record.part(n, n + 1).dumps()).digest() for n in range(len(record))]
+def _digests(batch: Batch) -> list[bytes]:
+    return [sha256(packed(batch.part(n, n + 1))).digest() for n in range(len(batch))]

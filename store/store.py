@@ -1,30 +1,23 @@
 """A store: a log of trials, which is the truth, and a graph made from it, which answers."""
 
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
-from itertools import accumulate
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Self
 
 import pandas as pd
 
-from boardless.play import Batch
-from boardless.state import Trial
-from boardless.store import boards
+from boardless.state import AnyTechnique, Batch, Trial
+from boardless.store import stored_boards
 from boardless.store.address import Address
 from boardless.store.checking import differences
-from boardless.store.engine import Engine
 from boardless.store.export import export_tables
-from boardless.store.follower import Follower, check_loss, check_mark
-from boardless.store.incoming import records_of
 from boardless.store.limit import SECONDS, check_seconds
 from boardless.store.log import Log
+from boardless.store.logged import batches_in, trial_in
+from boardless.store.opened import Opened, rebuild
 from boardless.store.pages import counted
-from boardless.store.plane import LINKED
-from boardless.store.record import Record
-from boardless.store.recording import trials_of
-from boardless.store.spans import Spans
-from boardless.strategies import ZONE_APPEND, Technique
+from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key
 
 if TYPE_CHECKING:
@@ -53,16 +46,9 @@ class Store:
     >>> folder.cleanup()
     """
 
-    def __init__(
-        self, address: Address, log: Log | None, engine: Engine, seconds: float | None
-    ) -> None:
-        self.address = address
+    def __init__(self, opened: Opened, seconds: float | None) -> None:
         self.seconds = seconds
-        self._log = log
-        self._engine = engine
-        self._follower: Follower | None = None
-        self._spans: Spans | None = None
-        self._adding = False
+        self._opened = opened
 
     # -- opening ----------------------------------------------------------------------------
 
@@ -99,10 +85,7 @@ class Store:
         """
         address = Address.of(path, log)
         check_seconds(seconds)
-        with address.opened(read_only=read_only) as (opened, engine):
-            store = cls(address, opened, engine, seconds)
-            store._follow_log()
-        return store
+        return cls(Opened.at(address, read_only=read_only), seconds)
 
     @classmethod
     def create(cls, path: str | Path, *, log: str | Path | None = None) -> Self:
@@ -113,8 +96,7 @@ class Store:
         InputError
             If there is one already, or it cannot be made.
         """
-        address = Address.of(path, log)
-        address.check_free()
+        Address.of(path, log).check_free()
         return cls.open(path, log=log)
 
     @classmethod
@@ -138,36 +120,12 @@ class Store:
             If there is no log or it is damaged, it lacks trials of the graph, or another process
             writes to the store. Nothing has been changed then.
         """
-        address = Address.of(path, log)
-        opened = address.open_log(read_only=False, make=False)
-        if opened is None:
-            raise InputError(f"graph {str(path)!r}: give its log")
-        try:
-            if not lose:
-                check_loss(opened, address.mark())
-            with address.anew() as engine:
-                Follower(opened, engine)
-        finally:
-            opened.close()
+        rebuild(Address.of(path, log), lose=lose)
         return cls.open(path, log=log)
-
-    def _follow_log(self) -> None:
-        """Bring the graph up to the log, or check that it is of this log."""
-        if self._log is not None and self._log.writing:
-            self._follower = Follower(self._log, self._engine)
-            self._log.mend()
-            return
-        mark = self._engine.mark()
-        if mark is None:
-            raise InputError(f"{str(self.address)!r} is empty: no store has been made there")
-        if self._log is not None:
-            check_mark(self._log, mark)
 
     def close(self) -> None:
         """Let go of the files; another process may write then."""
-        self._engine.close()
-        if self._log is not None:
-            self._log.close()
+        self._opened.close()
 
     def __enter__(self) -> Self:
         return self
@@ -176,45 +134,42 @@ class Store:
         self.close()
 
     def __repr__(self) -> str:
-        trials = "" if self._log is None else f", {self._log.trials:,} trials"
-        return f"<Store {str(self.address)!r}{trials}>"
+        log = self._opened.log
+        return f"<Store {str(self.address)!r}{'' if log is None else f', {log.trials:,} trials'}>"
+
+    @property
+    def address(self) -> Address:
+        """Where it is."""
+        return self._opened.address
 
     @property
     def log(self) -> Log:
-        """The log.
-
-        Raises
-        ------
-        InputError
-            If the store was opened without it.
-        """
-        if self._log is None:
+        """The log; raises InputError if the store was opened without it."""
+        if self._opened.log is None:
             raise InputError(f"{str(self.address)!r} was opened without its log: give it")
-        return self._log
-
-    # -- adding -----------------------------------------------------------------------------
+        return self._opened.log
 
     def add(
         self,
         trials: Iterable[Batch | Trial],
         *,
-        technique: Technique = ZONE_APPEND,
+        technique: AnyTechnique = ZONE_APPEND,
         progress: Callable[[int], object] | None = None,
     ) -> int:
         """Add games, and return how many.
 
         A game has been added when `progress` has been called with a number that counts it: it is on
-        the disk then, whatever happens later. What is stored already is passed over, so a run that
-        was interrupted can be started again: a playout of the same game, technique, start and seed
-        with the same number; and a trial of the same setup, game, seed, moves and result, in the
-        same technique.
+        the disk then. What is stored already is passed over, so a run that was interrupted can be
+        started again: a playout of the same game, technique, start and seed with the same number;
+        and a trial of the same setup, game, seed, moves and result, in the same technique.
 
         Parameters
         ----------
         trials : iterable of Batch or Trial
             Recorded playouts, and games of people; taken one by one.
-        technique : Technique
-            What trials are played in, to know which cells their moves add.
+        technique : AnyTechnique
+            What trials are played in, to know which cells their moves add; a `GivenBoard` for those
+            of a game on a fixed board. One that a user writes lets cells keep their sites.
         progress : callable, optional
             Called with the number of games added so far.
 
@@ -224,43 +179,9 @@ class Store:
             If the store is read-only, or a game cannot be stored; those before it are. Where that
             is a trial, it is a `store.incoming.TrialError`, which knows its number.
         """
-        if self._follower is None:
+        if self._opened.writer is None:
             raise InputError(f"{str(self.address)!r} was opened to be read only")
-        if self._adding:
-            raise InputError(f"{str(self.address)!r} is being added to: wait until that is over")
-        self._catch_up()
-        if self._spans is None:
-            self._spans = Spans(self.log)
-        count = 0
-        self._adding = True
-        try:
-            for record in records_of(trials, technique):
-                for part in self._spans.missing(record):
-                    self.log.append(part.dumps(), len(part), part.moves)
-                    self._spans.note(part)
-                    count += len(part)
-                    if progress is not None:
-                        progress(count)
-                    self._follower.add(part)
-        finally:
-            self._adding = False
-            if self._follower.frames == len(self.log.frames):
-                self._follower.write()
-        return count
-
-    def _catch_up(self) -> None:
-        """Go on from the log and the mark, if an addition was interrupted between the two."""
-        if self._follower is None or self._adding:
-            return
-        if self._follower.frames != len(self.log.frames):
-            self._spans = None
-            self._engine.close()
-            self._engine = self.address.engine(read_only=False)
-            self._follower = Follower(self.log, self._engine)
-
-    def _graph(self) -> Engine:
-        self._catch_up()
-        return self._engine
+        return self._opened.writer.add(trials, technique, progress)
 
     # -- asking -----------------------------------------------------------------------------
 
@@ -280,34 +201,21 @@ class Store:
             If the question is not understood, would change something, takes longer than `seconds`
             of `open`, or its answer has more than ten million rows.
         """
-        return self._graph().query(cypher, parameters, self.seconds)
+        return self._opened.graph().query(cypher, parameters, self.seconds)
 
     def trial(self, number: int) -> Trial:
-        """Return a trial as it was played, from the log.
-
-        Parameters
-        ----------
-        number : int
-            The id of its node.
+        """Return the trial with an id as it was played, from the log.
 
         Raises
         ------
         InputError
             If there is no such trial.
         """
-        number = boards.whole(number, "trial")
-        ends = list(accumulate(frame.trials for frame in self.log.frames))
-        if not ends or not 0 <= number < ends[-1]:
-            raise InputError(f"trial {number!r}: the store has {self.log.trials:,}, from 0")
-        frame = bisect_right(ends, number)
-        record = Record.loads(self.log.read(frame))
-        place = number - ends[frame] + len(record)
-        return trials_of(record.part(place, place + 1))[0]
+        return trial_in(self.log, number)
 
     def trials(self) -> Iterator[Trial]:
         """Return all trials, in the order of their ids, read from the log one by one."""
-        for payload in self.log.payloads():
-            yield from trials_of(Record.loads(payload))
+        return chain.from_iterable(batches_in(self.log))
 
     def board(self, trial: int, ply: int | None = None) -> Board:
         """Return the board of a trial as it was after `ply` moves, by default after the last.
@@ -319,14 +227,12 @@ class Store:
         InputError
             If there is no such trial, or it has fewer moves.
         """
-        return boards.board(self, trial, ply)
+        return stored_boards.board(self, trial, ply)
 
     def to_networkx(
         self, trial: int, ply: int | None = None, kind: str = "cells"
     ) -> "nx.Graph[int]":
-        """Return the board of a trial after `ply` moves as a graph of its own.
-
-        Its attributes are those of `topo.boards.graphs`.
+        """Return the board of a trial after `ply` moves as a graph; see `topo.boards.graphs`.
 
         Parameters
         ----------
@@ -341,7 +247,7 @@ class Store:
         InputError
             If there is no such trial, ply or kind.
         """
-        return boards.graph(self, trial, ply, kind)
+        return stored_boards.graph(self, trial, ply, kind)
 
     def distance(
         self, tiling: str, start: Key, end: Key, relation: str = "orthogonal"
@@ -355,45 +261,32 @@ class Store:
         start, end : (i, j, k)
             The cells, relative to the anchor.
         relation : {"orthogonal", "adjacent"}
-            What counts as a step.
-
-        Returns
-        -------
-        int or None
-            None if there is no way of 30 steps or fewer.
+            What counts as a step. None is returned if there is no way of 30 steps or fewer.
 
         Raises
         ------
         InputError
-            If no game in the store had one of the cells on its board, or there is no such relation.
+            If no board in the store has one of the cells, or there is no such relation.
         """
-        ids = [boards.cell_id(self, tiling, cell) for cell in (start, end)]
-        if not isinstance(relation, str) or relation.upper() not in LINKED:
-            raise InputError(f"relation {relation!r}: choose one of orthogonal, adjacent")
-        return 0 if ids[0] == ids[1] else self._graph().distance(relation.upper(), *ids)
+        return stored_boards.distance(self, self._opened.graph(), tiling, start, end, relation)
 
     def stats(self) -> pd.DataFrame:
         """Return how many nodes and links of each kind there are: columns kind, number."""
-        return pd.DataFrame(counted(self._graph()).items(), columns=["kind", "number"])
+        return pd.DataFrame(counted(self._opened.graph()).items(), columns=["kind", "number"])
 
     def check(self) -> pd.DataFrame:
         """Compare the graph with its log, to the last property, and return where they differ.
 
-        Every frame of the log is read and its checksum taken, and the rows that its games make are
-        compared with those of the graph, kind by kind, as far as the graph has come.
-
-        Returns
-        -------
-        DataFrame
-            A row for every kind of node or link that differs: kind, log and graph, which are the
-            numbers of them; those may be the same, and what is in them not.
+        Every frame of the log is read, and the rows that its games make are compared with those of
+        the graph. What is returned has a row for each kind that differs, with the numbers of its
+        nodes or links: kind, log, graph. They may be the same, and what is in them not.
 
         Raises
         ------
         InputError
             If the log is damaged, or the graph cannot be read.
         """
-        return differences(self.log, self._graph())
+        return differences(self.log, self._opened.graph())
 
     def export(self, folder: str | Path) -> list[Path]:
         """Write every table of the graph as a Parquet file; return the files.
@@ -403,4 +296,4 @@ class Store:
         InputError
             If they cannot be written.
         """
-        return export_tables(self._graph(), Path(folder))
+        return export_tables(self._opened.graph(), Path(folder))

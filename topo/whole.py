@@ -59,6 +59,8 @@ def shown(value: Any) -> str:
         text = " ".join(repr(value).split())
     except ValueError:
         # Python writes no numbers of thousands of digits.
-        return f"of {value.bit_length()} bits"
+        return f"of {value.bit_length()} bits" if isinstance(value, int) else type(value).__name__
+    except RecursionError:
+        return type(value).__name__
     half = MAX_SHOWN // 2 - 2
     return text if len(text) <= MAX_SHOWN else f"{text[:half]}...{text[-half:]}"

@@ -21,6 +21,8 @@ from boardless.view.session import Session
 
 #: Longer messages are not read: room for a trial of some thousand moves.
 MAX_MESSAGE = 2**18
+#: What is refused may have long names in it.
+MAX_ERROR = 300
 #: Longer names of things are none.
 MAX_NAME = 200
 
@@ -75,7 +77,7 @@ class PageView:
         try:
             reply |= self._done(checked(message))
         except InputError as error:
-            reply["error"] = str(error)
+            reply["error"] = str(error)[:MAX_ERROR]
         with self.session.lock:
             self._send(reply)
 

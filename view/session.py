@@ -7,6 +7,7 @@ from typing import Any
 
 from boardless.play.chunk import MAX_SEED
 from boardless.play.playing import Player
+from boardless.play.replay import replayed
 from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError, whole_number
@@ -261,13 +262,9 @@ class Session:
             If it is of another game, or a move is not legal; nothing has changed then.
         """
         with self.lock:
-            if trial.setup != self.state.setup:
-                raise InputError(f"trial of {trial.game!r:.40}: give one of {self.state.game.name}")
-            twin = State(self.state.game, self.state.technique)
-            for move in trial.moves:
-                twin.push(move)
+            twin = replayed(trial, self.state.game, self.state.technique)
             self.tree = Variations()
-            for move in trial.moves:
+            for move in twin.move_stack:
                 self.tree.add(move)
             self.seed = self.seed if trial.seed is None else trial.seed
             self._stand(self.tree.here)

@@ -73,8 +73,30 @@ def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
     item = bind(form, Item)
     assert isinstance(item, BoardItem | MancalaBoard | SurakartaBoard)
     layered = any(is_form(node, "layer") for node, _ in walk(game))
+    return laid_out(_name(game), item, layered)
+
+
+def laid_out(
+    name: str, item: BoardItem | MancalaBoard | SurakartaBoard, layered: bool = False
+) -> GameBoard:
+    """Return the board of a game of this name, with its tracks.
+
+    Parameters
+    ----------
+    name : str
+        What the game is called.
+    item : BoardItem, MancalaBoard or SurakartaBoard
+        The board among its equipment.
+    layered : bool
+        Whether its rules name layers; see `FixedBoard`.
+
+    Raises
+    ------
+    LudemeError
+        If the board cannot be laid out.
+    """
     board = FixedBoard(board_layout(item), str(board_use(item)), layered)
-    return GameBoard(_name(game), board, tracks_of(item, board))
+    return GameBoard(name, board, tracks_of(item, board))
 
 
 def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:

@@ -52,6 +52,20 @@ def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
     return board.reject("this shape of board is not supported")
 
 
+def is_of_cells(board: object) -> bool:
+    """Tell whether a board is one of the tilings' boards, or has to be laid out."""
+    if not isinstance(board, BoardItem):
+        return False
+    graph, _ = plain(board.graph)
+    if getattr(graph, "diagonals", None) or getattr(graph, "pyramidal", False):
+        return False
+    if isinstance(graph, graphs.SquareGraph | graphs.RectangleGraph):
+        return board.use is not SiteType.EDGE
+    hexagonal = isinstance(graph, graphs.HexGraph) and graph.other is None
+    known = isinstance(graph, graphs.TriangleGraph | graphs.DiamondGraph)
+    return board.use is SiteType.CELL and (hexagonal or known)
+
+
 def _area(graph: graphs.Graph) -> int:
     """Return how many cells a board has at most."""
     rows, columns = _sides(graph)

@@ -157,6 +157,8 @@ def _(node: c.AllPassed, scope: Scope) -> str:
 def _(node: c.NoMoves, scope: Scope) -> str:
     if scope.last is None:
         node.reject("depends on itself as part of a rule that makes moves")
+    if scope.model.effects and node.role is Role.NEXT:
+        return "(moves_of_next(s) == 0)"
     return f"(count_moves(s, {scope.player(node.role, node)}) == 0)"
 
 

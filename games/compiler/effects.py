@@ -15,11 +15,24 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
     for number, (parameters, result, body) in enumerate(rules.made.helpers):
         function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
     _count(out, rules, phases)
+    function(out, "moves_of_next(s: Arrays) -> int", _OF_NEXT, _OF_NEXT_MEANS, "routine")
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))
     _perform(out, rules)
 
 
+_OF_NEXT_MEANS = "How many moves who comes next would have, as if the turn had come."
+_OF_NEXT = """\
+    mover, following_one, before = whole(s.n[MOVER]), whole(s.n[NEXT]), whole(s.n[PREVIOUS])
+    s.n[MOVER] = following_one
+    s.n[NEXT] = following(s, following_one)
+    s.n[PREVIOUS] = mover
+    count = count_moves(s, following_one)
+    s.n[MOVER] = mover
+    s.n[NEXT] = following_one
+    s.n[PREVIOUS] = before
+    return count
+"""
 _PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
 _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
 
@@ -72,10 +85,13 @@ def _perform(out: Source, rules: Rules) -> None:
         out.add("s.queue[0, 1] = origin")
         out.add("s.queue[0, 2] = site")
         out.add("s.n[QUEUED] = 1")
+        out.add("s.n[REPLAYED] = 0")
         _each(out, rules, lambda number: f"act_{number}(s, 0)")
         out.add("s.n[LAST] = site")
         out.add("s.n[FROM] = origin")
         _each(out, rules, lambda number: f"then_{number}(s, 0)")
+        if rules.made.clears:
+            out.add("clear_later(s)")
     out.add("")
     out.add("")
 

@@ -40,7 +40,7 @@ def condition(node: Ludeme, scope: Scope) -> str:
 
 
 @singledispatch
-def member(node: Ludeme, at: str, scope: Scope) -> str:
+def member(node: k.Region, at: str, scope: Scope) -> str:
     """Return the condition that `at`, a site of the board, is in a region."""
     return known_member(node, at, scope) or unsupported(node)
 

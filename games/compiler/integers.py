@@ -1,9 +1,11 @@
 """Integers and the sites that they mean, as source."""
 
 from boardless.games.compiler.generic import board_site, integer, read_at, site
+from boardless.games.compiler.laid_out_steps import ahead_laid_out
 from boardless.games.compiler.model import player_of, slot_of
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
@@ -49,7 +51,7 @@ def _(node: i.CentrePoint, scope: Scope) -> str:
 @site.register
 def _(node: i.Ahead, scope: Scope) -> str:
     if isinstance(scope.geometry, LayoutGeometry):
-        node.reject("steps on a board that is laid out are read, but cannot be compiled yet")
+        return ahead_laid_out(node, scope)
     slot = slot_of(scope.geometry, node)
     at, out = scope.out.name("x"), scope.out
     steps = "1" if node.steps is None else integer(node.steps, scope)
@@ -95,6 +97,16 @@ def _(node: i.BetweenSite, scope: Scope) -> str:
 @site.register
 def _(node: i.IteratedSite, scope: Scope) -> str:
     return scope.bound("iterated", node)
+
+
+@integer.register
+def _(node: b.IteratedValue, scope: Scope) -> str:
+    return scope.bound("value", node)
+
+
+@integer.register
+def _(node: i.IteratedPlayer, scope: Scope) -> str:
+    return scope.bound("player_", node)
 
 
 @site.register

@@ -1,6 +1,7 @@
 """Lines through the last move's site, as source."""
 
 from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.laid_out_lines import line_laid_out
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes.kinds import Role
@@ -27,7 +28,9 @@ def _(node: c.IsLine, scope: Scope) -> str:
     length = out.name("length")
     out.add(f"{length} = {integer(node.length, scope)}")
     if isinstance(geometry, LayoutGeometry):
-        node.reject("lines on a board that is laid out are read, but cannot be compiled yet")
+        return line_laid_out(node, geometry, scope)
+    if node.through or node.through_any or node.what or node.if_:
+        node.reject("lines through other sites than the last need a board that is laid out")
     axes = geometry.axes(str(node.directions))
     if axes is None:
         node.reject(

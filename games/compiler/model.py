@@ -6,7 +6,7 @@ from functools import cached_property
 
 from boardless.games.boards.game_board import tracks_of
 from boardless.games.boards.items import board_layout, board_use
-from boardless.games.compiler.boards import MAX_CELLS, cells_of, plain, side_sites
+from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain, side_sites
 from boardless.games.compiler.needed import has_effects
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import equipment as items
@@ -96,7 +96,7 @@ class Model:
         cells: tuple[Key, ...] = ()
         if isinstance(board, items.Boardless):
             tiling = tiling_named(str(board.tiling))
-        elif has_effects(game):
+        elif has_effects(game) or not is_of_cells(board):
             return cls._laid_out(game, board)
         else:
             assert isinstance(board, items.BoardItem)
@@ -184,8 +184,8 @@ class Model:
 
     @property
     def effects(self) -> bool:
-        """Whether moves have effects."""
-        return has_effects(self.game)
+        """Whether moves have effects; on a board that is laid out all are compiled as if so."""
+        return self.layout is not None or has_effects(self.game)
 
     def moves_of(self, component: int) -> k.Moves | None:
         """Return the moves that a component has of its own."""

@@ -37,7 +37,11 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     elif (own := each_of(region, scope)) is not None:
         with own as at:
             yield at
-    elif isinstance(region, r.SitesAround) and isinstance(region.where, k.Integer):
+    elif (
+        isinstance(region, r.SitesAround)
+        and isinstance(region.where, k.Integer)
+        and not scope.model.effects
+    ):
         base = out.name("x")
         out.add(f"{base} = {board_site(region.where, scope)}")
         with scope.neighbours(base) as other:
@@ -101,6 +105,12 @@ def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
     if node.by in (Role.NEUTRAL, Role.SHARED):
         return f"(s.what[{at}] != 0 and s.who[{at}] == 0)"
     return f"(s.who[{at}] == {scope.player(node.by, node)})"
+
+
+@member.register
+def _(node: r.SitesToClear, at: str, scope: Scope) -> str:
+    scope.made.clears = True
+    return f"(s.fields[DOOMED, {at}] != 0)"
 
 
 @member.register

@@ -11,15 +11,20 @@ from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
-from boardless.games.language.ludeme import inside
+from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.end import End, EndIf
+from boardless.games.ludemes.equipment import MancalaBoard
+from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Outcome, Role
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
+
+#: Ludemes that let sites of the board hold several pieces.
+COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard,)
 
 #: Stands for all players.
 ANY = 0
@@ -157,6 +162,17 @@ class Rules:
         to = part.to
         far = max(reach(to.target), 0 if to.if_ is None else reach(to.if_))
         return None if far <= NEAR else f"{part.form()} reads more than the sites beside its target"
+
+    @property
+    def counted(self) -> bool:
+        """Whether sites of the board may hold several pieces."""
+        return self.model.effects and _uses(self.model.game, *COUNTED)
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The numbers that a site has beside component and owner."""
+        used = {"counts": bool(self.model.hands) or self.counted, "doomed": self.made.clears}
+        return tuple(name for name, wanted in used.items() if wanted)
 
     @property
     def unordered(self) -> bool:
@@ -325,6 +341,11 @@ class Rules:
             return player
         # As `outcome` says it: a player who loses.
         return f"PLAYERS + {player}"
+
+
+def _uses(game: Game, *classes: type[Ludeme]) -> bool:
+    """Tell whether a game has a ludeme of one of the classes."""
+    return any(isinstance(node, classes) for node in inside(game))
 
 
 def _parts(play: k.Moves) -> Iterable[k.Moves]:

@@ -31,6 +31,8 @@ class Scope:
         Whether `origin` may be a site of a hand.
     between, iterated, way : str or None
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
+    value, player_ : str or None
+        The sources of ``(value)`` and ``(player)``.
     threatening : bool
         Whether it is asked what other players threaten.
     made : MadeRules
@@ -50,6 +52,8 @@ class Scope:
     between: str | None = None
     iterated: str | None = None
     way: str | None = None
+    value: str | None = None
+    player_: str | None = None
     threatening: bool = False
     made: Any = None
     sides: list[Any] = field(default_factory=list)
@@ -79,10 +83,14 @@ class Scope:
         """Return the source of the player whom a role means."""
         if role is Role.MOVER:
             return self.mover
+        if role is Role.NEXT and self.model.effects:
+            return "whole(s.n[NEXT])"
         if role is Role.NEXT:
             return following(self.mover, self.model.players)
         if role is Role.PREVIOUS:
             return "whole(s.n[PREVIOUS])"
+        if role is Role.PLAYER:
+            return self.bound("player_", ludeme)
         number = player_of(role)
         if not 1 <= number <= self.model.players:
             ludeme.reject(f"{role} is no single player of {self.model.players}")

@@ -49,11 +49,19 @@ def _checked(at: str, what: str, found: str, helper: str, scope: Scope) -> None:
     with out.block(f"if {moved}:"):
         out.add("begin_attempt(s)")
         out.add(f"fill(s, {at}, {what}, 1)")
+    kept = [(name, out.name("kept")) for name in ("MOVER", "NEXT", "PREVIOUS")]
+    for name, source in kept:
+        out.add(f"{source} = whole(s.n[{name}])")
     with (
         out.block(f"for {enemy} in range(1, PLAYERS + 1):"),
         out.block(f"if {enemy} != OWNER[{what}] and not {found}:"),
     ):
+        out.add(f"s.n[MOVER] = {enemy}")
+        out.add(f"s.n[NEXT] = OWNER[{what}]")
+        out.add(f"s.n[PREVIOUS] = OWNER[{what}]")
         out.add(f"{found} = {helper}(s, {enemy}, {at})")
+    for name, source in kept:
+        out.add(f"s.n[{name}] = {source}")
     with out.block(f"if {moved}:"):
         out.add("undo(s)")
 
@@ -80,7 +88,8 @@ def _helper(node: c.IsThreatened, scope: Scope) -> str:
             out.add("pass")
             moves(phase.play.moves, inner, found)
     out.add("return False")
-    return scope.made.helper("s: Arrays, mover: int, target: int", "bool", out.text())
+    name: str = scope.made.helper("s: Arrays, mover: int, target: int", "bool", out.text())
+    return name
 
 
 def always_after(node: k.Condition) -> bool:

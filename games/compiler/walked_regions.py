@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import board_site, condition, integer, member
+from boardless.games.compiler.moving.components import component
 from boardless.games.compiler.moving.ways import USUAL, has_one_loop, steps, walks
 from boardless.games.compiler.regions import each, each_of
 from boardless.games.compiler.scope import Scope
@@ -161,3 +162,17 @@ def _(node: r.RegionIf, at: str, scope: Scope) -> str:
         otherwise = "False" if node.otherwise is None else member(node.otherwise, at, scope)
         out.add(f"{found} = {otherwise}")
     return found
+
+
+@member.register
+def _(node: r.SitesStart, at: str, scope: Scope) -> str:
+    model = scope.model
+    if model.scene is None:
+        node.reject("the sites of the start need a board that is laid out")
+    width = 1 + model.hand_size + len(model.cells)
+    flags = [0] * (1 + len(model.components)) * width
+    for site, puts in model.start_pieces.items():
+        flags[puts[-1].component * width + site] = 1
+    table = scope.constant("BEGAN", flags)
+    piece = component(node.piece, scope, node)
+    return f"({table}[({piece}) * {width} + {at}] != 0)"

@@ -193,9 +193,15 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
 
 
 def _fits_some(node: Node, cls: type[Ludeme]) -> bool:
+    """Tell whether a node may be the first argument of a ludeme."""
     if isinstance(node, Keyed):
         return True
-    return any(_fits_parameter(node, p) for p in parameters(cls) if p.key is None)
+    for parameter in parameters(cls):
+        if parameter.key is None and _fits_parameter(node, parameter):
+            return True
+        if not parameter.optional:
+            break
+    return False
 
 
 def _fits_well(node: Node, cls: type[Ludeme]) -> bool:

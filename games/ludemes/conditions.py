@@ -73,15 +73,20 @@ class IsLine(Condition):
     """A straight run of at least this length, or of exactly it, through the last move's site.
 
     It counts sites whose component is the last moved one's, or among those listed; of the
-    role's pieces when one is given.
+    role's pieces when one is given. It may be asked of another site, or of any of a region, and
+    with a condition on each site of the run, seen as (to).
     """
 
     length: Integer
     directions: Directions = Directions.ADJACENT
     role: Role | None = None
     _: KW_ONLY
+    through: Integer | None = None
+    through_any: Region | None = None
+    what: Integer | None = None
     whats: tuple[Integer, ...] | None = None
     exact: bool = False
+    if_: Condition | None = None
 
     def __post_init__(self) -> None:
         length = self.length.constant

@@ -7,7 +7,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.graphs import Graph
 from boardless.games.ludemes.kinds import Moves, Region, Role, SiteType, TilingName
-from boardless.games.ludemes.pieces import Largest, TilePath, TwoStates, Walk
+from boardless.games.ludemes.pieces import Largest, TilePath, TwoStates, Walk, Walks
 from boardless.games.ludemes.tracks import Track, Values
 
 
@@ -115,7 +115,7 @@ class Tile(Item):
 
     name: str
     role: Role = Role.SHARED
-    walk: Walk | None = None
+    walk: Walk | Walks | None = None
     paths: tuple[TilePath, ...] = ()
     flips: TwoStates | None = None
     moves: Moves | None = None

@@ -36,7 +36,7 @@ class Player(APlayer):
 class Players(Part):
     """The players: how many there are, or each of them; they take turns in their order."""
 
-    count: Annotated[int, Limits(1, 16)] = absent(0)
+    count: Annotated[int, Limits(1, 16)] = 0
     each: Annotated[tuple[APlayer, ...], Limits(1, 16)] = ()
 
     def __post_init__(self) -> None:

@@ -3,12 +3,13 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.integers import FromSite, ToSite
 from boardless.games.ludemes.kinds import (
     Condition,
     Integer,
+    Integers,
     Moves,
     Range,
     Region,
@@ -26,6 +27,13 @@ class Clause(Ludeme):
 
     kind: ClassVar[str] = "a part of a move"
     source: ClassVar[str] = "Ludii, game.util.moves"
+
+
+class When(Word):
+    """When something is done."""
+
+    START_OF_TURN = "StartOfTurn"
+    END_OF_TURN = "EndOfTurn"
 
 
 @ludeme("then", example="(then (moveAgain))")
@@ -103,32 +111,37 @@ class Between(Clause):
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")
 class Add(Moves):
-    """Put a piece on each of the sites: the mover's first component unless given."""
+    """Put a piece on each of the sites, or several: the mover's first component unless given."""
 
     piece: MovedPiece | None
     to: To
     then: Then | None = None
+    _: KW_ONLY
+    count: Integer | None = None
 
 
 @ludeme(
     "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
 )
 class FromTo(Moves):
-    """Move what stands on each start to each target; copied, it stays at its start as well."""
+    """Move what stands on each start to each target, or some of it; copied, it also stays."""
 
     from_: From
     to: To
     then: Then | None = None
     _: KW_ONLY
+    count: Integer | None = None
     copy: bool = False
 
 
 @ludeme("move", "Remove", also="remove", example="(move Remove (last To))")
 class Remove(Moves):
-    """Take away what stands on a site, or on each site of a region."""
+    """Take away what stands on a site, or on each site of a region, at once or after the turn."""
 
     region: Region
     then: Then | None = None
+    _: KW_ONLY
+    at: When = When.START_OF_TURN
 
 
 @ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")
@@ -272,6 +285,43 @@ class ForEachSite(Moves):
     then: Then | None = None
     _: KW_ONLY
     no_move_yet: Moves | None = None
+
+
+@ludeme("forEach", "Value", example="(forEach Value min:1 max:3 (remove (value)))")
+class ForEachValue(Moves):
+    """The moves of a rule for every whole number from one to another, seen as (value)."""
+
+    values: Integers | None
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    min: Integer | None = None
+    max: Integer | None = None
+
+
+@ludeme(
+    "forEach",
+    "Direction",
+    example="(forEach Direction (from) Orthogonal (to (apply (remove (to)))))",
+)
+class ForEachDirection(Moves):
+    """The moves of a rule for every site a step away, or so many; or its effects there."""
+
+    from_: From | None
+    directions: Ways | None
+    between: Between | None
+    to: To | None = None
+    moves: Moves | None = None
+    then: Then | None = None
+
+
+@ludeme("forEach", "Player", example="(forEach Player (remove (sites Occupied by:Player)))")
+class ForEachPlayer(Moves):
+    """The moves of a rule for every player, seen as (player) and as the role Player."""
+
+    players: Integers | None
+    moves: Moves
+    then: Then | None = None
 
 
 @ludeme("do", example="(do (forEach Piece) ifAfterwards:(not (is Threatened)))")

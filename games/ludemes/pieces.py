@@ -34,16 +34,29 @@ class Stride(Word):
 
 
 class Walk(Ludeme):
-    """The walk over the cells that a piece covers, or the walks of its several forms."""
+    """The walk over the cells that a piece covers."""
 
     kind: ClassVar[str] = "a walk {...}"
 
 
 @bare
 class WalkOfSteps(Walk):
-    """Steps and turns one by one: ``{F R F}``; or several such walks."""
+    """Steps and turns one by one: ``{F R F}``."""
 
-    steps: tuple[Stride | Walk, ...]
+    steps: tuple[Stride, ...]
+
+
+class Walks(Ludeme):
+    """The walks of the several forms of a piece."""
+
+    kind: ClassVar[str] = "walks {{...} ...}"
+
+
+@bare
+class WalkOfEachForm(Walks):
+    """A walk for each form: ``{{F R F} {F L F}}``."""
+
+    walks: tuple[Walk, ...]
 
 
 class TilePath(Ludeme):

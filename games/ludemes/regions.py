@@ -18,6 +18,7 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
+from boardless.games.ludemes.moves import MovedPiece
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 Labels = Annotated[tuple[str, ...], Limits(1)]
@@ -129,6 +130,18 @@ class SitesHand(Region):
     """The sites of a role's hand."""
 
     role: Role
+
+
+@ludeme("sites", "ToClear", example="(sites ToClear)")
+class SitesToClear(Region):
+    """The sites from which pieces are removed when the turn is over."""
+
+
+@ludeme("sites", "Start", example="(sites Start (piece (what at:(from))))")
+class SitesStart(Region):
+    """The sites on which a component stood before the first move."""
+
+    piece: MovedPiece
 
 
 @ludeme("sites", "LastTo", example="(sites LastTo)")

@@ -20,7 +20,7 @@ from boardless.games.placing.evaluating import (
 from boardless.games.placing.inventory import Inventory, PieceKind, Store
 from boardless.games.placing.scene import Scene
 from boardless.games.placing.start_contents import Choice, StartContents
-from boardless.games.placing.starting import scene_of, start_contents
+from boardless.games.placing.starting import scene_of, scene_of_game, start_contents
 
 __all__ = [
     "Choice",
@@ -37,6 +37,7 @@ __all__ = [
     "known_regions",
     "known_steps",
     "scene_of",
+    "scene_of_game",
     "start_contents",
     "start_numbers",
     "static_condition",

@@ -2,8 +2,15 @@
 
 from collections.abc import Callable
 
-from boardless.games.ludemes.equipment import Equipment
-from boardless.games.ludemes.game import Players
+from boardless.games.boards.game_board import laid_out
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes.equipment import (
+    BoardItem,
+    Equipment,
+    MancalaBoard,
+    SurakartaBoard,
+)
+from boardless.games.ludemes.game import Game, Players
 from boardless.games.ludemes.start import Start
 from boardless.games.placing.inventory import Inventory
 from boardless.games.placing.scene import Scene, first_option
@@ -40,6 +47,53 @@ def scene_of(
     first = max(len(board.sites_of("Cell")), len(board))
     inventory = Inventory.of(equipment, players, first)
     return Scene(board, inventory, tracks, draw=draw)
+
+
+def scene_of_game(game: Game, draw: Callable[[Choice], int] = first_option) -> Scene:
+    """Return the scene of a game whose board has a fixed size, its first board laid out.
+
+    Parameters
+    ----------
+    game : Game
+        The tree of its ludemes.
+    draw : callable
+        Decides what is left to chance; by default the first of the options.
+
+    Raises
+    ------
+    LudemeError
+        If it has no such board, or that cannot be laid out.
+
+    Examples
+    --------
+    >>> from boardless.games import read
+    >>> text = '''(game "Race" (players {(player N) (player S)})
+    ...     (equipment {(board (square 3)) (piece "Pawn" Each) (hand P1)})
+    ...     (rules (start {(place "Pawn2" (sites Top)) (place "Pawn1" "Hand1" count:2)})
+    ...         (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))'''
+    >>> game = read(text).tree
+    >>> scene = scene_of_game(game)
+    >>> [(store.name, store.first, store.size) for store in scene.inventory.containers]
+    [('Board', 0, 9), ('Hand1', 9, 1)]
+    >>> lying = start_contents(scene, game.rules.start).pieces
+    >>> {spot: (put.component, put.count) for spot, (put,) in lying.items()}
+    {('Cell', 6): (2, 1), ('Cell', 7): (2, 1), ('Cell', 8): (2, 1), ('Cell', 9): (1, 2)}
+    """
+    boards = (BoardItem, MancalaBoard, SurakartaBoard)
+    item = next((item for item in game.equipment.items if isinstance(item, boards)), None)
+    if item is None:
+        game.equipment.reject("expected a board of fixed size")
+    known = laid_out(game.name, item, _names_layers(game))
+    return scene_of(known.board, game.equipment, game.players, known.tracks, draw)
+
+
+def _names_layers(node: object) -> bool:
+    """Tell whether a ludeme asks for layers anywhere."""
+    if isinstance(node, tuple):
+        return any(map(_names_layers, node))
+    if not isinstance(node, Ludeme):
+        return False
+    return node.head == "layer" or any(map(_names_layers, vars(node).values()))
 
 
 def start_contents(scene: Scene, start: Start | None, stacking: bool = False) -> StartContents:

@@ -30,11 +30,12 @@ PASS, SWAP = -1, -2
 #
 # NEXT is who moves next unless a rule says otherwise, PREVIOUS who moved before. TURNS counts the
 # times that the turn went to another player, AGAIN the moves since then. QUEUED rows of the queue
-# are in use; LOST is set where there was no room for something that had to be written down.
+# are in use. REPLAYED is set where a move says who moves next, LOST where there was no room for
+# something that had to be written down.
 (
     COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
-    STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, PHASE,
-) = range(22)  # fmt: skip
+    STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, REPLAYED, PHASE,
+) = range(23)  # fmt: skip
 #: Settings, which stay when a position is set up anew.
 SETTINGS = (GROWTH, UPDATE, NOTING)
 #: Rows of notes for a ply, to begin with.

@@ -5,6 +5,7 @@ kind and what it was done to.
 """
 
 from boardless.state.engine.arrays import (
+    COUNT,
     LOG,
     LOGGED,
     LOST,
@@ -13,6 +14,7 @@ from boardless.state.engine.arrays import (
     PLIES,
     PREVIOUS,
     QUEUED,
+    REPLAYED,
     STANDING,
     Arrays,
 )
@@ -33,7 +35,10 @@ from boardless.state.engine.runtime import kernel, whole
 from boardless.state.engine.undo import mark
 
 #: What was done, in the log.
-ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, NUMBER_SET, STATE_SET, COUNT_SET = range(9)
+(
+    ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, NUMBER_SET, STATE_SET, COUNT_SET,
+    MOVED_SOME, REMOVED_LATER,
+) = range(11)  # fmt: skip
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251
 
@@ -144,6 +149,7 @@ def set_next(s: Arrays, player: int) -> None:
     """Say who moves next."""
     log(s, NEXT_SET, player, 0, 0)
     s.n[NEXT] = player
+    s.n[REPLAYED] = 1
 
 
 @kernel
@@ -193,3 +199,61 @@ def end_attempt(s: Arrays) -> None:
     """Let a move that was made for a trial end the turn, whatever it says of who moves next."""
     if s.n[NEXT] == s.n[MOVER]:
         s.n[NEXT] = s.n[PREVIOUS]
+
+
+@kernel
+def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
+    """Move some pieces of a site to another, if what stands there is the same or nothing."""
+    log(s, MOVED_SOME, origin, site, count)
+    what, there = whole(s.what[origin]), amount(s, origin)
+    if what == 0 or count <= 0:
+        return
+    if there > count:
+        fill(s, origin, what, there - count)
+    else:
+        fill(s, origin, 0, 0)
+    if s.what[site] == 0:
+        fill(s, site, what, count)
+    elif s.what[site] == what:
+        fill(s, site, what, amount(s, site) + count)
+
+
+@kernel
+def remove_later(s: Arrays, site: int) -> None:
+    """Let what stands on a site be removed when the turn is over."""
+    log(s, REMOVED_LATER, site, 0, 0)
+    last = 0
+    for other in range(1, s.n[COUNT] + 1):
+        last = max(last, whole(s.fields[s.t.doomed, other]))
+    if s.fields[s.t.doomed, site] == 0:
+        set_field(s, s.t.doomed, site, last + 1)
+
+
+@kernel
+def clear_later(s: Arrays) -> None:
+    """Remove what is to be removed after the turn, unless the mover goes on."""
+    if s.n[REPLAYED] != 0:
+        return
+    last = 0
+    for site in range(1, s.n[COUNT] + 1):
+        last = max(last, whole(s.fields[s.t.doomed, site]))
+    for order in range(1, last + 1):
+        for site in range(1, s.n[COUNT] + 1):
+            if s.fields[s.t.doomed, site] == order:
+                remove_first(s, site)
+
+
+@kernel
+def remove_first(s: Arrays, site: int) -> None:
+    """Remove what stands on a site, as the first thing that the move does."""
+    if s.what[site] == 0:
+        return
+    remove_from(s, site)
+    set_field(s, s.t.doomed, site, 0)
+    if LOGS:
+        row = whole(s.n[LOGGED]) - 1
+        for above in range(row, 0, -1):
+            for column in range(LOG):
+                other = s.log[above, column]
+                s.log[above, column] = s.log[above - 1, column]
+                s.log[above - 1, column] = other

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: The numbers that a site may have beside component and owner, by their names in `Tables`.
-FIELDS = ("counts", "states", "rotations", "values", "hidden")
+FIELDS = ("counts", "states", "rotations", "values", "hidden", "doomed")
 
 
 class Tables(NamedTuple):
@@ -56,10 +56,10 @@ class Tables(NamedTuple):
         Whether cells of the board hold more than one piece.
     fields : int
         How many numbers there are of a site beside component and owner.
-    counts, states, rotations, values, hidden : int
-        Which of them says how many pieces there are, their local state, rotation and value, and
-        the players who may not see them (bit 0 for player 1, and so on); -1 for those that are not
-        used.
+    counts, states, rotations, values, hidden, doomed : int
+        Which of them says how many pieces there are, their local state, rotation and value, the
+        players who may not see them (bit 0 for player 1, and so on), and in which order they are
+        removed after the turn; -1 for those that are not used.
     local : bool
         Whether something follows what stands nearby: the board, lists of sites, numbers of pieces.
     effects : bool
@@ -96,6 +96,7 @@ class Tables(NamedTuple):
     rotations: int
     values: int
     hidden: int
+    doomed: int
     local: bool
     effects: bool
     bound: int

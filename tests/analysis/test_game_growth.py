@@ -17,6 +17,7 @@ from boardless.analysis.sample import Sample, figures_from, sample
 from boardless.games import load
 from boardless.games.game_technique import NAMES
 from boardless.play import record_playouts
+from boardless.state.batch import PASS, PLAY
 from boardless.topo import InputError
 
 GAMES = 10
@@ -43,17 +44,17 @@ def test_growth_is_that_of_the_games_played(technique: str) -> None:
 def test_passes_put_no_tile() -> None:
     game = load("Tic-Tac-Toe", jit=False)
     batch = record_playouts(game, 0, GAMES)
-    assert (batch.components == 0).any()
+    assert (batch.kinds == PASS).any()
     sizes = sizes_of(game, batch)
     assert sizes["tiles"].max() == 9
-    assert sizes["games"].sum() == (batch.components > 0).sum()
+    assert sizes["games"].sum() == (batch.kinds == PLAY).sum()
 
 
 def test_random_games_of_the_thesis_have_no_passes() -> None:
     """So that its plies are its moves, as docs/playouts.md says."""
     for name, tiling in sample().games:
         batch = record_playouts(load(name, tiling=tiling, jit=False), 0, GAMES)
-        assert (batch.components > 0).all()
+        assert (batch.kinds == PLAY).all()
 
 
 def test_figures_of_random_games_are_made_as_make_figures_makes_them(tmp_path: Path) -> None:

@@ -78,9 +78,10 @@ def test_games_of_one_name_and_gaps_in_runs_are_told(
     batches: dict[str, Batch], tmp_path: Path
 ) -> None:
     batch = batches["ZONE-APPEND"]
-    other = replace(batch, text=f"{batch.text} // another")
+    other = replace(batch, source=replace(batch.source, text=f"{batch.source.text} // another"))
+    later = replace(batch, source=replace(batch.source, first=50))
     with Store.open(tmp_path / "runs.lbug") as store:
-        store.add([batch, replace(batch, first=50), other])
+        store.add([batch, later, other])
         table = random_growth(store, "square", "ZONE-APPEND")
     assert table.groupby("game")["run"].unique().map(list).to_dict() == {
         "Andantino (game 0)": ["ZONE-APPEND: 40 of the playouts 5 to 69 of seed 3"],

@@ -12,11 +12,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from boardless.play import recorded
 from boardless.play.recorded import (
     RecordedHeader,
     RecordedPly,
     RecordedTrial,
+    lines,
     read_header,
     read_trials,
 )
@@ -155,7 +155,7 @@ def test_files_that_are_no_json(data: bytes, message: str, tmp_path: Path) -> No
 
 
 def test_lines_that_are_too_long(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(recorded, "MAX_LINE", 500)
+    monkeypatch.setattr(lines, "MAX_LINE", 500)
     path = written(tmp_path, HEADER, TRIAL, TRIAL | {"more": "x" * 500})
     with pytest.raises(InputError, match="line 3: longer than 500 bytes"):
         list(read_trials(path))

@@ -148,7 +148,7 @@ def cell_of(line: int) -> str:
         (2, '"tile", 0', '"tile", 5', "owner of 'tile' 5"),
         (2, '"tile", 0', '"tile"', r"component \['tile'\]: give a list of 2"),
         (2, '"seed": 1', '"seed": 1.5', "seed 1.5: give a whole number"),
-        (2, '"chips"', "null", "game None cannot be used"),
+        (2, '"chips"', "null", "game None: give a text"),
         (2, "[[[0, 0, 0], 1]]", "[[[0, 0, 0], 4]]", r"component on start cell \(0, 0, 0\) 4"),
         (2, "[[[0, 0, 0], 1]]", "[[[1, 0, 0], 1]]", "leads to key"),
         (3, cell_of(3), "[0, 0, 0]", r"cell \(0, 0, 0\), site . of the board, is occupied"),

@@ -17,7 +17,7 @@ from boardless.store import Store, ladybug
 
 def endless(batch: Batch, first: int) -> Iterator[Batch]:
     for n in count():
-        yield replace(batch, first=first + n * len(batch))
+        yield replace(batch, source=replace(batch.source, first=first + n * len(batch)))
 
 
 def main(path: str, batch: str) -> None:

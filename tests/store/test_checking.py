@@ -9,7 +9,6 @@ import pytest
 from boardless.store import Store
 from boardless.store.bolt import Bolt
 from boardless.store.ladybug import Ladybug
-from boardless.store.recording import of_batch
 from boardless.topo import InputError
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
@@ -18,7 +17,7 @@ from tests.store.test_store import write_log
 
 def change(store: Store, statement: str) -> None:
     """Change a graph behind the back of its store."""
-    engine = store._engine
+    engine = store._opened.graph()
     if isinstance(engine, Ladybug):
         engine._run(statement)
     elif isinstance(engine, Bolt):
@@ -36,7 +35,7 @@ def test_a_graph_is_what_its_log_makes_of_it(reopen: Opener, tmp_path: Path) -> 
         if file.stem == "Run":
             assert set(pq.read_table(file)["seed"].to_pylist()) == {1, 2**62 + 1, None}
     # What the graph has not got yet is not missing.
-    write_log(store, of_batch(playouts(first=4, last=6)))
+    write_log(store, playouts(first=4, last=6))
     assert not len(reopen(read_only=True).check())
 
 

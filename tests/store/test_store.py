@@ -15,12 +15,11 @@ import pytest
 from boardless.games import compile, load
 from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition, record_playouts, run_playouts
-from boardless.state import FreeState, Move, Trial
+from boardless.state import Batch, FreeState, Move, Trial
 from boardless.store import Store
+from boardless.store.batch_bytes import packed, unpacked
 from boardless.store.incoming import TrialError
 from boardless.store.projection import Projection
-from boardless.store.record import Record
-from boardless.store.recording import of_batch
 from boardless.store.spans import Spans
 from boardless.strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
 from boardless.topo import TRIANGULAR, Board, InputError
@@ -39,9 +38,9 @@ def same(a: dict[str, pd.DataFrame], b: dict[str, pd.DataFrame]) -> bool:
     return a.keys() == b.keys() and all(a[name].equals(b[name]) for name in a)
 
 
-def write_log(store: Store, record: Record) -> None:
+def write_log(store: Store, batch: Batch) -> None:
     """Write as `add` does, and no further."""
-    store.log.append(record.dumps(), len(record), record.moves)
+    store.log.append(packed(batch), len(batch), len(batch.movers))
 
 
 def test_trials_come_back_as_they_went_in(reopen: Opener) -> None:
@@ -111,7 +110,7 @@ def test_graphs_are_those_of_the_board(store: Store) -> None:
 
 
 def test_cells_come_and_go(reopen: Opener) -> None:
-    record = of_batch(playouts("Andantino", 0, 1))
+    record = playouts("Andantino", 0, 1)
     added, removed = record.added.copy(), np.zeros_like(record.removed)
     board = record.boards[: record.sizes[0]]
     removed[1] = removed[3] = 1
@@ -125,7 +124,7 @@ def test_cells_come_and_go(reopen: Opener) -> None:
         adds=np.insert(record.adds, here, [*cell, 5], axis=0),
         removes=np.array([cell, board[7]]),
     ).check()
-    assert Record.loads(changed.dumps()).removes.tolist() == changed.removes.tolist()
+    assert unpacked(packed(changed)).removes.tolist() == changed.removes.tolist()
     write_log(reopen(), changed)
     store = reopen()
     at = [store.board(0, ply) for ply in range(5)]
@@ -153,7 +152,7 @@ def test_what_is_in_the_log_and_not_in_the_graph_comes_in_once(reopen: Opener) -
     store = reopen()
     store.add([playouts()])
     # As when the process had died after the log was written.
-    write_log(store, of_batch(playouts(first=4, last=6)))
+    write_log(store, playouts(first=4, last=6))
     assert len(reopen(read_only=True).query("MATCH (t:Trial) RETURN t.id")) == 4
     for _ in range(2):
         assert len(reopen().query("MATCH (t:Trial) RETURN t.id")) == 6

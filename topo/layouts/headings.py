@@ -114,8 +114,8 @@ def absolute_directions(
     Examples
     --------
     >>> from boardless.topo import FixedBoard
-    >>> from boardless.topo.layouts.square import square
-    >>> cells = FixedBoard(square(3)).sites_of("Cell")
+    >>> from boardless.topo.layouts.square import rectangle
+    >>> cells = FixedBoard(rectangle(3, 3)).sites_of("Cell")
     >>> absolute_directions(cells, ["Forward", "FR", "Rightwards"], "N")
     ('N', 'NE', 'NE', 'E', 'SE')
     >>> absolute_directions(cells, ["Forwards"], "S", among="orthogonal")
@@ -215,18 +215,16 @@ def ways_along(sites: Sites, site: int, direction: str) -> list[Ints]:
     if direction in ("Adjacent", "Orthogonal", "Diagonal", "OffDiagonal", "All"):
         name = "off" if direction == "OffDiagonal" else direction.lower()
         return sites.radials_in(site, name)
+    if direction in _LEVELS:
+        walks = sites.walks(_LEVELS[direction])
+        return [walks.along(step) for step in walks.taken(sites.checked(site)).tolist()]
     radials = sites.radials(site)
-    if direction in DIRECTIONS:
-        return radials.get(direction, [])
-    members = _GROUPS.get(direction)
-    if members is None:
+    if direction == "Rotational":
+        return [walk for name in _TURNS for walk in radials.get(name, [])]
+    if direction not in DIRECTIONS:
         raise InputError(f"direction {direction!r}: choose one of {', '.join(DIRECTIONS)}")
-    return [walk for name in members for walk in radials.get(name, [])]
+    return radials.get(direction, [])
 
 
-_GROUPS = {
-    "SameLayer": COMPASS,
-    "Upward": ("U", *_UPPER),
-    "Downward": ("D", *_LOWER),
-    "Rotational": _TURNS,
-}
+#: What walks on a level, up and down are called on boards.
+_LEVELS = {"SameLayer": "same layer", "Upward": "upward", "Downward": "downward"}

@@ -14,7 +14,7 @@ from boardless.topo.layouts.layout import Layout
 from boardless.topo.layouts.links import EDGE, VERTEX, Links
 from boardless.topo.layouts.places import Places
 from boardless.topo.layouts.ragged import Ragged
-from boardless.topo.layouts.steps import DIRECTIONS, Steps
+from boardless.topo.layouts.steps import DIRECTIONS, DOWN, ROUND, UP, Steps
 from boardless.topo.layouts.walks import Walks
 from boardless.topo.tilings.slots import relation_mask
 from boardless.topo.whole import as_whole, shown
@@ -25,6 +25,9 @@ _SAME = {
     (EDGE, "adjacent"): "orthogonal",
     (EDGE, "all"): "orthogonal",
 }
+
+#: Walks that stay on a level or lead up or down: which directions their steps have.
+LEVELS = {"same layer": (0, UP), "upward": (UP, DOWN), "downward": (DOWN, ROUND)}
 
 
 class Sites:
@@ -226,11 +229,12 @@ class Sites:
         return [DIRECTIONS[code] for code in codes.tolist() if code >= 0]
 
     def walks(self, sort: str) -> Walks:
-        """Return the walks that keep a direction, turn about a pivot or keep a relation.
+        """Return the walks that keep a direction, turn about a pivot, or keep a relation or level.
 
         Parameters
         ----------
-        sort : {"direction", "circular", "orthogonal", "diagonal", "off", "adjacent", "all"}
+        sort : {"direction", "circular", "orthogonal", "diagonal", "off", "adjacent", "all", \
+            "same layer", "upward", "downward"}
 
         Raises
         ------
@@ -244,6 +248,10 @@ class Sites:
                 labels = steps.direction
             elif sort == "circular":
                 labels = steps.circular
+            elif sort in LEVELS:
+                first, last = LEVELS[sort]
+                inside = (steps.direction >= first) & (steps.direction < last)
+                labels = inside.astype(np.int8) - 1
             else:
                 labels = self._has(sort).astype(np.int8) - 1
             self._walks[sort] = Walks(self.points, steps, labels, bending=sort == "circular")

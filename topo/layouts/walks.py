@@ -69,6 +69,13 @@ class Walks:
 
     def distinct(self, site: int) -> list[int]:
         """Return which of the walks from a site remain when of opposite ones the first does."""
+        return [first for first, _ in self.axes(site)]
+
+    def axes(self, site: int) -> list[tuple[int, list[int]]]:
+        """Return the walks from a site that remain, each with those that are opposite to it.
+
+        Walks are numbered as `taken` lists them.
+        """
         first = self.taken(site)
         to = self._steps.to.items[first]
         away = self._points[to, :2] - self._points[site, :2]
@@ -78,11 +85,11 @@ class Walks:
         aside = np.abs(uy * vx - ux * vy)
         opposite = (ahead > 0) & (aside < tan(OPPOSITE) * ahead)
         np.fill_diagonal(opposite, False)
-        kept: list[int] = []
+        kept: list[tuple[int, list[int]]] = []
         dropped: set[int] = set()
         for n in range(len(first)):
             if n not in dropped:
-                kept.append(n)
+                kept.append((n, np.flatnonzero(opposite[n]).tolist()))
                 dropped |= {int(opposite[n].argmax())} if opposite[n].any() else set()
         return kept
 

@@ -1,6 +1,6 @@
 """Moves that put, take and name pieces where they stand, as source."""
 
-from boardless.games.compiler.generic import condition, site
+from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component, components
 from boardless.games.compiler.moving.walking import applied, starts
@@ -13,9 +13,11 @@ from boardless.games.ludemes import moves as m
 def _(node: m.Add, scope: Scope, found: Found) -> None:
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
-        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, 1)")
+        count = "1" if node.count is None else integer(node.count, scope)
+        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, {count})")
 
-    reads = tuple(part for part in (node.to.apply, node.piece) if part is not None)
+    parts = (node.to.apply, node.piece, node.count)
+    reads = tuple(part for part in parts if part is not None)
     with each(node.to.target, scope) as to:
         inner = scope.binding(to=to)
         allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
@@ -29,10 +31,16 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
         node.reject("copies are read, but cannot be compiled beside other effects yet")
 
     def act(scope: Scope) -> None:
+        count = ""
+        if node.count is not None:
+            count = scope.out.name("count")
+            scope.out.add(f"{count} = {integer(node.count, scope)}")
         applied(node.to.apply, scope)
-        scope.out.add("move_to(s, origin, site)")
+        scope.out.add(
+            f"move_some(s, origin, site, {count})" if count else "move_to(s, origin, site)"
+        )
 
-    reads = () if node.to.apply is None else (node.to.apply,)
+    reads = tuple(part for part in (node.to.apply, node.count) if part is not None)
 
     def write(scope: Scope, origin: str) -> None:
         with (
@@ -49,8 +57,13 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
 
 @moves.register
 def _(node: m.Remove, scope: Scope, found: Found) -> None:
+    later = node.at is m.When.END_OF_TURN
+
     def act(scope: Scope) -> None:
-        scope.out.add("remove_from(s, site)")
+        scope.out.add("remove_later(s, site)" if later else "remove_from(s, site)")
+
+    if later:
+        scope.made.clears = True
 
     with each(node.region, scope, hands=True) as at, scope.out.block(f"if s.what[{at}] != 0:"):
         found(Candidate(scope.binding(to=at), at, at, act).followed(node.then))

@@ -8,6 +8,7 @@ from boardless.games.compiler.moving.candidates import Candidate, moves
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 
@@ -16,6 +17,8 @@ CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "between": (i.BetweenSite,),
     "iterated": (i.IteratedSite,),
     "way": (),
+    "value": (b.IteratedValue,),
+    "player_": (i.IteratedPlayer,),
 }
 
 
@@ -50,12 +53,15 @@ class MadeRules:
         Other functions, by their numbers.
     takes_back : bool
         Whether moves are made and taken back to find out which are legal.
+    clears : bool
+        Whether pieces are removed when a turn is over.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
     carried: list[tuple[str, ...]] = field(default_factory=list)
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
     takes_back: bool = False
+    clears: bool = False
 
     @property
     def bound(self) -> int:

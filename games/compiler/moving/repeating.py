@@ -1,7 +1,10 @@
 """Rules that are followed again and again, or tried first, as source."""
 
-from boardless.games.compiler.generic import condition
+from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.sliding import bounds
+from boardless.games.compiler.moving.walking import passes, starts
+from boardless.games.compiler.moving.ways import walks
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.threats import always_after
@@ -26,6 +29,71 @@ def _(node: m.ForEachSite, scope: Scope, found: Found) -> None:
         with scope.out.block(f"if not {any_}:"):
             scope.out.add("pass")
             moves(node.no_move_yet, scope, found)
+
+
+@moves.register
+def _(node: m.ForEachValue, scope: Scope, found: Found) -> None:
+    if node.values is not None or node.min is None or node.max is None:
+        node.reject("lists of values are read, but cannot be compiled yet")
+    out, value = scope.out, scope.out.name("value")
+    low, high = integer(node.min, scope), integer(node.max, scope)
+    with out.block(f"for {value} in range({low}, {high} + 1):"):
+        out.add("pass")
+        moves(
+            node.moves,
+            scope.binding(value=value),
+            lambda candidate: found(candidate.followed(node.then)),
+        )
+
+
+@moves.register
+def _(node: m.ForEachPlayer, scope: Scope, found: Found) -> None:
+    if node.players is not None:
+        node.reject("lists of players are read, but cannot be compiled yet")
+    out, player = scope.out, scope.out.name("player")
+    with out.block(f"for {player} in range(1, PLAYERS + 1):"):
+        out.add("pass")
+        moves(
+            node.moves,
+            scope.binding(player_=player),
+            lambda candidate: found(candidate.followed(node.then)),
+        )
+
+
+@moves.register
+def _(node: m.ForEachDirection, scope: Scope, found: Found) -> None:
+    def followed(candidate: Candidate) -> None:
+        found(candidate.followed(node.then))
+
+    def write(scope: Scope, origin: str) -> None:
+        out = scope.out
+        low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
+        for walk in walks(node.directions, origin, scope):
+            length = out.name("length")
+            out.add(f"{length} = 0")
+            with out.block(f"while {length} < {high}:"):
+                walk.advance()
+                with out.block(f"if {walk.at} == NONE:"):
+                    out.add("break")
+                out.add(f"{length} += 1")
+                if node.between is not None and node.between.if_ is not None:
+                    between = scope.binding(between=walk.at, to=walk.at)
+                    with out.block(f"if not {condition(node.between.if_, between)}:"):
+                        out.add("break")
+                inner = scope.binding(to=walk.at)
+                allowed = passes(node.to, inner)
+                with out.block(f"if {length} >= {low} and {allowed}:"):
+                    out.add("pass")
+                    effect = node.to.apply if node.to is not None else None
+                    if effect is not None and effect.moves is not None:
+                        rule = effect.moves
+                        if effect.if_ is not None:
+                            rule = m.MovesIf(effect.if_, rule)
+                        moves(rule, inner, followed)
+                    if node.moves is not None:
+                        moves(node.moves, inner, followed)
+
+    starts(node.from_, scope, write)
 
 
 @moves.register

@@ -215,10 +215,11 @@ def walks(ways: d.Ways | None, site: str, scope: Scope) -> Iterator[Walk]:
             at, slot = scope.out.name("at"), scope.out.name("t")
             scope.out.add(f"{at} = {site}")
             scope.out.add(f"{slot} = {first}")
-            yield Walk(at, slot, scope, site, _turns(way, scope), first)
+            yield Walk(at, slot, scope, site, turns_of(way, scope), first)
 
 
-def _turns(way: Slots, scope: Scope) -> str:
+def turns_of(way: Slots, scope: Scope) -> str:
+    """Return the name of the table of slots in which walks go on, or nothing where they keep it."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry):
         turns = np.concatenate([geometry.onward(kind, way.sort) for kind in geometry.types])

@@ -51,7 +51,7 @@ def test_every_symbol_of_the_grammar_is_explained() -> None:
 
 
 def test_syntax() -> None:
-    assert syntax(Ahead) == "(ahead <integer> [<compass>] [steps:<integer>])"
+    assert syntax(Ahead) == "(ahead <integer> [<compass>|<ways>] [steps:<integer>])"
     assert syntax(IsLine) == (
         "(is Line <integer> [<directions>] [<role>] [whats:{<integer> ...}] [exact:True|False])"
     )

@@ -42,36 +42,39 @@ def test_a_record_holds_every_move_and_every_cell(name: str) -> None:
     ]
     for name in ALL_NAMES if game.growing else NAMES[:2]:
         other = record_playouts(game, 3, 6, seed=11, technique=name)
-        assert other.technique == name
+        assert other.source.technique == name
+        assert list(other) == list(batch)
         for place in range(3):
-            assert other.moves(place) == batch.moves(place)
             check(game, other, place)
 
 
 def check(game: Game, batch: Batch, place: int) -> None:
-    """Play a record again in its technique and compare the board after every move."""
-    match = GamePosition(game, game_technique(batch.technique, batch.start))
-    match.restart()
-    ends = np.cumsum(batch.plies)
-    moves = range(ends[place] - batch.plies[place], ends[place])
-    gone = iter(batch.removes[batch.removed[: moves.start].sum() :].tolist())
-    came = batch.cells[:place].sum() + batch.removed[: moves.start].sum()
-    coming = iter(batch.keys[came:].tolist())
-    here = {tuple(next(coming)) for _ in range(batch.begun[place])}
-    assert match.cells == batch.begun[place]
-    assert set(match.standing()) == here
+    """Play a game again in its technique and compare the board after every move."""
+    match = GamePosition(game, game_technique(batch.source.technique, batch.source.start))
+    one = batch.part(place, place + 1)
+    assert one[0] == batch[place]
+    assert one.source.first == 3 + place
+    gone, coming = iter(one.removes.tolist()), iter(one.adds.tolist())
+    here = dict.fromkeys(map(tuple, one.boards.tolist()))
+    here = {cell: site for site, cell in enumerate(here)}
+    assert list(match.standing()) == list(here)
     winner = -1
-    for move, choice in zip(moves, batch.moves(place), strict=True):
-        assert match.mover == batch.movers[move]
+    for move, choice in enumerate(one.moves(0)):
+        assert match.mover == one.movers[move]
         winner = match.make(choice)
-        assert match.cells == batch.counts[move]
-        left = {tuple(next(gone)) for _ in range(batch.removed[move])}
-        new = batch.counts[move] - len(here) + len(left)
-        assert left <= here
-        here = (here - left) | {tuple(next(coming)) for _ in range(new)}
-        assert set(match.standing()) == here
-    assert winner == batch.winners[place]
-    assert len(here) == batch.cells[place]
+        for _ in range(one.removed[move]):
+            del here[tuple(next(gone))]
+        for _ in range(one.added[move]):
+            *cell, site = next(coming)
+            assert site not in here.values()
+            here[tuple(cell)] = site
+        assert match.cells == one.counts[move] == len(here)
+        # Techniques that number sites row by row have the same cells.
+        assert set(match.standing()) == here.keys()
+        if "APPEND" in match.way.name:
+            assert list(match.standing()) == sorted(here, key=lambda cell: here[cell])
+    assert winner == one.winners[0]
+    assert len(here) == one.cells[0]
 
 
 def test_arrays_grow_when_a_playout_needs_it() -> None:
@@ -82,9 +85,19 @@ def test_arrays_grow_when_a_playout_needs_it() -> None:
 
 def test_bad_requests_are_refused() -> None:
     game = load("Tic-Tac-Toe", jit=False)
-    with pytest.raises(InputError, match="playouts 3 to 3: choose 0 <= first < last"):
+    with pytest.raises(InputError, match="last playout 3: choose a whole number from 4 to"):
         record_playouts(game, 3, 3)
-    with pytest.raises(InputError, match="seed -1: choose 0 to"):
+    with pytest.raises(InputError, match=r"first playout 0\.5: choose a whole number from 0 to"):
+        record_playouts(game, 0.5, 3)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="seed -1: choose a whole number from 0 to"):
         record_playouts(game, 0, 1, seed=-1)
     with pytest.raises(InputError, match="game 1: choose a whole number from 0 to 0"):
         record_playouts(game, 0, 1).moves(1)
+    with pytest.raises(InputError, match="game -1: choose a whole number from 0 to 0"):
+        record_playouts(game, 0, 1)[-1]
+    stepping = """(game "Steps" (players 2) (equipment {(board (square 3))
+        (piece "A" Each (move Step (to if:(is Empty (to)))))})
+        (rules (start (place "A1" 0)) (play (forEach Piece))
+            (end (if (= (count Moves) 4) (result Mover Draw)))))"""
+    with pytest.raises(InputError, match=r"^Steps: only playouts of games on tilings"):
+        record_playouts(compile(stepping, jit=False), 0, 1)

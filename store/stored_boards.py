@@ -4,9 +4,10 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 import pandas as pd
 
-from boardless.store.engine import number
-from boardless.store.plane import tiling_labelled
+from boardless.store.engine import Engine, number
+from boardless.store.plane import LINKED, tiling_labelled
 from boardless.topo import Board, InputError, Key
+from boardless.topo.fields import whole_of
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -74,7 +75,17 @@ def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[i
     return found
 
 
-def cell_id(store: Queried, tiling: str, cell: Key) -> int:
+def distance(
+    store: Queried, engine: Engine, tiling: str, start: Key, end: Key, relation: str
+) -> int | None:
+    """Return how many steps there are between two cells; see `Store.distance`."""
+    ids = [_cell_id(store, tiling, cell) for cell in (start, end)]
+    if not isinstance(relation, str) or relation.upper() not in LINKED:
+        raise InputError(f"relation {relation!r}: choose one of orthogonal, adjacent")
+    return 0 if ids[0] == ids[1] else engine.distance(relation.upper(), *ids)
+
+
+def _cell_id(store: Queried, tiling: str, cell: Key) -> int:
     """Return the id of a cell.
 
     Raises
@@ -84,7 +95,7 @@ def cell_id(store: Queried, tiling: str, cell: Key) -> int:
     """
     cypher = "MATCH (c:Cell {tiling: $tiling, i: $i, j: $j, k: $k}) RETURN c.id"
     try:
-        i, j, k = (whole(part, "lattice key") for part in cell)
+        i, j, k = (whole_of(part, "lattice key") for part in cell)
     except (TypeError, ValueError):
         raise InputError(f"cell {cell!r}: give a lattice key (i, j, k)") from None
     found = store.query(cypher, tiling=tiling, i=i, j=j, k=k)
@@ -102,24 +113,14 @@ def _length(store: Queried, trial: int, ply: int | None) -> tuple[str, int]:
         If there is no such trial, or it has fewer moves.
     """
     cypher = "MATCH (t:Trial {id: $trial})-[:BEGINS]->(b:Board) RETURN t.plies, b.tiling"
-    known = store.query(cypher, trial=whole(trial, "trial"))
+    known = store.query(cypher, trial=whole_of(trial, "trial"))
     if not len(known):
         raise InputError(f"trial {trial!r} is not in the graph")
     plies, tiling = known.iloc[0].tolist()
-    ply = plies if ply is None else whole(ply, "ply")
+    ply = plies if ply is None else whole_of(ply, "ply")
     if not 0 <= ply <= plies:
         raise InputError(f"ply {ply!r}: trial {trial} has 0 to {plies}")
     return str(tiling), int(ply)
-
-
-def whole(value: Any, name: str) -> int:
-    """Return a whole number as Python's; True and False are none."""
-    try:
-        if isinstance(value, bool):
-            raise TypeError
-        return int(value.__index__())
-    except (AttributeError, TypeError):
-        raise InputError(f"{name} {value!r}: give a whole number") from None
 
 
 def _cells(store: Queried, trial: int, ply: int) -> list[Key]:

@@ -1,0 +1,107 @@
+"""Lines on a board that is laid out, as source."""
+
+from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.moving.ways import NO_SLOT, Slots, Walk, turns_of
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.kinds import Directions, Role
+from boardless.state.engine.layout_geometry import LayoutGeometry
+
+
+def line_laid_out(node: c.IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
+    """Return the condition that there is a line."""
+    out = scope.out
+    sort = "off" if node.directions is Directions.OFF_DIAGONAL else str(node.directions).lower()
+    pairs = _axes(geometry, sort)
+    most = max(map(len, pairs))
+    filled = [end for row in pairs for pair in (*row, *[(NO_SLOT, NO_SLOT)] * (most - len(row)))
+              for end in pair]  # fmt: skip
+    table = scope.constant("AXES", filled)
+    found, length = out.name("line"), out.name("length")
+    out.add(f"{found} = False")
+    out.add(f"{length} = {integer(node.length, scope)}")
+    region = node.through_any or k.Single(node.through or i.LastTo())
+    with each(region, scope) as pivot:
+        counts = _counted(node, pivot, scope)
+        begins = counts(pivot, scope)
+        with out.block(f"if not {found} and {begins}:"):
+            n, first, run = out.name("n"), out.name("row"), out.name("run")
+            out.add(f"{first} = whole(s.kind[{pivot}]) * {most}")
+            with out.block(f"for {n} in range({first}, {first} + {most}):"):
+                with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
+                    out.add("break")
+                out.add(f"{run} = 1")
+                for end in (0, 1):
+                    at, slot = out.name("at"), out.name("t")
+                    out.add(f"{at} = {pivot}")
+                    out.add(f"{slot} = whole({table}[2 * {n} + {end}])")
+                    turns = turns_of(Slots(sort, ()), scope)
+                    walk = Walk(at, slot, scope, pivot, turns, slot)
+                    with out.block("while True:"):
+                        walk.advance()
+                        with out.block(f"if {at} == NONE:"):
+                            out.add("break")
+                        with out.block(f"if not {counts(at, scope)}:"):
+                            out.add("break")
+                        out.add(f"{run} += 1")
+                with out.block(f"if {run} {'==' if node.exact else '>='} {length}:"):
+                    out.add(f"{found} = True")
+    return found
+
+
+def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
+    """Return for each site the slots of each walk and of one opposite to it."""
+    found = []
+    for kind in geometry.types:
+        sites = geometry.board.sites_of(kind)
+        walks, start = sites.walks(sort), sites.steps.to.start
+        for site in range(len(sites)):
+            slots = (walks.taken(site) - start[site]).tolist()
+            found.append(
+                [
+                    (slots[first], slot)
+                    for first, others in walks.axes(site)
+                    for slot in ([slots[other] for other in others] or [NO_SLOT])
+                ]
+            )
+    return found
+
+
+def _counted(node: c.IsLine, pivot: str, scope: Scope) -> "Counts":
+    """Return what tells whether a site counts as one of the line."""
+    out = scope.out
+    if node.whats is not None or node.what is not None:
+        wanted = [integer(what, scope) for what in (node.whats or (node.what,)) if what]
+    elif node.role is not None and node.role is not Role.ALL:
+        return Counts(f"s.who[{{0}}] == {scope.player(node.role, node)}", node.if_)
+    else:
+        piece = out.name("piece")
+        out.add(f"{piece} = whole(s.what[{pivot}])")
+        wanted = [piece]
+    test = " or ".join(f"s.what[{{0}}] == {what}" for what in wanted)
+    return Counts(f"({test})", node.if_)
+
+
+class Counts:
+    """Whether a site counts, as source.
+
+    Parameters
+    ----------
+    test : str
+        The condition on a site, which stands for ``{0}``.
+    allowed : Condition or None
+        What else is asked of it.
+    """
+
+    def __init__(self, test: str, allowed: k.Condition | None) -> None:
+        self._test, self._allowed = test, allowed
+
+    def __call__(self, site: str, scope: Scope) -> str:
+        """Return the condition on a site."""
+        if self._allowed is None:
+            return f"({self._test.format(site)})"
+        holds = condition(self._allowed, scope.binding(to=site))
+        return f"({self._test.format(site)} and {holds})"

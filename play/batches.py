@@ -1,0 +1,221 @@
+"""Random playouts in columns: every move, and every cell that came with it or left.
+
+A playout depends only on the seed and its number, so what is recorded here is what `run_playouts`
+counted, whatever the technique it ran in. Cells are recorded as a growing board adds them; the
+techniques that keep sites row by row add the same cells at the same moves, so they share records.
+"""
+
+from dataclasses import dataclass
+from time import perf_counter
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.games.game import default_technique
+from boardless.games.game_technique import RULE, GameTechnique, game_technique
+from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
+from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch
+from boardless.state.batch import COLUMNS, Source, kinds_of
+from boardless.topo import InputError, whole_number
+from boardless.topo.kernels.arrays import Ints
+
+
+def record_playouts(
+    game: Game,
+    first: int,
+    last: int,
+    *,
+    technique: str | None = None,
+    start: str = "5.4",
+    seed: int = 0,
+) -> Batch:
+    """Play the random playouts from number `first` to `last` - 1, and return them as a batch.
+
+    Memory follows the number of moves: record long runs in batches of a few hundred games.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    first, last : int
+        Which playouts.
+    technique : str, optional
+        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board.
+    start : {"5.4", "minimal"}
+        Which board growing techniques start from.
+    seed : int, default 0
+        Where the random numbers come from, 0 to 2**62.
+
+    Raises
+    ------
+    InputError
+        If something asked for is not allowed, the board is laid out, or a playout needs more than
+        MAX_CELLS.
+    """
+    first = whole_number(first, "first playout", 0, MAX_PLAYOUTS - 1)
+    last = whole_number(last, "last playout", first + 1, MAX_PLAYOUTS)
+    seed = whole_number(seed, "seed", 0, MAX_SEED)
+    if game.setup.plane is None:
+        raise InputError(f"{game.name}: only playouts of games on tilings can be recorded")
+    way = game_technique(technique, start) if technique else default_technique(game)
+    recorder = _Recorder(game, _appending(way))
+    games = [recorder.record(seed, number) for number in range(first, last)]
+    text, options = game.description.text, tuple(game.description.options)
+    source = Source(game.name, text, options, game.setup, way.name, start, seed, first)
+    moves = np.concatenate([played.moves for played in games])
+    plies = np.array([len(played.moves) for played in games])
+    acted, actions = recorder.actions(games, moves, plies)
+    board = games[0].board
+    columns = {
+        "winners": np.array([played.moves[0, 6] for played in games]),
+        "plies": plies,
+        "starts": np.zeros(len(games)),
+        "movers": moves[:, 0],
+        "kinds": kinds_of(moves[:, 0], acted, actions),
+        "acted": acted,
+        "added": np.concatenate([played.added for played in games]),
+        "removed": np.concatenate([played.removed for played in games]),
+        "actions": actions,
+        "adds": np.concatenate([played.adds for played in games]),
+        "removes": np.concatenate([played.removes for played in games]),
+        "sizes": np.array([len(board)]),
+        "boards": board,
+    }
+    return Batch(
+        source, **{name: columns[name].astype(dtype) for name, (dtype, _) in COLUMNS.items()}
+    )
+
+
+def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
+    """Return the batch of some playouts of a job, and the seconds that it took."""
+    begin = perf_counter()
+    batch = record_playouts(
+        game_of(job), first, last, technique=job.technique, start=job.start, seed=job.seed
+    )
+    return batch, perf_counter() - begin
+
+
+def _appending(way: GameTechnique) -> GameTechnique:
+    """Return the technique that adds the same cells and keeps sites as they are."""
+    if not way.growth:
+        return game_technique("BASE-KEPT")
+    return game_technique(f"{way.name.split('-')[0]}-APPEND", way.start)
+
+
+@dataclass(frozen=True)
+class _Played:
+    """A game as it was played.
+
+    Attributes
+    ----------
+    moves : (plies, 7)
+        As the kernel `record` writes them.
+    keys : (sites, 3)
+        The cell of every site that the game has had, from the anchor.
+    board : (begun, 3)
+        The first board.
+    added, adds, removed, removes
+        As in a `Batch`.
+    """
+
+    moves: Ints
+    keys: Ints
+    board: Ints
+    added: Ints
+    adds: Ints
+    removed: Ints
+    removes: Ints
+
+
+class _Recorder(Player):
+    """A player that writes down what is played."""
+
+    def __init__(self, game: Game, way: GameTechnique) -> None:
+        super().__init__(game, way)
+        rules = game.module.rules
+        # The last two rows stand for SWAP (-2) and PASS (-1), as indices from the end.
+        self._components = np.array([*(rule.component for rule in rules), 0, 0])
+        self._hands = np.array([*(rule.hand for rule in rules), -1, -1])
+        self._taken = np.array([*(not rule.copy for rule in rules), False, False])
+
+    def _make(self, room: int, plies: int) -> None:
+        super()._make(room, plies)
+        self._moves = np.zeros((plies, 7), np.int64)
+
+    def record(self, seed: int, number: int) -> _Played:
+        """Play one playout."""
+        kernels = self._kernels
+        while True:
+            plies = kernels.record(self._arrays, self._first, seed, number, self._moves)
+            if plies != kernels.NEED_ROOM:
+                break
+            self._enlarge(number)
+        moves = self._moves[:plies].copy()
+        keys = self._keys(int(self._arrays.n[kernels.COUNT]))
+        begun = len(self._start.codes)
+        if self._way.growth == RULE:
+            came, removed, went = self._changes(moves)
+        else:
+            came, removed = np.arange(len(keys)), np.zeros(plies, np.int64)
+            went = came[:0]
+        # A cell that comes back has the site that it had: that of its first coming.
+        _, first, again = np.unique(came, return_index=True, return_inverse=True)
+        sites = np.argsort(np.argsort(first))[again]
+        added = np.diff(moves[:, 5], prepend=begun) + removed
+        adds = np.column_stack((keys[came], sites))[begun:]
+        return _Played(moves, keys, keys[came[:begun]], added, adds, removed, keys[went])
+
+    def actions(self, games: list[_Played], moves: Ints, plies: Ints) -> tuple[Ints, Ints]:
+        """Return how many actions each move of some games has, and their rows."""
+        kernels = self._kernels
+        mover, rule, origin, site, piece, _, _ = moves.T
+        sizes = np.array([len(played.keys) for played in games])
+        keys = np.concatenate([played.keys for played in games])
+        # Where the sites of each move's game lie among all, and which of them are on the board.
+        base = np.repeat(np.cumsum(sizes) - sizes, plies) - kernels.HELD - 1
+        put = rule >= 0
+        hand = (self._hands[rule] >= 0) & self._taken[rule]
+        moved = (origin > kernels.HELD) & self._taken[rule]
+        # What is taken away, what is put down, who moves next: up to three rows for each move.
+        rows = np.zeros((len(moves), 3, 8), np.int64)
+        rows[:, :, 0], rows[:, :, 2] = (REMOVE, ADD, SET_MOVER), CELL
+        held = 1 + self._hands[rule[hand]]
+        rows[hand, 0, 1], rows[hand, 0, 3] = kernels.HOLDER[held], kernels.PLACE[held]
+        rows[moved, 0, 3:6] = keys[(base + origin)[moved]]
+        rows[put, 1, 3:6] = keys[(base + site)[put]]
+        component = self._components[rule]
+        rows[:, :2, 7] = np.where(component == 0, piece, component)[:, None]
+        # The next mover is said where it is not the next player, and in a swap, which stays.
+        follower = np.append(mover[1:], 0)
+        follower[np.cumsum(plies) - 1] = 0
+        swap = rule == kernels.SWAP
+        rows[:, 2, 7] = np.where(swap, mover, follower)
+        turned = (follower > 0) & (follower != mover % self._game.players + 1)
+        wanted = np.column_stack((hand | moved, put, turned | swap))
+        return wanted.sum(axis=1), rows[wanted]
+
+    def _changes(self, moves: Ints) -> tuple[Ints, Ints, Ints]:
+        """Play a game again; return what came, how many left with each move, and which.
+
+        Both as places among the sites of the board.
+        """
+        kernels = self._kernels
+        kernels.restore(self._arrays, self._first)
+        here = kernels.cells_of(self._arrays)
+        came, went = [here], []
+        for rule, origin, site in moves[:, 1:4].tolist():
+            kernels.make_move(self._arrays, rule, origin, site)
+            now = kernels.cells_of(self._arrays)
+            came.append(np.setdiff1d(now, here))
+            went.append(np.setdiff1d(here, now))
+            here = now
+        removed = np.array([len(sites) for sites in went])
+        first = kernels.HELD + 1
+        return np.concatenate(came) - first, removed, np.concatenate(went) - first
+
+    def _keys(self, count: int) -> Ints:
+        """Return the lattice keys of the sites of the board up to `count`, from the anchor."""
+        i, j, _ = self._start.anchor
+        codes: Ints = self._arrays.code[self._kernels.HELD + 1 : count + 1]
+        keys: Ints = self._game.module.geometry.keys(codes) - np.array([i, j, 0])
+        return keys

@@ -1,0 +1,167 @@
+"""Recorded trials as JSON lines: a header, then a game a line.
+
+A file holds JSON lines, compressed by gzip if its name ends in ``.gz``. Line 1 is the header; every
+other line is a game with its start, for every ply the mover, all legal moves and the move made, and
+the winner. A move is the cell it goes to and the component it puts there, so this form has no
+passes and does not say where a piece comes from. Cells are lattice keys relative to the first
+start tile.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from boardless.play.recorded.lines import decoded, lines_of
+from boardless.topo import InputError, whole_number
+from boardless.topo.boards.cells import MAX_KEY
+from boardless.topo.fields import json_of, list_of, object_of, on_line, text_of
+
+#: The largest number of a player or of a component.
+MAX_NUMBER = 255
+
+#: Cell ``(i, j, k)`` and component.
+Entry = tuple[int, int, int, int]
+
+
+@dataclass(frozen=True)
+class RecordedHeader:
+    """What was played.
+
+    Attributes
+    ----------
+    game : str
+        Its name.
+    components : tuple of str
+        Their names; component n has number n + 1.
+    tiling : str or None
+        The name of the tiling, if the file has one.
+    options : tuple of str
+        ``"Heading/Label"`` of the options that were chosen, if the file has them.
+    """
+
+    game: str
+    components: tuple[str, ...]
+    tiling: str | None = None
+    options: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class RecordedPly:
+    """Who moved, what could be done and what was done, with the file's numbers of components."""
+
+    mover: int
+    legal: frozenset[Entry]
+    move: Entry
+
+
+@dataclass(frozen=True)
+class RecordedTrial:
+    """A game.
+
+    Attributes
+    ----------
+    line : int
+        Where it stands in the file, counted from 1.
+    start : tuple of Entry
+        The pieces there before the first move.
+    plies : tuple of RecordedPly
+        The game ends after the last one and not before.
+    winner : int
+        The player who won, 0 for a draw.
+    """
+
+    line: int
+    start: tuple[Entry, ...]
+    plies: tuple[RecordedPly, ...]
+    winner: int
+
+
+def read_header(path: Path) -> RecordedHeader:
+    """Return the header of a file.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or its first line is no header.
+    """
+    with lines_of(path) as lines:
+        number, line = next(lines, (1, b""))
+        with on_line(number, path):
+            return _header(_object(line))
+
+
+def read_trials(path: Path) -> Iterator[RecordedTrial]:
+    """Yield the games of a file, one at a time.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, or a line is no game.
+    """
+    with lines_of(path) as lines:
+        next(lines, None)
+        for number, line in lines:
+            with on_line(number, path):
+                trial = _trial(_object(line), number)
+            yield trial
+
+
+# -- what a line says -----------------------------------------------------------------------
+
+
+def _object(line: bytes) -> dict[str, Any]:
+    form = "not in the form of recorded trials, a JSON object a line"
+    return object_of(json_of(decoded(line)), "text", form)
+
+
+def _field(said: dict[str, Any], name: str) -> Any:
+    if name not in said:
+        raise InputError(f"not in the form of recorded trials: there is no {name!r}")
+    return said[name]
+
+
+def _header(said: dict[str, Any]) -> RecordedHeader:
+    tiling = said.get("tiling")
+    components = list_of(_field(said, "components"), "components")
+    return RecordedHeader(
+        text_of(_field(said, "game"), "game"),
+        tuple(
+            text_of(_field(object_of(component, "component"), "name"), "name of a component")
+            for component in components
+        ),
+        None if tiling is None else text_of(tiling, "tiling"),
+        tuple(text_of(o, "option") for o in list_of(said.get("options", []), "options")),
+    )
+
+
+def _trial(said: dict[str, Any], line: int) -> RecordedTrial:
+    start = _entries(_field(said, "start"), "start")
+    plies = [
+        _ply(object_of(ply, f"ply {number}"), f"ply {number}, ")
+        for number, ply in enumerate(list_of(_field(said, "plies"), "plies"))
+    ]
+    winner = whole_number(_field(said, "winner"), "winner", 0, MAX_NUMBER)
+    return RecordedTrial(line, tuple(start), tuple(plies), winner)
+
+
+def _ply(said: dict[str, Any], place: str) -> RecordedPly:
+    return RecordedPly(
+        whole_number(_field(said, "mover"), place + "mover", 1, MAX_NUMBER),
+        frozenset(_entries(_field(said, "legal"), place + "legal")),
+        _entry(_field(said, "move"), place + "move"),
+    )
+
+
+def _entries(value: Any, what: str) -> list[Entry]:
+    return [_entry(entry, what) for entry in list_of(value, what)]
+
+
+def _entry(value: Any, what: str) -> Entry:
+    i, j, k, component = list_of(value, what, 4)
+    return (
+        whole_number(i, what, -MAX_KEY, MAX_KEY),
+        whole_number(j, what, -MAX_KEY, MAX_KEY),
+        whole_number(k, what, 0, MAX_NUMBER),
+        whole_number(component, what, 1, MAX_NUMBER),
+    )

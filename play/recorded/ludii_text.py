@@ -1,0 +1,218 @@
+"""Games recorded by Ludii, in the text files that it writes: one game a file.
+
+The lines are, in this order: the description; the options; the state of the generator of random
+numbers; the moves, each a list of actions with named fields; how many moves were legal before each
+ply; how many of the moves only set up the board; and how the game ended. Sites and components have
+Ludii's numbers.
+"""
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import cache
+from pathlib import Path, PurePosixPath
+from typing import cast
+
+from boardless.play.recorded.lines import decoded, lines_of
+from boardless.play.recorded.ludii_trial import LudiiAction, LudiiMove, LudiiTrial, Value
+from boardless.topo import InputError, whole_number
+from boardless.topo.fields import on_line, refuse
+
+#: A longer file is refused, in bytes: what is read takes several times as much memory.
+MAX_BYTES = 2**24
+#: The largest number of a mover, of legal moves or of placements.
+MAX_NUMBER = 2**31 - 1
+
+_NUMBER = re.compile(r"-?\d{1,10}")
+_DECIMAL = re.compile(r"\d{1,10}\.\d{1,20}")
+_MOVE = re.compile(r"\[Move:mover=(\d{1,5})((?:,\w+=[^,=\[\]]*)*),actions=(.*)\]")
+_ACTION = re.compile(r"\[(\w+):(.*)\]")
+#: What stands between two actions, and between two fields of one: a message may have commas, too.
+_BETWEEN = re.compile(r"(?<=\]),(?=\[\w+:)")
+_COMMA = re.compile(r",(?=\w+=)")
+#: The field of an action that has any text.
+_MESSAGE = "message"
+#: The fields that may follow the mover, in their order.
+_FIELDS = ("from", "to", "state", "oriented", "edge", "levelMin", "levelMax")
+
+
+def read_ludii_trial(path: str | Path) -> LudiiTrial:
+    """Return the game that Ludii recorded in a text file.
+
+    Parameters
+    ----------
+    path : str or Path
+        The file; it is decompressed if its name ends in ``.gz``.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, is longer than `MAX_BYTES`, or a line is not of the form.
+    """
+    path = Path(path)
+    with lines_of(path) as numbered:
+        lines = _Lines(numbered)
+        try:
+            return _trial(lines)
+        except InputError as error:
+            with on_line(lines.number, path):
+                raise error from None
+
+
+class _Lines:
+    """The lines of a file, taken one after another.
+
+    Attributes
+    ----------
+    number : int
+        That of the line taken or looked at last.
+    """
+
+    def __init__(self, lines: Iterator[tuple[int, bytes]]) -> None:
+        self._lines = lines
+        self._bytes = self.number = 0
+        self._text: str | None = None
+        self._taken = True
+
+    def look(self) -> str | None:
+        """Return the next line without taking it; None at the end of the file."""
+        if self._taken:
+            self._taken = False
+            self.number, line = next(self._lines, (self.number + 1, b""))
+            self._bytes += len(line)
+            if self._bytes > MAX_BYTES:
+                raise InputError(f"over {MAX_BYTES:,} bytes: this is no game that Ludii recorded")
+            self._text = decoded(line) if line else None
+        return self._text
+
+    def take(self, begin: str) -> str | None:
+        """Take the next line and return what follows these words; None if it has others."""
+        text = self.look()
+        if text is None or not text.startswith(begin):
+            return None
+        self._taken = True
+        return text.removeprefix(begin)
+
+    def need(self, begin: str) -> str:
+        """Take the next line, which begins with these words; return what follows them."""
+        rest = self.take(begin)
+        if rest is None:
+            refuse("text", self.look() or "", f"here is to be {begin!r}; the file may be cut short")
+        return rest
+
+
+def _trial(lines: _Lines) -> LudiiTrial:
+    file = lines.need("game=")
+    options = tuple(_options(lines))
+    generator = lines.need("RNG internal state=").split(",")
+    random_state = tuple(_whole(byte, "byte", -128, 127) for byte in generator)
+    moves, legal = [], []
+    # Most actions occur again and again in a game.
+    action = cache(_action)
+    while (text := lines.take("Move=")) is not None:
+        moves.append(_move(text, action))
+    while (text := lines.take("LEGAL MOVES LIST SIZE = ")) is not None:
+        legal.append(_whole(text, "number of legal moves"))
+    placed = _placed(moves, legal, lines.take("numInitialPlacementMoves="))
+    winner, end = _end(lines)
+    # The first place is nobody's.
+    _, *ranks = (_decimal(rank) for rank in lines.need("rankings=").split(","))
+    if winner is not None and winner > len(ranks):
+        raise InputError(f"winner {winner}: there are {len(ranks)} players")
+    if lines.need("SANDBOX=") != "false":
+        raise InputError("pieces were set by hand: such a game cannot be played again")
+    version = lines.need("LUDII_VERSION=")
+    if (text := lines.look()) is not None:
+        refuse("text", text, "the file is to end before it")
+    plies = moves[placed:]
+    if legal:
+        plies = [replace(move, legal=number) for move, number in zip(plies, legal, strict=True)]
+    return LudiiTrial(
+        PurePosixPath(file).stem, file, options, random_state, tuple(moves[:placed]), tuple(plies),
+        winner, end, tuple(ranks), version,
+    )  # fmt: skip
+
+
+def _options(lines: _Lines) -> Iterator[str]:
+    end = "END GAME OPTIONS"
+    if lines.take("START GAME OPTIONS") is not None:
+        while lines.take(end) is None:
+            yield lines.need(end if lines.look() is None else "")
+
+
+def _placed(moves: list[LudiiMove], legal: list[int], said: str | None) -> int:
+    """Return how many of the moves set up the board.
+
+    Older files do not say it, and some say 0 where it is not; numbers of legal moves, where they
+    are written, are those of the plies alone.
+    """
+    leading = next((n for n, move in enumerate(moves) if move.mover), len(moves))
+    number = 0 if said is None else _whole(said, "number of initial placements")
+    placed = len(moves) - len(legal) if legal else number or leading
+    if not 0 <= placed <= leading or number not in (0, placed):
+        raise InputError(
+            f"{number} initial placements, {len(moves)} moves, of which the first {leading} are "
+            f"nobody's, and {len(legal)} numbers of legal moves do not fit together"
+        )
+    return placed
+
+
+def _end(lines: _Lines) -> tuple[int | None, str | None]:
+    """Return winner and kind of the end, None where the game is not over."""
+    winner = lines.take("winner=")
+    if winner is None:
+        return None, None
+    player = _whole(winner, "winner")
+    end = lines.need("endtype=")
+    return player, end if end.isidentifier() else refuse("end", end, "give a word")
+
+
+def _move(text: str, action: Callable[[str], LudiiAction]) -> LudiiMove:
+    found = _MOVE.fullmatch(text)
+    if found is None:
+        refuse("move", text, "give [Move:mover=N,...,actions=[...],[...]]")
+    named = [part.split("=") for part in found[2].split(",")[1:]]
+    said = {name: _value(value) for name, value in named}
+    if [name for name in _FIELDS if name in said] != [name for name, _ in named]:
+        refuse("move", text, f"after the mover come {', '.join(_FIELDS)}, in this order")
+    oriented = said.pop("oriented", True)
+    if type(oriented) is not bool or any(type(value) is not int for value in said.values()):
+        refuse("move", text, "give numbers, and oriented=false")
+    numbers = cast("dict[str, int]", said)
+    levels = [numbers[name] for name in ("levelMin", "levelMax") if name in numbers]
+    if len(levels) == 1:
+        refuse("move", text, "levelMin and levelMax come together")
+    return LudiiMove(
+        _whole(found[1], "mover"),
+        tuple(map(action, _BETWEEN.split(found[3]))) if found[3] else (),
+        numbers.get("from"),
+        numbers.get("to"),
+        numbers.get("state"),
+        oriented,
+        numbers.get("edge"),
+        (levels[0], levels[1]) if levels else None,
+    )
+
+
+def _action(text: str) -> LudiiAction:
+    found = _ACTION.fullmatch(text)
+    pairs = [part.partition("=") for part in _COMMA.split(found[2])] if found and found[2] else []
+    plain = all(name == _MESSAGE or not set("[],") & set(value) for name, _, value in pairs)
+    names = {name for name, equals, _ in pairs if equals}
+    if found is None or not plain or len(names) < len(pairs):
+        refuse("action", text, "give [Name:field=value,...], each field once")
+    return LudiiAction(found[1], tuple((name, _value(value)) for name, _, value in pairs))
+
+
+def _value(text: str) -> Value:
+    if _NUMBER.fullmatch(text):
+        return int(text)
+    return text == "true" if text in ("true", "false") else text
+
+
+def _whole(text: str, what: str, least: int = 0, most: int = MAX_NUMBER) -> int:
+    return whole_number(int(text) if _NUMBER.fullmatch(text) else text, what, least, most)
+
+
+def _decimal(text: str) -> float:
+    return float(text) if _DECIMAL.fullmatch(text) else refuse("rank", text, "give a decimal")

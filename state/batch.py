@@ -1,0 +1,289 @@
+"""Games in columns: the one record of games, by chance or by people, in whatever technique.
+
+Moves are lists of actions that name cells by lattice key, and beside them stands what each move did
+to the board. So a game replays in any technique, and nothing has to be played again to know which
+cells a move added. A `Trial` is one game of a batch.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Self
+
+import numpy as np
+
+from boardless.state.cell import Cell
+from boardless.state.engine.actions import ADD, MAX_VALUE, REMOVE, SET_HIDDEN, SET_MOVER
+from boardless.state.move import BOARD, Action, Move, on_cell
+from boardless.state.setup import Setup
+from boardless.state.trial import Trial
+from boardless.topo import InputError, whole_number
+from boardless.topo.boards.cells import MAX_KEY
+from boardless.topo.kernels.arrays import Ints
+
+#: Winner of a game that is not over.
+OPEN = -1
+#: What a move is: nothing, an exchange of sides, or actions.
+PASS, SWAP, PLAY = 0, 1, 2
+
+#: A seed is no larger: it is a whole number of 64 bits where games are stored.
+MAX_SEED = 2**63 - 1
+
+#: The columns, with the type that they are kept in and how many numbers stand in a row.
+COLUMNS = {
+    "winners": ("<i2", 1),
+    "plies": ("<i4", 1),
+    "starts": ("<i4", 1),
+    "movers": ("<i2", 1),
+    "kinds": ("<i1", 1),
+    "acted": ("<i4", 1),
+    "added": ("<i4", 1),
+    "removed": ("<i4", 1),
+    "actions": ("<i4", 8),
+    "adds": ("<i4", 4),
+    "removes": ("<i4", 3),
+    "sizes": ("<i4", 1),
+    "boards": ("<i4", 3),
+}
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where games come from; games of one source and seed make a run.
+
+    Attributes
+    ----------
+    game, text : str
+        The game's name and description; the description may be unknown, "".
+    options : tuple of str
+        The options chosen.
+    setup : Setup
+        What it is played with.
+    technique, start : str
+        The technique, and which board growing ones start from.
+    seed : int, optional
+        Where the random numbers come from.
+    first : int, optional
+        The games are the playouts number `first` and up of the seed; None if they are none.
+    """
+
+    game: str
+    text: str
+    options: tuple[str, ...]
+    setup: Setup
+    technique: str
+    start: str
+    seed: int | None = None
+    first: int | None = None
+
+
+@dataclass(frozen=True, eq=False)
+class Batch:
+    """Games in flat arrays: g games, m moves. ``batch[n]`` is one of them as a `Trial`.
+
+    Attributes
+    ----------
+    source : Source
+        Where they come from.
+    winners : (g,)
+        The player who won, 0 for a draw, -1 if the game is not over.
+    plies : (g,)
+        Moves of each game.
+    starts : (g,)
+        Which of `boards` each game starts on.
+    movers, kinds : (m,)
+        Who moved, and PASS, SWAP or PLAY.
+    acted, added, removed : (m,)
+        How many rows of the next three belong to each move.
+    actions : (n, 8)
+        Kind, container, site type, three numbers for the site (a lattice key, or the site of a
+        hand and two zeros), level, value.
+    adds : (n, 4)
+        Cells that came on the board: lattice key and site.
+    removes : (n, 3)
+        Cells that went off the board: lattice key.
+    sizes, boards : (b,) and (n, 3)
+        The number of cells of each first board, and their lattice keys by site.
+    """
+
+    source: Source
+    winners: Ints
+    plies: Ints
+    starts: Ints
+    movers: Ints
+    kinds: Ints
+    acted: Ints
+    added: Ints
+    removed: Ints
+    actions: Ints
+    adds: Ints
+    removes: Ints
+    sizes: Ints
+    boards: Ints
+
+    def __len__(self) -> int:
+        return len(self.winners)
+
+    def __getitem__(self, place: int) -> Trial:
+        """Return a game; raise InputError if there is none at this place."""
+        place = whole_number(place, "game", 0, len(self) - 1)
+        source, winner = self.source, int(self.winners[place])
+        result = None if winner == OPEN else winner
+        return Trial(source.setup, tuple(self.moves(place)), source.game, source.seed, result)
+
+    def __iter__(self) -> Iterator[Trial]:
+        return (self[place] for place in range(len(self)))
+
+    def moves(self, place: int) -> list[Move]:
+        """Return the moves of the game at `place`, 0 to ``len(self) - 1``.
+
+        Raises
+        ------
+        InputError
+            If there is no such game.
+        """
+        place = whole_number(place, "game", 0, len(self) - 1)
+        span = _span(self.plies, place, place + 1)
+        rows = self.actions[_span(self.acted, span.start, span.stop)].tolist()
+        actions = iter([_action(row) for row in rows])
+        acted = self.acted[span].tolist()
+        return [
+            Move(mover, tuple(next(actions) for _ in range(count)))
+            for mover, count in zip(self.movers[span].tolist(), acted, strict=True)
+        ]
+
+    # -- what follows from the columns ------------------------------------------------------
+
+    @cached_property
+    def played(self) -> Ints:
+        """The place of the game that each move belongs to, (m,)."""
+        return np.repeat(np.arange(len(self)), self.plies)
+
+    @property
+    def begun(self) -> Ints:
+        """Cells on the board at the start of each game, (g,)."""
+        return self.sizes[self.starts].astype(np.int64)
+
+    @cached_property
+    def counts(self) -> Ints:
+        """Cells on the board after each move, (m,)."""
+        return self.running(self.added.astype(np.int64) - self.removed, self.begun)
+
+    @property
+    def cells(self) -> Ints:
+        """Cells on the board at the end of each game, (g,)."""
+        cells = self.begun
+        ended = self.plies > 0
+        cells[ended] = self.counts[np.cumsum(self.plies, dtype=np.int64)[ended] - 1]
+        return cells
+
+    def running(self, changes: Ints, first: Ints | int) -> Ints:
+        """Return a number after each move, (m,), that changes with each, (m,), from `first`, (g,).
+
+        A number that is the same at the start of all games may be given once.
+        """
+        sums = np.concatenate(([0], np.cumsum(changes, dtype=np.int64)))
+        before = sums[np.cumsum(self.plies, dtype=np.int64) - self.plies]
+        after: Ints = sums[1:] + (first - before)[self.played]
+        return after
+
+    # -- making -----------------------------------------------------------------------------
+
+    def check(self) -> Self:
+        """Return the batch.
+
+        Raises
+        ------
+        InputError
+            If its arrays do not fit together, or something in them is out of range.
+        """
+        lengths = (
+            len(self.winners) == len(self.plies) == len(self.starts)
+            and _sum(self.plies) == len(self.movers) == len(self.kinds)
+            and len(self.movers) == len(self.acted) == len(self.added) == len(self.removed)
+            and _sum(self.acted) == len(self.actions)
+            and _sum(self.added) == len(self.adds)
+            and _sum(self.removed) == len(self.removes)
+            and _sum(self.sizes) == len(self.boards)
+        )
+        if not lengths:
+            raise InputError(f"record of {len(self)} games: its arrays do not fit together")
+        setup, seed = self.source.setup, self.source.seed
+        if seed is not None and not -MAX_SEED <= seed <= MAX_SEED:
+            raise InputError(f"seed {seed}: {-MAX_SEED} to {MAX_SEED} fit")
+        kind, container = self.actions[:, 0], self.actions[:, 1]
+        cells = self.actions[(container == BOARD) & (kind != SET_MOVER), 3:6]
+        keys = np.concatenate((self.boards, self.adds[:, :3], self.removes, cells))
+        components = self.actions[(kind == ADD) | (kind == REMOVE), 7]
+        for what, numbers, least, most in (
+            ("winner", self.winners, OPEN, setup.players),
+            ("first board", self.starts, 0, len(self.sizes) - 1),
+            ("mover", self.movers, 1, setup.players),
+            ("kind of move", self.kinds, PASS, PLAY),
+            ("action", kind, ADD, SET_HIDDEN),
+            ("container", container, BOARD, len(setup.hands)),
+            ("component", components, 1, len(setup.components)),
+            ("next mover", self.actions[kind == SET_MOVER, 7], 1, setup.players),
+            ("value", self.actions[:, 7], 0, MAX_VALUE),
+            ("lattice key", keys[:, :2], -MAX_KEY, MAX_KEY),
+            ("prototile", keys[:, 2], 0, len(setup.tiling.faces) - 1),
+            ("site", self.adds[:, 3], 0, 2**31 - 1),
+        ):
+            outside = numbers[(numbers < least) | (numbers > most)]
+            if len(outside):
+                raise InputError(f"{what} {outside.flat[0]} in a record: {least} to {most} fit")
+        return self
+
+    def part(self, first: int, last: int) -> "Batch":
+        """Return the games from `first` to `last` - 1."""
+        moves = _span(self.plies, first, last)
+        number = None if self.source.first is None else self.source.first + first
+        games = {name: getattr(self, name)[first:last] for name in ("winners", "plies", "starts")}
+        names = ("movers", "kinds", "acted", "added", "removed")
+        rows = {
+            name: getattr(self, name)[_span(counts, moves.start, moves.stop)]
+            for name, counts in (
+                ("actions", self.acted), ("adds", self.added), ("removes", self.removed),
+            )
+        }  # fmt: skip
+        return replace(
+            self,
+            source=replace(self.source, first=number),
+            **games,
+            **{name: getattr(self, name)[moves] for name in names},
+            **rows,
+        )
+
+
+def row_of(action: Action) -> tuple[int, ...]:
+    """Return the row of an action whose cells are named."""
+    site = action.site if isinstance(action.site, tuple) else (action.site, 0, 0)
+    return (action.kind, action.container, action.type, *site, action.level, action.value)
+
+
+def _action(row: list[int]) -> Action:
+    """Return the action of a row."""
+    kind, container, type_, i, j, k, level, value = row
+    action = Action(kind, container, i, value, type_, level)
+    return action._replace(site=Cell(i, j, k)) if on_cell(action) else action
+
+
+def kinds_of(movers: Ints, acted: Ints, actions: Ints) -> Ints:
+    """Return what each move is, (m,): PASS, SWAP or PLAY; for the parameters see `Batch`."""
+    kinds = np.where(acted > 0, PLAY, PASS)
+    (alone,) = np.nonzero(acted == 1)
+    rows = actions[np.cumsum(acted)[alone] - 1]
+    turn = rows[:, 0] == SET_MOVER
+    kinds[alone[turn]] = np.where(rows[turn, 7] == movers[alone[turn]], SWAP, PASS)
+    return kinds
+
+
+def _sum(counts: Ints) -> int:
+    """Return the sum of counts, or -1 if one of them is negative."""
+    return int(counts.sum(dtype=np.int64)) if not (counts < 0).any() else -1
+
+
+def _span(counts: Ints, first: int, last: int) -> slice:
+    """Return where the rows of entries `first` to `last` - 1 lie."""
+    begin = int(counts[:first].sum(dtype=np.int64))
+    return slice(begin, begin + int(counts[first:last].sum(dtype=np.int64)))

@@ -1,0 +1,91 @@
+"""From trials to batches: they are played again, to know which cells their moves added."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+
+import numpy as np
+
+from boardless.state.batch import COLUMNS, OPEN, Batch, Source, kinds_of, row_of
+from boardless.state.free_state import FreeState
+from boardless.state.given_board import AnyTechnique, check_technique
+from boardless.state.trial import Trial
+from boardless.topo import Key
+from boardless.topo.kernels.arrays import Ints
+
+
+def batches_of(
+    trials: Sequence[Trial], technique: AnyTechnique, start: str = "5.4"
+) -> Iterator[Batch]:
+    """Return batches of trials, one for each run of games with the same setup, name and seed.
+
+    Parameters
+    ----------
+    trials : sequence of Trial
+        The games.
+    technique : AnyTechnique
+        What they are played in: one in which cells keep their sites.
+    start : str
+        What to say about the board that they start from.
+
+    Raises
+    ------
+    InputError
+        If it is no technique, a trial cannot be played in it, or its seed is too large.
+    """
+    check_technique(technique)
+    for (game, seed, setup), alike in groupby(trials, lambda t: (t.game, t.seed, t.setup)):
+        source = Source(game, "", (), setup, technique.name, start, seed)
+        yield _batch(source, list(alike), technique)
+
+
+def _batch(source: Source, trials: list[Trial], technique: AnyTechnique) -> Batch:
+    rows: dict[str, list[object]] = {name: [] for name in COLUMNS}
+    for trial in trials:
+        state = FreeState(trial.setup, technique)
+        here: dict[Key, int] = {state.cell(site): site for site in state.board}
+        if not rows["sizes"]:
+            rows["sizes"].append(len(here))
+            rows["boards"] += here
+        rows["winners"].append(OPEN if trial.result is None else trial.result)
+        rows["plies"].append(len(trial.moves))
+        rows["starts"].append(0)
+        for move in trial.moves:
+            version = state.board.version
+            state.push(move)
+            came, went = _changed(here, state, version)
+            rows["movers"].append(move.mover)
+            rows["acted"].append(len(move.actions))
+            rows["added"].append(len(came))
+            rows["removed"].append(len(went))
+            rows["actions"] += map(row_of, move.actions)
+            rows["adds"] += came
+            rows["removes"] += went
+    columns = {name: _column(rows[name], width) for name, (_, width) in COLUMNS.items()}
+    columns["kinds"] = kinds_of(columns["movers"], columns["acted"], columns["actions"])
+    return Batch(source, **columns).check()
+
+
+def _column(rows: list[object], width: int) -> Ints:
+    column = np.array(rows, np.int64)
+    return column.reshape(-1, width) if width > 1 else column
+
+
+def _changed(
+    here: dict[Key, int], state: FreeState, version: int
+) -> tuple[list[tuple[int, ...]], list[Key]]:
+    """Return the cells, with sites, that came on the board since a version, and those that went.
+
+    Bring `here`, the site of each cell, up to date, too.
+    """
+    x, y, _ = state._position.anchor_key  # the anchor may have left the board
+    touched: dict[Key, int | None] = {}
+    for site, i, j, k in state.board.changes(version, state.board.version).tolist():
+        cell = (i - x, j - y, k)
+        touched.setdefault(cell, here.get(cell))
+        if site >= 0:
+            here[cell] = site
+        else:
+            del here[cell]
+    changed = [(cell, old) for cell, old in touched.items() if here.get(cell) != old]
+    went = [cell for cell, old in changed if old is not None]
+    return [(*cell, here[cell]) for cell, _ in changed if cell in here], went

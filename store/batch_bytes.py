@@ -1,0 +1,111 @@
+"""Batches as bytes, for the frames of a log: a JSON object and the columns, compressed."""
+
+import json
+import struct
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import numpy as np
+
+from boardless.state import Batch
+from boardless.state.batch import COLUMNS, Source
+from boardless.state.trial_text import parse_setup, setup_text
+from boardless.topo import InputError
+from boardless.topo.fields import json_of, list_of, object_of, text_of, whole_of
+
+#: The form of the bytes.
+FORM = 1
+#: A batch is refused beyond this many bytes.
+MAX_BYTES = 2**31
+
+_LENGTH = struct.Struct("<I")
+
+
+def packed(batch: Batch) -> bytes:
+    """Return a batch as bytes."""
+    source = batch.source
+    head = {
+        "form": FORM,
+        **vars(source),
+        "setup": setup_text(source.setup),
+        "rows": {name: len(getattr(batch, name)) for name in COLUMNS},
+    }
+    text = json.dumps(head, separators=(",", ":")).encode()
+    parts = [_LENGTH.pack(len(text)), text]
+    parts += [getattr(batch, name).astype(dtype).tobytes() for name, (dtype, _) in COLUMNS.items()]
+    return zlib.compress(b"".join(parts), 1)
+
+
+def unpacked(data: bytes) -> Batch:
+    """Return the batch that `packed` wrote.
+
+    Raises
+    ------
+    InputError
+        If this is none.
+    """
+    with _readable(data):
+        whole = _decompressed(data)
+        head, at = _head(whole)
+        columns = {}
+        for name, (dtype, width) in COLUMNS.items():
+            rows = int(head["rows"][name])
+            column = np.frombuffer(whole, dtype, rows * width, at)
+            at += column.nbytes
+            columns[name] = column.reshape(-1, width) if width > 1 else column
+        if at != len(whole):
+            raise ValueError
+        return Batch(_source(head), **columns).check()
+
+
+def source_of(data: bytes) -> Source:
+    """Return where the games of a batch's bytes come from, without reading the games.
+
+    Raises
+    ------
+    InputError
+        If this is no batch.
+    """
+    with _readable(data):
+        (length,) = _LENGTH.unpack(_decompressed(data, _LENGTH.size))
+        return _source(_head(_decompressed(data, _LENGTH.size + length))[0])
+
+
+@contextmanager
+def _readable(data: bytes) -> Iterator[None]:
+    """Say in one line what does not fit inside."""
+    try:
+        yield
+    except InputError:
+        raise
+    except (KeyError, TypeError, ValueError, struct.error, zlib.error):
+        raise InputError(f"a record of {len(data):,} bytes cannot be read") from None
+
+
+def _decompressed(data: bytes, most: int = MAX_BYTES) -> bytes:
+    """Return the first `most` bytes of what was compressed."""
+    return zlib.decompressobj().decompress(data, most)
+
+
+def _head(whole: bytes) -> tuple[dict[str, Any], int]:
+    """Return the JSON object at the beginning of a batch, and where it ends."""
+    (length,) = _LENGTH.unpack_from(whole)
+    end = _LENGTH.size + length
+    head = object_of(json_of(whole[_LENGTH.size : end].decode()), "head of a record")
+    if head["form"] != FORM:
+        raise InputError(f"a record has form {head['form']!r}: only {FORM} is known")
+    return head, end
+
+
+def _source(head: dict[str, Any]) -> Source:
+    seed, first = (
+        None if head[name] is None else whole_of(head[name], name) for name in ("seed", "first")
+    )
+    game, text, technique, start = (
+        text_of(head[name], name) for name in ("game", "text", "technique", "start")
+    )
+    options = tuple(text_of(option, "option") for option in list_of(head["options"], "options"))
+    setup = parse_setup(text_of(head["setup"], "setup"))
+    return Source(game, text, options, setup, technique, start, seed, first)
