@@ -1,6 +1,7 @@
 """The pages of the site that are made: one for each game, tiling and package, and the figures."""
 
 import shutil
+from importlib import import_module
 from pathlib import Path
 from random import Random
 
@@ -28,7 +29,7 @@ def write_gallery() -> None:
     games = sorted(path.stem for path in (ROOT / "games").glob("*.lud"))
     write_list("games", "Games", [write_game(name) for name in games])
     write_list("tilings", "Tilings", [write_tiling(tiling) for tiling in TILINGS.values()])
-    write_list("api", "Packages", [write_package(name) for name in boardless.PACKAGES[:-1]])
+    write_list("api", "Packages", write_packages())
     write_figures()
 
 
@@ -82,12 +83,18 @@ def _listed(numbers: list[int]) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
-def write_package(name: str) -> str:
-    """Write the page of a package: its public names with their docstrings; return its name."""
-    file = f"api-{name}"
-    text = f"# {name}\n\n```{{eval-rst}}\n.. automodule:: boardless.{name}\n```\n"
-    (FOLDER / f"{file}.md").write_text(text, encoding="utf-8")
-    return file
+def write_packages() -> list[str]:
+    """Write a page of public names with their docstrings for each package; return their names."""
+    files, seen = [], set()
+    for package in boardless.PACKAGES[:-1]:
+        module = import_module(f"boardless.{package}")
+        again = [name for name in module.__all__ if id(getattr(module, name)) in seen]
+        seen |= {id(getattr(module, name)) for name in module.__all__}
+        options = f"   :exclude-members: {', '.join(again)}\n" if again else ""
+        body = f"```{{eval-rst}}\n.. automodule:: boardless.{package}\n{options}```"
+        files.append(f"api-{package}")
+        (FOLDER / f"{files[-1]}.md").write_text(f"# {package}\n\n{body}\n", encoding="utf-8")
+    return files
 
 
 def write_figures() -> None:
