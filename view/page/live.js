@@ -7,7 +7,10 @@ address.protocol = "ws:";
 const socket = new WebSocket(address);
 const opened = new Promise((resolve) => socket.addEventListener("open", resolve));
 const link = {
-  say: (message) => opened.then(() => socket.send(JSON.stringify(message))),
+  say: async (message) => {
+    await opened;
+    if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message));
+  },
   listen: (hear) => socket.addEventListener("message", (event) => hear(JSON.parse(event.data))),
 };
 const page = new Page(document.querySelector("main"), link);
