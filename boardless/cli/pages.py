@@ -14,6 +14,7 @@ from boardless.cli.parameters import (
     look_here,
     whole,
 )
+from boardless.cli.printing import compiling_noted
 
 Seats = Annotated[
     list[str] | None,
@@ -49,7 +50,8 @@ def play(
 
     look_here()
     state = State(game_of(game, option, tiling, library), technique)
-    play_in_terminal(state, seats_from(seat or [], state.game.players), seed)
+    with compiling_noted(state.game.name):
+        play_in_terminal(state, seats_from(seat or [], state.game.players), seed)
 
 
 def serve(
@@ -81,5 +83,6 @@ def serve(
     look_here()
     state = State(game_of(game, option, tiling, library), technique)
     session = Session(state, seats_from(seat or [], state.game.players), seed)
-    session.thinking.start()
-    asyncio.run(serve_session(session, port, view))
+    with compiling_noted(state.game.name):
+        session.thinking.start()
+        asyncio.run(serve_session(session, port, view))

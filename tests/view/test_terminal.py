@@ -10,39 +10,57 @@ from boardless.games import load
 from boardless.play import State
 from boardless.topo import InputError
 from boardless.view.players import seat_of, seats_from
+from boardless.view.terminal import play_in_terminal
 from boardless.view.text_board import text_board
 from tests.cli.conftest import boardless_inside  # noqa: F401 (a fixture)
 from tests.cli.running import Answer
 
 
-def test_people_and_agents_play_to_the_end(
-    boardless: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def at_the_keyboard(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    def run(typed: str, *seats: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        state = State(load("Tic-Tac-Toe", jit=False))
+        play_in_terminal(state, seats_from(list(seats), 2), 4)
+        return capsys.readouterr().out
+
+    return run
+
+
+def test_people_and_agents_play_to_the_end(at_the_keyboard: Callable[..., str]) -> None:
     words = "5\nundo\nnonsense\n99\n+2@0,0\n+1@0,0\nmoves\nundo\n1\n1\n1\n1\n1\n1\n"
-    monkeypatch.setattr(sys, "stdin", io.StringIO(words))
-    done = boardless("play Tic-Tac-Toe --seat 2=random --seed 4")
-    assert done.status == 0
-    assert done.out.startswith("Tic-Tac-Toe, seed 4. ")
-    assert "move 99: choose 1 to 9" in done.out
-    assert "move 'nonsense': give actions" in done.out
-    assert "move +2@0,0: it is not legal here" in done.out
-    assert done.out.splitlines()[-1].endswith(" moves")
-    assert done.err == ""
+    printed = at_the_keyboard(words, "2=random")
+    assert printed.startswith("Tic-Tac-Toe, seed 4. ")
+    assert "move 99: choose 1 to 9" in printed
+    assert "move 'nonsense': give actions" in printed
+    assert "move +2@0,0: it is not legal here" in printed
+    assert printed.splitlines()[-1].endswith(" moves")
 
 
-def test_the_end_of_the_input_ends_the_game(
+def test_nobody_takes_back_what_was_not_played(at_the_keyboard: Callable[..., str]) -> None:
+    assert "there is no move of yours to take back" in at_the_keyboard("undo\nquit\n")
+
+
+def test_the_end_of_the_input_ends_the_game(at_the_keyboard: Callable[..., str]) -> None:
+    assert at_the_keyboard("").endswith("player 1 to move> \n")
+
+
+def test_agents_alone_need_no_keyboard(at_the_keyboard: Callable[..., str]) -> None:
+    first, second = (at_the_keyboard("", "1=random", "2=random") for _ in range(2))
+    assert first == second
+    assert "player 1 to move" not in first
+
+
+def test_the_command_plays_a_game(
     boardless: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sys, "stdin", io.StringIO(""))
-    assert boardless("play Tic-Tac-Toe").out.endswith("player 1 to move> \n")
-
-
-def test_agents_alone_need_no_keyboard(boardless: Callable[..., Answer]) -> None:
-    first, second = (
-        boardless("play Tic-Tac-Toe --seat 1=random --seat 2=random --seed 4") for _ in range(2)
-    )
-    assert first.out == second.out
-    assert "player 1 to move" not in first.out
+    game = load("Tic-Tac-Toe", jit=False)
+    monkeypatch.setattr("boardless.cli.pages.game_of", lambda *_words: game)
+    done = boardless("play Tic-Tac-Toe --seat 1=random --seat 2=random --seed 4")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines()[-1].endswith(" moves")
 
 
 @pytest.mark.parametrize(
