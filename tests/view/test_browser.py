@@ -127,9 +127,8 @@ def test_undo_branches_text_and_new_games(board: Any) -> None:
         cell(page, "0,1").click()
         until(page, 2)
         page.get_by_text("Variations").click()
-        assert page.locator(".variations button").all_text_contents() == [
-            "+1@0,0", "+2@1,0", "+2@0,1",
-        ]  # fmt: skip
+        listed = page.locator(".variations button")
+        expect(listed).to_have_text(["+1@0,0", "+2@1,0", "+2@0,1"])
         page.locator('.variations [data-node="2"]').click()
         cell(page, "1,0").and_(page.get_by_label("last move")).wait_for()
         assert str(session.state.peek()) == "+2@1,0"
@@ -193,8 +192,10 @@ def test_a_hand_and_then_a_cell(board: Any) -> None:
         page = opened(board, server.address)
         hand = page.locator('.hand [data-place="h1.0"]')
         assert page.locator(".cells .open").count() == 0
-        hand.click()
+        hand.focus()
+        page.keyboard.press("Enter")
         assert hand.get_attribute("aria-pressed") == "true"
+        assert page.evaluate("document.activeElement.dataset.place") == "h1.0"
         assert page.locator(".cells .open").count() == 9
         cell(page, "0,0").click()
         until(page, 1)
@@ -291,8 +292,11 @@ def test_a_choice_of_components(board: Any) -> None:
         page.keyboard.press("Escape")
         assert chooser.is_hidden()
         cell(page, place).click()
-        page.locator(f'.chooser [data-move="{texts[1]}"]').click()
+        page.keyboard.press("Tab")
+        page.keyboard.press("Enter")
         until(page, plies + 1)
+        assert chooser.is_hidden()
+        assert page.evaluate("document.activeElement.dataset.place") == place
     assert str(session.state.peek()) == texts[1]
 
 

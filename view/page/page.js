@@ -78,10 +78,12 @@ export class Page {
   }
 
   arrived() {
+    const chose = this.chooser.element.contains(document.activeElement);
     this.picked = [];
     this.chooser.close();
     this.board.ghost(null);
     this.draw();
+    if (chose) this.board.focus(this.board.focused);
   }
 
   draw() {
@@ -92,10 +94,19 @@ export class Page {
     if (desk.trouble) this.error.textContent = desk.trouble;
     this.board.draw(scene, open, this.picked);
     this.board.hint(this.hints(scene, desk));
+    this.drawHands(scene, open);
+    this.desk.draw(scene, desk);
+  }
+
+  /** Draw the hands anew; the place that keys act on stays the same. */
+  drawHands(scene, open) {
+    const focused = document.activeElement;
+    const held = this.hands.contains(focused) ? focused.dataset.place : "";
     this.hands.replaceChildren(
       ...handsOf(scene, open, this.picked, (place) => this.press(place)),
     );
-    this.desk.draw(scene, desk);
+    const buttons = [...this.hands.querySelectorAll("button")];
+    buttons.find((one) => held && one.dataset.place === held)?.focus();
   }
 
   /** Return a picture of a piece of the player whose turn it is, where there is one. */
@@ -137,9 +148,9 @@ export class Page {
     }
   }
 
-  play(move) {
-    this.chooser.close();
-    return this.ask({ do: "play", move, node: this.data.desk.node });
+  async play(move) {
+    await this.ask({ do: "play", move, node: this.data.desk.node });
+    if (this.chooser.open) this.cancel(); // nothing came of it
   }
 
   cancel() {
