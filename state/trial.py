@@ -67,7 +67,7 @@ class Trial:
                 if on_board and not isinstance(action.site, tuple):
                     raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
                 if on_board:
-                    check_cell(action.site, self.setup.tiling)
+                    check_cell(action.site, self.setup.plane)
         if self.result is not None and not 0 <= self.result <= self.setup.players:
             raise InputError(
                 f"result {self.result!r}: choose 0 (a draw) to {self.setup.players}, or None"

@@ -104,3 +104,23 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="milliseconds"):
         to_gif(state, tmp_path / "file", 1)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_boards_that_are_laid_out_are_played_back(tmp_path: Path) -> None:
+    text = """
+    (game "Steps" (players 2)
+        (equipment {(board (square 4)) (piece "Man" Each (move Step (to if:(is Empty (to)))))})
+        (rules
+            (start {(place "Man1" (sites Bottom)) (place "Man2" (sites Top))})
+            (play (forEach Piece))
+            (end (if (no Moves Next) (result Mover Win)))
+        )
+    )
+    """
+    state = played(State(compile(text, jit=False)), 2)
+    state.to_html(tmp_path / "game.html")
+    shown = data_in(tmp_path / "game.html")
+    assert len(shown[0]["scene"]["cells"]) == 16
+    assert len(shown[2]["scene"]["piles"]) == 8
+    assert shown[2]["scene"]["last"] == list(scene_of(state).last)
+    assert len(shown[2]["scene"]["last"]) == 2
