@@ -10,6 +10,7 @@ import typer
 from boardless.cli import (
     boards,
     census,
+    exploring,
     figures,
     game_boards,
     games,
@@ -28,6 +29,7 @@ GROUPS = (
     boards,
     game_boards,
     playouts,
+    exploring,
     trials,
     replay,
     games,
