@@ -21,6 +21,7 @@ from benchmarks import (
     search,
     state,
     store,
+    view,
 )
 from benchmarks.measure import machine
 from benchmarks.page import PAGE, written
@@ -35,6 +36,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **playouts.TABLES,
     **search.TABLES,
     **store.TABLES,
+    "view": ("From a click to the new board on the screen", view.click_latency),
 }
 
 

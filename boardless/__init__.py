@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from boardless.topo import *  # noqa: F403
 
 #: The packages, each knowing only those before it.
-PACKAGES = ("topo", "state", "strategies", "games", "play", "agents", "store", "analysis", "cli")
+PACKAGES = (
+    "topo", "state", "strategies", "games", "play", "agents", "store", "analysis", "view", "cli",
+)  # fmt: skip
 
 #: Packages all of whose names are here, and names of others that are.
 _WHOLE = ("topo", "state", "strategies", "analysis")

@@ -16,6 +16,7 @@ from boardless.cli import (
     game_boards,
     games,
     growth,
+    pages,
     playouts,
     replay,
     stores,
@@ -26,7 +27,7 @@ from boardless.cli import (
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 GROUPS = (
     figures, growth, boards, game_boards, playouts, tournament, analyse, exploring, trials, replay,
-    games, census, stores,
+    games, census, stores, pages,
 )  # fmt: skip
 for group in GROUPS:
     group.register(app)
