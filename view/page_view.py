@@ -195,9 +195,9 @@ def named(agent: object) -> str:
     Raises
     ------
     InputError
-        If it is none: pages do not import modules.
+        If it is none: pages neither import modules nor say how long agents think.
     """
-    if not isinstance(agent, str) or ":" in agent:
+    if not isinstance(agent, str) or agent not in NAMES:
         raise InputError(f"agent {shown(agent)}: choose one of {', '.join(NAMES)}")
     return agent
 

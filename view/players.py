@@ -1,16 +1,37 @@
 """Who sits where: people, chance, and agents by name."""
 
 from dataclasses import dataclass
+from random import Random
+from typing import Any
 
-from boardless.play.playing import Player, by_chance
+from boardless.agents import AGENTS, Entrant, entrant
+from boardless.play.playing import Player
 from boardless.play.policies import is_jitted, policy_of
+from boardless.play.state import State
 from boardless.topo import InputError, whole_number
 from boardless.topo.whole import shown
 
 #: Who moves by clicks, or at the keyboard.
 PERSON = "person"
-#: What can be written for a seat; agents that have numbers are written with them.
-NAMES = (PERSON, "random")
+#: What pages offer for a seat: agents with what they spend unless it is said.
+NAMES = (PERSON, *AGENTS)
+
+
+@dataclass(frozen=True)
+class AgentPlayer:
+    """An agent as a player, with what it may spend on a move.
+
+    Attributes
+    ----------
+    entrant : Entrant
+        Agent and budget.
+    """
+
+    entrant: Entrant
+
+    def __call__(self, state: State, random: Random) -> Any:
+        """Return the agent's decision: a move, and what it thinks of all moves."""
+        return self.entrant.agent(state, self.entrant.budget, random)
 
 
 @dataclass(frozen=True)
@@ -35,8 +56,9 @@ def seat_of(given: "str | Player | Seat | None") -> Seat:
     Parameters
     ----------
     given : str, callable or None
-        ``"person"`` or None, ``"random"``, ``"module:name"`` of a callable, or a callable that
-        takes a state and random numbers and returns a move.
+        ``"person"`` or None, an agent such as ``"mcts:1000"`` (see `agents.entrant`),
+        ``"module:name"`` of a callable, or a callable that takes a state and random numbers and
+        returns a move.
 
     Raises
     ------
@@ -45,15 +67,15 @@ def seat_of(given: "str | Player | Seat | None") -> Seat:
 
     Examples
     --------
-    >>> seat_of("random").name
-    'random'
+    >>> seat_of("mcts:1000").player.entrant.budget.iterations
+    1000
     """
     if isinstance(given, Seat):
         return given
     if given is None or given == PERSON:
         return Seat()
-    if given == "random":
-        return Seat("random", by_chance)
+    if isinstance(given, str) and given.split(",")[0].split(":")[0].casefold() in AGENTS:
+        return Seat(given, AgentPlayer(entrant(given)))
     if isinstance(given, str) and ":" not in given:
         choices = ", ".join(NAMES)
         raise InputError(f"player {shown(given)}: choose one of {choices}, or module:name")

@@ -19,7 +19,9 @@ from boardless.cli.printing import compiling_noted
 Seats = Annotated[
     list[str] | None,
     typer.Option(
-        "--seat", metavar="PLAYER=NAME", help="Who moves: person, random, module:name; repeatable."
+        "--seat",
+        metavar="PLAYER=NAME",
+        help="Who moves: person, mcts:1000, module:name...; repeatable.",
     ),
 ]
 Seed = Annotated[

@@ -193,6 +193,19 @@ def test_hints_are_shares_of_the_visits() -> None:
         session.thinking.hint(session_seat(None))
 
 
+def test_agents_of_tournaments_sit_and_give_hints() -> None:
+    session = tic_tac_toe("person", "mcts:30")
+    session.thinking.hint(session_seat("mcts:200"))
+    session.thinking.wait(60)
+    hints = session.data()["desk"]["hints"]
+    assert set(hints) == {str(move) for move in session.state.legal_moves}
+    assert max(share for share, *_ in hints.values()) == 1
+    assert all(0 <= hint[1] <= 1 for hint in hints.values())
+    session.play("+1@0,0")
+    session.thinking.wait(60)
+    assert (session.state.ply, session.trouble) == (2, "")
+
+
 def session_seat(player: object):  # type: ignore[no-untyped-def]
     from boardless.view.players import seat_of
 
