@@ -2,10 +2,14 @@
 
 from boardless.games.compiler import (
     conditions,
+    counting,
     integers,
     lines,
     moving,
     regions,
+    remembering,
+    scoring,
+    several,
     threats,
     walked_regions,
 )
@@ -14,11 +18,15 @@ from boardless.games.compiler.module import Module, module_of
 __all__ = [
     "Module",
     "conditions",
+    "counting",
     "integers",
     "lines",
     "module_of",
     "moving",
     "regions",
+    "remembering",
+    "scoring",
+    "several",
     "threats",
     "walked_regions",
 ]

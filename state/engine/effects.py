@@ -11,6 +11,8 @@ from boardless.state.engine.arrays import (
     LOST,
     MOVER,
     NEXT,
+    NONE,
+    PASSED,
     PLIES,
     PREVIOUS,
     QUEUED,
@@ -36,9 +38,10 @@ from boardless.state.engine.undo import mark
 
 #: What was done, in the log.
 (
-    ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, NUMBER_SET, STATE_SET, COUNT_SET,
-    MOVED_SOME, REMOVED_LATER,
-) = range(11)  # fmt: skip
+    ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, STATE_SET, COUNT_SET, VALUE_SET, PASS_MADE,
+    VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
+    SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
+) = range(22)  # fmt: skip
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251
 
@@ -142,6 +145,39 @@ def promote(s: Arrays, site: int, component: int) -> None:
     """Make what stands on a site another component."""
     log(s, PROMOTED, site, component, 0)
     fill(s, site, component, max(amount(s, site), 1))
+
+
+@kernel
+def pass_turn(s: Arrays) -> None:
+    """Do nothing, as a move."""
+    log(s, PASS_MADE, 0, 0, 0)
+    s.n[PASSED] = 1
+
+
+@kernel
+def set_state(s: Arrays, site: int, value: int) -> None:
+    """Set the local state of a site."""
+    log(s, STATE_SET, site, value, 0)
+    set_field(s, s.t.states, site, value)
+
+
+@kernel
+def set_value(s: Arrays, site: int, value: int) -> None:
+    """Set the value of the piece on a site; without a site nothing is done."""
+    log(s, VALUE_SET, site, value, 0)
+    if site != NONE:
+        set_field(s, s.t.values, site, value)
+
+
+@kernel
+def set_count(s: Arrays, site: int, count: int) -> None:
+    """Set how many pieces of its component there are on a site."""
+    what = whole(s.what[site])
+    log(s, COUNT_SET, site, what, count)
+    if what != 0 and count > 0:
+        fill(s, site, what, count)
+    elif what != 0:
+        fill(s, site, 0, 0)
 
 
 @kernel

@@ -7,6 +7,7 @@ from boardless.state.engine.arrays import (
     AGAIN,
     APPEND,
     CONTOUR,
+    COUNTER,
     FROM,
     FULL,
     GROWTH,
@@ -18,6 +19,7 @@ from boardless.state.engine.arrays import (
     NONE,
     OPEN,
     PASS,
+    PASSED,
     PASSES,
     PLIES,
     PREVIOUS,
@@ -30,6 +32,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import find, has_room
 from boardless.state.engine.features import ANSWERS
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
+from boardless.state.engine.results import set_stuck
 from boardless.state.engine.rules import MAY_SWAP, count_moves, is_listed, outcome, perform, pick
 from boardless.state.engine.runtime import entry, kernel, making_entry, whole
 from boardless.state.engine.tables import NOWHERE
@@ -81,6 +84,8 @@ def move(s: Arrays, rule: int, origin: int, site: int) -> int:
         s.n[SWAPPED] = 1
         return OPEN
     s.n[NEXT] = following(s, mover)
+    if s.t.effects:
+        return finished(s, mover, rule, origin, site)
     if rule == PASS:
         s.n[PASSES] += 1
         s.n[LAST] = NONE
@@ -94,12 +99,10 @@ def move(s: Arrays, rule: int, origin: int, site: int) -> int:
         site = answer(s, site)
         if s.n[UPDATE] != APPEND:
             origin = whole(s.history[ply, 1])
-    if not s.t.effects:
-        # Where moves have effects, these are worked out from what the last move was.
-        s.n[LAST] = site
-        s.n[FROM] = site if origin == NONE else origin
+    s.n[LAST] = site
+    s.n[FROM] = site if origin == NONE else origin
     perform(s, rule, origin, site)
-    return settled(s, mover, outcome(s, mover, whole(s.n[LAST])))
+    return settled(s, mover, outcome(s, mover, site))
 
 
 @kernel
@@ -110,14 +113,34 @@ def settled(s: Arrays, mover: int, result: int) -> int:
     if s.t.players > 2 and winner == OPEN and s.rank[player] != 0:
         player = following(s, player)
     set_mover(s, player)
-    if s.t.effects:
-        s.n[PREVIOUS] = mover
-        s.n[NEXT] = following(s, player)
-        if player == mover:
-            s.n[AGAIN] += 1
-        else:
-            s.n[AGAIN] = 0
-            s.n[TURNS] += 1
+    return winner
+
+
+@kernel
+def finished(s: Arrays, mover: int, rule: int, origin: int, site: int) -> int:
+    """Make a move of a game with effects, with all that follows from it; return what `move` does.
+
+    Passes are counted where they are a whole turn.
+    """
+    set_stuck(s, mover, rule == PASS)
+    s.n[PASSED] = 0
+    if rule != PASS and ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
+        site = answer(s, site)
+        if s.n[UPDATE] != APPEND:
+            origin = whole(s.history[whole(s.n[PLIES]) - 1, 1])
+    perform(s, rule, origin, site)
+    s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 and s.n[AGAIN] == 0 else 0
+    winner = outcome(s, mover, whole(s.n[LAST]))
+    s.n[COUNTER] += 1
+    player = whole(s.n[NEXT])
+    s.n[PREVIOUS] = mover
+    set_mover(s, player)
+    s.n[NEXT] = following(s, player)
+    if player == mover:
+        s.n[AGAIN] += 1
+    else:
+        s.n[AGAIN] = 0
+        s.n[TURNS] += 1
     return winner
 
 

@@ -15,6 +15,11 @@ def relist(s: Arrays, site: int) -> None:
 
 
 @kernel
+def begin(s: Arrays) -> None:
+    """Set what the game begins with beside pieces: phases of players, scores and the like."""
+
+
+@kernel
 def count_moves(s: Arrays, mover: int) -> int:
     """Return the number of legal moves of a player, passing and swapping aside."""
     return 0

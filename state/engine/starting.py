@@ -21,8 +21,8 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import add
 from boardless.state.engine.features import ANSWERS, BY_RULE, UNDO
 from boardless.state.engine.keys import turn_term
-from boardless.state.engine.pieces import hold, put
-from boardless.state.engine.rules import relist
+from boardless.state.engine.pieces import hold, put, set_field
+from boardless.state.engine.rules import begin, relist
 from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.topo.kernels.arrays import Ints
 
@@ -53,6 +53,8 @@ def place(s: Arrays) -> None:
     for m in range(s.begun.shape[0]):
         if s.begun[m, 1] > s.t.held:
             put(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]))
+            if s.t.counted and s.t.effects:
+                set_field(s, s.t.counts, whole(s.begun[m, 1]), whole(s.begun[m, 2]))
 
 
 @entry
@@ -96,6 +98,7 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
     if s.n[LAST] <= s.t.held:
         # The last start piece went to a hand, which is no cell that a move went to.
         s.n[LAST] = NONE
+    begin(s)
     if UNDO:
         s.n[NOTED] = 0
         s.n[NOTING] = 1 if noting else 0
