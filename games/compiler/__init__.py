@@ -3,14 +3,17 @@
 from boardless.games.compiler import (
     conditions,
     counting,
+    hands,
     integers,
     lines,
+    maps,
     moving,
     regions,
     remembering,
     scoring,
     several,
     threats,
+    track_sites,
     walked_regions,
 )
 from boardless.games.compiler.module import Module, module_of
@@ -19,8 +22,10 @@ __all__ = [
     "Module",
     "conditions",
     "counting",
+    "hands",
     "integers",
     "lines",
+    "maps",
     "module_of",
     "moving",
     "regions",
@@ -28,5 +33,6 @@ __all__ = [
     "scoring",
     "several",
     "threats",
+    "track_sites",
     "walked_regions",
 ]

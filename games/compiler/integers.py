@@ -24,7 +24,6 @@ def _(node: k.Constant, scope: Scope) -> str:
 @integer.register(i.LastFrom)
 @integer.register(i.ToSite)
 @integer.register(i.FromSite)
-@integer.register(i.HandSite)
 @integer.register(i.BetweenSite)
 @integer.register(i.IteratedSite)
 def _(node: k.Integer, scope: Scope) -> str:
@@ -71,6 +70,8 @@ def _(node: i.Ahead, scope: Scope) -> str:
 
 @site.register
 def _(node: i.LastTo, scope: Scope) -> str:
+    if node.after_consequence:
+        return "whole(s.n[DONE])"
     return scope.last or "whole(s.n[LAST])"
 
 
@@ -107,11 +108,6 @@ def _(node: b.IteratedValue, scope: Scope) -> str:
 @integer.register
 def _(node: i.IteratedPlayer, scope: Scope) -> str:
     return scope.bound("player_", node)
-
-
-@site.register
-def _(node: i.HandSite, scope: Scope) -> str:
-    return str(1 + scope.model.hand_site(node))
 
 
 @integer.register

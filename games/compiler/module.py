@@ -22,7 +22,7 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, integers, kinds, regions
+from boardless.games.ludemes import conditions, integers, kinds, regions, sowing
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -46,6 +46,13 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "effects": (),
     "memory": (),
     "quotients": (*_DIVISIONS, integers.Power),
+    "track_places": (
+        regions.SitesOfTrack,
+        sowing.Sow,
+        sowing.TrackSiteAhead,
+        sowing.FirstTrackSite,
+        sowing.LastTrackSite,
+    ),
     "loops": (conditions.IsLoop,),
     "connections": (conditions.IsConnected,),
     "rules": (),
@@ -250,10 +257,18 @@ def _constants(rules: Rules) -> str:
         bound=rules.made.bound,
         numbers=rules.made.numbers.size,
     )
-    own = {name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()}
+    own = {
+        name: f"np.array({values}, dtype=np.{_narrowest(values)})"
+        for name, values in rules.constants.items()
+    }
     if _uses(model.game, conditions.IsConnected):
         own["REGIONS"] = f"np.array({_region_masks(model)}, dtype=np.int32)"
     return constants(tables, PLAIN) + "".join(f"{name} = {value}\n" for name, value in own.items())
+
+
+def _narrowest(values: list[int]) -> str:
+    """Return the type of an array of whole numbers."""
+    return "uint8" if all(0 <= value < 2**8 for value in values) else "int32"
 
 
 def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:

@@ -18,6 +18,7 @@ from boardless.state.engine.arrays import (
     QUEUED,
     REPLAYED,
     STANDING,
+    TOUCHED,
     Arrays,
 )
 from boardless.state.engine.features import LOGS, UNDO
@@ -95,6 +96,7 @@ def note_field(s: Arrays, field: int, site: int, value: int) -> None:
 def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     """Add pieces to a site: what stands there stays what it is."""
     log(s, ADDED, site, component, count)
+    s.n[TOUCHED] = site
     if s.what[site] == 0:
         fill(s, site, component, count)
     elif s.t.counts >= 0:
@@ -105,6 +107,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
 def move_to(s: Arrays, origin: int, site: int) -> None:
     """Move a piece with its numbers; what stands on its target is taken, unless it is the same."""
     log(s, MOVED, origin, site, 0)
+    s.n[TOUCHED] = site
     what = whole(s.what[origin])
     if what == 0:
         return
@@ -130,6 +133,7 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
 def remove_from(s: Arrays, site: int) -> None:
     """Take away all that stands on a site."""
     log(s, REMOVED, site, 0, 0)
+    s.n[TOUCHED] = site
     if s.what[site] != 0:
         fill(s, site, 0, 0)
 
@@ -138,12 +142,15 @@ def remove_from(s: Arrays, site: int) -> None:
 def select(s: Arrays, origin: int, site: int) -> None:
     """Do nothing but name two sites."""
     log(s, SELECTED, origin, site, 0)
+    if site != origin:
+        s.n[TOUCHED] = site
 
 
 @kernel
 def promote(s: Arrays, site: int, component: int) -> None:
     """Make what stands on a site another component."""
     log(s, PROMOTED, site, component, 0)
+    s.n[TOUCHED] = site
     fill(s, site, component, max(amount(s, site), 1))
 
 
@@ -158,6 +165,7 @@ def pass_turn(s: Arrays) -> None:
 def set_state(s: Arrays, site: int, value: int) -> None:
     """Set the local state of a site."""
     log(s, STATE_SET, site, value, 0)
+    s.n[TOUCHED] = site
     set_field(s, s.t.states, site, value)
 
 
@@ -165,6 +173,7 @@ def set_state(s: Arrays, site: int, value: int) -> None:
 def set_value(s: Arrays, site: int, value: int) -> None:
     """Set the value of the piece on a site; without a site nothing is done."""
     log(s, VALUE_SET, site, value, 0)
+    s.n[TOUCHED] = site
     if site != NONE:
         set_field(s, s.t.values, site, value)
 
@@ -174,6 +183,7 @@ def set_count(s: Arrays, site: int, count: int) -> None:
     """Set how many pieces of its component there are on a site."""
     what = whole(s.what[site])
     log(s, COUNT_SET, site, what, count)
+    s.n[TOUCHED] = site
     if what != 0 and count > 0:
         fill(s, site, what, count)
     elif what != 0:
@@ -241,6 +251,7 @@ def end_attempt(s: Arrays) -> None:
 def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
     """Move some pieces of a site to another, if what stands there is the same or nothing."""
     log(s, MOVED_SOME, origin, site, count)
+    s.n[TOUCHED] = site
     what, there = whole(s.what[origin]), amount(s, origin)
     if what == 0 or count <= 0:
         return
@@ -258,6 +269,7 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
 def remove_later(s: Arrays, site: int) -> None:
     """Let what stands on a site be removed when the turn is over."""
     log(s, REMOVED_LATER, site, 0, 0)
+    s.n[TOUCHED] = site
     last = 0
     for other in range(1, s.n[COUNT] + 1):
         last = max(last, whole(s.fields[s.t.doomed, other]))
