@@ -95,7 +95,7 @@ def begin(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
         body.add(f"change_number(s, {place}, {value})")
     if not body.lines:
         body.add("pass")
-    function(out, "begin(s: Arrays) -> None", body.text())
+    function(out, "set_out(s: Arrays) -> None", body.text())
 
 
 def _is_of(phase: Phase, player: int) -> bool:

@@ -79,12 +79,9 @@ def _found(bound: int) -> str:
 
 
 def _perform(out: Source, rules: Rules) -> None:
-    """Add `perform`: a move acts, is the last move, and then is followed by its consequences."""
+    """Add `act_alone`, and `perform`: a move acts, is the last move, and has its consequences."""
     out.add("@kernel")
-    with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
-        pending = rules.made.numbers.places.get("pending")
-        if pending is not None:
-            out.add(f"forget_all(s, {pending})")
+    with out.block("def act_alone(s: Arrays, rule: int, origin: int, site: int) -> None:"):
         out.add("s.queue[0, 0] = rule")
         out.add("s.queue[0, 1] = origin")
         out.add("s.queue[0, 2] = site")
@@ -93,7 +90,16 @@ def _perform(out: Source, rules: Rules) -> None:
         with out.block("if rule == PASS:"):
             out.add("pass_turn(s)")
         out.add("s.n[REPLAYED] = 0")
+        out.add("s.n[TOUCHED] = NONE")
         _each(out, rules, lambda number: f"act_{number}(s, 0)")
+    out.add("")
+    out.add("")
+    out.add("@kernel")
+    with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
+        pending = rules.made.numbers.places.get("pending")
+        if pending is not None:
+            out.add(f"forget_all(s, {pending})")
+        out.add("act_alone(s, rule, origin, site)")
         out.add("s.n[DONE] = s.n[TOUCHED]")
         out.add("s.n[LAST] = site")
         out.add("s.n[FROM] = origin")

@@ -56,7 +56,7 @@ class Ahead(Integer):
 class LastTo(Integer):
     """The site that the last move, or at first the last start piece, went to; -1 if none.
 
-    After its consequences it is the last site that one of its actions was about.
+    After its consequences it is where the last thing that the move did was done.
     """
 
     _: KW_ONLY

@@ -95,8 +95,8 @@ def note_field(s: Arrays, field: int, site: int, value: int) -> None:
 @kernel
 def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     """Add pieces to a site: what stands there stays what it is."""
-    log(s, ADDED, site, component, count)
     s.n[TOUCHED] = site
+    log(s, ADDED, site, component, count)
     if s.what[site] == 0:
         fill(s, site, component, count)
     elif s.t.counts >= 0:
@@ -106,8 +106,8 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
 @kernel
 def move_to(s: Arrays, origin: int, site: int) -> None:
     """Move a piece with its numbers; what stands on its target is taken, unless it is the same."""
-    log(s, MOVED, origin, site, 0)
     s.n[TOUCHED] = site
+    log(s, MOVED, origin, site, 0)
     what = whole(s.what[origin])
     if what == 0:
         return
@@ -132,8 +132,8 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
 @kernel
 def remove_from(s: Arrays, site: int) -> None:
     """Take away all that stands on a site."""
-    log(s, REMOVED, site, 0, 0)
     s.n[TOUCHED] = site
+    log(s, REMOVED, site, 0, 0)
     if s.what[site] != 0:
         fill(s, site, 0, 0)
 
@@ -149,8 +149,8 @@ def select(s: Arrays, origin: int, site: int) -> None:
 @kernel
 def promote(s: Arrays, site: int, component: int) -> None:
     """Make what stands on a site another component."""
-    log(s, PROMOTED, site, component, 0)
     s.n[TOUCHED] = site
+    log(s, PROMOTED, site, component, 0)
     fill(s, site, component, max(amount(s, site), 1))
 
 
@@ -164,16 +164,16 @@ def pass_turn(s: Arrays) -> None:
 @kernel
 def set_state(s: Arrays, site: int, value: int) -> None:
     """Set the local state of a site."""
-    log(s, STATE_SET, site, value, 0)
     s.n[TOUCHED] = site
+    log(s, STATE_SET, site, value, 0)
     set_field(s, s.t.states, site, value)
 
 
 @kernel
 def set_value(s: Arrays, site: int, value: int) -> None:
     """Set the value of the piece on a site; without a site nothing is done."""
-    log(s, VALUE_SET, site, value, 0)
     s.n[TOUCHED] = site
+    log(s, VALUE_SET, site, value, 0)
     if site != NONE:
         set_field(s, s.t.values, site, value)
 
@@ -181,9 +181,9 @@ def set_value(s: Arrays, site: int, value: int) -> None:
 @kernel
 def set_count(s: Arrays, site: int, count: int) -> None:
     """Set how many pieces of its component there are on a site."""
+    s.n[TOUCHED] = site
     what = whole(s.what[site])
     log(s, COUNT_SET, site, what, count)
-    s.n[TOUCHED] = site
     if what != 0 and count > 0:
         fill(s, site, what, count)
     elif what != 0:
@@ -250,8 +250,8 @@ def end_attempt(s: Arrays) -> None:
 @kernel
 def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
     """Move some pieces of a site to another, if what stands there is the same or nothing."""
-    log(s, MOVED_SOME, origin, site, count)
     s.n[TOUCHED] = site
+    log(s, MOVED_SOME, origin, site, count)
     what, there = whole(s.what[origin]), amount(s, origin)
     if what == 0 or count <= 0:
         return
@@ -268,8 +268,8 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
 @kernel
 def remove_later(s: Arrays, site: int) -> None:
     """Let what stands on a site be removed when the turn is over."""
-    log(s, REMOVED_LATER, site, 0, 0)
     s.n[TOUCHED] = site
+    log(s, REMOVED_LATER, site, 0, 0)
     last = 0
     for other in range(1, s.n[COUNT] + 1):
         last = max(last, whole(s.fields[s.t.doomed, other]))

@@ -6,16 +6,16 @@ The functions that `games.compiler` makes of the rules of a game take the place 
 import numpy as np
 
 from boardless.state.engine.arrays import NONE, OPEN, Arrays
-from boardless.state.engine.runtime import entry, kernel
+from boardless.state.engine.runtime import kernel, plain_entry
 
 
-@entry
+@plain_entry
 def relist(s: Arrays, site: int) -> None:
     """Bring the lists up to date about a site."""
 
 
 @kernel
-def begin(s: Arrays) -> None:
+def set_out(s: Arrays) -> None:
     """Set what the game begins with beside pieces: phases of players, scores and the like."""
 
 
@@ -35,6 +35,11 @@ def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:
 def is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool:
     """Tell whether a move is among the legal ones of a player, as they were counted last."""
     return False
+
+
+@kernel
+def act_alone(s: Arrays, rule: int, origin: int, site: int) -> None:
+    """Do what a move of a rule does, without what follows from it."""
 
 
 @kernel
