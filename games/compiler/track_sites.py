@@ -1,11 +1,10 @@
 """Sites along tracks, as source."""
 
-from collections.abc import Callable, Iterator
-from contextlib import AbstractContextManager, contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 
-from boardless.games.compiler.generic import condition, integer
-from boardless.games.compiler.regions import each_of
+from boardless.games.compiler.generic import condition, integer, member
+from boardless.games.compiler.known import known_member
 from boardless.games.compiler.roles import one_player
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
@@ -167,17 +166,11 @@ def _end_track(node: w.FirstTrackSite | w.LastTrackSite, scope: Scope) -> TrackT
     return tables(lambda number: _named(node.name, number, tracks), player, scope, node)
 
 
-@each_of.register
-def _(region: SitesOfTrack, scope: Scope) -> AbstractContextManager[str] | None:
-    if region.from_ is None and region.to is None:
-        # Of a player that is not known while compiling.
-        region.reject("is read, but cannot be compiled in this place yet")
-    return _stretch(region, scope)
-
-
-@contextmanager
-def _stretch(region: SitesOfTrack, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of a track from a site to another."""
+@member.register
+def _(region: SitesOfTrack, at: str, scope: Scope) -> str:
+    known = known_member(region, at, scope)
+    if known is not None:
+        return known
     tracks, out, name = tracks_of(scope, region), scope.out, region.name or ""
 
     def choose(player: int) -> Track | None:
@@ -188,8 +181,11 @@ def _stretch(region: SitesOfTrack, scope: Scope) -> Iterator[str]:
 
     player = "0" if region.role is None else scope.player(region.role, region)
     track = tables(choose, player, scope, region)
-    first, last, n, number, at = (out.name(stem) for stem in ("place", "last", "n", "number", "x"))
+    found, first, last, n, number = (
+        out.name(stem) for stem in ("c", "place", "last", "n", "number")
+    )
     start = "0" if region.from_ is None else track.place(integer(region.from_, scope))
+    out.add(f"{found} = False")
     out.add(f"{first} = {start}")
     out.add(f"{last} = {'-3' if region.to is None else integer(region.to, scope)}")
     places = f"{track.length} if {first} < {track.length} else 0"
@@ -197,8 +193,8 @@ def _stretch(region: SitesOfTrack, scope: Scope) -> Iterator[str]:
         out.add(
             f"{number} = whole({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
         )
-        out.add(f"{at} = site_of(s, {number})")
-        with out.block(f"if {at} != NONE:"):
-            yield at
+        with out.block(f"if site_of(s, {number}) == {at}:"):
+            out.add(f"{found} = True")
         with out.block(f"if {number} == {last}:"):
             out.add("break")
+    return found

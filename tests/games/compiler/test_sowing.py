@@ -13,6 +13,7 @@ GAME = """(game "Holes" (players 2)
             (track "Way2" "5,W" P2)
         }})
         (piece "Seed" Shared) (hand Each)
+        (regions "Near" P1 (sites {{1}})) (regions "Near" P2 (sites {{3 4}}))
         (map "Next" {{(pair 0 4) (pair 4 2)}})
     }})
     (rules (start (set Count 2 to:(sites Board)))
@@ -161,3 +162,16 @@ def test_counts_are_of_what_is_there_before_the_move() -> None:
     match = match_of("(move (from 0) (to (sites {1 2})) count:(count at:(from)))")
     match.go(1)
     assert match.counts() == [0, 4, 2, 2, 2, 2, 0, 0]
+
+
+def test_regions_of_any_player() -> None:
+    match = selecting('(forEach Player (remove (sites Player "Near")))')
+    match.go(0)
+    assert match.counts()[:6] == [2, 0, 2, 0, 0, 2]
+
+
+@pytest.mark.parametrize(("index", "target"), [(0, 1), (1, 2), (2, None)])
+def test_sites_of_a_region(index: int, target: int | None) -> None:
+    region = "(forEach (sites Bottom) if:(and (!= 0 (site)) (is Occupied Cell (site))))"
+    match = match_of(f"(move Add (piece 1) (to (regionSite {region} index:{index})))")
+    assert match.targets() == ([] if target is None else [target])
