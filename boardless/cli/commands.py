@@ -10,6 +10,7 @@ import typer
 from boardless.cli import (
     boards,
     census,
+    exploring,
     figures,
     game_boards,
     games,
@@ -21,7 +22,19 @@ from boardless.cli import (
 )
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
-GROUPS = (figures, growth, boards, game_boards, playouts, trials, replay, games, census, stores)
+GROUPS = (
+    figures,
+    growth,
+    boards,
+    game_boards,
+    playouts,
+    exploring,
+    trials,
+    replay,
+    games,
+    census,
+    stores,
+)
 for group in GROUPS:
     group.register(app)
 
