@@ -141,9 +141,8 @@ def remove_from(s: Arrays, site: int) -> None:
 @kernel
 def select(s: Arrays, origin: int, site: int) -> None:
     """Do nothing but name two sites."""
+    s.n[TOUCHED] = site
     log(s, SELECTED, origin, site, 0)
-    if site != origin:
-        s.n[TOUCHED] = site
 
 
 @kernel

@@ -64,13 +64,24 @@ def _(node: m.Remove, scope: Scope, found: Found) -> None:
     later = node.at is m.When.END_OF_TURN
 
     def act(scope: Scope) -> None:
-        scope.out.add("remove_later(s, site)" if later else "remove_from(s, site)")
+        taken = "remove_later(s, site)" if later else "remove_from(s, site)"
+        if node.count is None:
+            scope.out.add(taken)
+            return
+        with scope.out.block("for _ in range(max(number1, 1)):"):
+            scope.out.add(taken)
 
     if later:
         scope.made.clears = True
 
+    numbers: tuple[str, ...] = ()
+    if node.count is not None:
+        count = scope.out.name("count")
+        scope.out.add(f"{count} = {integer(node.count, scope)}")
+        numbers = (count,)
     with each(node.region, scope, hands=True) as at, scope.out.block(f"if s.what[{at}] != 0:"):
-        found(Candidate(scope.binding(to=at), at, at, act).followed(node.then))
+        move = Candidate(scope.binding(to=at), at, at, act, numbers=numbers)
+        found(move.followed(node.then))
 
 
 @moves.register

@@ -27,8 +27,8 @@ class Holes:
     def __init__(self, play: str, end: str) -> None:
         game = compile_text(GAME.format(play=play, end=end), jit=False)
         way = game_technique("BASE-KEPT")
-        self.kernels = game.kernels_of(way, undo=True)
-        self.arrays = game.arrays(way, undo=True)
+        self.kernels = game.kernels_of(way, undo=True, logs=True)
+        self.arrays = game.arrays(way, undo=True, logs=True)
 
     @property
     def mover(self) -> int:
@@ -108,6 +108,12 @@ def test_what_follows_from_sowing() -> None:
     assert match.mover == 2
 
 
+def test_the_last_site_is_of_the_move_itself_while_consequences_are_found() -> None:
+    match = selecting("(sow (then (if (= 1 (last To afterConsequence:True)) (moveAgain))))")
+    match.go(1)
+    assert match.mover == 1
+
+
 def test_the_last_site_after_the_consequences() -> None:
     match = match_of(
         """(if (= 0 (count Moves)) (move Select (from 1) (then (sow)))
@@ -175,3 +181,23 @@ def test_sites_of_a_region(index: int, target: int | None) -> None:
     region = "(forEach (sites Bottom) if:(and (!= 0 (site)) (is Occupied Cell (site))))"
     match = match_of(f"(move Add (piece 1) (to (regionSite {region} index:{index})))")
     assert match.targets() == ([] if target is None else [target])
+
+
+def test_removing_several_times() -> None:
+    match = selecting("(remove (last To) count:(count at:0))")
+    match.go(1)
+    done = match.arrays.log[: match.arrays.n[match.kernels.LOGGED], 0].tolist()
+    assert done == [match.kernels.SELECTED, match.kernels.REMOVED, match.kernels.REMOVED]
+    assert match.counts()[:6] == [2, 0, 2, 2, 2, 2]
+
+
+def test_rules_know_who_had_no_move() -> None:
+    match = match_of(
+        """(if (is Mover P2) (if (= (count Moves) 1) (move Add (piece 1) (to 0) (then (moveAgain)))
+            (move Select (from (if (no Moves P1) (sites {1}) (sites {2})))))
+            (move Select (from (sites {3}) if:(= (count Moves) 0))))"""
+    )
+    assert match.targets() == [3]
+    match.go(3)
+    match.go(0)
+    assert match.targets() == [2]
