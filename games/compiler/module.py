@@ -46,6 +46,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "effects": (),
     "memory": (),
     "quotients": (*_DIVISIONS, integers.Power),
+    "sowing": (sowing.Sow,),
     "track_places": (
         regions.SitesOfTrack,
         sowing.Sow,

@@ -87,7 +87,7 @@ def _sown(node: w.Sow, scope: Scope, owner: str) -> None:
         out.add("index = 0")
         with out.block("while index < number2 and place >= 0:"):
             out.add("value = number2 - index")
-            out.add(f"target = site_of(s, {track.numbers}[{track.after}[place]])")
+            out.add(f"target = site_of(s, whole({track.numbers}[{track.after}[place]]))")
             out.add("to = target")
             if node.skip_if is not None:
                 skips = condition(node.skip_if, inner)
@@ -99,7 +99,7 @@ def _sown(node: w.Sow, scope: Scope, owner: str) -> None:
             if not node.include_self:
                 with out.block("if target == start:"):
                     out.add(f"place = whole({track.after}[place])")
-                    out.add(f"target = site_of(s, {track.numbers}[{track.after}[place]])")
+                    out.add(f"target = site_of(s, whole({track.numbers}[{track.after}[place]]))")
             rules += _in_hole(node, inner, "target")
             out.add(f"place = whole({track.after}[place])")
             with out.block("if done >= number2:"):
@@ -119,7 +119,7 @@ def _in_hole(node: w.Sow, scope: Scope, target: str) -> list[int]:
     holds = "1" if node.num_per_hole is None else integer(node.num_per_hole, scope)
 
     def act(inner: Scope) -> None:
-        inner.out.add("move_to(s, origin, site)")
+        inner.out.add("sow_to(s, origin, site)")
 
     with out.block(f"for _ in range({holds}):"):
         with out.block("if done < number2:"):
@@ -164,6 +164,6 @@ def _moved_on(goes_on: k.Condition, scope: Scope, steps: str, track: TrackTables
     with out.block(f"if not {condition(goes_on, scope)} or {steps}[place] < 0:"):
         out.add("break")
     out.add(f"place = whole({steps}[place])")
-    out.add(f"to = site_of(s, {track.numbers}[place])")
+    out.add(f"to = site_of(s, whole({track.numbers}[place]))")
     with out.block(f"if not {condition(goes_on, scope)}:"):
         out.add("break")

@@ -201,3 +201,19 @@ def test_rules_know_who_had_no_move() -> None:
     match.go(3)
     match.go(0)
     assert match.targets() == [2]
+
+
+def test_holes_keep_their_states() -> None:
+    match = selecting("(if (= 0 (last To)) (set State at:2 3) (sow))")
+    match.go(0)
+    match.go(1)
+    states = match.arrays.fields[match.kernels.STATES, 3:9].tolist()
+    assert states == [0, 0, 3, 0, 0, 0]
+
+
+def test_one_site_or_another() -> None:
+    match = selecting(
+        "(fromTo (from 1) (to (if (= (last To) 0) (handSite Next) (handSite Mover))) count:2)"
+    )
+    match.go(0)
+    assert match.counts() == [2, 0, 2, 2, 2, 2, 0, 2]
