@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from boardless.cli import (
+    analyse,
     boards,
     census,
     exploring,
@@ -15,26 +16,19 @@ from boardless.cli import (
     game_boards,
     games,
     growth,
+    pages,
     playouts,
     replay,
     stores,
+    tournament,
     trials,
 )
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 GROUPS = (
-    figures,
-    growth,
-    boards,
-    game_boards,
-    playouts,
-    exploring,
-    trials,
-    replay,
-    games,
-    census,
-    stores,
-)
+    figures, growth, boards, game_boards, playouts, tournament, analyse, exploring, trials, replay,
+    games, census, stores, pages,
+)  # fmt: skip
 for group in GROUPS:
     group.register(app)
 
