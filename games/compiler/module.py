@@ -22,7 +22,7 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, integers, kinds, regions
+from boardless.games.ludemes import conditions, integers, kinds, regions, sowing
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -46,6 +46,14 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "effects": (),
     "memory": (),
     "quotients": (*_DIVISIONS, integers.Power),
+    "sowing": (sowing.Sow,),
+    "track_places": (
+        regions.SitesOfTrack,
+        sowing.Sow,
+        sowing.TrackSiteAhead,
+        sowing.FirstTrackSite,
+        sowing.LastTrackSite,
+    ),
     "loops": (conditions.IsLoop,),
     "connections": (conditions.IsConnected,),
     "rules": (),

@@ -7,6 +7,7 @@ from boardless.games.compiler.moving import (
     pieces,
     repeating,
     sliding,
+    sowing,
     walking,
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
@@ -22,5 +23,6 @@ __all__ = [
     "pieces",
     "repeating",
     "sliding",
+    "sowing",
     "walking",
 ]
