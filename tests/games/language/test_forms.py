@@ -10,6 +10,7 @@ from boardless.games.language.binding import bind
 from boardless.games.language.reader import read_nodes
 from boardless.games.ludemes import areas as a
 from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import directions as d
 from boardless.games.ludemes import end as e
 from boardless.games.ludemes import equipment as q
 from boardless.games.ludemes import game as g
@@ -202,11 +203,11 @@ MOVES: dict[str, Any] = {
     "(move Pass (then (moveAgain)))": m.Pass(m.Then(m.MoveAgain())),
     "(move Step (from 1) N (to (apply if:True (remove 2))))": m.Step(
         m.From(None, Single(ONE)),
-        (Compass.N,),
+        d.NamedWays((Compass.N,)),
         m.To(apply=m.Apply(m.Remove(Single(TWO)), if_=Truth(True))),
     ),
     "(move Slide Orthogonal (between if:True))": m.Slide(
-        None, (Directions.ORTHOGONAL,), m.Between(if_=Truth(True))
+        None, d.NamedWays((Directions.ORTHOGONAL,)), m.Between(if_=Truth(True))
     ),
     "(move Hop (between if:(is Enemy (between))) (to))": m.Hop(
         None, None, m.Between(if_=c.IsEnemy(i.BetweenSite())), m.To()
