@@ -205,7 +205,7 @@ def test_views(state: FreeState) -> None:
 )
 def test_setups_are_checked(fields: dict[str, object], message: str) -> None:
     with pytest.raises(InputError, match=message):
-        Setup(**{"tiling": SQUARE, "components": COMPONENTS, **fields})
+        Setup(**{"plane": SQUARE, "components": COMPONENTS, **fields})
 
 
 @pytest.mark.parametrize("name", ["boardless.state.chunks", "boardless.state.free_state"])

@@ -29,7 +29,7 @@ def refused(text: str) -> str:
         ("(is)", "(is): expected In, Empty"),
         ("(is Line)", "(is Line): missing in (is Line ...): expected an integer"),
         ("(is Line (sites Empty))", "(sites Empty): expected an integer, found a region"),
-        ("(is Empty {1 2})", "{1 2}: expected an integer"),
+        ("(is Empty {1 2})", "{1 2}: expected one of Cell, Vertex, Edge or an integer"),
         ("(count Moves)", "(count Moves): expected a condition, found an integer"),
         ("(move Add)", "expected a condition, found a rule that makes moves"),
         ('"foo"', '"foo": expected a condition'),
@@ -128,8 +128,8 @@ def test_the_parts_of_an_error() -> None:
     error = caught.value
     assert isinstance(error, InputError)
     assert (error.line, error.column, error.text) == (4, 2, "Foo")
-    assert error.expected == "expected an integer"
-    assert str(error) == "line 4, column 2: Foo: expected an integer"
+    assert error.expected == "expected one of Cell, Vertex, Edge or an integer"
+    assert str(error) == "line 4, column 2: Foo: expected one of Cell, Vertex, Edge or an integer"
     copy = pickle.loads(pickle.dumps(error))
     assert (str(copy), copy.line, copy.expected) == (str(error), 4, error.expected)
 
@@ -137,7 +137,7 @@ def test_the_parts_of_an_error() -> None:
 def test_offending_text_is_shortened() -> None:
     message = refused(game("(is Empty {" + "123456 " * 1000 + "})"))
     assert "{123456 123456 123456" in message
-    assert "...: expected an integer" in message
+    assert "...: expected one of Cell, Vertex, Edge or an integer" in message
 
 
 def test_code_in_a_name_is_only_a_name() -> None:
