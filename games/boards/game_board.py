@@ -73,10 +73,10 @@ def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
     item = bind(form, Item)
     assert isinstance(item, BoardItem | MancalaBoard | SurakartaBoard)
     layered = any(is_form(node, "layer") for node, _ in walk(game))
-    return laid_out(_name(game), item, layered)
+    return board_of_item(_name(game), item, layered)
 
 
-def laid_out(
+def board_of_item(
     name: str, item: BoardItem | MancalaBoard | SurakartaBoard, layered: bool = False
 ) -> GameBoard:
     """Return the board of a game of this name, with its tracks.

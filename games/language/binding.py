@@ -141,8 +141,8 @@ def _fits(node: Node, choice: Type) -> bool:
     """Tell whether a node looks like a value of a type, going by its outside."""
     base = choice.base
     if issubclass(base, Ludeme):
-        if is_form(node) and _variants(node, base):
-            return True
+        if is_form(node) and (variants := _variants(node, base)):
+            return not _is_another(node, variants)
         return any(_fits_field(node, cls) for cls in BARE.get(base, ()))
     if not isinstance(node, Atom):
         return False
@@ -165,6 +165,20 @@ def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
 def _variants(form: Group, kind: type[Ludeme]) -> list[type[Ludeme]]:
     """Return the ludemes of a kind that have the name of a form."""
     return [cls for cls in _called(str(form.items[0])) if issubclass(cls, kind)]
+
+
+def _is_another(form: Group, variants: list[type[Ludeme]]) -> bool:
+    """Tell whether the word behind the name selects a ludeme that is none of these."""
+    head, first = str(form.items[0]), form.items[1] if len(form.items) > 1 else None
+    if not isinstance(first, Atom) or first.kind is not Kind.WORD:
+        return False
+    named = [cls for cls in _called(head) if cls.variant_as(head) == _upper_first(first.text)]
+    plain = [cls for cls in variants if cls.variant_as(head) is None]
+    return (
+        bool(named)
+        and not any(cls in variants for cls in named)
+        and not any(_fits_some(first, cls) for cls in plain)
+    )
 
 
 def _called(head: str) -> list[type[Ludeme]]:

@@ -93,7 +93,8 @@ class Map(Item):
     values: Integers | None = None
 
     def __post_init__(self) -> None:
-        if (self.entries is None) == (self.keys is None or self.values is None):
+        given = [part is not None for part in (self.entries, self.keys, self.values)]
+        if given not in ([True, False, False], [False, True, True]):
             self.reject("expected entries, or keys and values")
 
 

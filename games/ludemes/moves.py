@@ -17,7 +17,7 @@ from boardless.games.ludemes.kinds import (
     Single,
     SiteType,
 )
-from boardless.games.ludemes.pieces import Walk
+from boardless.games.ludemes.pieces import Walks
 
 Several = Annotated[tuple[Moves, ...], Limits(1)]
 
@@ -246,7 +246,7 @@ class Leap(Moves):
     """Move a piece to the ends of walks, whatever is in between; forward, as it looks."""
 
     from_: From | None
-    walk: Walk
+    walk: Walks
     to: To
     then: Then | None = None
     _: KW_ONLY

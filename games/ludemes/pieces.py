@@ -43,7 +43,7 @@ class Walk(Ludeme):
 class WalkOfSteps(Walk):
     """Steps and turns one by one: ``{F R F}``."""
 
-    steps: tuple[Stride, ...]
+    steps: Annotated[tuple[Stride, ...], Limits(1)]
 
 
 class Walks(Ludeme):
@@ -56,7 +56,7 @@ class Walks(Ludeme):
 class WalkOfEachForm(Walks):
     """A walk for each form: ``{{F R F} {F L F}}``."""
 
-    walks: tuple[Walk, ...]
+    walks: Annotated[tuple[Walk, ...], Limits(1)]
 
 
 class TilePath(Ludeme):

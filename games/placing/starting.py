@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
-from boardless.games.boards.game_board import laid_out
-from boardless.games.language.ludeme import Ludeme
+from boardless.games.boards.game_board import board_of_item
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes.board_integers import LayerOf
 from boardless.games.ludemes.equipment import (
     BoardItem,
     Equipment,
@@ -83,17 +84,9 @@ def scene_of_game(game: Game, draw: Callable[[Choice], int] = first_option) -> S
     item = next((item for item in game.equipment.items if isinstance(item, boards)), None)
     if item is None:
         game.equipment.reject("expected a board of fixed size")
-    known = laid_out(game.name, item, _names_layers(game))
+    layered = any(isinstance(node, LayerOf) for node in inside(game))
+    known = board_of_item(game.name, item, layered)
     return scene_of(known.board, game.equipment, game.players, known.tracks, draw)
-
-
-def _names_layers(node: object) -> bool:
-    """Tell whether a ludeme asks for layers anywhere."""
-    if isinstance(node, tuple):
-        return any(map(_names_layers, node))
-    if not isinstance(node, Ludeme):
-        return False
-    return node.head == "layer" or any(map(_names_layers, vars(node).values()))
 
 
 def start_contents(scene: Scene, start: Start | None, stacking: bool = False) -> StartContents:

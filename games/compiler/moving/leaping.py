@@ -8,7 +8,7 @@ from boardless.games.compiler.moving.ways import row_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes.pieces import Stride, WalkOfSteps
+from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, Walks
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo import Sites
 from boardless.topo.layouts.headings import LEFT, RIGHT
@@ -46,15 +46,12 @@ def _(node: m.Leap, scope: Scope, found: Found) -> None:
     starts(node.from_, scope, write)
 
 
-def _walks(walk: object) -> Iterator[tuple[Stride, ...]]:
+def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
     """Yield each of the walks."""
-    assert isinstance(walk, WalkOfSteps)
-    inner = [step for step in walk.steps if not isinstance(step, Stride)]
-    if inner:
-        for each in inner:
-            yield from _walks(each)
-    else:
-        yield tuple(step for step in walk.steps if isinstance(step, Stride))
+    assert isinstance(walks, WalkOfEachForm)
+    for walk in walks.walks:
+        assert isinstance(walk, WalkOfSteps)
+        yield walk.steps
 
 
 def _ends(sites: Sites, site: int, walks: list[tuple[Stride, ...]], turned: bool) -> Iterator[int]:

@@ -53,11 +53,15 @@ def _ludemes(kind: type[Ludeme], depth: int) -> st.SearchStrategy[Any]:
     if depth <= 0:
         # Near the leaves, only what ends soon.
         found = [cls for cls in found if _height(cls) == min(map(_height, found))]
-    return st.sampled_from(found).flatmap(
-        lambda cls: st.builds(
-            partial(_made, cls),
-            **{p.field: st.deferred(lambda p=p: _arguments(p, depth)) for p in parameters(cls)},
-        )
+    return st.sampled_from(found).flatmap(lambda cls: _built(cls, depth))
+
+
+@cache
+def _built(cls: type[Ludeme], depth: int) -> st.SearchStrategy[Ludeme]:
+    """Return the trees of one ludeme; a strategy that is made once is looked into once."""
+    return st.builds(
+        partial(_made, cls),
+        **{p.field: st.deferred(lambda p=p: _arguments(p, depth)) for p in parameters(cls)},
     )
 
 
