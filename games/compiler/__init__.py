@@ -2,10 +2,16 @@
 
 from boardless.games.compiler import (
     conditions,
+    connected,
+    groups,
     integers,
     lines,
+    loops,
     moving,
     regions,
+    several,
+    sight,
+    standing,
     threats,
     walked_regions,
 )
@@ -14,11 +20,17 @@ from boardless.games.compiler.module import Module, module_of
 __all__ = [
     "Module",
     "conditions",
+    "connected",
+    "groups",
     "integers",
     "lines",
+    "loops",
     "module_of",
     "moving",
     "regions",
+    "several",
+    "sight",
+    "standing",
     "threats",
     "walked_regions",
 ]

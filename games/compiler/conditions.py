@@ -192,18 +192,3 @@ def _(node: c.IsIn, scope: Scope) -> str:
                     scope.out.add(f"{found} = True")
         return found
     return unsupported(node)
-
-
-@condition.register
-def _(node: c.IsLoop, scope: Scope) -> str:
-    surround = scope.player(node.surround, node)
-    return f"is_loop(s, {scope.last or 'whole(s.n[LAST])'}, {scope.mover}, {surround})"
-
-
-@condition.register
-def _(node: c.IsConnected, scope: Scope) -> str:
-    model = scope.model
-    if model.growing:
-        node.reject("regions need a fixed board")
-    player = scope.player(node.role, node)
-    return f"is_connected(s, {scope.last or 'whole(s.n[LAST])'}, {player})"

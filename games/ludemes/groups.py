@@ -3,7 +3,7 @@
 from dataclasses import KW_ONLY
 
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.directions import Absolute, Ways
+from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.equipment import RegionType
 from boardless.games.ludemes.integers import LastTo
 from boardless.games.ludemes.kinds import (
@@ -181,4 +181,6 @@ class ForEachGroup(Moves):
     if_: Condition | None = None
 
 
-_Ways = Absolute
+def ways_of(directions: Directions) -> Ways:
+    """Return a class of directions as one way of giving them."""
+    return NamedWays((directions,))

@@ -2,7 +2,9 @@
 
 from boardless.games.compiler.moving import (
     acting,
+    capturing,
     combining,
+    enclosing,
     leaping,
     pieces,
     repeating,
@@ -16,7 +18,9 @@ __all__ = [
     "Candidate",
     "MadeRules",
     "acting",
+    "capturing",
     "combining",
+    "enclosing",
     "leaping",
     "moves",
     "pieces",

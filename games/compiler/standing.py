@@ -1,0 +1,33 @@
+"""What stands on the board as a whole, as source."""
+
+from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import groups as g
+from boardless.games.ludemes import kinds as k
+
+
+@condition.register
+def _(node: g.IsFull, scope: Scope) -> str:
+    out = scope.out
+    full, at = out.name("full"), out.name("x")
+    out.add(f"{full} = True")
+    with (
+        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+        out.block(f"if s.what[{at}] == 0:"),
+    ):
+        out.add(f"{full} = False")
+        out.add("break")
+    return full
+
+
+@condition.register
+def _(node: g.IsWithin, scope: Scope) -> str:
+    out = scope.out
+    found, what = out.name("found"), out.name("what")
+    region = node.in_ if node.in_ is not None else k.Single(node.at)  # type: ignore[arg-type]
+    out.add(f"{found} = False")
+    out.add(f"{what} = {integer(node.component, scope)}")
+    with each(region, scope, hands=True) as at, out.block(f"if s.what[{at}] == {what}:"):
+        out.add(f"{found} = True")
+    return found
