@@ -16,6 +16,7 @@ from boardless.games.description import Description, read
 from boardless.games.game_technique import GameTechnique, game_technique
 from boardless.games.library import Library, description_text
 from boardless.state import Component, Hand, Setup, anchor_site
+from boardless.state.engine.arrays import FIXED
 from boardless.strategies import Fixed, Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.topo.kernels.arrays import Ints
@@ -132,7 +133,8 @@ class Game:
         chooses the moves of its playouts.
         """
         features = {**way.features, "UNDO": undo, "LOGS": logs}
-        return load_module(*self.module.with_features(features, policy), self.jit)
+        more = ("given",) if way.is_given else ()
+        return load_module(*self.module.with_features(features, policy, more), self.jit)
 
     @cached_property
     def setup(self) -> Setup:
@@ -198,28 +200,43 @@ class Game:
             If the game has a fixed board and the technique grows, or the board cannot grow by its
             rules.
         """
-        name = (way.name, way.start)
-        if name not in self._starts:
-            self._starts[name] = self._start(way)
-        return self._starts[name]
+        if not isinstance(way.asked, str):
+            return self._start(way)
+        asked = (way.asked, way.start)
+        if asked not in self._starts:
+            self._starts[asked] = self._start(way)
+        return self._starts[asked]
 
-    def _start(self, way: GameTechnique) -> Start:
-        if self.growing and way.technique is None:
-            board, key = self.rule.first(self.setup), (0, 0, 0)
-        elif self.growing and way.technique is not None:
-            board, anchor = way.technique.start(self.setup)
-            key = board.key(anchor)
-            board = Board(self.tiling, board.keys[board.numbering().sites])
-        else:
-            if way.growth:
+    def first_board(self, way: GameTechnique) -> tuple[Board, Key]:
+        """Return the first board in a technique, as it makes it, and the cell of its anchor.
+
+        Raises
+        ------
+        InputError
+            See `start`.
+        """
+        if not self.growing:
+            if way.growth != FIXED:
                 raise InputError(
                     f"technique {way.name!r}: {self.name} has a fixed board, "
                     "choose BASE or BASE-KEPT"
                 )
-            if self.module.model.layout is not None:
-                return self._start_laid_out()
             board = self.module.model.board
-            key = board.key(anchor_site(board))
+            return board, board.key(anchor_site(board))
+        if way.technique is None:
+            return self.rule.first(self.setup), (0, 0, 0)
+        with way.explained():
+            board, anchor = way.technique.start(self.setup)
+            if board.tiling != self.tiling:
+                raise InputError(f"its first board is {board.tiling.name}, not {self.tiling.name}")
+            return board, board.key(anchor)
+
+    def _start(self, way: GameTechnique) -> Start:
+        if self.module.model.layout is not None and way.growth == FIXED:
+            return self._start_laid_out()
+        board, key = self.first_board(way)
+        if self.growing:
+            board = Board(self.tiling, board.keys[board.numbering().sites])
         x, y, _ = key
         geometry = self.module.geometry
         holds = [hold for hand in self.setup.hands for hold in hand.holds]

@@ -1,15 +1,24 @@
-"""The techniques of `strategies`, as compiled games know them."""
+"""Techniques as compiled games know them: those of `strategies`, and those that users write."""
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
-from boardless.strategies import Fixed
-from boardless.strategies.technique import TECHNIQUES, Technique
-from boardless.topo import InputError, named
+from boardless.state import AnyTechnique
+from boardless.state.engine.arrays import APPEND, FIXED, GIVEN, ZONE
+from boardless.strategies.doors import found
+from boardless.strategies.in_engine import in_engine
+from boardless.strategies.strategy import Strategy
+from boardless.strategies.technique import NEEDED, TECHNIQUES, appending
+from boardless.topo import InputError
 
-_GROWTH = {"fixed": 0, "zone": 1, "perimeter": 2}
+#: What a technique is asked by: a name or ``"module:name"``, or one itself; and a strategy, for
+#: which cells keep their sites.
+Asked: TypeAlias = AnyTechnique | Strategy | str
+
 #: Growth by the rules, which a game has another module for.
 RULE = 4
-_UPDATE = {"append": 0, "map": 1, "replay": 2}
 
 #: The name of the technique that plays on a fixed board without building it anew for every game.
 BASE_KEPT = "BASE-KEPT"
@@ -18,14 +27,15 @@ BASE_KEPT = "BASE-KEPT"
 RULE_APPEND = "RULE-APPEND"
 
 #: The names of the techniques that the thesis has, and kept boards: any game can be played in them.
-NAMES = (
-    "BASE",
-    BASE_KEPT,
-    *(n for n, t in TECHNIQUES.items() if t.strategy.name in ("perimeter", "zone")),
-)
+NAMES = ("BASE", BASE_KEPT, *(n for n, t in TECHNIQUES.items() if t.first == "5.4" and t.in_engine))
 
-#: The names of all techniques.
+#: The names of all techniques that the engine grows boards in.
 ALL_NAMES = (*NAMES, RULE_APPEND)
+
+#: What has a name: a technique, or what is none of the others.
+_NAMED: dict[str, Asked] = {
+    name: TECHNIQUES.get(name, name) for name in (*NAMES, *TECHNIQUES, RULE_APPEND)
+}
 
 
 @dataclass(frozen=True)
@@ -37,13 +47,16 @@ class GameTechnique:
     name : str
         The technique's name.
     growth, update : int
-        Numbers that the compiled game has for the growth strategy and the update.
+        How the engine grows the board, and how the state follows; GIVEN if `technique` does that.
     rebuild : bool
         Whether the board is built anew for every game.
     start : str
-        Which board a growing technique starts from, "5.4" or "minimal".
-    technique : Technique or None
+        Which board it starts from: "5.4", "minimal", or "strategy" where the technique says so
+        itself.
+    technique : AnyTechnique or None
         The technique itself; none for growth by the rules, which ``Game.rule`` has for each game.
+    asked : AnyTechnique, Strategy or str
+        What `game_technique` makes this of, together with `start`.
     """
 
     name: str
@@ -51,40 +64,76 @@ class GameTechnique:
     update: int
     rebuild: bool
     start: str
-    technique: Technique | None
+    technique: AnyTechnique | None
+    asked: Asked = field(repr=False)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the technique grows the board in Python, between moves."""
+        return self.growth == GIVEN
+
+    @contextmanager
+    def explained(self) -> Iterator[None]:
+        """Say of what goes wrong inside that it is the technique's doing, in an InputError."""
+        try:
+            yield
+        except Exception as error:
+            said = str(error) if isinstance(error, InputError) else repr(error)
+            raise InputError(f"technique {self.name!r}: {said}") from error
 
     @property
     def features(self) -> dict[str, bool]:
         """What a compiled game needs code for."""
-        plain = self.growth in (_GROWTH["fixed"], _GROWTH["zone"], RULE)
-        answers = not plain or self.update != _UPDATE["append"]
-        return {"ANSWERS": answers, "BY_RULE": self.growth == RULE}
+        plain = self.growth in (FIXED, ZONE, GIVEN, RULE)
+        return {
+            "ANSWERS": not plain or self.update != APPEND,
+            "BY_RULE": self.growth == RULE,
+            "FOLLOWS": self.is_given,
+        }
 
 
-def game_technique(name: str, start: str = "5.4") -> GameTechnique:
-    """Return how to play by the technique called `name`.
+def game_technique(technique: Asked, start: str = "5.4") -> GameTechnique:
+    """Return how to play by a technique.
 
     Parameters
     ----------
-    name : str
-        One of ALL_NAMES, whatever the case.
+    technique : AnyTechnique, Strategy or str
+        A name in any case: one of ALL_NAMES, ZONE-SHRINK; a technique of one's own, or a strategy,
+        for which cells keep their sites; or ``"module:name"`` of one in a module that can be
+        imported.
     start : {"5.4", "minimal"}
-        Which board a growing technique starts from; by the rules both are the same.
+        Which board a growing technique that has a name starts from; by the rules both are the same.
+        A technique of one's own says itself.
 
     Raises
     ------
     InputError
         If there is no such technique or start.
     """
-    known = named(name, {each: each for each in ALL_NAMES}, "technique")
+    known = found(technique, "technique", _NAMED, _fits, NEEDED)
+    if isinstance(known, Strategy) and not isinstance(known, AnyTechnique):
+        known = appending(known)
+    if isinstance(known, str) or TECHNIQUES.get(known.name) == known:
+        return _named(known if isinstance(known, str) else known.name, start)
+    growth, update = in_engine(known) or (GIVEN, APPEND)
+    first = getattr(known, "first", "strategy")
+    if start not in ("5.4", first):
+        raise InputError(f"start {start!r}: technique {known.name!r} has a first board of its own")
+    return GameTechnique(known.name, growth, update, False, first, known, technique)
+
+
+def _fits(thing: object) -> bool:
+    return isinstance(thing, AnyTechnique | Strategy)
+
+
+def _named(name: str, start: str) -> GameTechnique:
+    """Return how to play by a technique that has a name."""
     if start not in ("5.4", "minimal"):
         raise InputError(f"start {start!r}: choose 5.4 or minimal")
-    if known == RULE_APPEND:
-        return GameTechnique(known, RULE, _UPDATE["append"], False, start, None)
-    technique = TECHNIQUES["BASE" if known == BASE_KEPT else known]
-    if not isinstance(technique.strategy, Fixed):
-        technique = Technique(technique.name, technique.strategy, technique.update, start)
-    growth = _GROWTH[technique.strategy.name]
-    return GameTechnique(
-        known, growth, _UPDATE[technique.update.name], known == "BASE", start, technique
-    )
+    if name == RULE_APPEND:
+        return GameTechnique(name, RULE, APPEND, False, start, None, name)
+    technique = TECHNIQUES["BASE" if name == BASE_KEPT else name]
+    growth, update = technique.in_engine or (GIVEN, APPEND)
+    if technique.first == "5.4":
+        technique = replace(technique, first=start)
+    return GameTechnique(name, growth, update, name == "BASE", start, technique, name)

@@ -5,17 +5,21 @@ counted, whatever the technique it ran in. Cells are recorded as a growing board
 techniques that keep sites row by row add the same cells at the same moves, so they share records.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from time import perf_counter
 
 import numpy as np
 
 from boardless.games import Game
 from boardless.games.game import default_technique
-from boardless.games.game_technique import RULE, GameTechnique, game_technique
+from boardless.games.game_technique import RULE, Asked, GameTechnique, game_technique
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
+from boardless.play.stepped_player import SteppedPlayer
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch
 from boardless.state.batch import COLUMNS, Source, kinds_of
+from boardless.state.batching import batches_of
+from boardless.state.engine.arrays import APPEND
+from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError, whole_number
 from boardless.topo.kernels.arrays import Ints
 
@@ -25,7 +29,7 @@ def record_playouts(
     first: int,
     last: int,
     *,
-    technique: str | None = None,
+    technique: Asked | None = None,
     start: str = "5.4",
     seed: int = 0,
 ) -> Batch:
@@ -39,10 +43,11 @@ def record_playouts(
         What is played.
     first, last : int
         Which playouts.
-    technique : str, optional
-        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board.
+    technique : AnyTechnique, Strategy or str, optional
+        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
+        `games.game_technique.game_technique`.
     start : {"5.4", "minimal"}
-        Which board growing techniques start from.
+        Which board growing techniques that have a name start from.
     seed : int, default 0
         Where the random numbers come from, 0 to 2**62.
 
@@ -57,11 +62,13 @@ def record_playouts(
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     if game.setup.plane is None:
         raise InputError(f"{game.name}: only playouts of games on tilings can be recorded")
-    way = game_technique(technique, start) if technique else default_technique(game)
+    way = default_technique(game) if technique is None else game_technique(technique, start)
+    text, options = game.description.text, tuple(game.description.options)
+    source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
+    if way.is_given:
+        return _stepped(game, way, source, range(first, last))
     recorder = _Recorder(game, _appending(way))
     games = [recorder.record(seed, number) for number in range(first, last)]
-    text, options = game.description.text, tuple(game.description.options)
-    source = Source(game.name, text, options, game.setup, way.name, start, seed, first)
     moves = np.concatenate([played.moves for played in games])
     plies = np.array([len(played.moves) for played in games])
     acted, actions = recorder.actions(games, moves, plies)
@@ -90,16 +97,23 @@ def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
     """Return the batch of some playouts of a job, and the seconds that it took."""
     begin = perf_counter()
     batch = record_playouts(
-        game_of(job), first, last, technique=job.technique, start=job.start, seed=job.seed
+        game_of(job), first, last, technique=job.asked, start=job.start, seed=job.seed
     )
     return batch, perf_counter() - begin
 
 
+def _stepped(game: Game, way: GameTechnique, source: Source, numbers: range) -> Batch:
+    """Return playouts of a game whose board a technique grows in Python."""
+    assert way.technique is not None
+    player = SteppedPlayer(game, way)
+    trials = [player.trial(source.seed or 0, number) for number in numbers]
+    (batch,) = batches_of(trials, keeping_sites(way.technique), way.start)
+    return replace(batch, source=source)
+
+
 def _appending(way: GameTechnique) -> GameTechnique:
     """Return the technique that adds the same cells and keeps sites as they are."""
-    if not way.growth:
-        return game_technique("BASE-KEPT")
-    return game_technique(f"{way.name.split('-')[0]}-APPEND", way.start)
+    return replace(way, update=APPEND, rebuild=False)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,8 @@
 """What a worker does: play the playouts from one number to another, and count them.
 
-Workers are sent text and numbers, never functions or arrays. A playout depends only on the seed and
-its number, so however the numbers are split, the same ones give the same tally.
+Workers are sent text and numbers, never arrays; what users have written is sent by the module it
+stands in. A playout depends only on the seed and its number, so however the numbers are split, the
+same ones give the same tally.
 """
 
 from dataclasses import dataclass, replace
@@ -9,18 +10,20 @@ from functools import lru_cache
 from random import Random
 from threading import Lock, local
 from time import perf_counter
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 
 from boardless.games import Game, compile
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM
-from boardless.games.game_technique import GameTechnique, game_technique
+from boardless.games.game_technique import Asked, GameTechnique, game_technique
 from boardless.play.policies import Policy, chosen, is_jitted
+from boardless.play.sent import Sent
 from boardless.play.state import State
+from boardless.play.stepped_player import SteppedPlayer
+from boardless.play.tally import Tally
 from boardless.state.engine.runtime import mix
 from boardless.topo import InputError
-from boardless.topo.kernels.arrays import Ints
 
 #: The largest board that arrays are made for, in cells: some 400 MB.
 MAX_CELLS = 2**21
@@ -33,56 +36,8 @@ JOBS_KEPT = 4
 
 
 @dataclass(frozen=True)
-class Tally:
-    """Counts of playouts; tallies of different playouts add up.
-
-    Attributes
-    ----------
-    playouts, moves : int
-        How many there were, and moves in all of them; start tiles are no moves.
-    wins : tuple of int
-        Draws, then the wins of each player.
-    lengths : tuple of int
-        Playouts of n moves, at place n.
-    cells : tuple of int
-        Playouts that ended on a board of n cells, at place n.
-    """
-
-    playouts: int
-    moves: int
-    wins: tuple[int, ...]
-    lengths: tuple[int, ...]
-    cells: tuple[int, ...]
-
-    @classmethod
-    def of(cls, winners: Ints, plies: Ints, cells: Ints, players: int) -> "Tally":
-        """Return the tally of playouts with these winners, moves and cells at the end."""
-        return cls(
-            len(winners),
-            int(plies.sum(dtype=np.int64)),
-            tuple(np.bincount(winners, minlength=players + 1).tolist()),
-            tuple(np.bincount(plies).tolist()),
-            tuple(np.bincount(cells).tolist()),
-        )
-
-    def __add__(self, other: "Tally") -> "Tally":
-        return Tally(
-            self.playouts + other.playouts,
-            self.moves + other.moves,
-            _added(self.wins, other.wins),
-            _added(self.lengths, other.lengths),
-            _added(self.cells, other.cells),
-        )
-
-
-def _added(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:
-    longer, shorter = (a, b) if len(a) >= len(b) else (b, a)
-    return tuple(n + m for n, m in zip(longer, shorter, strict=False)) + longer[len(shorter) :]
-
-
-@dataclass(frozen=True)
 class Job:
-    """What is played, as text and numbers.
+    """What is played: text, numbers, and what users have written.
 
     Attributes
     ----------
@@ -90,8 +45,10 @@ class Job:
         The game's description.
     options : tuple of str
         The options chosen.
-    technique, start : str
-        The technique, and which board it starts from.
+    technique : str or Sent
+        The technique, by its name or ``"module:name"``, or itself.
+    start : str
+        Which board it starts from.
     seed : int
         From 0 to 2**62.
     jit : bool
@@ -102,11 +59,17 @@ class Job:
 
     text: str
     options: tuple[str, ...]
-    technique: str
+    technique: str | Sent
     start: str
     seed: int
     jit: bool = True
     policy: Policy | None = None
+
+    @property
+    def asked(self) -> Asked:
+        """What `game_technique` makes the technique of."""
+        technique = self.technique
+        return technique if isinstance(technique, str) else cast("Asked", technique.thing)
 
 
 class Player:
@@ -185,7 +148,7 @@ class GuidedPlayer:
 
     def __init__(self, game: Game, way: GameTechnique, policy: Policy) -> None:
         self._game, self._policy = game, policy
-        self._state = State(game, way.name, way.start)
+        self._state = State(game, way.asked, way.start)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
         """Play the playouts from number `first` to `last` - 1; see `Player.play`.
@@ -196,8 +159,7 @@ class GuidedPlayer:
             If the policy chooses a move that is not legal.
         """
         ended = [self._played(Random(mix(mix(seed, 0), number))) for number in range(first, last)]
-        winners, plies, cells = np.array(ended, dtype=np.int64).T
-        return Tally.of(winners, plies, cells, self._game.players)
+        return Tally.of_games(ended, self._game.players)
 
     def _played(self, random: Random) -> tuple[int, int, int]:
         state = self._state
@@ -221,11 +183,13 @@ def game_of(job: Job) -> Game:
         return _game(job.text, job.options, jit=job.jit)
 
 
-def _player(job: Job) -> Player | GuidedPlayer:
-    game, way = game_of(job), game_technique(job.technique, job.start)
-    if job.policy is None or is_jitted(job.policy):
-        return Player(game, way, job.policy)
-    return GuidedPlayer(game, way, job.policy)
+def _player(job: Job) -> Player | GuidedPlayer | SteppedPlayer:
+    game, way = game_of(job), game_technique(job.asked, job.start)
+    if job.policy is not None and not is_jitted(job.policy):
+        return GuidedPlayer(game, way, job.policy)
+    if way.is_given:
+        return SteppedPlayer(game, way, job.policy)
+    return Player(game, way, job.policy)
 
 
 class _Own(local):

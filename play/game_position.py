@@ -1,4 +1,4 @@
-"""One game being played in a technique: the compiled game's arrays, with room as it is needed."""
+"""One game being played in a technique: which moves are legal, and what was played."""
 
 from collections.abc import Sequence
 from copy import copy
@@ -7,9 +7,13 @@ from typing import Any, Self, cast
 
 import numpy as np
 
-from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
-from boardless.games.game_technique import RULE, GameTechnique
-from boardless.state import ADD, BOARD, CELL, REMOVE, SET_MOVER, Action, Location, Move, Setup
+from boardless.games import Game
+from boardless.games.game_technique import GameTechnique
+from boardless.play.engine_board import EngineBoard
+from boardless.play.technique_board import TechniqueBoard
+from boardless.state import ADD, BOARD, CELL, REMOVE, SET_MOVER, Action, Location, Move
+from boardless.state.contents import Holder
+from boardless.state.widening import copied
 from boardless.topo import Board, InputError, Key
 from boardless.topo.boards.cells import MAX_KEY
 from boardless.topo.kernels.arrays import Ints
@@ -38,8 +42,6 @@ class GamePosition:
         The moves made, first one first, with cells by lattice key relative to the anchor.
     winner : int
         The player who won, 0 for a draw, -1 while the game goes on.
-    arrays : Arrays
-        Of the engine; see `state.engine.arrays`.
     """
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
@@ -48,12 +50,12 @@ class GamePosition:
         self.made: list[Move] = []
         self.winner = OPEN
         self._kernels = game.kernels_of(way, undo=True)
-        self._room, self._plies = FIRST_ROOM, FIRST_PLIES
-        self.arrays = self._blank()
-        self._board: Board | None = None
+        self._on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
 
-    def _blank(self) -> Any:
-        return self.game.arrays(self.way, self._room, self._plies, undo=True)
+    @property
+    def arrays(self) -> Any:
+        """The present arrays of the engine; see `state.engine.arrays`."""
+        return self._on.arrays
 
     @property
     def ply(self) -> int:
@@ -87,8 +89,7 @@ class GamePosition:
     @property
     def cells(self) -> int:
         """Number of cells on the board."""
-        n, kernels = self.arrays.n, self._kernels
-        return int(n[kernels.COUNT]) - int(kernels.HELD) - int(n[kernels.GONE])
+        return self._on.cells
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -98,7 +99,7 @@ class GamePosition:
             moves: Ints = self._kernels.list_moves(self.arrays)
             if len(moves) <= len(self.arrays.found):
                 return moves
-            self._more_room()
+            self._on.enlarge()
 
     def moves(self) -> dict[Move, Numbers]:
         """Return the legal moves with their numbers, in the order of the game; none at its end."""
@@ -141,10 +142,7 @@ class GamePosition:
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
         for attempt in self._attempts(move):
-            result = int(self._kernels.try_move(self.arrays, *attempt))
-            while result == self._kernels.FULL:
-                self._more_room()
-                result = int(self._kernels.try_move(self.arrays, *attempt))
+            result = self._on.try_move(move, attempt)
             if result != self._kernels.ILLEGAL:
                 self.made.append(move)
                 self.winner = result
@@ -157,11 +155,8 @@ class GamePosition:
 
     def make_numbered(self, move: Move, numbers: Numbers) -> int:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
-        if not self._kernels.has_room(self.arrays):
-            self._more_room()
-            numbers = self.moves()[move]
+        self.winner = self._on.make(move, numbers)
         self.made.append(move)
-        self.winner = int(self._kernels.make_move(self.arrays, *numbers))
         return self.winner
 
     def _attempts(self, move: Move) -> list[tuple[int, int, int, int, int]]:
@@ -224,7 +219,7 @@ class GamePosition:
         numbers = [as_whole(n) for n in cell] if isinstance(cell, tuple) else []
         if len(numbers) == 3 and None not in numbers:
             i, j, k = cast("Key", tuple(numbers))
-            x, y, _ = self.game.start(self.way).anchor
+            x, y, _ = self._on.anchor
             if 0 <= k < geometry.kinds and max(abs(i), abs(j)) <= MAX_KEY:
                 return geometry.code((i + x, j + y, k))
         return int(self._kernels.NOWHERE) - 1
@@ -232,8 +227,7 @@ class GamePosition:
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""
         move = self.made.pop()
-        if self.arrays.n[self._kernels.NOTING]:
-            self._kernels.undo(self.arrays)
+        if self._on.undo():
             self.winner = OPEN
         else:
             self.replay(self.made)
@@ -243,8 +237,7 @@ class GamePosition:
         """Go back to the start."""
         self.made = []
         self.winner = OPEN
-        self.arrays = self._blank()
-        self._board = None
+        self._on.begin()
 
     def replay(self, moves: Sequence[Move]) -> None:
         """Make moves from the start on."""
@@ -253,32 +246,38 @@ class GamePosition:
         for move in moves:
             self.make(move)
 
-    def _more_room(self) -> None:
-        """Double the arrays, and make the moves made so far again."""
-        self._room, self._plies = 2 * self._room, 2 * self._plies
-        self.replay(self.made)
-
     def perft(self, depth: int) -> int:
         """Return the number of games of `depth` moves from here, at least 1."""
         if self.winner != OPEN:
             return 0
         self.numbers()  # So that there is room for the legal moves here, however many.
+        if self.way.is_given:
+            return self._counted(depth)
         while True:
-            count = int(self._kernels.perft(self._twin(), self.arrays, depth))
+            count = int(self._kernels.perft(copied(self.arrays), self.arrays, depth))
             if count != self._kernels.NEED_ROOM:
                 return count
-            self._more_room()
+            self._on.enlarge()
 
-    def _twin(self) -> Any:
-        """Return a copy of the arrays."""
-        return type(self.arrays)(*(array.copy() for array in self.arrays))
+    def _counted(self, depth: int) -> int:
+        """Return what `perft` does, making every move."""
+        if self.winner != OPEN:
+            return 0
+        rows = self.numbers().tolist()
+        if depth == 1:
+            return len(rows)
+        count = 0
+        for numbers in rows:
+            self.make_numbered(self.move_of(*numbers), tuple(numbers))
+            count += self._counted(depth - 1)
+            self.take_back()
+        return count
 
     def copy(self) -> Self:
         """Return an independent position."""
         twin = copy(self)
         twin.made = self.made.copy()
-        twin.arrays = self._twin()
-        twin._board = None
+        twin._on = self._on.copy()
         return twin
 
     # -- what stands where --------------------------------------------------------------------
@@ -286,7 +285,7 @@ class GamePosition:
     def cell(self, site: int) -> Key:
         """Return the lattice key of a site of the arrays, relative to the anchor."""
         i, j, k = self.game.module.geometry.key(int(self.arrays.code[site]))
-        x, y, _ = self.game.start(self.way).anchor
+        x, y, _ = self._on.anchor
         return (i - x, j - y, k)
 
     def sites(self) -> Ints:
@@ -296,7 +295,7 @@ class GamePosition:
 
     def keys(self) -> Ints:
         """Return the cells of the board in the order of its sites, from the anchor, (cells, 3)."""
-        x, y, _ = self.game.start(self.way).anchor
+        x, y, _ = self._on.anchor
         codes = self.arrays.code[self.sites()]
         keys: Ints = self.game.module.geometry.keys(codes) - np.array([x, y, 0])
         return keys
@@ -308,54 +307,13 @@ class GamePosition:
 
     @property
     def board(self) -> Board:
-        """The board as it is now, to be read; it follows when it is asked for again."""
-        if self.arrays.code is None:
-            return cast("Board", self._board)
-        keys, board = self.keys(), self._board
-        if board is not None:
-            same = min(len(keys), len(board))
-            differ = np.flatnonzero((keys[:same] != board.keys[:same]).any(axis=1))
-            same = int(differ[0]) if len(differ) else same
-            if same:
-                board.shrink(same)
-                board.grow(keys[same:])
-                return board
-        self._board = Board(self.game.tiling, keys)
-        return self._board
+        """The board as it is now, to be read; it follows when it is asked for again.
 
-    # -- what stands where, for `state.contents` ------------------------------------------------
+        Its keys are counted from the anchor.
+        """
+        return self._on.relative_board
 
     @property
-    def setup(self) -> Setup:
-        """What was there before the first move."""
-        return self.game.setup
-
-    @property
-    def fields(self) -> tuple[str, ...]:
-        """The numbers that a site has beside component and owner."""
-        return ("counts",) if self.setup.hands else ()
-
-    @property
-    def counted(self) -> bool:
-        """Whether cells of the board may hold several pieces."""
-        return False
-
-    @property
-    def anchor_key(self) -> Key:
-        """The key on the board of the cell from which cells are named."""
-        return (0, 0, 0)
-
-    @property
-    def seen(self) -> Self:
-        """The position with its board and arrays in step: by the rules some sites have left."""
-        if self.way.growth != RULE:
-            return self
-        twin = copy(self)
-        kept = np.concatenate((np.arange(1 + self.setup.held), self.sites()))
-        n = self.arrays.n.copy()
-        n[self._kernels.COUNT] = len(kept) - 1
-        parts = {name: getattr(self.arrays, name)[kept] for name in ("what", "who", "near")}
-        parts["fields"] = self.arrays.fields[:, kept]
-        twin.arrays = self.arrays._replace(n=n, code=None, **parts)
-        twin._board = Board(self.game.tiling, self.keys())
-        return twin
+    def seen(self) -> Holder:
+        """What `state.contents` reads."""
+        return self._on.seen

@@ -104,7 +104,7 @@ class PastState(State):
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy as a state that goes on from here."""
         way = self._position.way
-        return rebuilt, (self.game, way.name, way.start, self._line)
+        return rebuilt, (self.game, way.asked, way.start, self._line)
 
     def _refuse(self) -> NoReturn:
         raise InputError("a past state cannot be changed: use after(move), or change a copy()")

@@ -13,11 +13,13 @@ from typing import Protocol, TypeVar
 
 from boardless.games import Game
 from boardless.games.game import default_technique
-from boardless.games.game_technique import game_technique
+from boardless.games.game_technique import Asked, game_technique
 from boardless.play.batches import timed_record
-from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Tally, play_chunk, timed_chunk
+from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, play_chunk, timed_chunk
 from boardless.play.executors import Place, working
 from boardless.play.policies import Policy, policy_of
+from boardless.play.sent import Sent
+from boardless.play.tally import Tally
 from boardless.state import Batch
 from boardless.topo import InputError, whole_number
 
@@ -91,7 +93,7 @@ class TrialSink(Protocol):
 def run_playouts(
     game: Game,
     *,
-    technique: str | None = None,
+    technique: Asked | None = None,
     playouts: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
@@ -108,14 +110,16 @@ def run_playouts(
     ----------
     game : Game
         What is played.
-    technique : str, optional
-        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board.
+    technique : AnyTechnique, Strategy or str, optional
+        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
+        `games.game_technique.game_technique`. Several workers have to be able to import one of
+        one's own.
     playouts, seconds : int, float
         How many, or for how long; one of the two.
     seed : int, default 0
         Where the random numbers come from, 0 to 2**62.
     start : {"5.4", "minimal"}
-        Which board growing techniques start from.
+        Which board growing techniques that have a name start from.
     workers : int, default 1
         Processes to share the work, at most four a core; 1 works in this one.
     executor : Executor or str, optional
@@ -140,13 +144,16 @@ def run_playouts(
     if playouts is not None:
         playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
-    way = game_technique(technique, start) if technique else default_technique(game)
+    way = default_technique(game) if technique is None else game_technique(technique, start)
     game.start(way)
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
         raise InputError("policy: only playouts by chance are kept in a store")
     description = game.description
-    job = Job(description.text, description.options, way.name, start, seed, game.jit, chooses)
+    asked = way.asked if isinstance(way.asked, str) else Sent(way.asked)
+    if isinstance(asked, Sent) and (workers != 1 or isinstance(executor, str)):
+        asked.data  # noqa: B018 - it is refused now rather than by a worker
+    job = Job(description.text, description.options, asked, way.start, seed, game.jit, chooses)
     with working(executor, workers) as place:
         shares = _Shares(job, playouts, seconds, progress)
         if store is None:

@@ -3,12 +3,13 @@
 from dataclasses import replace
 
 from boardless.games import Game
+from boardless.games.game_technique import Asked
 from boardless.play.state import State
 from boardless.state import SET_MOVER, Move, Trial
 from boardless.topo import InputError
 
 
-def replayed(trial: Trial, game: Game, technique: str | None = None, start: str = "5.4") -> State:
+def replayed(trial: Trial, game: Game, technique: Asked | None = None, start: str = "5.4") -> State:
     """Return the state to which a trial leads by the rules of its game.
 
     `Trial.replay` makes the same moves without rules.

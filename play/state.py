@@ -6,9 +6,18 @@ from typing import TYPE_CHECKING, Any, Self
 
 from boardless.games import Game
 from boardless.games.game import default_technique
-from boardless.games.game_technique import game_technique
+from boardless.games.game_technique import Asked, game_technique
 from boardless.play.game_position import OPEN, GamePosition
-from boardless.state import BOARD, Action, Component, Container, Move, Owned, Setup, Trial
+from boardless.state import (
+    BOARD,
+    Action,
+    Component,
+    Container,
+    Move,
+    Owned,
+    Setup,
+    Trial,
+)
 from boardless.state.contents import Contents
 from boardless.state.move import with_turns
 from boardless.state.notation import parse_move
@@ -74,10 +83,11 @@ class State:
     ----------
     game : Game
         What is played.
-    technique : str, optional
-        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board.
+    technique : AnyTechnique, Strategy or str, optional
+        By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
+        `games.game_technique.game_technique`.
     start : {"5.4", "minimal"}
-        Which board a growing technique starts from.
+        Which board a growing technique that has a name starts from.
 
     Raises
     ------
@@ -99,7 +109,7 @@ class State:
     56
     """
 
-    def __init__(self, game: Game, technique: str | None = None, start: str = "5.4") -> None:
+    def __init__(self, game: Game, technique: Asked | None = None, start: str = "5.4") -> None:
         if not isinstance(game, Game):
             raise InputError(f"game {game!r}: give a Game, such as games.load gives")
         way = game_technique(
@@ -348,7 +358,7 @@ class State:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle what it takes to play the moves again."""
         way = self._position.way
-        return rebuilt, (self.game, way.name, way.start, tuple(self._position.made))
+        return rebuilt, (self.game, way.asked, way.start, tuple(self._position.made))
 
     # -- drawing ----------------------------------------------------------------------------
 
@@ -375,7 +385,7 @@ class State:
         return picture.picture(self) if self._position.cells <= MAX_DRAWN else None
 
 
-def rebuilt(game: Game, technique: str, start: str, moves: tuple[Move, ...]) -> State:
+def rebuilt(game: Game, technique: Asked, start: str, moves: tuple[Move, ...]) -> State:
     """Return the state after some moves."""
     state = State(game, technique, start)
     state._position.replay(moves)

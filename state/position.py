@@ -3,28 +3,28 @@
 from collections.abc import Sequence
 from copy import copy
 from functools import lru_cache
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 
 from boardless.state.contents import Contents
-from boardless.state.engine.actions import ADD, REMOVE, act
-from boardless.state.engine.arrays import GIVEN, GROWTH, NOTED, Arrays, make
+from boardless.state.engine import unbound
+from boardless.state.engine.actions import ADD, REMOVE
+from boardless.state.engine.arrays import GIVEN, GROWTH, NOTED, make
 from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.given import begin, follow, go_back, renumber
 from boardless.state.engine.tables import FIELDS, Tables, tables_of
-from boardless.state.engine.undo import undo
 from boardless.state.move import SITE, on_board
 from boardless.state.move_log import MoveLog
 from boardless.state.refusals import reason
 from boardless.state.setup import Setup
+from boardless.state.widening import copied, widened
 from boardless.topo import Board, InputError
 from boardless.topo.kernels.arrays import Ints
 
 _NO_SITES: Ints = np.empty(0, dtype=np.int64)
 #: Rows of notes that an action may take: a component, a count, and all numbers of a site.
 _NOTES_AN_ACTION = 2 + len(FIELDS)
-#: Room for sites and moves at first.
+#: Room for sites, a power of two, and moves at first.
 _SITES, _MOVES = 16, 8
 
 
@@ -54,6 +54,12 @@ class Position:
     written : int
         The work done so far: cells given to a board or taken from it, sites of containers and rows
         of moves written.
+    kernels : module
+        The functions of the engine.
+    fields : tuple of str
+        The numbers that a site has beside component and owner.
+    counted : bool
+        Whether cells of the board may hold several pieces.
 
     Raises
     ------
@@ -61,8 +67,10 @@ class Position:
         If a piece is to start on a cell that is not on the board.
     """
 
-    fields: ClassVar[tuple[str, ...]] = FIELDS
-    counted: ClassVar[bool] = True
+    kernels: Any = unbound
+    fields: tuple[str, ...] = FIELDS
+    counted = True
+    arrays: Any
 
     def __init__(self, setup: Setup, board: Board, anchor: int) -> None:
         self.setup = setup
@@ -77,17 +85,21 @@ class Position:
         self.pruned = False
         self.written += len(board)
         begun = self._begun()
-        room = max(_SITES, self.setup.held + 1 + board.extent)
-        self.arrays = make(_tables(self.setup), room, _MOVES, len(begun))
+        room = _doubled(_SITES, self.setup.held + 1 + board.extent)
+        self.arrays = self._blank(room, _MOVES, len(begun))
         self.arrays.n[GROWTH] = GIVEN
         self.arrays.origin[:] = self.anchor_key[:2]
         self.arrays.begun[...] = begun
-        follow(self.arrays, board.keys, board.step, _NO_SITES, board.sites)
+        self._follow(_NO_SITES, board.sites)
         self.reset()
+
+    def _blank(self, room: int, moves: int, pieces: int) -> Any:
+        """Return arrays with room for so many sites, a power of two, and moves."""
+        return make(_tables(self.setup), room, moves, pieces)
 
     def reset(self) -> None:
         """Put the board as it is back to the first position; the moves stay in the log."""
-        begin(self.arrays)
+        self.kernels.begin(self.arrays, True)
         self.written += self.setup.held + len(self.board)
 
     def _begun(self) -> Ints:
@@ -127,25 +139,26 @@ class Position:
         """
         self.log.make_room(len(rows))
         self._make_room(moves=1, actions=len(rows))
-        self._act(mover, rows, self.log.count)
+        self._act(len(self.log), mover, rows)
         self.log.append(mover, rows)
 
     def replay(self) -> None:
         """Make the moves of the log again, from the first position on."""
         for ply, mover in enumerate(self.log.movers):
-            span = self.log.span(ply)
-            self._act(mover, self.log.rows[span], span.start)
+            self._act(ply, mover, self.log.rows[self.log.span(ply)])
 
-    def _act(self, mover: int, rows: Ints, first: int) -> None:
+    def _act(self, ply: int, mover: int, rows: Ints) -> None:
+        """Make the actions of move number `ply`; the keys of its cells go to the log."""
+        first = self.log.ends[ply]
         cells = self.log.cells[first : first + len(rows)]
-        made, why = act(self.arrays, mover, rows, cells)
+        made, why = self.kernels.act(self.arrays, mover, rows, cells)
         if why:
             raise InputError(reason(self.contents, mover, rows, made, why))
         self.written += len(rows)
 
     def take_back(self) -> Any:
         """Undo the actions of the last move on the board as it is; return the move's mark."""
-        undo(self.arrays)
+        self.kernels.undo(self.arrays)
         self.written += self.log.rows_of_last
         return self.log.pop()
 
@@ -168,7 +181,16 @@ class Position:
         self.written += 2 * len(new)
 
     def leave(self, gone: Ints | Sequence[int]) -> None:
-        """Take cells off the board, on which nothing lies."""
+        """Take cells off the board.
+
+        Raises
+        ------
+        InputError
+            If something lies on one of them, or it is not on the board.
+        """
+        sites = self.setup.held + 1 + np.asarray(gone, dtype=np.int64)
+        if self.arrays.what[sites].any():
+            raise InputError("a cell that a piece stands on cannot leave the board")
         self.board.remove(gone)
         self._follow(gone, _NO_SITES)
         self.written += len(gone)
@@ -191,7 +213,7 @@ class Position:
         board.shrink(version)
         # What came and left again since comes to neither board.
         came = came[[site in board for site in came]] if len(came) else came
-        go_back(self.arrays, board.keys, board.step, gone, came)
+        self.kernels.go_back(self.arrays, gone, came, board.keys[came], board.extent)
         self.written += len(came) + self.log.rows_of_last
         self.log.pop()
 
@@ -199,7 +221,7 @@ class Position:
         self._make_room()
         # A kernel is compiled for one kind of number.
         left, new = np.asarray(gone, dtype=np.int64), np.asarray(came, dtype=np.int64)
-        follow(self.arrays, self.board.keys, self.board.step, left, new)
+        self.kernels.follow(self.arrays, left, new, self.board.keys[new], self.board.extent)
 
     def renumber(self, order: Ints) -> None:
         """Build the board again with its sites in another order, and map everything that has sites.
@@ -214,7 +236,7 @@ class Position:
         index = np.full(count, -1, dtype=np.int64)
         index[order] = np.arange(len(order))
         self.log.renumber(index)
-        renumber(self.arrays, np.append(order, np.flatnonzero(index < 0)), len(order))
+        self.kernels.renumber(self.arrays, np.append(order, np.flatnonzero(index < 0)), len(order))
         self.board = Board(self.setup.tiling, self.board.keys[order])
         self.written += 2 * len(order) + self.log.count
 
@@ -224,19 +246,21 @@ class Position:
         sites = self.setup.held + 1 + self.board.extent
         plies, notes = len(self.log) + moves, int(s.n[NOTED]) + _NOTES_AN_ACTION * actions
         if sites > len(s.code) or plies > len(s.marks) or notes > len(s.notes):
-            self.arrays = _wider(
-                s,
-                _doubled(len(s.code), sites),
-                _doubled(len(s.marks), plies),
-                _doubled(len(s.notes), notes),
-            )
+            self._widen(sites, plies, notes)
+
+    def _widen(self, sites: int, plies: int, notes: int) -> None:
+        """Make the arrays larger, so that there is room for so much."""
+        s = self.arrays
+        room, moves = _doubled(len(s.code), sites), _doubled(len(s.marks), plies)
+        wider = self._blank(room, moves, len(s.begun))
+        self.arrays = widened(s, wider, self.kernels, _doubled(len(s.notes), notes))
 
     def copy(self) -> Self:
         """Return an independent position."""
         twin = copy(self)
         twin.board = self.board.copy()
         twin.log = self.log.copy()
-        twin.arrays = Arrays(self.arrays.t, *(array.copy() for array in self.arrays[1:]))
+        twin.arrays = copied(self.arrays)
         return twin
 
 
@@ -255,12 +279,3 @@ def _doubled(length: int, needed: int) -> int:
     while length < needed:
         length *= 2
     return length
-
-
-def _wider(s: Arrays, sites: int, moves: int, notes: int) -> Arrays:
-    """Return the arrays with room for more."""
-    wider = make(s.t, sites, moves, len(s.begun))
-    wider = wider._replace(notes=np.zeros((notes, s.notes.shape[1]), s.notes.dtype))
-    for new, old in zip(wider[1:], s[1:], strict=True):
-        new[tuple(map(slice, old.shape))] = old
-    return wider

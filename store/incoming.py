@@ -6,8 +6,7 @@ from functools import lru_cache
 from boardless.games import compile
 from boardless.state import AnyTechnique, Batch, Setup, Trial
 from boardless.state.batching import batches_of
-from boardless.strategies import Technique
-from boardless.strategies.technique_updates import Append
+from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError
 
 #: Trials of people that go into the log together.
@@ -85,10 +84,7 @@ def _together(
 
 def _appending(technique: AnyTechnique) -> tuple[AnyTechnique, str]:
     """Return a technique in which the same cells come and keep their sites, and its first board."""
-    if not isinstance(technique, Technique):
-        return technique, ""
-    first = technique.first
-    return Technique(technique.name, technique.strategy, Append(), first), first
+    return keeping_sites(technique), getattr(technique, "first", "")
 
 
 def _checked(batch: Batch) -> Batch:

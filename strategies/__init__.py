@@ -23,6 +23,7 @@ from boardless.strategies.technique import (
     ZONE_RE,
     ZONE_SHRINK,
     Technique,
+    appending,
     technique_of,
 )
 from boardless.strategies.technique_updates import Append, Remap, Replay, Update
@@ -53,6 +54,7 @@ __all__ = [
     "Technique",
     "Update",
     "Zone",
+    "appending",
     "first_dimension",
     "smallest_board",
     "strategy_of",

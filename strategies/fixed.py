@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from boardless.state.engine.arrays import FIXED
 from boardless.topo import Board, Tiling, tiling_of
 from boardless.topo.kernels.arrays import Ints
 
@@ -22,6 +23,7 @@ class Fixed:
 
     name: ClassVar[str] = "fixed"
     law: ClassVar[str] = "fixed"
+    in_engine: ClassVar[int] = FIXED
     dimension: int | None = None
 
     def start(self, tiling: Tiling | str) -> Board:

@@ -5,6 +5,7 @@ from typing import ClassVar
 
 import numpy as np
 
+from boardless.state.engine.arrays import CONTOUR
 from boardless.topo import Board, Tiling
 from boardless.topo.kernels.arrays import Ints
 
@@ -25,6 +26,7 @@ class Perimeter:
 
     name: ClassVar[str] = "perimeter"
     law: ClassVar[str] = "perimeter"
+    in_engine: ClassVar[int] = CONTOUR
     dimension: int = 1
 
     def start(self, tiling: Tiling | str) -> Board:

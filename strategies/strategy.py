@@ -20,7 +20,8 @@ class Strategy(Protocol):
 
     It may also have an attribute ``law``, "fixed", "perimeter" or "zone": it says that boards that
     begin with one cell (fixed ones: with any) grow as they do with the strategy of that name, so
-    that `analysis` plays the sequences that are known for it.
+    that `analysis` plays the sequences that are known for it. And it may have ``in_engine``, which
+    says that the engine of compiled games adds the same cells: see `strategies.in_engine`.
     """
 
     @property

@@ -1,17 +1,21 @@
 """Techniques: a growth strategy, and how the state follows it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from boardless.state import AnyTechnique, Position, Setup, anchor_site
 from boardless.strategies.doors import found
 from boardless.strategies.first_board import first_dimension, smallest_board
 from boardless.strategies.fixed import Fixed
+from boardless.strategies.in_engine import in_engine
 from boardless.strategies.perimeter import Perimeter
 from boardless.strategies.strategy import Starter, Strategy, shrinks
 from boardless.strategies.technique_updates import Append, Remap, Replay, Update
 from boardless.strategies.zone import Zone
 from boardless.topo import Board, InputError
 from boardless.topo.kernels.arrays import Ints
+
+#: What a technique has to have, for people.
+NEEDED = "a name and methods start(setup), push(position, mover, rows) and pop(position)"
 
 #: Which board a technique starts from: by the number of start tiles (section 5.4), the smallest one
 #: around them (section 7.4), or the strategy's own.
@@ -52,6 +56,12 @@ class Technique:
                 f"update {self.update.name!r} of a board that shrinks: choose 'append'; the others "
                 "number sites row by row again, so that none would keep its number"
             )
+
+    @property
+    def in_engine(self) -> tuple[int, int] | None:
+        """How the engine grows boards and states follow, if it does both itself."""
+        growth, update = in_engine(self.strategy), in_engine(self.update)
+        return None if growth is None or update is None else (growth, update)
 
     def start(self, setup: Setup) -> tuple[Board, int]:
         """Return the first board and the site of its anchor.
@@ -161,6 +171,26 @@ TECHNIQUES = {
 }
 
 
+def appending(strategy: Strategy) -> AnyTechnique:
+    """Return the technique in which boards grow by a strategy and sites stay what they are.
+
+    It is the program's own where there is one; else it is called by the strategy's name, and starts
+    from the board of section 5.4 unless the strategy is a `Starter`.
+    """
+    for technique in TECHNIQUES.values():
+        if technique.strategy == strategy and not technique.update.renumbers:
+            return technique
+    return Technique(f"{strategy.name.upper()}-APPEND", strategy, Append())
+
+
+def keeping_sites(technique: AnyTechnique) -> AnyTechnique:
+    """Return the technique in which the same cells come and go, and keep their sites.
+
+    One that is no `Technique` is taken to be such a one.
+    """
+    return replace(technique, update=Append()) if isinstance(technique, Technique) else technique
+
+
 def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
     """Return a technique that is given as it is, by its name, or by where it is defined.
 
@@ -176,5 +206,6 @@ def technique_of(technique: AnyTechnique | str) -> AnyTechnique:
     InputError
         If it is none, or cannot be imported.
     """
-    needs = "a name and methods start(setup), push(position, mover, rows) and pop(position)"
-    return found(technique, "technique", TECHNIQUES, lambda it: isinstance(it, AnyTechnique), needs)
+    return found(
+        technique, "technique", TECHNIQUES, lambda it: isinstance(it, AnyTechnique), NEEDED
+    )

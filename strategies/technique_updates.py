@@ -11,6 +11,7 @@ from typing import ClassVar, Protocol
 import numpy as np
 
 from boardless.state import Position, Setup
+from boardless.state.engine.arrays import APPEND, MAP, REPLAY
 from boardless.state.move import SITE, on_board
 from boardless.strategies.strategy import Strategy, answer
 from boardless.topo import Board
@@ -33,6 +34,8 @@ class Host(Protocol):
 
 class Update(Protocol):
     """How a position follows a board.
+
+    It may also have an attribute ``in_engine``: see `strategies.in_engine`.
 
     Attributes
     ----------
@@ -60,6 +63,7 @@ class Append:
     """
 
     name: ClassVar[str] = "append"
+    in_engine: ClassVar[int] = APPEND
     renumbers: ClassVar[bool] = False
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
@@ -83,6 +87,7 @@ class Remap:
     """
 
     name: ClassVar[str] = "map"
+    in_engine: ClassVar[int] = MAP
     renumbers: ClassVar[bool] = True
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:
@@ -109,6 +114,7 @@ class Replay:
     """
 
     name: ClassVar[str] = "replay"
+    in_engine: ClassVar[int] = REPLAY
     renumbers: ClassVar[bool] = True
 
     def push(self, technique: Host, position: Position, mover: int, rows: Ints) -> None:

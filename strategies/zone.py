@@ -7,6 +7,7 @@ from typing import ClassVar
 import numpy as np
 
 from boardless.state import BOARD, Position
+from boardless.state.engine.arrays import ZONE
 from boardless.topo import Board, Tiling
 from boardless.topo.kernels.arrays import Ints
 
@@ -34,6 +35,11 @@ class Zone:
     def name(self) -> str:
         """What it is called."""
         return "zone-shrink" if self.shrink else "zone"
+
+    @property
+    def in_engine(self) -> int | None:
+        """What it is in the engine, which does not shrink boards."""
+        return None if self.shrink else ZONE
 
     @property
     def shrinks(self) -> bool:

@@ -10,9 +10,11 @@ from boardless.cli.parameters import (
     GameTiling,
     LibraryFolder,
     Options,
+    Strategy,
     Technique,
     check_format,
     game_of,
+    technique_of,
     whole,
 )
 from boardless.cli.printing import compiling_noted, print_csv, print_json
@@ -33,13 +35,12 @@ def perft(
     ],
     tiling: GameTiling = None,
     technique: Technique = None,
+    strategy: Strategy = None,
     option: Options = None,
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
     """Print the number of sequences of 1, 2, ... DEPTH moves."""
-    from boardless.games.game import default_technique
-    from boardless.games.game_technique import game_technique
     from boardless.play import State
     from boardless.play.state import MAX_DEPTH
     from boardless.topo import whole_number
@@ -47,12 +48,11 @@ def perft(
     check_format(format_)
     depth = whole_number(depth, "depth", 1, MAX_DEPTH)
     played = game_of(game, option, tiling, library)
-    way = default_technique(played) if technique is None else game_technique(technique)
-    state = State(played, way.name)
+    state = State(played, technique_of(technique, strategy))
     counts = [1]
     if format_ == "csv":
         print_csv([("depth", "count"), (0, 1)])
-    found = {"game": played.name, "technique": way.name, "counts": counts}
+    found = {"game": played.name, "technique": state.technique, "counts": counts}
     try:
         with compiling_noted(played.name):
             for moves in range(1, depth + 1):

@@ -8,6 +8,7 @@ import typer
 
 if TYPE_CHECKING:
     from boardless.games import Game
+    from boardless.state import AnyTechnique
     from boardless.topo import Tiling
 
 TILINGS = (
@@ -60,6 +61,26 @@ def look_here() -> None:
         sys.path.append(os.getcwd())
 
 
+def technique_of(technique: str | None, strategy: str | None) -> "AnyTechnique | str | None":
+    """Return the technique of a name or of a module, or the one that keeps sites for a strategy.
+
+    Modules are looked for in the current folder, too.
+    """
+    if technique is None and strategy is None:
+        return None
+    from boardless.strategies import appending, strategy_of
+    from boardless.topo import InputError
+
+    if technique is not None and strategy is not None:
+        raise InputError("--technique, --strategy: choose one of the two")
+    look_here()
+    if strategy is None:
+        return technique
+    if strategy.casefold() == "rule":
+        return "RULE-APPEND"
+    return appending(strategy_of(strategy))
+
+
 def game_of(
     name: str, options: list[str] | None, tiling: str | None, library: str | None = None
 ) -> "Game":
@@ -96,5 +117,15 @@ LibraryFolder = Annotated[
     ),
 ]
 Technique = Annotated[
-    str | None, typer.Option(help="By default ZONE-APPEND, or BASE-KEPT on a fixed board.")
+    str | None,
+    typer.Option(
+        help="By default ZONE-APPEND, or BASE-KEPT on a fixed board; or MODULE:NAME of your own."
+    ),
+]
+Strategy = Annotated[
+    str | None,
+    typer.Option(
+        help="Instead: how the board answers a move, cells keeping their sites; or MODULE:NAME.",
+        **one_of("fixed|perimeter|zone|zone-shrink|rule"),
+    ),
 ]

@@ -12,10 +12,12 @@ from boardless.cli.parameters import (
     GameTiling,
     LibraryFolder,
     Options,
+    Strategy,
     Technique,
     check_format,
     decimal,
     game_of,
+    technique_of,
     whole,
 )
 from boardless.cli.printing import compiling_noted, print_csv, print_json
@@ -42,6 +44,7 @@ def playouts(
     ] = None,
     tiling: GameTiling = None,
     technique: Technique = None,
+    strategy: Strategy = None,
     seconds: Annotated[float | None, typer.Option(help="For how long.", parser=decimal)] = None,
     number: Annotated[
         int | None, typer.Option("--playouts", help="How many.", parser=whole)
@@ -80,12 +83,12 @@ def playouts(
         raise InputError("game: give one, or --all for every game of the thesis")
     if (number is None) == (seconds is None):
         raise InputError("--playouts, --seconds: choose one of the two")
-    if all_ and (tiling or technique or option):
-        raise InputError("--all: takes no --tiling, --technique or --option")
+    if all_ and (tiling or technique or strategy or option):
+        raise InputError("--all: takes no --tiling, --technique, --strategy or --option")
     cases = (
         [(n, t, way) for n, t in GAMES for way in ALL_NAMES]
         if all_
-        else [(game, tiling, technique)]
+        else [(game, tiling, technique_of(technique, strategy))]
     )
 
     def runs() -> Iterator[dict[str, Any]]:

@@ -10,9 +10,11 @@ from boardless.cli.parameters import (
     GameTiling,
     LibraryFolder,
     Options,
+    Strategy,
     Technique,
     check_format,
     game_of,
+    technique_of,
 )
 from boardless.cli.printing import print_csv, print_json
 
@@ -30,6 +32,7 @@ def replay(
     ],
     tiling: GameTiling = None,
     technique: Technique = None,
+    strategy: Strategy = None,
     option: Options = None,
     format_: Format = "table",
     library: LibraryFolder = None,
@@ -39,7 +42,7 @@ def replay(
     from boardless.topo import InputError
 
     check_format(format_)
-    state = State(game_of(game, option, tiling, library), technique)
+    state = State(game_of(game, option, tiling, library), technique_of(technique, strategy))
     illegal_at = None
     for number, text in enumerate(moves.split(), 1):
         move = state.parse(text)

@@ -6,7 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.parameters import Format, LibraryFolder, Options, Technique, check_format
+from boardless.cli.parameters import (
+    Format,
+    LibraryFolder,
+    Options,
+    Strategy,
+    Technique,
+    check_format,
+    technique_of,
+)
 from boardless.cli.printing import compiling_noted, print_csv, print_json
 
 if TYPE_CHECKING:
@@ -25,6 +33,7 @@ def check_trials(
     tiling: Annotated[str | None, typer.Option(help="Instead of the file's own.")] = None,
     option: Options = None,
     technique: Technique = None,
+    strategy: Strategy = None,
     jit: Annotated[bool, typer.Option("--jit/--no-jit", help="Run compiled.")] = True,
     format_: Format = "table",
     library: LibraryFolder = None,
@@ -36,6 +45,7 @@ def check_trials(
     from boardless.play.recorded import read_header
 
     check_format(format_)
+    asked = technique_of(technique, strategy)
 
     def cases() -> Iterator[tuple[Path, "Game", "GameTechnique"]]:
         for path in files:
@@ -44,7 +54,7 @@ def check_trials(
             yield (
                 path,
                 played,
-                default_technique(played) if technique is None else game_technique(technique),
+                default_technique(played) if asked is None else game_technique(asked),
             )
 
     differ = _counts(cases()) if format_ == "table" else _trials(cases(), format_)

@@ -11,7 +11,6 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
-from boardless.games.ludemes.kinds import Role
 from boardless.games.placing.equipment_regions import regions_of_type
 
 

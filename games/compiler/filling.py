@@ -90,7 +90,8 @@ class Filling:
         out = scope.out
         self.begin(scope)
         with out.block(f"if {base} != NONE:"):
-            with out.block(f"if {begins(base) if begins is not None else True}:"):
+            allowed = "True" if begins is None else begins(base)
+            with out.block(f"if {allowed}:"):
                 self.enter(base, scope)
         for to in self.beside(scope):
             with out.block(f"if {joins(to)}:"):

@@ -33,6 +33,7 @@ from boardless.state.engine.runtime import (
     making,
     making_entry,
     mix,
+    plain_entry,
     routine,
     whole,
 )
@@ -55,8 +56,12 @@ def joined(parts: Iterable[str], instead: Mapping[str, str]) -> str:
     instead : mapping of str to str
         The source that takes the place of a part, by its name.
     """
-    sections = [f"# -- {part}\n\n{(instead.get(part) or body(part)).strip()}\n" for part in parts]
-    return "\n\n".join([HEAD, *sections])
+    return "\n\n".join([HEAD, *(section(part, instead.get(part, "")) for part in parts)])
+
+
+def section(part: str, instead: str = "") -> str:
+    """Return a part of the engine, or what takes its place, under its name."""
+    return f"# -- {part}\n\n{(instead or body(part)).strip()}\n"
 
 
 @cache

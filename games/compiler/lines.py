@@ -44,12 +44,7 @@ def _(node: c.IsLine, scope: Scope) -> str:
     same = all(pairs == axes[0] for pairs in axes)
     straight = all(geometry.turns[0, slot] == slot for pair in axes[0] for slot in pair)
     with out.block(f"if {last} != NONE and {counts.format(last)}:"):
-        if same and straight:
-            ways = [out.name("ahead"), out.name("behind")]
-            pairs = ", ".join(f"({a}, {b})" for a, b in axes[0])
-            loop = f"for {', '.join(ways)} in ({pairs},):"
-        else:
-            loop, ways = _through(last, axes, scope)
+        loop, ways = _through(last, axes[:1] if same else axes, scope)
         with out.block(loop):
             out.add(f"{run} = 1")
             for way in ways:
@@ -66,10 +61,12 @@ def _(node: c.IsLine, scope: Scope) -> str:
 def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: str) -> None:
     """Count the pieces of a straight walk whose slot is the same from all cells."""
     out = scope.out
-    out.add(f"{at} = whole(s.step[{last} * SLOTS + {way}])")
+    slot = out.name("t")
+    out.add(f"{slot} = {way}")
+    out.add(f"{at} = whole(s.step[{last} * SLOTS + {slot}])")
     with out.block(f"while {at} != NONE and {counts.format(at)}:"):
         out.add(f"{run} += 1")
-        out.add(f"{at} = whole(s.step[{at} * SLOTS + {way}])")
+        out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
 
 
 def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tuple[str, list[str]]:
@@ -78,9 +75,12 @@ def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tupl
     # A prototile with fewer axes than another has some of them again.
     filled = [pairs[n % len(pairs)] for pairs in axes if pairs for n in range(most)]
     ways = scope.constant("AXES", [slot for pair in filled for slot in pair])
-    axis, first = scope.out.name("axis"), scope.out.name("first")
-    scope.out.add(f"{first} = whole(s.kind[{last}]) * {most}")
-    loop = f"for {axis} in range({first}, {first} + {most}):"
+    axis = scope.out.name("axis")
+    loop = f"for {axis} in range({most}):"
+    if len(axes) > 1:
+        first = scope.out.name("first")
+        scope.out.add(f"{first} = whole(s.kind[{last}]) * {most}")
+        loop = f"for {axis} in range({first}, {first} + {most}):"
     return loop, [f"whole({ways}[2 * {axis} + {way}])" for way in (0, 1)]
 
 

@@ -15,7 +15,7 @@ import numba
 
 from boardless.games.compiler import effects, functions
 from boardless.games.compiler.border import sees_border
-from boardless.games.compiler.joining import body, constants, joined
+from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
@@ -56,7 +56,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
 }
 
 #: What there is code for in the module that plays where nothing more is needed.
-PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "LOGS": False}
+PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
 
 
 @dataclass(frozen=True)
@@ -98,16 +98,20 @@ class Module:
         return self.with_features(PLAIN)[0]
 
     def with_features(
-        self, features: Mapping[str, bool], policy: Callable[..., object] | None = None
+        self,
+        features: Mapping[str, bool],
+        policy: Callable[..., object] | None = None,
+        more: tuple[str, ...] = (),
     ) -> tuple[str, str]:
         """Return the module with code for some features, and a hash of it.
 
         The hash is one of the source, of the kernels it calls and of Numba's version. A jitted
-        `policy` chooses the moves of playouts there.
+        `policy` chooses the moves of playouts there. Parts of the engine that only some programs
+        need are named by `more`.
         """
         needed = PLAIN | dict(features)
         needed["UNDO"] |= self.takes_back
-        source, digest = _with_features(self.template, tuple(sorted(needed.items())))
+        source, digest = _with_features(self.template, tuple(sorted(needed.items())), more)
         if policy is None:
             return source, digest
         return _guided(source, policy)
@@ -136,8 +140,10 @@ def choose(s: Arrays, count: int, number: int) -> int:
 
 
 @lru_cache(64)
-def _with_features(template: str, features: tuple[tuple[str, bool], ...]) -> tuple[str, str]:
-    source = template
+def _with_features(
+    template: str, features: tuple[tuple[str, bool], ...], more: tuple[str, ...]
+) -> tuple[str, str]:
+    source = "\n\n".join([template, *(section(part) for part in more)])
     for name, wanted in features:
         source = source.replace(f"\n{name} = {PLAIN[name]}\n", f"\n{name} = {wanted}\n", 1)
     found = re.findall(r"^([A-Z_]+) = (-?\d+|True|False)$", source, re.MULTILINE)

@@ -13,7 +13,7 @@ from typing import TypeGuard, cast
 Known = Mapping[str, bool | int]
 
 #: How functions are marked that Python calls: they stay, and what they use.
-_CALLED = {"entry", "making_entry"}
+_CALLED = {"entry", "making_entry", "plain_entry"}
 
 
 def pruned(source: str, known: Known) -> str:

@@ -70,6 +70,9 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     else:
         name = out.name("x")
         with out.block(f"for {name} in range(HELD + 1, s.n[COUNT] + 1):"):
+            # Cells of a given board may have left.
+            with out.block(f"if FOLLOWS and s.code[{name}] == NOWHERE:"):
+                out.add("continue")
             # The condition may need statements of its own, inside the loop.
             inside = member(region, name, scope)
             with out.block(f"if {inside}:"):

@@ -4,13 +4,14 @@ import numpy as np
 
 from boardless.state.engine.arrays import COUNT, Arrays
 from boardless.state.engine.cells import add, drop
-from boardless.state.engine.features import BY_RULE
+from boardless.state.engine.features import BY_RULE, FOLLOWS
 from boardless.state.engine.rules import relist
-from boardless.state.engine.runtime import entry, kernel, making_entry, whole
+from boardless.state.engine.runtime import kernel, making_entry, plain_entry, whole
+from boardless.state.engine.tables import NOWHERE
 from boardless.topo.kernels.arrays import Ints
 
 
-@entry
+@plain_entry
 def is_cell(s: Arrays, site: int) -> bool:
     """Tell whether a site is on a board that grows by the rules: it is taken, or on some list."""
     found = s.what[site] != 0
@@ -35,6 +36,8 @@ def cells_of(s: Arrays) -> Ints:
     sites = np.empty(count - s.t.held, np.int64)
     n = 0
     for site in range(s.t.held + 1, count + 1):
+        if FOLLOWS and s.code[site] == NOWHERE:
+            continue
         if not BY_RULE or is_cell(s, site):
             sites[n] = site
             n += 1

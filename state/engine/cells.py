@@ -15,9 +15,9 @@ from boardless.state.engine.arrays import (
     UPDATE,
     Arrays,
 )
-from boardless.state.engine.features import ANSWERS, UNDO
-from boardless.state.engine.runtime import entry, kernel, making, whole
-from boardless.state.engine.tables import ROW
+from boardless.state.engine.features import ANSWERS, FOLLOWS, UNDO
+from boardless.state.engine.runtime import entry, kernel, making, plain_entry, whole
+from boardless.state.engine.tables import NOWHERE, ROW
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -44,11 +44,40 @@ def enter(s: Arrays, site: int) -> None:
     s.spot[site] = h
 
 
+@kernel
+def forget(s: Arrays, site: int) -> None:
+    """Take a site out of the table; those that a search comes to after it are entered anew."""
+    last = s.table.shape[0] - 1
+    h = whole(s.spot[site])
+    s.table[h] = NONE
+    h = (h + STRIDE) & POSITIVE & last
+    while s.table[h] != NONE:
+        other = whole(s.table[h])
+        s.table[h] = NONE
+        enter(s, other)
+        h = (h + STRIDE) & POSITIVE & last
+
+
 @entry
+def enter_all(s: Arrays) -> None:
+    """Enter all cells in the table, which is empty."""
+    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        if not FOLLOWS or s.code[site] != NOWHERE:
+            enter(s, site)
+
+
+@plain_entry
 def add(s: Arrays, code: int, kind: int) -> int:
     """Add an empty cell and link it with its neighbours; return its site."""
     site = whole(s.n[COUNT]) + 1
     s.n[COUNT] = site
+    make_cell(s, site, code, kind)
+    return site
+
+
+@kernel
+def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
+    """Make a site an empty cell and link it with its neighbours."""
     s.code[site] = code
     enter(s, site)
     if s.t.kinds > 1:
@@ -64,7 +93,7 @@ def add(s: Arrays, code: int, kind: int) -> int:
     if s.t.links.shape[0] > 0:
         # Sites of a board that is laid out are linked when all of them are there.
         s.near[site] = 0
-        return site
+        return
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
         other = find(s, code + whole(s.t.delta[row]))
@@ -74,7 +103,6 @@ def add(s: Arrays, code: int, kind: int) -> int:
             if s.what[other] != 0 and (s.t.all_adjacent or s.t.adjacent[row] != 0):
                 near += 1
     s.near[site] = near
-    return site
 
 
 @kernel
@@ -216,7 +244,7 @@ def inside(s: Arrays, limits: Ints, code: int) -> bool:
 
 @kernel
 def cells(s: Arrays) -> int:
-    """Return the number of sites of the board, those included that have left by the rules."""
+    """Return the number of sites of the board, those included that have left."""
     return whole(s.n[COUNT]) - s.t.held
 
 
@@ -231,6 +259,8 @@ def site_of(s: Arrays, number: int) -> int:
     """Return the site of a number of the language: the board's from 0, then those of the hands."""
     count = cells(s)
     if number < 0 or number >= count + s.t.held:
+        return NONE
+    if FOLLOWS and number < count and s.code[number + 1 + s.t.held] == NOWHERE:
         return NONE
     return number + 1 + s.t.held if number < count else number - count + 1
 

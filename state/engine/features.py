@@ -9,5 +9,8 @@ ANSWERS = True
 UNDO = True
 #: The board holds the cells where a piece may be put, and no others.
 BY_RULE = False
+#: The board is a given one: between what a move does to the pieces and what follows from it, a
+#: technique in Python lets cells come and leave, so lists wait for that.
+FOLLOWS = True
 #: What moves do is written down, action by action.
 LOGS = False

@@ -6,67 +6,74 @@ nothing lies there. The board's own history takes cells back; what lies there th
 
 import numpy as np
 
-from boardless.state.engine.arrays import COUNT, MOVER, NONE, NOTED, NOTING, PLIES, Arrays
+from boardless.state.engine.arrays import COUNT, FROM, LAST, NONE, NOTED, PLIES, Arrays
+from boardless.state.engine.cells import forget, make_cell
+from boardless.state.engine.moves import begin_move, end_move
 from boardless.state.engine.ordering import reorder
-from boardless.state.engine.pieces import FIELD, PIECE
+from boardless.state.engine.pieces import (
+    FIELD,
+    LISTED,
+    PIECE,
+    UNLISTED,
+    delist,
+    relist_around,
+)
+from boardless.state.engine.rules import relist
 from boardless.state.engine.runtime import entry, kernel, making_entry, whole
-from boardless.state.engine.starting import clear, place
 from boardless.state.engine.tables import NOWHERE, ROW
 from boardless.state.engine.undo import undo
 from boardless.topo.kernels.arrays import Ints
 
 
 @entry
-def follow(s: Arrays, keys: Ints, step: Ints, gone: Ints, came: Ints) -> None:
+def follow(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
     """Follow a board that some cells have left and others have come to.
+
+    Cells that come enter no list before `end_given_move`.
 
     Parameters
     ----------
     s : Arrays
         With room for all sites of the board.
-    keys, step : int32 arrays of shape (extent, 3) and (extent, slots)
-        Those of the board as it is now.
     gone, came : int64 arrays
         Sites of the board. A site that was used again is in both.
+    keys : int32 array of shape (m, 3)
+        The cells that came.
+    extent : int
+        How many sites the board has, those included that no cell has.
     """
     for site in gone:
-        leave(s, s.t.held + 1 + site)
-    s.n[COUNT] = s.t.held + keys.shape[0]
-    for site in came:
-        i, j, k = whole(keys[site, 0]), whole(keys[site, 1]), whole(keys[site, 2])
-        s.kind[s.t.held + 1 + site] = k
-        s.code[s.t.held + 1 + site] = i * s.t.kinds + k + j * ROW
-    for site in came:
-        link(s, step, site)
+        for a in range(s.t.lists):
+            if s.where[a, s.t.held + 1 + site] != 0:
+                delist(s, a, s.t.held + 1 + site)
+    exchange(s, gone, came, keys, extent)
 
 
 @entry
-def go_back(s: Arrays, keys: Ints, step: Ints, gone: Ints, came: Ints) -> None:
+def go_back(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
     """Follow a board that has gone back to what it was before the last move, and undo that."""
-    follow(s, keys, step, gone, came)
+    exchange(s, gone, came, keys, extent)
     undo(s)
 
 
 @kernel
-def link(s: Arrays, step: Ints, cell: int) -> None:
-    """Give a cell that has come its neighbours, and count the pieces on them."""
-    site = s.t.held + 1 + cell
-    near = 0
-    for t in range(s.t.slots):
-        other = NONE
-        if step[cell, t] >= 0:
-            other = s.t.held + 1 + whole(step[cell, t])
-            row = whole(s.kind[site]) * s.t.slots + t
-            s.step[other * s.t.slots + whole(s.t.back[row])] = site
-            if s.what[other] != 0 and s.t.adjacent[row] != 0:
-                near += 1
-        s.step[site * s.t.slots + t] = other
-    s.near[site] = near
+def exchange(s: Arrays, gone: Ints, came: Ints, keys: Ints, extent: int) -> None:
+    """Take cells away and put others there."""
+    for site in gone:
+        leave(s, s.t.held + 1 + site)
+    for site in range(s.n[COUNT] + 1, s.t.held + extent + 1):
+        s.code[site] = NOWHERE
+    s.n[COUNT] = s.t.held + extent
+    for n in range(came.shape[0]):
+        i, j, k = whole(keys[n, 0]), whole(keys[n, 1]), whole(keys[n, 2])
+        site = s.t.held + 1 + came[n]
+        s.kind[site] = k
+        make_cell(s, site, i * s.t.kinds + k + j * ROW, k)
 
 
 @kernel
 def leave(s: Arrays, site: int) -> None:
-    """Take a cell out of the rows of its neighbours; nothing lies there."""
+    """Take a cell, on which nothing lies, out of the table and the rows of its neighbours."""
     for t in range(s.t.slots):
         other = whole(s.step[site * s.t.slots + t])
         if other != NONE:
@@ -74,24 +81,36 @@ def leave(s: Arrays, site: int) -> None:
             s.step[other * s.t.slots + whole(s.t.back[row])] = NONE
             s.step[site * s.t.slots + t] = NONE
     s.near[site] = 0
+    forget(s, site)
     s.code[site] = NOWHERE
 
 
 @entry
-def begin(s: Arrays) -> None:
-    """Go to the first position on the board as it is: what `begun` says stands there, no moves."""
-    s.n[NOTING] = 0
-    s.n[MOVER] = 1
-    clear(s)
-    place(s)
-    s.n[PLIES] = 0
-    s.n[NOTED] = 0
-    s.n[NOTING] = 1
+def begin_given_move(s: Arrays, rule: int, origin: int, site: int) -> None:
+    """Do what a move does to the pieces; the board has not answered yet."""
+    begin_move(s, rule, origin, site)
+
+
+@entry
+def end_given_move(s: Arrays, rule: int, mover: int, came: Ints) -> int:
+    """Return the winner after what a player's move has done, 0 for a draw, or OPEN.
+
+    The board has answered. The lists follow about the sites on which pieces were put, and about
+    `came`, cells that are new. So their order is that on a board which the engine grows itself.
+    """
+    last = whole(s.n[NOTED])
+    for row in range(whole(s.marks[whole(s.n[PLIES]) - 1, NOTED]), last):
+        site = whole(s.notes[row, 2])
+        if s.notes[row, 0] == PIECE and site > s.t.held and s.what[site] != 0:
+            relist_around(s, site)
+    for site in came:
+        relist(s, whole(site))
+    return end_move(s, rule, mover)
 
 
 @making_entry
 def renumber(s: Arrays, order: Ints, cells: int) -> None:
-    """Make site ``order[n]`` of the board site n, in the notes, too.
+    """Make site ``order[n]`` of the board site n, in notes and marks, too.
 
     The sites from `cells` on leave the board then; nothing lies there.
     """
@@ -102,8 +121,11 @@ def renumber(s: Arrays, order: Ints, cells: int) -> None:
         full[s.t.held + 1 + n] = s.t.held + 1 + order[n]
     index = reorder(s, full)
     for row in range(s.n[NOTED]):
-        if s.notes[row, 0] == PIECE or s.notes[row, 0] == FIELD:
+        if s.notes[row, 0] in (PIECE, FIELD, LISTED, UNLISTED):
             s.notes[row, 2] = index[s.notes[row, 2]]
+    for ply in range(s.n[PLIES]):
+        for counter in (LAST, FROM):
+            s.marks[ply, counter] = index[s.marks[ply, counter]]
     for n in range(cells, order.shape[0]):
         leave(s, s.t.held + 1 + n)
     s.n[COUNT] = s.t.held + cells

@@ -67,6 +67,14 @@ def choice_at(s: Arrays, choice: int, count: int) -> tuple[int, int, int]:
 @kernel
 def move(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Make a move, let the board answer it, and return the winner, 0 for a draw, or OPEN."""
+    mover = whole(s.n[MOVER])
+    begin_move(s, rule, origin, site)
+    return end_move(s, rule, mover)
+
+
+@kernel
+def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
+    """Do what a move does to the pieces, and let the board answer it."""
     mark(s)
     mover = whole(s.n[MOVER])
     ply = whole(s.n[PLIES])
@@ -79,16 +87,13 @@ def move(s: Arrays, rule: int, origin: int, site: int) -> int:
         # The players trade places: the second now owns the first move, and it is the first's turn
         # with the other pieces.
         s.n[SWAPPED] = 1
-        return OPEN
+        return
     s.n[NEXT] = following(s, mover)
     if rule == PASS:
         s.n[PASSES] += 1
         s.n[LAST] = NONE
         s.n[FROM] = NONE
-        result = outcome(s, mover, NONE)
-        if result == OPEN and all_passed(s):
-            result = 0
-        return settled(s, mover, result)
+        return
     s.n[PASSES] = 0
     if ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = answer(s, site)
@@ -99,7 +104,17 @@ def move(s: Arrays, rule: int, origin: int, site: int) -> int:
         s.n[LAST] = site
         s.n[FROM] = site if origin == NONE else origin
     perform(s, rule, origin, site)
-    return settled(s, mover, outcome(s, mover, whole(s.n[LAST])))
+
+
+@kernel
+def end_move(s: Arrays, rule: int, mover: int) -> int:
+    """Return the winner after what a player's move has done, 0 for a draw, or OPEN."""
+    if rule == SWAP:
+        return OPEN
+    result = outcome(s, mover, whole(s.n[LAST]))
+    if rule == PASS and result == OPEN and all_passed(s):
+        result = 0
+    return settled(s, mover, result)
 
 
 @kernel
@@ -156,23 +171,34 @@ def make_move(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 
 @entry
-def try_move(s: Arrays, rule: int, held: int, origin: int, target: int, piece: int) -> int:
-    """Make a move if it is legal: return what `make_move` does, else ILLEGAL or FULL.
+def find_move(
+    s: Arrays, rule: int, held: int, origin: int, target: int, piece: int
+) -> tuple[int, int]:
+    """Return from and to of a move if it is legal, else ILLEGAL twice.
 
     It comes from site `held` of a hand, else from the cell of code `origin`, else from nowhere
     (both NONE and NOWHERE), and goes to the cell of code `target`. What it takes from there is a
     `piece` of this component.
     """
-    if not has_room(s):
-        return FULL
     start = held
     if origin != NOWHERE:
         start = find(s, origin)
         if start == NONE:
-            return ILLEGAL
+            return ILLEGAL, ILLEGAL
     if start != NONE and s.what[start] != piece:
-        return ILLEGAL
+        return ILLEGAL, ILLEGAL
     site = find(s, target) if target != NOWHERE else NONE
     if not is_legal(s, rule, start, site):
+        return ILLEGAL, ILLEGAL
+    return start, site
+
+
+@entry
+def try_move(s: Arrays, rule: int, held: int, origin: int, target: int, piece: int) -> int:
+    """Make a move that `find_move` finds: return what `make_move` does, else ILLEGAL or FULL."""
+    if not has_room(s):
+        return FULL
+    start, site = find_move(s, rule, held, origin, target, piece)
+    if start == ILLEGAL:
         return ILLEGAL
     return move(s, rule, start, site)

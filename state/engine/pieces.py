@@ -13,10 +13,10 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add
-from boardless.state.engine.features import BY_RULE, UNDO
+from boardless.state.engine.features import BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import content_term
 from boardless.state.engine.rules import relist
-from boardless.state.engine.runtime import entry, kernel, whole
+from boardless.state.engine.runtime import entry, kernel, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
@@ -97,7 +97,10 @@ def clear_fields(s: Arrays, site: int) -> None:
 
 @entry
 def put(s: Arrays, site: int, component: int) -> None:
-    """Put a piece on a cell; by zones and rules the board grows around it. Lists follow."""
+    """Put a piece on a cell; by zones and rules the board grows around it. Lists follow.
+
+    On a given board they wait until it has answered: see `relist_around`.
+    """
     if BY_RULE and not is_cell(s, site):
         s.n[GONE] -= 1
     fresh = s.what[site] == 0
@@ -124,10 +127,24 @@ def put(s: Arrays, site: int, component: int) -> None:
             other = add(s, whole(s.code[site]) + whole(s.t.delta[row]), whole(s.t.kind[row]))
         elif fresh and adjacent:
             s.near[other] += 1
+        if FOLLOWS:
+            continue
         there = BY_RULE and is_cell(s, other)
         relist(s, other)
         if BY_RULE:
             s.n[GONE] = whole(s.n[GONE]) + there - is_cell(s, other)
+    if FOLLOWS:
+        return
+    relist(s, site)
+
+
+@kernel
+def relist_around(s: Arrays, site: int) -> None:
+    """Bring the lists up to date about a cell and its neighbours, as `put` does."""
+    for t in range(s.t.slots):
+        other = whole(s.step[site * s.t.slots + t])
+        if other != NONE:
+            relist(s, other)
     relist(s, site)
 
 
@@ -159,7 +176,7 @@ def near(s: Arrays, site: int, change: int) -> None:
             s.near[other] = whole(s.near[other]) + change
 
 
-@entry
+@plain_entry
 def hold(s: Arrays, site: int, component: int, count: int) -> None:
     """Make pieces those that a site of a hand holds; 0 and 0 are none."""
     toggle(s, site)

@@ -4,10 +4,10 @@ The functions that `games.compiler` makes of the rules of a game take the place 
 """
 
 from boardless.state.engine.arrays import NONE, OPEN, Arrays
-from boardless.state.engine.runtime import entry, kernel
+from boardless.state.engine.runtime import kernel, plain_entry
 
 
-@entry
+@plain_entry
 def relist(s: Arrays, site: int) -> None:
     """Bring the lists up to date about a site."""
 

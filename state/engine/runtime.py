@@ -46,6 +46,11 @@ def making(function: F) -> F:
     return _compiled(function, makes_arrays=True, called=False)
 
 
+def plain_entry(function: F) -> F:
+    """Compile a function that Python calls only where it stays plain Python; see `kernel`."""
+    return _compiled(function, makes_arrays=False, called=False)
+
+
 def entry(function: F) -> F:
     """Compile a function that Python calls, too, without its lock; see `kernel`."""
     return _compiled(function, makes_arrays=False, called=True)

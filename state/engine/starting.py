@@ -19,11 +19,12 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add
-from boardless.state.engine.features import ANSWERS, BY_RULE, UNDO
+from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import turn_term
-from boardless.state.engine.pieces import hold, put
+from boardless.state.engine.pieces import hold, put, relist_around
 from boardless.state.engine.rules import relist
 from boardless.state.engine.runtime import entry, kernel, whole
+from boardless.state.engine.tables import NOWHERE
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -44,6 +45,8 @@ def clear(s: Arrays) -> None:
             if s.begun[m, 1] <= s.t.held:
                 hold(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]), whole(s.begun[m, 2]))
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        if FOLLOWS and s.code[site] == NOWHERE:
+            continue
         relist(s, site)
 
 
@@ -53,6 +56,8 @@ def place(s: Arrays) -> None:
     for m in range(s.begun.shape[0]):
         if s.begun[m, 1] > s.t.held:
             put(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]))
+            if FOLLOWS:
+                relist_around(s, whole(s.begun[m, 1]))
 
 
 @entry
@@ -63,16 +68,7 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
     """
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
         s.table[s.spot[site]] = NONE
-    for counter in range(s.n.shape[0]):
-        if counter not in SETTINGS:
-            s.n[counter] = 0
-    s.n[NOTING] = 0
-    s.n[MOVER] = 1
     s.n[COUNT] = s.t.held
-    for player in range(s.rank.shape[0]):
-        s.rank[player] = 0
-    for a in range(s.t.lists):
-        s.size[a] = 0
     for m in range(begun.shape[0]):
         for column in range(3):
             s.begun[m, column] = begun[m, column]
@@ -81,17 +77,41 @@ def build(s: Arrays, codes: Ints, kinds: Ints, begun: Ints, noting: bool) -> Non
     for m in range(s.t.links.shape[0]):
         other = whole(s.t.links[m])
         s.step[(s.t.held + 1) * s.t.slots + m] = other + s.t.held if other != NONE else NONE
+    begin(s, noting)
+
+
+@entry
+def begin(s: Arrays, noting: bool) -> None:
+    """Go to the first position on the board as it is: no moves, and what `begun` says is there.
+
+    With `noting`, moves can be taken back from then on.
+    """
+    for counter in range(s.n.shape[0]):
+        if counter not in SETTINGS and counter != COUNT:
+            s.n[counter] = 0
+    s.n[NOTING] = 0
+    s.n[MOVER] = 1
+    s.n[NEXT] = 2 if s.t.players > 1 else 1
+    for player in range(s.rank.shape[0]):
+        s.rank[player] = 0
     for m in range(s.t.numbers):
         s.numbers[m] = 0
-    s.n[NEXT] = 2 if s.t.players > 1 else 1
+    for a in range(s.t.lists):
+        s.size[a] = 0
+    if FOLLOWS:
+        # The cells may have been there before.
+        for site in range(s.n[COUNT] + 1):
+            s.seen[site] = 0
+            for a in range(s.t.lists):
+                s.where[a, site] = 0
     clear(s)
     if BY_RULE:
         for site in range(s.t.held + 1, s.n[COUNT] + 1):
             if not is_cell(s, site):
                 s.n[GONE] += 1
     place(s)
-    if begun.shape[0] > 0:
-        s.n[LAST] = begun[begun.shape[0] - 1, 1]
+    if s.begun.shape[0] > 0:
+        s.n[LAST] = s.begun[s.begun.shape[0] - 1, 1]
     s.n[FROM] = s.n[LAST]
     if s.n[LAST] <= s.t.held:
         # The last start piece went to a hand, which is no cell that a move went to.

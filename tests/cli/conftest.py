@@ -2,9 +2,11 @@
 
 import sys
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 
+from boardless import games
 from boardless.cli.app import main
 from tests.cli.running import Answer
 
@@ -21,3 +23,9 @@ def boardless_inside(
         return Answer(ended.value.code or 0, printed.out, printed.err)
 
     return run
+
+
+@pytest.fixture
+def uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have commands play games as plain Python, where compiling them is not the point."""
+    monkeypatch.setattr(games, "load", partial(games.load, jit=False))

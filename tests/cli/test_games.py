@@ -1,120 +1,125 @@
-"""The commands about games, run as a user runs them."""
+"""The commands about games."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.cli.running import boardless
+from tests.cli import running
+from tests.cli.running import Answer
 from tests.conftest import GOLDENS
 
 RECORDED = GOLDENS / "recorded"
 
 
-def test_recorded_games_are_checked() -> None:
+def test_recorded_games_are_checked(boardless: Callable[..., Answer]) -> None:
     files = [str(path) for path in sorted(RECORDED.glob("*.jsonl"))]
-    done = boardless("check-trials", "--no-jit", *files)
-    lines = done.stdout.splitlines()
-    assert done.returncode == 0
+    done = boardless("check-trials --no-jit", *files)
+    lines = done.out.splitlines()
+    assert done.status == 0
     assert len(lines) == len(files) == 7
     assert all(line.endswith(" plies, 0 differences") for line in lines)
     assert lines[0].startswith("andantino-hexagonal: 2 trials, ")
 
 
-def test_another_game_keeps_the_tiling_of_the_file() -> None:
+def test_another_game_keeps_the_tiling_of_the_file(boardless: Callable[..., Answer]) -> None:
     path = str(RECORDED / "andantino-square.jsonl")
-    words = ("check-trials", "--no-jit", "--game")
-    same = boardless(*words, "Andantino", path)
-    assert (same.returncode, same.stderr) == (0, "")
-    assert same.stdout.startswith("andantino-square: 2 trials, ")
-    other = boardless(*words, "Andantino", "--option", "Tiling/Triangular", path)
-    assert other.returncode == 1
-    none = boardless(*words, "Plotto", path)
-    assert (none.returncode, none.stdout) == (2, "")
-    assert "no step leads NNE on this board" in none.stderr
+    line = "check-trials --no-jit --game"
+    same = boardless(f"{line} Andantino", path)
+    assert (same.status, same.err) == (0, "")
+    assert same.out.startswith("andantino-square: 2 trials, ")
+    other = boardless(f"{line} Andantino --option Tiling/Triangular", path)
+    assert other.status == 1
+    none = boardless(f"{line} Plotto", path)
+    assert (none.status, none.out) == (2, "")
+    assert "no step leads NNE on this board" in none.err
 
 
-def test_a_difference_is_told_and_the_exit_status_is_1() -> None:
+def test_a_difference_is_told_and_the_exit_status_is_1(boardless: Callable[..., Answer]) -> None:
     path = str(RECORDED / "andantino-hexagonal.jsonl")
-    done = boardless("check-trials", "--no-jit", "--game", "Bravalath", path)
-    assert done.returncode == 1
-    assert "2 trials" in done.stdout
-    assert "ply 0: legal only here" in done.stdout
+    done = boardless("check-trials --no-jit --game Bravalath", path)
+    assert done.status == 1
+    assert "2 trials" in done.out
+    assert "ply 0: legal only here" in done.out
 
 
-def test_differences_as_json_and_csv() -> None:
+def test_differences_as_json_and_csv(boardless: Callable[..., Answer]) -> None:
     path = str(RECORDED / "andantino-hexagonal.jsonl")
-    words = ("check-trials", "--no-jit", path, "--format")
+    words = ("check-trials --no-jit", path, "--format")
     same = boardless(*words, "json")
     entry = {"file": "andantino-hexagonal.jsonl", "number": 0, "game": "Andantino", "plies": 27}
-    found = json.loads(same.stdout)
-    assert (same.returncode, same.stderr, list(found)) == (0, "", ["trials", "agree", "differ"])
+    found = json.loads(same.out)
+    assert (same.status, same.err, list(found)) == (0, "", ["trials", "agree", "differ"])
     assert found["trials"][0] == entry | {"agrees": True, "first_difference": None}
     assert [trial["number"] for trial in found["trials"]] == [0, 1]
     assert (found["agree"], found["differ"]) == (2, 0)
     other = boardless(*words, "json", "--game", "Bravalath")
-    found = json.loads(other.stdout)
-    assert (other.returncode, found["agree"], found["differ"]) == (1, 0, 2)
+    found = json.loads(other.out)
+    assert (other.status, found["agree"], found["differ"]) == (1, 0, 2)
     first = found["trials"][0].pop("first_difference")
     assert found["trials"][0] == entry | {"game": "Bravalath", "agrees": False}
     assert (first["ply"], first["kind"], first["theirs"]) == (0, "legal", [])
     assert [1, 1, 0, 1] in first["ours"]
-    lines = boardless(*words, "csv", "--game", "Bravalath").stdout.splitlines()
+    lines = boardless(*words, "csv", "--game", "Bravalath").out.splitlines()
     assert lines[0] == "file,number,game,plies,agrees,ply,kind"
     assert lines[1] == "andantino-hexagonal.jsonl,0,Bravalath,27,False,0,legal"
 
 
-def test_a_file_that_cannot_be_read_prints_nothing_else() -> None:
+def test_a_file_that_cannot_be_read_prints_nothing_else(boardless: Callable[..., Answer]) -> None:
     path = str(RECORDED / "andantino-hexagonal.jsonl")
-    done = boardless("check-trials", "--no-jit", path, "missing.jsonl", "--format", "json")
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    done = boardless("check-trials --no-jit", path, "missing.jsonl", "--format", "json")
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
 
 
-def test_perft() -> None:
-    words = ("perft", "Tic-Tac-Toe", "3")
-    assert boardless(*words).stdout == "1 9\n2 72\n3 504\n"
-    assert boardless(*words, "--format", "csv").stdout == "depth,count\n0,1\n1,9\n2,72\n3,504\n"
-    assert json.loads(boardless(*words, "--format", "json").stdout) == {
+@pytest.mark.usefixtures("uncompiled")
+def test_perft(boardless: Callable[..., Answer]) -> None:
+    line = "perft Tic-Tac-Toe 3"
+    assert boardless(line).out == "1 9\n2 72\n3 504\n"
+    assert boardless(f"{line} --format csv").out == "depth,count\n0,1\n1,9\n2,72\n3,504\n"
+    assert json.loads(boardless(f"{line} --format json").out) == {
         "game": "Tic-Tac-Toe",
         "technique": "BASE-KEPT",
         "counts": [1, 9, 72, 504],
     }
-    other = boardless(*words[:2], "1", "--format", "json", "--technique", "base")
-    assert json.loads(other.stdout)["technique"] == "BASE"
+    other = boardless("perft Tic-Tac-Toe 1 --format json --technique base")
+    assert json.loads(other.out)["technique"] == "BASE"
 
 
 def test_what_is_compiled_is_said_once_and_only_then(tmp_path: Path) -> None:
     cache = {"BOARDLESS_CACHE": str(tmp_path)}
     words = ("perft", "Tic-Tac-Toe", "1")
-    first, second = (boardless(*words, env=cache) for _ in range(2))
+    first, second = (running.boardless(*words, env=cache) for _ in range(2))
     assert (first.stdout, second.stdout) == ("1 9\n", "1 9\n")
     assert first.stderr == "compiling Tic-Tac-Toe, which takes a while the first time\n"
     assert second.stderr == ""
 
 
-def test_show_and_ludemes() -> None:
-    shown = boardless("show", "Plotto").stdout
+def test_show_and_ludemes(boardless: Callable[..., Answer]) -> None:
+    shown = boardless("show Plotto").out
     assert '(game "Plotto"' in shown
     assert "// keeps 4 list(s) of legal moves" in shown
     assert "def playouts(" in shown
-    assert "(is Line" in boardless("ludemes").stdout
+    assert "(is Line" in boardless("ludemes").out
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("line", "message"),
     [
-        (("playouts", "Nonsense", "--playouts", "1"), "Nonsense: no such file"),
-        (("perft", "Plotto", "0"), "depth 0: choose a whole number from 1 to"),
-        (("perft", "Plotto", "2", "--format", "xml"), "unknown format 'xml'"),
-        (("perft", "Plotto", "2", "--technique", "FAST"), "unknown technique 'FAST'"),
-        (("check-trials", "x", "--format", "xml"), "unknown format 'xml'"),
-        (("check-trials", "missing.jsonl"), "cannot be read: No such file"),
-        (("show", "Plotto", "--tiling", "round"), "round"),
+        ("playouts Nonsense --playouts 1", "Nonsense: no such file"),
+        ("perft Plotto 0", "depth 0: choose a whole number from 1 to"),
+        ("perft Plotto 2 --format xml", "unknown format 'xml'"),
+        ("perft Plotto 2 --technique FAST", "unknown technique 'FAST'"),
+        ("check-trials x --format xml", "unknown format 'xml'"),
+        ("check-trials missing.jsonl", "cannot be read: No such file"),
+        ("show Plotto --tiling round", "round"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_status_2(words: tuple[str, ...], message: str) -> None:
-    done = boardless(*words)
-    assert done.returncode == 2
-    assert message.lower() in done.stderr.lower()
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("boardless: ")
+def test_bad_input_is_one_line_and_exit_status_2(
+    boardless: Callable[..., Answer], line: str, message: str
+) -> None:
+    done = boardless(line)
+    assert done.status == 2
+    assert message.lower() in done.err.lower()
+    assert done.err.count("\n") == 1
+    assert done.err.startswith("boardless: ")

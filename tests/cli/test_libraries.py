@@ -1,8 +1,7 @@
-"""Libraries, expansion and the census, run as a user runs them."""
+"""Libraries, expansion and the census on the command line."""
 
 import json
-import subprocess
-import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,56 +10,47 @@ import typer
 from boardless.analysis.census import Census, Entry
 from boardless.cli import census as cli_census
 from boardless.games import description_text
-
-
-def boardless(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "boardless", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+from tests.cli.running import Answer
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("line", "message"),
     [
-        (("show", "Plotto", "--library", "nowhere"), "nowhere: no such folder"),
-        (("census", "nowhere"), "nowhere: no such folder"),
-        (("census", ".", "--list", "none.txt"), "none.txt: no such file"),
-        (("census", ".", "--workers", "0"), "workers 0: choose 1 to"),
-        (("census", ".", "--format", "xml"), "unknown format 'xml'"),
+        ("show Plotto --library nowhere", "nowhere: no such folder"),
+        ("census nowhere", "nowhere: no such folder"),
+        ("census . --list none.txt", "none.txt: no such file"),
+        ("census . --workers 0", "workers 0: choose 1 to"),
+        ("census . --format xml", "unknown format 'xml'"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_status_2(words: tuple[str, ...], message: str) -> None:
-    done = boardless(*words)
-    assert (done.returncode, done.stdout) == (2, "")
-    assert message in done.stderr
-    assert done.stderr.count("\n") == 1
+def test_bad_input_is_one_line_and_exit_status_2(
+    boardless: Callable[..., Answer], line: str, message: str
+) -> None:
+    done = boardless(line)
+    assert (done.status, done.out) == (2, "")
+    assert message in done.err
+    assert done.err.count("\n") == 1
 
 
-def test_a_library_of_ones_own(tmp_path: Path) -> None:
+def test_a_library_of_ones_own(boardless: Callable[..., Answer], tmp_path: Path) -> None:
     text = description_text("Tic-Tac-Toe").replace("(square 3)", '("Size" 3)')
     (tmp_path / "Own.lud").write_text(text)
     (tmp_path / "Size.def").write_text('(define "Size" (square #1))')
-    shown = boardless("show", "own", "--library", str(tmp_path)).stdout
+    shown = boardless("show own --library", str(tmp_path)).out
     assert "(board (square 3))" in shown
     (tmp_path / "Open.lud").write_text('(game "Open" {(unknown "Size" [5 | 6])})')
-    assert boardless("expand", "Open", "--library", str(tmp_path)).stdout == (
+    assert boardless("expand Open --library", str(tmp_path)).out == (
         '// line 1, column 31: [5 | 6]: 5 is taken\n(game "Open" {(unknown (square) 5)})\n'
     )
 
 
-def test_a_census_as_json(tmp_path: Path) -> None:
+def test_a_census_as_json(boardless: Callable[..., Answer], tmp_path: Path) -> None:
     (tmp_path / "A.lud").write_text('(game "A" (nothing))')
     (tmp_path / "list.txt").write_text("A.lud\n\nB.lud\n")
-    done = boardless(
-        "census",
-        str(tmp_path),
-        "--list",
-        str(tmp_path / "list.txt"),
-        "--no-jit",
-        "--format",
-        "json",
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-    record = json.loads(done.stdout)
+    listed = ("--list", str(tmp_path / "list.txt"))
+    done = boardless("census --no-jit --format json", str(tmp_path), *listed)
+    assert (done.status, done.err) == (0, "")
+    record = json.loads(done.out)
     assert [(game["file"], game["expanded"]) for game in record["games"]] == [
         ("A.lud", True),
         ("B.lud", False),

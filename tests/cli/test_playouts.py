@@ -1,4 +1,4 @@
-"""The command that plays random playouts, run as a user runs it."""
+"""The command that plays random playouts."""
 
 import csv
 import io
@@ -6,17 +6,20 @@ import json
 import os
 import pty
 import subprocess
+from collections.abc import Callable
 from importlib.metadata import version
 
 import pytest
 
 from boardless.play.executors import MAX_WORKERS
-from tests.cli.running import COMMAND, boardless
+from tests.cli.running import COMMAND, Answer
+
+BRAVALATH = "playouts Bravalath --playouts 500"
 
 
-def test_playouts_print_the_promised_json() -> None:
-    words = ("playouts", "Bravalath", "--playouts", "500", "--seed", "3", "--format", "json")
-    found = json.loads(boardless(*words).stdout)
+def test_playouts_print_the_promised_json(boardless: Callable[..., Answer]) -> None:
+    line = f"{BRAVALATH} --seed 3 --format json"
+    found = json.loads(boardless(line).out)
     assert list(found) == [
         "game", "tiling", "technique", "playouts", "moves", "seconds", "playouts_per_s",
         "moves_per_s", "wins", "seed", "start", "options", "version", "lengths", "cells",
@@ -28,22 +31,22 @@ def test_playouts_print_the_promised_json() -> None:
         "Bravalath", "hexagonal", "ZONE-APPEND",
     )  # fmt: skip
     assert sum(found["wins"].values()) == found["playouts"] == 500
-    again = json.loads(boardless(*words).stdout)
+    again = json.loads(boardless(line).out)
     assert (again["moves"], again["wins"]) == (found["moves"], found["wins"])
 
 
-def test_playouts_as_csv() -> None:
-    words = ("playouts", "Bravalath", "--playouts", "500", "--seed", "3", "--format", "csv")
-    (row,) = csv.DictReader(io.StringIO(boardless(*words).stdout))
+def test_playouts_as_csv(boardless: Callable[..., Answer]) -> None:
+    answer = boardless(f"{BRAVALATH} --seed 3 --format csv")
+    (row,) = csv.DictReader(io.StringIO(answer.out))
     assert (row["game"], row["technique"], row["seed"]) == ("Bravalath", "ZONE-APPEND", "3")
     assert sum(map(int, row["wins"].split())) == int(row["playouts"]) == 500
 
 
-def test_a_bar_is_shown_on_a_terminal_only() -> None:
-    words = ("playouts", "Bravalath", "--playouts", "500")
-    assert boardless(*words).stderr == ""
+def test_a_bar_is_shown_on_a_terminal_only(boardless: Callable[..., Answer]) -> None:
+    boardless(BRAVALATH)
+    assert boardless(BRAVALATH).err == ""  # nothing is compiled
     ours, theirs = pty.openpty()
-    command = [*COMMAND, *words]
+    command = [*COMMAND, *BRAVALATH.split()]
     environment = os.environ | {"TERM": "xterm"}
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=theirs, env=environment, text=True
@@ -63,38 +66,48 @@ def test_a_bar_is_shown_on_a_terminal_only() -> None:
 
 
 FROM_1_TO_MOST = f"choose a whole number from 1 to {MAX_WORKERS}"
-ONE = ("playouts", "Plotto", "--playouts", "1")
 
 
 @pytest.mark.parametrize(
-    ("words", "message"),
+    ("line", "message"),
     [
-        (("playouts", "Plotto"), "--playouts, --seconds: choose one of the two"),
-        ((*ONE, "--seconds", "1"), "--playouts, --seconds: choose one of the two"),
-        (("playouts",), "game: give one, or --all"),
-        (("playouts", "Plotto", "--playouts", "many"), "many"),
-        (("playouts", "Plotto", "--playouts", "1", "--tiling", "square"), "no step leads nne"),
-        (("playouts", "Hex", "--playouts", "1", "--technique", "ZONE-RE"), "fixed board"),
-        (("playouts", "Hex", "--playouts", "1", "--option", "Size/3"), "Size"),
-        (("playouts", "Plotto", "--playouts", "1", "--format", "xml"), "unknown format 'xml'"),
-        ((*ONE, "--workers", "two"), "'two' is not a whole number"),
-        ((*ONE, "--workers", "0"), f"workers 0: {FROM_1_TO_MOST}"),
+        ("playouts Plotto", "--playouts, --seconds: choose one of the two"),
         (
-            (*ONE, "--workers", "100000"),
-            f"workers 100000: {FROM_1_TO_MOST}",
+            "playouts Plotto --playouts 1 --seconds 1",
+            "--playouts, --seconds: choose one of the two",
         ),
-        ((*ONE, "--executor", "localhost"), "executor 'localhost': give an address such as tcp://"),
-        ((*ONE, "--executor", "tcp://127.0.0.1:1", "--workers", "2"), "an executor has its own"),
-        ((*ONE, "--executor", "tcp://127.0.0.1:1"), "no Dask scheduler answers in 3 s"),
-        ((*ONE, "--seed", "-1"), "seed -1: choose a whole number from 0 to"),
-        (("playouts", "Plotto", "--seconds", "long"), "'long' is not a number"),
+        ("playouts", "game: give one, or --all"),
+        ("playouts Plotto --playouts many", "many"),
+        ("playouts Plotto --playouts 1 --tiling square", "no step leads nne"),
+        ("playouts Hex --playouts 1 --technique ZONE-RE", "fixed board"),
+        ("playouts Hex --playouts 1 --option Size/3", "Size"),
+        ("playouts Plotto --playouts 1 --format xml", "unknown format 'xml'"),
+        ("playouts Plotto --playouts 1 --workers two", "'two' is not a whole number"),
+        ("playouts Plotto --playouts 1 --workers 0", f"workers 0: {FROM_1_TO_MOST}"),
+        ("playouts Plotto --playouts 1 --workers 100000", f"workers 100000: {FROM_1_TO_MOST}"),
+        (
+            "playouts Plotto --playouts 1 --executor localhost",
+            "executor 'localhost': give an address such as tcp://",
+        ),
+        (
+            "playouts Plotto --playouts 1 --executor tcp://127.0.0.1:1 --workers 2",
+            "an executor has its own",
+        ),
+        (
+            "playouts Plotto --playouts 1 --executor tcp://127.0.0.1:1",
+            "no Dask scheduler answers in 3 s",
+        ),
+        ("playouts Plotto --playouts 1 --seed -1", "seed -1: choose a whole number from 0 to"),
+        ("playouts Plotto --seconds long", "'long' is not a number"),
     ],
 )
-def test_bad_input_is_one_line_and_exit_status_2(words: tuple[str, ...], message: str) -> None:
+def test_bad_input_is_one_line_and_exit_status_2(
+    boardless: Callable[..., Answer], line: str, message: str
+) -> None:
     if "scheduler" in message:
         pytest.importorskip("distributed", reason="boardless[cluster] is not installed")
-    done = boardless(*words)
-    assert done.returncode == 2
-    assert message.lower() in done.stderr.lower()
-    assert done.stderr.count("\n") == 1
-    assert done.stderr.startswith("boardless: ")
+    done = boardless(line)
+    assert (done.status, done.out) == (2, "")
+    assert message.lower() in done.err.lower()
+    assert done.err.count("\n") == 1
+    assert done.err.startswith("boardless: ")

@@ -59,7 +59,7 @@ def test_the_same_seed_is_the_same_playouts(game: Game) -> None:
 def test_a_jitted_policy_runs_in_the_loop(jit: bool) -> None:
     game = load("Tic-Tac-Toe", jit=jit)
     # What it returns is taken modulo the number of moves: here the first one.
-    state = State(game)
+    state = State(load("Tic-Tac-Toe", jit=False))
     while state.outcome() is None:
         state.push(next(iter(state.legal_moves)))
     tally = run_playouts(game, playouts=3, policy=first).tally

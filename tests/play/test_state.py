@@ -81,18 +81,19 @@ def test_perft_counts_what_pushing_counts(game: str, tiling: str, counts: list[i
 
 #: More first moves than arrays have room for, and fewer afterwards.
 WIDE = """(game "Wide" (players 2)
-    (equipment {(board (square 12)) %s})
+    (equipment {(board (square 7)) %s})
     (rules
         (play (if (= 0 (count Moves)) (or {%s}) (move Add (to 0))))
         (end (if (= 3 (count Moves)) (result Mover Win)))))"""
 
 
-def test_first_moves_that_there_is_no_room_for() -> None:
+def test_first_moves_that_there_is_no_room_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardless.play.game_position.FIRST_ROOM", 256)
     names = "ABCDEFGH"
     adds = [f'(move Add (piece "{name}") (to (sites Empty)))' for name in names]
     pieces = "".join(f'(piece "{name}" Each)' for name in names)
     state = State(compile(WIDE % (pieces, " ".join(adds)), jit=False))
-    assert [state.perft(depth) for depth in (1, 2)] == [8 * 144, 8 * 144]
+    assert [state.perft(depth) for depth in (1, 2)] == [8 * 49, 8 * 49]
 
 
 def on(state: State, i: int, j: int) -> Move:

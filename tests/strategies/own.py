@@ -5,8 +5,12 @@ from typing import ClassVar
 
 import numpy as np
 
+from boardless.state import Position, Setup
+from boardless.strategies import Append, Remap, Replay, Technique, Zone
+from boardless.strategies.technique import board_by_number
 from boardless.topo import Board, Tiling
 from boardless.topo.kernels.arrays import Ints
+from boardless.topo.tilings.slots import ADJACENT
 
 
 @dataclass(frozen=True)
@@ -54,3 +58,55 @@ class Zones(Crosses):
 
 
 CROSSES = Crosses()
+
+
+@dataclass(frozen=True)
+class Around(Still):
+    """What `Zone` does, cell by cell in Python."""
+
+    name: ClassVar[str] = "around"
+
+    def __call__(self, board: Board, site: int) -> Ints:
+        """Add the missing cells that share a vertex with a site."""
+        slots, (i, j, k) = board.tiling.slots, board.key(site)
+        new: list[int] = []
+        for slot in np.flatnonzero(slots.relation[k] & ADJACENT).tolist():
+            x, y, other, _ = slots.link[k, slot].tolist()
+            if board.find((i + x, j + y, other)) < 0:
+                new += board.grow([(i + x, j + y, other)]).tolist()
+        return np.array(new, dtype=np.int64)
+
+
+class Frozen(Zone):
+    """Zones that do not grow: what inherits may do something else."""
+
+    def __call__(self, board: Board, site: int) -> Ints:
+        """Leave the board as it is."""
+        return np.empty(0, dtype=np.int64)
+
+
+class ByHand:
+    """A technique that is made of the steps of a position alone."""
+
+    name = "BY-HAND"
+
+    def start(self, setup: Setup) -> tuple[Board, int]:
+        """Return the board of section 5.4."""
+        return board_by_number(setup)
+
+    def push(self, position: Position, mover: int, rows: Ints) -> None:
+        """Grow the board first, and make the move then."""
+        version = position.board.version
+        for site in position.placed(rows):
+            position.extend(Around()(position.board, site))
+        position.play(mover, rows)
+        position.log.marks[-1] = version
+
+    def pop(self, position: Position) -> None:
+        """Take both back."""
+        position.go_back(position.log.marks[-1])
+
+
+OWN = Technique("OWN", Around(), Append())
+OWN_MAP = Technique("OWN-MAP", Around(), Remap())
+OWN_REPLAY = Technique("OWN-REPLAY", Around(), Replay())

@@ -1,7 +1,7 @@
 """A board that grows, with everything that people and rules ask of it."""
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Any, Self, cast
+from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import numpy as np
 
@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
     from boardless.topo.boards.past_board import PastBoard, VersionReader
 
+
+AnyBoard = TypeVar("AnyBoard", bound="Board")
 
 #: A notebook shows a picture of boards of up to this many cells.
 MAX_DRAWN = 5000
@@ -111,6 +113,17 @@ class Board:
         twin = type(self)(self.tiling)
         twin._hold(self._cells.copy(), self._history.written)
         return twin
+
+    def moved(self, i: int, j: int) -> Self:
+        """Return the board moved by lattice vectors, an independent one of the same history.
+
+        Parameters
+        ----------
+        i, j : int
+            How many of each.
+        """
+        rows = self.changes(0, self.version) + np.array([0, i, j, 0], dtype=np.int32)
+        return _with_history(type(self), self.tiling, rows)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy the cells in order, or the history: all else follows from them."""
@@ -458,7 +471,7 @@ class Board:
         return svg(self) if 0 < len(self) <= MAX_DRAWN else None
 
 
-def _with_history(kind: type[Board], tiling: Tiling, rows: Ints) -> Board:
+def _with_history(kind: type[AnyBoard], tiling: Tiling, rows: Ints) -> AnyBoard:
     """Return a board with the given history."""
     board = kind(tiling)
     board._go_to(ChangeLog().extended(rows))

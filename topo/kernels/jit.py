@@ -14,4 +14,4 @@ F = TypeVar("F", bound=Callable[..., object])
 
 def jit(function: F) -> F:
     """Compile `function` when it is first called, and keep the result on disk."""
-    return compiled(function)
+    return compiled(function, no_cfunc_wrapper=True)  # C calls none of them

@@ -16,17 +16,18 @@ from functools import cache
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import compiler, serialize
+from numba.core import compiler, config, serialize
 from numba.core.caching import NullCache
-from numba.extending import is_jitted
 
 from boardless.topo.kernels import cache_folder
+from boardless.topo.kernels.kernel import Kernel
 
 F = TypeVar("F", bound=Callable[..., object])
 
 #: How a file of kernels imports what its kernels use.
 _IMPORT = re.compile(r"^from (boardless(?:\.\w+){2,}) import", re.MULTILINE)
-#: What Numba makes of a function and a signature; without types.
+#: Numba's settings, and what it makes of a function and a signature; without types.
+_config: Any = config
 _CompileResult: Any = compiler.CompileResult
 _dumps: Callable[[Any], bytes] = serialize.dumps
 _HASH_BYTES = hashlib.sha256().digest_size
@@ -37,11 +38,11 @@ def compiled(function: F, **options: Any) -> F:
 
     With ``NUMBA_DISABLE_JIT=1`` it stays plain Python.
     """
-    kernel: Any = numba.njit(**options)(function)
-    jitted: bool = is_jitted(kernel)
-    if jitted:
-        # What Numba's own `cache=True` does, with another cache.
-        kernel._cache = MachineCode(function, options)
+    if _config.DISABLE_JIT:
+        return function
+    # What `numba.njit` does, and its `cache=True` with another cache.
+    kernel: Any = Kernel(function, targetoptions={"nopython": True, "boundscheck": None, **options})
+    kernel._cache = MachineCode(function, options)
     return cast("F", kernel)
 
 

@@ -1,6 +1,7 @@
 """Captures between pieces and around them, as source."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from boardless.games.compiler.generic import board_site, condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
@@ -67,12 +68,9 @@ def _(node: c.Custodial, scope: Scope, found: Found) -> None:
             enough = f"{length} > 0 and {length} >= {low}"
             with out.block(f"if {enough} and ({walk.at} != NONE or {high} > 1):"):
                 ends = condition(friend(node.to), scope.binding(to=walk.at))
-                with out.block(f"if {ends}:"):
-                    _each(walk, base, length, scope, lambda at: taking(at, walk.at))
-
-    def taking(at: str, to: str) -> None:
-        inner = scope.binding(between=at, to=to)
-        moves(effect, inner, lambda move: found(move.followed(node.then)))
+                with out.block(f"if {ends}:"), _again(walk, base, length, scope) as at:
+                    inner = scope.binding(between=at, to=walk.at)
+                    moves(effect, inner, lambda move: found(move.followed(node.then)))
 
     captured(node.from_, scope, write)
 
@@ -94,13 +92,14 @@ def _run(walk: Walk, target: k.Condition, high: str, scope: Scope) -> str:
     return length
 
 
-def _each(walk: Walk, base: str, length: str, scope: Scope, write: Callable[[str], None]) -> None:
-    """Add statements that go once more through the first sites of a walk."""
+@contextmanager
+def _again(walk: Walk, base: str, length: str, scope: Scope) -> Iterator[str]:
+    """Open a loop once more through the first sites of a walk."""
     out = scope.out
     again = walk.again(scope.binding(way=walk.first), base)
     with out.block(f"for _ in range({length}):"):
         again.advance()
-        write(again.at)
+        yield again.at
 
 
 @moves.register

@@ -1,0 +1,139 @@
+"""A game whose board the engine itself grows: its arrays, with room as it is needed."""
+
+from copy import copy
+from typing import Any, Self, cast
+
+import numpy as np
+
+from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
+from boardless.games.game_technique import RULE, GameTechnique
+from boardless.state import Move
+from boardless.state.widening import copied, widened
+from boardless.topo import Board, Key
+from boardless.topo.kernels.arrays import Ints
+
+
+class EngineBoard:
+    """A game, as far as a module of the engine plays it by itself.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    way : GameTechnique
+        The technique.
+
+    Attributes
+    ----------
+    arrays : Arrays
+        Of the engine; see `state.engine.arrays`.
+    anchor : Key
+        The cell from which others are named.
+    """
+
+    # What `state.contents` asks.
+    counted = False
+    anchor_key: Key = (0, 0, 0)
+
+    def __init__(self, game: Game, way: GameTechnique) -> None:
+        self._game, self._way = game, way
+        self._kernels = game.kernels_of(way, undo=True)
+        self._room, self._plies = FIRST_ROOM, FIRST_PLIES
+        self.setup = game.setup
+        self.fields = ("counts",) if self.setup.hands else ()
+        self.anchor = game.start(way).anchor
+        self.begin()
+
+    def begin(self) -> None:
+        """Go to the start."""
+        self.arrays: Any = self._game.arrays(self._way, self._room, self._plies, undo=True)
+        self._board: Board | None = None
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def make(self, move: Move, numbers: tuple[int, int, int]) -> int:
+        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN."""
+        if not self._kernels.has_room(self.arrays):
+            self.enlarge()
+        return int(self._kernels.make_move(self.arrays, *numbers))
+
+    def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
+        """Make a move if it is legal; see `state.engine.moves.try_move`."""
+        result = int(self._kernels.try_move(self.arrays, *attempt))
+        while result == self._kernels.FULL:
+            self.enlarge()
+            result = int(self._kernels.try_move(self.arrays, *attempt))
+        return result
+
+    def undo(self) -> bool:
+        """Take the last move back if that was noted; tell whether it was."""
+        if not self.arrays.n[self._kernels.NOTING]:
+            return False
+        self._kernels.undo(self.arrays)
+        return True
+
+    def enlarge(self) -> None:
+        """Double the arrays."""
+        self._room, self._plies = 2 * self._room, 2 * self._plies
+        room = 2 * len(self.arrays.code)
+        wider = self._kernels.make(room, 2 * len(self.arrays.history), len(self.arrays.begun))
+        self.arrays = widened(self.arrays, wider, self._kernels)
+
+    def copy(self) -> Self:
+        """Return an independent one."""
+        twin = copy(self)
+        twin.arrays = copied(self.arrays)
+        twin._board = None
+        return twin
+
+    # -- what stands where --------------------------------------------------------------------
+
+    @property
+    def cells(self) -> int:
+        """Number of cells on the board."""
+        n, kernels = self.arrays.n, self._kernels
+        return int(n[kernels.COUNT]) - int(kernels.HELD) - int(n[kernels.GONE])
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now, its keys counted from the anchor; it follows when asked again."""
+        if self.arrays.code is None:
+            return cast("Board", self._board)
+        keys, board = self._keys(), self._board
+        if board is not None:
+            same = min(len(keys), len(board))
+            differ = np.flatnonzero((keys[:same] != board.keys[:same]).any(axis=1))
+            same = int(differ[0]) if len(differ) else same
+            if same:
+                board.shrink(same)
+                board.grow(keys[same:])
+                return board
+        self._board = Board(self._game.tiling, keys)
+        return self._board
+
+    def _keys(self) -> Ints:
+        x, y, _ = self.anchor
+        codes = self.arrays.code[self._kernels.cells_of(self.arrays)]
+        keys: Ints = self._game.module.geometry.keys(codes) - np.array([x, y, 0])
+        return keys
+
+    @property
+    def relative_board(self) -> Board:
+        """The board as it is now, its keys counted from the anchor."""
+        return self.board
+
+    @property
+    def seen(self) -> Self:
+        """What `state.contents` reads: by the rules some sites have left."""
+        if self._way.growth != RULE:
+            return self
+        twin = copy(self)
+        sites = self._kernels.cells_of(self.arrays)
+        kept = np.concatenate((np.arange(1 + self.setup.held), sites))
+        n = self.arrays.n.copy()
+        n[self._kernels.COUNT] = len(kept) - 1
+        parts = {name: getattr(self.arrays, name)[kept] for name in ("what", "who", "near")}
+        parts["fields"] = self.arrays.fields[:, kept]
+        twin.arrays = self.arrays._replace(n=n, code=None, **parts)
+        twin._board = Board(self._game.tiling, self._keys())
+        return twin

@@ -1,0 +1,82 @@
+"""Playouts of games whose board a technique grows in Python: the engine's loop, step by step."""
+
+from collections.abc import Iterator
+
+from boardless.games import Game
+from boardless.games.game_technique import GameTechnique
+from boardless.play.game_position import OPEN, GamePosition
+from boardless.play.policies import Policy
+from boardless.play.tally import Tally
+from boardless.state import Trial
+from boardless.state.engine.arrays import PASS
+from boardless.state.engine.runtime import below, mix
+from boardless.state.move import with_turns
+from boardless.topo import InputError
+from boardless.topo.kernels.arrays import Ints
+
+#: The longest playout that is stepped through, in moves.
+MAX_STEPS = 100_000
+
+
+class SteppedPlayer:
+    """A game whose playouts make the same moves for the same seed as those of `chunk.Player`.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    way : GameTechnique
+        The technique.
+    policy : callable, optional
+        What chooses the moves instead of chance: one that is jitted.
+    """
+
+    def __init__(self, game: Game, way: GameTechnique, policy: Policy | None = None) -> None:
+        self._policy = policy
+        self._position = GamePosition(game, way)
+
+    def play(self, seed: int, first: int, last: int) -> Tally:
+        """Play the playouts from number `first` to `last` - 1.
+
+        Raises
+        ------
+        InputError
+            If the technique fails, or a playout does not end within MAX_STEPS.
+        """
+        ended = []
+        for number in range(first, last):
+            *_, position = self.steps(seed, number)
+            ended.append((position.winner, position.ply, position.cells))
+        return Tally.of_games(ended, self._position.game.players)
+
+    def trial(self, seed: int, number: int) -> Trial:
+        """Play one playout and return it."""
+        *_, position = self.steps(seed, number)
+        game = position.game
+        moves = with_turns(position.made, None, game.players)
+        return Trial(game.setup, moves, game.name, seed, position.winner)
+
+    def steps(self, seed: int, number: int) -> Iterator[GamePosition]:
+        """Play one playout; yield the position at its start and after every move."""
+        position = self._position
+        position.restart()
+        yield position
+        stream = mix(mix(seed, 0), number)
+        while position.winner == OPEN:
+            if position.ply == MAX_STEPS:
+                raise InputError(
+                    f"playout {number} of {position.game.name}: no end after {MAX_STEPS:,} moves"
+                )
+            rows = position.numbers()
+            rule, origin, site = rows[self._choice(rows, mix(stream, position.ply + 1))].tolist()
+            position.make_numbered(position.move_of(rule, origin, site), (rule, origin, site))
+            yield position
+
+    def _choice(self, rows: Ints, number: int) -> int:
+        """Return which of the legal moves is made; see `state.engine.choosing.choose`."""
+        if self._policy is None:
+            return below(number, len(rows))
+        # A pass is no move that could be chosen.
+        count = len(rows) if rows[0, 0] != PASS else 0
+        chosen = int(self._policy(self._position.arrays, count, below(number, 2**31)))
+        return chosen % len(rows)

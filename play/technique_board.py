@@ -1,0 +1,220 @@
+"""A game whose board a technique grows in Python, between a move's actions and what follows."""
+
+from typing import Any, Self
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.games.game_technique import GameTechnique
+from boardless.state import Move, Position
+from boardless.state.engine.arrays import NOTED, NOTES, PLIES
+from boardless.state.move import SITE, on_board, rows_of
+from boardless.topo import Board, InputError, Key
+from boardless.topo.kernels.arrays import Ints
+
+#: Rule, from and to of a move: sites of hands as the arrays have them, cells by key.
+Choice = tuple[int, int | Key, int | Key]
+
+
+class TechniqueBoard(Position):
+    """A position of a game, on which techniques make moves as on one without rules.
+
+    `play` makes a move as it was chosen, and the technique lets the board answer. Then the lists of
+    legal moves follow, and the end of the game is looked for.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    way : GameTechnique
+        The technique.
+    """
+
+    counted = False
+
+    def __init__(self, game: Game, way: GameTechnique) -> None:
+        self._game, self._way = game, way
+        self._technique: Any = way.technique
+        self.kernels = game.kernels_of(way, undo=True)
+        self.fields = ("counts",) if game.setup.hands else ()
+        self.begin()
+
+    def begin(self) -> None:
+        """Go to the start."""
+        self._made: list[tuple[Move, Choice]] = []
+        board, key = self._game.first_board(self._way)
+        super().__init__(self._game.setup, board, board.site(key))
+
+    # -- what a position does otherwise with rules ----------------------------------------------
+
+    def restart(self, board: Board, anchor: int) -> None:
+        """Begin again on a board: the first position, and no moves."""
+        self._moved: Board | None = None
+        super().restart(board, anchor)
+        self._cells = len(board)
+
+    def reset(self) -> None:
+        """Put the board as it is back to the first position; the moves stay in the log."""
+        self._open: int | None = None
+        self._came: list[Key] = []
+        super().reset()
+
+    def _blank(self, room: int, moves: int, pieces: int) -> Any:
+        return self.kernels.make(room, moves, pieces)
+
+    def _begun(self) -> Ints:
+        begun = super()._begun()
+        if self._game.module.model.last_held < 0:
+            return begun
+        # The pieces in hands were put there last.
+        held = begun[:, 1] <= self.setup.held
+        return np.concatenate((begun[~held], begun[held]))
+
+    def _act(self, ply: int, mover: int, rows: Ints) -> None:
+        self._end()
+        on = on_board(rows)
+        cells = self.log.cells[self.log.ends[ply] : self.log.ends[ply] + len(rows)]
+        cells[on] = self.board.keys[rows[on, SITE]] - (*self.anchor[:2], 0)
+        rule, origin, target = self._made[ply][1]
+        while not self.kernels.has_room(self.arrays):
+            self.enlarge()
+        self.kernels.begin_given_move(self.arrays, rule, self._site(origin), self._site(target))
+        self._open, self._mover = rule, mover
+        self.written += len(rows)
+
+    def _end(self) -> int:
+        """Let what follows from the last move happen; return the winner, 0 for a draw, or OPEN."""
+        if self._open is None:
+            return int(self.kernels.OPEN)
+        found = [self._site(key) for key in self._came if self.board.find(key) >= 0]
+        came = np.array(found, dtype=np.int64)
+        n, marks = self.arrays.n, self.arrays.marks
+        changed = int(n[NOTED]) - int(marks[int(n[PLIES]) - 1, NOTED])
+        self._make_notes(changed * (1 + int(self.kernels.SLOTS)) + len(came))
+        rule, self._open, self._came = self._open, None, []
+        return int(self.kernels.end_given_move(self.arrays, rule, self._mover, came))
+
+    def extend(self, new: Any) -> None:
+        """Follow the board, to which cells have been added on the sites `new`."""
+        super().extend(new)
+        self._came += [self.board.key(site) for site in new]
+        self._cells += len(new)
+
+    def leave(self, gone: Any) -> None:
+        """Take cells off the board."""
+        self._make_notes(len(gone))
+        super().leave(gone)
+        self._cells -= len(gone)
+
+    def go_back(self, version: int) -> None:
+        """Take the board back to a version, and undo the actions of the last move on it."""
+        super().go_back(version)
+        self._cells = len(self.board)
+
+    def renumber(self, order: Ints) -> None:
+        """Build the board again with its sites in another order."""
+        super().renumber(order)
+        self._cells = len(self.board)
+
+    def _make_notes(self, sites: int) -> None:
+        """Make room for notes of changes of all lists about some sites."""
+        rows = int(self.arrays.n[NOTED]) + NOTES + len(self.arrays.size) * sites
+        if rows > len(self.arrays.notes):
+            self._widen(0, 0, rows)
+
+    def _site(self, place: int | Key) -> int:
+        """Return the site of the arrays of a place."""
+        if isinstance(place, int):
+            return place
+        return self.setup.held + 1 + self.board.site(place)
+
+    # -- what a game asks ---------------------------------------------------------------------
+
+    @property
+    def anchor(self) -> Key:
+        """The cell from which others are named."""
+        return self.anchor_key
+
+    @property
+    def cells(self) -> int:
+        """Number of cells on the board."""
+        return len(self.board)
+
+    def make(self, move: Move, numbers: tuple[int, int, int]) -> int:
+        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN.
+
+        Raises
+        ------
+        InputError
+            If the technique fails; then nothing has changed.
+        """
+        held, (rule, *ends) = self.setup.held, numbers
+        origin, target = (
+            site if site <= held else self.board.key(site - held - 1) for site in ends
+        )
+        before = self._made.copy()
+        self._moved = None
+        try:
+            with self._way.explained():
+                return self._push(move, (rule, origin, target))
+        except BaseException:
+            self.begin()
+            for made in before:
+                self._push(*made)
+            raise
+
+    def _push(self, move: Move, choice: Choice) -> int:
+        ply = len(self._made)
+        self._made.append((move, choice))
+        find = self.contents.find
+        actions = [
+            a._replace(site=find(a.site)) if isinstance(a.site, tuple) else a for a in move.actions
+        ]
+        self._technique.push(self, move.mover, rows_of(actions))
+        if len(self.log) != ply + 1:
+            raise InputError("it has to play the move that it is to push")
+        if self._cells != len(self.board):
+            raise InputError("its strategy has to return the sites that it has added")
+        return self._end()
+
+    def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
+        """Make a move if it is legal; see `state.engine.moves.try_move`."""
+        origin, target = self.kernels.find_move(self.arrays, *attempt)
+        if origin == self.kernels.ILLEGAL:
+            return int(origin)
+        return self.make(move, (attempt[0], int(origin), int(target)))
+
+    def undo(self) -> bool:
+        """Take the last move back, as the technique does; tell that it was done."""
+        self._moved = None
+        with self._way.explained():
+            self._technique.pop(self)
+            self._end()
+        self._made.pop()
+        return True
+
+    def enlarge(self) -> None:
+        """Double the arrays."""
+        s = self.arrays
+        self._widen(2 * len(s.code), 2 * len(s.marks), 2 * len(s.notes))
+
+    def copy(self) -> Self:
+        """Return an independent one."""
+        twin = super().copy()
+        twin._made, twin._moved = self._made.copy(), None
+        return twin
+
+    @property
+    def relative_board(self) -> Board:
+        """The board as it is now, its keys counted from the anchor, with the same sites."""
+        i, j, _ = self.anchor
+        if i == j == 0:
+            return self.board
+        if self._moved is None:
+            self._moved = self.board.moved(-i, -j)
+        return self._moved
+
+    @property
+    def seen(self) -> Self:
+        """What `state.contents` reads."""
+        return self

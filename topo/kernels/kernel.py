@@ -1,0 +1,30 @@
+"""A function that Numba compiles once for all widths of whole numbers."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from numba.core import registry, types
+
+#: Numba's own, without types.
+_types: Any = types
+_Dispatcher: Any = registry.CPUDispatcher
+
+
+class Kernel(_Dispatcher):  # type: ignore[misc]
+    """A compiled function that gets whole numbers from others of its kind in 64 bits.
+
+    Numba makes machine code for each type of argument, and a constant has one of its own: many
+    kernels would be compiled several times, to the same code once they are part of their callers.
+    """
+
+    def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
+        """Return what Numba asks for about a call from compiled code, for wide arguments."""
+        wide = {name: _wide(type_) for name, type_ in kws.items()}
+        return super().get_call_template(tuple(map(_wide, args)), wide)
+
+
+def _wide(type_: Any) -> Any:
+    """Return the type of 64 bits for that of narrower whole numbers; any other as it is."""
+    plain = _types.unliteral(type_)
+    narrow = isinstance(plain, _types.Integer) and plain.bitwidth < _types.int64.bitwidth
+    return _types.int64 if narrow else plain
