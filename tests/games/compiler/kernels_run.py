@@ -1,0 +1,52 @@
+"""A game with effects that is played through its kernels, uncompiled."""
+
+from typing import Any
+
+from boardless.games.game_technique import game_technique
+from tests.games.compiler.boards import game_of
+
+
+class KernelsRun:
+    """A game on its fixed board, played move by move; see `boards.text_of` for the parts."""
+
+    def __init__(self, **parts: Any) -> None:
+        way = game_technique("BASE-KEPT")
+        game = game_of(**parts)
+        self.kernels = game.kernels_of(way, undo=True, logs=True)
+        self.arrays = game.arrays(way, undo=True)
+        self.held = int(self.kernels.HELD)
+        self.winner = -1
+
+    @property
+    def mover(self) -> int:
+        """The player who moves next."""
+        return int(self.arrays.n[self.kernels.MOVER])
+
+    @property
+    def pieces(self) -> dict[int, int]:
+        """The component on every site that is not empty."""
+        what = self.arrays.what[1 + self.held : 1 + int(self.arrays.n[self.kernels.COUNT])]
+        return {site: component for site, component in enumerate(what.tolist()) if component}
+
+    def rows(self) -> list[list[int]]:
+        """Return the legal moves as their numbers."""
+        rows: list[list[int]] = self.kernels.list_moves(self.arrays).tolist()
+        return rows
+
+    def targets(self) -> list[int]:
+        """Return the numbers of the sites that the mover may go to; -1 for none."""
+        return sorted(max(row[2] - 1 - self.held, -1) for row in self.rows())
+
+    def go(self, *sites: int) -> int:
+        """Make moves to sites, -1 for none, the first one that may; return what the last made."""
+        for wanted in sites:
+            rows = [row for row in self.rows() if max(row[2] - 1 - self.held, -1) == wanted]
+            assert rows, f"site {wanted} is not among {self.targets()}"
+            self.arrays.queue[0, 3 : len(rows[0])] = rows[0][3:]
+            self.arrays.n[self.kernels.LOGGED] = 0
+            self.winner = int(self.kernels.make_move(self.arrays, *rows[0][:3]))
+        return self.winner
+
+    def back(self) -> None:
+        """Take the last move back."""
+        self.kernels.undo(self.arrays)
