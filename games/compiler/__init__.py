@@ -3,6 +3,7 @@
 from boardless.games.compiler import (
     conditions,
     connected,
+    distances,
     groups,
     integers,
     lines,
@@ -21,6 +22,7 @@ __all__ = [
     "Module",
     "conditions",
     "connected",
+    "distances",
     "groups",
     "integers",
     "lines",

@@ -2,6 +2,7 @@
 
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import equipment as e
+from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Moves
@@ -16,6 +17,8 @@ def has_effects(game: Game) -> bool:
         if isinstance(node, m.Then | m.Apply | e.MancalaBoard | e.SurakartaBoard):
             return True
         if isinstance(node, Moves) and not isinstance(node, _PLAIN):
+            return True
+        if isinstance(node, g.IsConnected) and node.sort is not None:
             return True
         if isinstance(node, m.FromTo) and node.from_.region is None:
             return True

@@ -16,7 +16,7 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.moves import Step, Then
 from boardless.games.ludemes.regions import Several
 
 
@@ -54,6 +54,20 @@ class CountLiberties(Integer):
     _: KW_ONLY
     at: Integer = LastTo()
     if_: Condition | None = None
+
+
+@ludeme("count", "Steps", example="(count Steps Orthogonal (from) (last To))")
+class CountSteps(Integer):
+    """The fewest steps from a site to another, or to one of a region; 0 where there is no way.
+
+    Where a step is given, the way is by such steps; there are 1,000,000,000 where there is none.
+    """
+
+    type: SiteType | None
+    relation: Directions | None
+    step: Step | None
+    site: Integer
+    to: Integer | Region
 
 
 @ludeme("size", "Group", example="(size Group at:(last To) Orthogonal)")

@@ -64,28 +64,28 @@ def _(node: c.Custodial, scope: Scope, found: Found) -> None:
 
     def write(base: str) -> None:
         for walk in walks(ways_of(node.directions), base, scope):
-            length = _run(walk, target, high, scope)
+            length = run(walk, target, high, scope)
             enough = f"{length} > 0 and {length} >= {low}"
             with out.block(f"if {enough} and ({walk.at} != NONE or {high} > 1):"):
                 ends = condition(friend(node.to), scope.binding(to=walk.at))
-                with out.block(f"if {ends}:"), _again(walk, base, length, scope) as at:
+                with out.block(f"if {ends}:"), again_along(walk, base, length, scope) as at:
                     inner = scope.binding(between=at, to=walk.at)
                     moves(effect, inner, lambda move: found(move.followed(node.then)))
 
     captured(node.from_, scope, write)
 
 
-def _run(walk: Walk, target: k.Condition, high: str, scope: Scope) -> str:
+def run(walk: Walk, target: k.Condition, high: str, scope: Scope, name: str = "between") -> str:
     """Add statements that go along sites that may be captured, up to so many; return how many.
 
-    The walk has gone to the site behind them then.
+    The walk has gone to the site behind them then. Each is bound to a name.
     """
     out = scope.out
     length = out.name("length")
     out.add(f"{length} = 0")
     walk.advance()
     with out.block(f"while {walk.at} != NONE and {length} < {high}:"):
-        with out.block(f"if not {condition(target, scope.binding(between=walk.at))}:"):
+        with out.block(f"if not {condition(target, scope.binding(**{name: walk.at}))}:"):
             out.add("break")
         out.add(f"{length} += 1")
         walk.advance()
@@ -93,7 +93,7 @@ def _run(walk: Walk, target: k.Condition, high: str, scope: Scope) -> str:
 
 
 @contextmanager
-def _again(walk: Walk, base: str, length: str, scope: Scope) -> Iterator[str]:
+def again_along(walk: Walk, base: str, length: str, scope: Scope) -> Iterator[str]:
     """Open a loop once more through the first sites of a walk."""
     out = scope.out
     again = walk.again(scope.binding(way=walk.first), base)
@@ -136,7 +136,7 @@ def _(node: c.Surround, scope: Scope, found: Found) -> None:
 @moves.register
 def _(node: c.Directional, scope: Scope, found: Found) -> None:
     out = scope.out
-    target, effect = _aimed(node.to)
+    target, effect = aimed(node.to)
 
     def write(base: str) -> None:
         for walk in walks(node.directions, base, scope):
@@ -151,7 +151,7 @@ def _(node: c.Directional, scope: Scope, found: Found) -> None:
     captured(node.from_, scope, write)
 
 
-def _aimed(to: m.To | None) -> tuple[k.Condition, k.Moves]:
+def aimed(to: m.To | None) -> tuple[k.Condition, k.Moves]:
     """Return which sites are captured as (to), and what is done then."""
     to = to or m.To()
     test = to.if_ or conditions.IsEnemy(i.Who(at=_TO))

@@ -43,6 +43,13 @@ MADE = "(play (move Add (to (sites Empty)) (then (remove 0))))"
         ("(size Array (sizes Group))", 1),
         ("(size Array (array (sites Group at:5)))", 2),
         ("(count Sites in:(sites LineOfSight at:0))", 1),
+        ("(count Steps 0 15)", 3),
+        ("(count Steps 7 7)", 0),
+        ("(count Steps Orthogonal 0 15)", 6),
+        ("(count Steps Orthogonal 0 (sites {10 7 13}))", 4),
+        ("(count Steps Diagonal 0 1)", 0),
+        ("(count Steps (step Orthogonal (to if:(is Empty (to)))) 0 13)", 4),
+        ("(count Steps (step Orthogonal (to if:(is Empty (to)))) 0 15)", 1_000_000_000),
     ],
 )
 def test_what_is_counted(integer: str, value: int) -> None:
