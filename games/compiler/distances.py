@@ -7,6 +7,7 @@ from boardless.games.compiler.moving.ways import steps
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
 
 #: The answer where no steps of the kind that is given lead to a site.
 NEVER = 1_000_000_000
@@ -15,12 +16,13 @@ NEVER = 1_000_000_000
 @integer.register
 def _(node: g.CountSteps, scope: Scope) -> str:
     out = scope.out
+    step = node.step if isinstance(node.step, m.Step) else None
     ways = g.ways_of(node.relation) if node.relation is not None else None
-    if node.step is not None:
-        ways = node.step.directions
+    if step is not None:
+        ways = step.directions
     base, count, far = out.name("x"), out.name("count"), out.name("far")
     out.add(f"{base} = {board_site(node.site, scope)}")
-    out.add(f"{count} = {0 if node.step is None else NEVER}")
+    out.add(f"{count} = {0 if step is None else NEVER}")
     out.add(f"{far} = np.zeros(whole(s.n[COUNT]) + 1, np.uint32)")
     region = k.Single(node.to) if isinstance(node.to, k.Integer) else node.to
     reached = Filling(scope, ways)
@@ -33,8 +35,8 @@ def _(node: g.CountSteps, scope: Scope) -> str:
             out.add("break")
         for to in steps(ways, at, scope):
             allowed = "True"
-            if node.step is not None:
-                allowed = passes(node.step.to, scope.binding(origin=at, to=to))
+            if step is not None:
+                allowed = passes(step.to, scope.binding(origin=at, to=to))
             with out.block(f"if not {reached.has(to)} and {allowed}:"):
                 reached.enter(to, scope)
                 out.add(f"{far}[{to}] = {far}[{at}] + 1")

@@ -65,9 +65,13 @@ class CountSteps(Integer):
 
     type: SiteType | None
     relation: Directions | None
-    step: Step | None
+    step: Moves | None
     site: Integer
     to: Integer | Region
+
+    def __post_init__(self) -> None:
+        if self.step is not None and not isinstance(self.step, Step):
+            self.reject("expected the steps as (step ...)")
 
 
 @ludeme("size", "Group", example="(size Group at:(last To) Orthogonal)")
