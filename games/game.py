@@ -273,13 +273,15 @@ class Game:
         room: int = FIRST_ROOM,
         plies: int = FIRST_PLIES,
         undo: bool = False,
+        logs: bool = False,
     ) -> Any:
         """Return the arrays of a game at its start, with room for `room` cells at least.
 
         There is room for `plies` moves at least; games on large boards may take more. With `undo`
-        moves can be taken back, but where the technique replays.
+        moves can be taken back, but where the technique replays; with `logs` there is room to write
+        down what they do.
         """
-        start, kernels = self.start(way), self.kernels_of(way, undo)
+        start, kernels = self.start(way), self.kernels_of(way, undo, logs=logs)
         while room < 2 * (len(start.codes) + len(start.begun)) + 64:
             room *= 2
         plies = max(plies, room * FIRST_PLIES // FIRST_ROOM)

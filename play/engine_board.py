@@ -9,7 +9,7 @@ from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
 from boardless.games.game_technique import RULE, GameTechnique
 from boardless.state import Move
 from boardless.state.widening import copied, widened
-from boardless.topo import Board, Key
+from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -37,7 +37,7 @@ class EngineBoard:
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
         self._game, self._way = game, way
-        self._kernels = game.kernels_of(way, undo=True)
+        self._kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self.setup = game.setup
         self.fields = ("counts",) if self.setup.hands else ()
@@ -46,16 +46,33 @@ class EngineBoard:
 
     def begin(self) -> None:
         """Go to the start."""
-        self.arrays: Any = self._game.arrays(self._way, self._room, self._plies, undo=True)
+        self.arrays: Any = self._game.arrays(
+            self._way, self._room, self._plies, undo=True, logs=self._game.module.effects
+        )
         self._board: Board | None = None
 
     # -- moves ------------------------------------------------------------------------------
 
-    def make(self, move: Move, numbers: tuple[int, int, int]) -> int:
-        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN."""
-        if not self._kernels.has_room(self.arrays):
+    def make(self, move: Move, numbers: tuple[int, ...]) -> int:
+        """Make a move of these numbers and return the winner, 0 for a draw, or OPEN.
+
+        Raises
+        ------
+        InputError
+            If the move does more than there is room to write down.
+        """
+        kernels = self._kernels
+        while not kernels.has_room(self.arrays):
             self.enlarge()
-        return int(self._kernels.make_move(self.arrays, *numbers))
+        named = int(kernels.NAMED)
+        if len(numbers) > named:
+            self.arrays.queue[0, named : len(numbers)] = numbers[named:]
+        if self._game.module.effects:
+            self.arrays.n[kernels.LOGGED] = 0
+        winner = int(kernels.make_move(self.arrays, *numbers[:named]))
+        if self.arrays.n[kernels.LOST]:
+            raise InputError(f"move {move}: it does more than there is room to write down")
+        return winner
 
     def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
         """Make a move if it is legal; see `state.engine.moves.try_move`."""
@@ -97,6 +114,9 @@ class EngineBoard:
     @property
     def board(self) -> Board:
         """The board as it is now, its keys counted from the anchor; it follows when asked again."""
+        layout = self._game.module.model.layout
+        if layout is not None:
+            return cast("Board", layout.board)
         if self.arrays.code is None:
             return cast("Board", self._board)
         keys, board = self._keys(), self._board

@@ -9,6 +9,7 @@ import numpy as np
 
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
+from boardless.play.described import actions_of
 from boardless.play.engine_board import EngineBoard
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import ADD, BOARD, CELL, REMOVE, SET_MOVER, Action, Location, Move
@@ -23,7 +24,7 @@ from boardless.topo.whole import as_whole
 OPEN = -1
 
 #: Rule, from and to of a move, as the arrays have them.
-Numbers = tuple[int, int, int]
+Numbers = tuple[int, ...]
 
 
 class GamePosition:
@@ -49,7 +50,7 @@ class GamePosition:
         self.way = way
         self.made: list[Move] = []
         self.winner = OPEN
-        self._kernels = game.kernels_of(way, undo=True)
+        self._kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
         self._on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
 
     @property
@@ -94,7 +95,10 @@ class GamePosition:
     # -- moves ------------------------------------------------------------------------------
 
     def numbers(self) -> Ints:
-        """Return rule, from and to of every legal move, (n, 3), in the order of the game."""
+        """Return the numbers of every legal move, a row each, in the order of the game.
+
+        They are rule, from and to, and where moves have effects what else is bound.
+        """
         while True:
             moves: Ints = self._kernels.list_moves(self.arrays)
             if len(moves) <= len(self.arrays.found):
@@ -106,17 +110,20 @@ class GamePosition:
         if self.winner != OPEN:
             return {}
         legal: dict[Move, Numbers] = {}
-        for rule, origin, site in self.numbers().tolist():
-            legal.setdefault(self.move_of(rule, origin, site), (rule, origin, site))
+        for numbers in map(tuple, self.numbers().tolist()):
+            legal.setdefault(self.move_of(*numbers), numbers)
         return legal
 
-    def move_of(self, rule: int, origin: int, site: int) -> Move:
+    def move_of(self, rule: int, origin: int, site: int, *bound: int) -> Move:
         """Return what a move of these numbers is in every technique."""
         mover = self.mover
         if rule == self._kernels.PASS:
             return Move(mover, ())
         if rule == self._kernels.SWAP:
             return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
+        if self.game.module.effects:
+            numbers = (rule, origin, site, *bound)
+            return Move(mover, actions_of(self._kernels, self.arrays, numbers, self._place))
         kind = self.game.module.rules[rule]
         what = kind.component or int(self.arrays.what[origin])
         put = Action(ADD, BOARD, self.cell(site), what)
@@ -141,7 +148,7 @@ class GamePosition:
         """
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
-        for attempt in self._attempts(move):
+        for attempt in () if self.game.module.effects else self._attempts(move):
             result = self._on.try_move(move, attempt)
             if result != self._kernels.ILLEGAL:
                 self.made.append(move)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Self
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import Asked, game_technique
-from boardless.play.game_position import OPEN, GamePosition
+from boardless.play.game_position import OPEN, GamePosition, Numbers
 from boardless.state import (
     BOARD,
     Action,
@@ -65,7 +65,7 @@ class LegalMoves:
     def __len__(self) -> int:
         return len(self._moves())
 
-    def _moves(self) -> dict[Move, tuple[int, int, int]]:
+    def _moves(self) -> dict[Move, Numbers]:
         return self._state._position.moves()
 
     def count(self) -> int:

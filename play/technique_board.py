@@ -140,7 +140,7 @@ class TechniqueBoard(Position):
         """Number of cells on the board."""
         return len(self.board)
 
-    def make(self, move: Move, numbers: tuple[int, int, int]) -> int:
+    def make(self, move: Move, numbers: tuple[int, ...]) -> int:
         """Make a move of these numbers and return the winner, 0 for a draw, or OPEN.
 
         Raises

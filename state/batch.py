@@ -13,7 +13,7 @@ from typing import Self
 import numpy as np
 
 from boardless.state.cell import Cell
-from boardless.state.engine.actions import ADD, MAX_VALUE, REMOVE, SET_HIDDEN, SET_MOVER
+from boardless.state.engine.actions import ADD, MAX_VALUE, REMOVE, SELECT, SET_MOVER
 from boardless.state.move import BOARD, Action, Move, on_cell
 from boardless.state.setup import Setup
 from boardless.state.trial import Trial
@@ -220,7 +220,7 @@ class Batch:
             ("first board", self.starts, 0, len(self.sizes) - 1),
             ("mover", self.movers, 1, setup.players),
             ("kind of move", self.kinds, PASS, PLAY),
-            ("action", kind, ADD, SET_HIDDEN),
+            ("action", kind, ADD, SELECT),
             ("container", container, BOARD, len(setup.hands)),
             ("component", components, 1, len(setup.components)),
             ("next mover", self.actions[kind == SET_MOVER, 7], 1, setup.players),

@@ -12,6 +12,7 @@ from boardless.state.engine.actions import (
     ADD,
     CELL,
     REMOVE,
+    SELECT,
     SET_COUNT,
     SET_HIDDEN,
     SET_MOVER,
@@ -33,6 +34,7 @@ ACTIONS = {
     "set rotation": SET_ROTATION,
     "set value": SET_VALUE,
     "set hidden": SET_HIDDEN,
+    "select": SELECT,
 }
 
 #: Numbers in a row: action, container, site type, site, level, value; and where the site is.
@@ -62,7 +64,7 @@ class Action(NamedTuple):
         ADD puts one piece of component `value`, REMOVE takes one away. SET_COUNT, SET_STATE,
         SET_ROTATION and SET_VALUE change a number of what lies there, SET_HIDDEN who may not see
         it: 1 for player 1, 2 for player 2, 4 for player 3 and so on, added up. SET_MOVER says who
-        moves next (container and site are 0).
+        moves next (container and site are 0). SELECT names a site, and changes nothing by itself.
     container : int
         0 for the board, then the hands.
     site : int or (i, j, k)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from boardless.state.engine.actions import (
     ADD,
     REMOVE,
+    SELECT,
     SET_COUNT,
     SET_HIDDEN,
     SET_MOVER,
@@ -47,6 +48,8 @@ def _action_text(action: "Action") -> str:
     if action.kind == SET_MOVER:
         return f"={action.value}"
     place = _place(action)
+    if action.kind == SELECT:
+        return f"@{place}"
     if action.kind in (ADD, REMOVE):
         return f"{'+' if action.kind == ADD else '-'}{action.value}@{place}"
     return f"{place}{SIGNS.get(action.kind, f'!{action.kind}=')}{action.value}"

@@ -13,6 +13,8 @@ A move is its actions, separated by ``;``, or ``pass`` where there are none:
     set the count to 4, the local state to 2
 ``1,-3~2``, ``1,-3$7``, ``1,-3?3``
     set the rotation to 2, the value to 7, those who may not see it to players 1 and 2 (1 + 2)
+``@1,-3``
+    name a cell; what that means is up to the rules
 ``=2``
     player 2 moves next; alone, with the same player, it is a swap of seats
 """
@@ -20,7 +22,7 @@ A move is its actions, separated by ``;``, or ``pass`` where there are none:
 import re
 
 from boardless.state.cell import AnyCell, Cell
-from boardless.state.engine.actions import ADD, REMOVE, SET_MOVER
+from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
 from boardless.state.move import BOARD, Action, Move
 from boardless.state.move_text import PASS, SIGNS
 from boardless.topo import InputError
@@ -36,6 +38,7 @@ _FORMS = (
     ),
 )
 _TRANSFER = re.compile(rf"(\d{{1,5}})@{_PLACE}>{_PLACE}")
+_SELECTED = re.compile(rf"@{_PLACE}")
 _MOVER = re.compile(r"=(\d{1,5})")
 
 
@@ -70,6 +73,8 @@ def _actions(part: str, text: str) -> list[Action]:
         return [Action(REMOVE, *_located(source), value), Action(ADD, *_located(target), value)]
     if found := _MOVER.fullmatch(part):
         return [Action(SET_MOVER, BOARD, 0, int(found[1]))]
+    if found := _SELECTED.fullmatch(part):
+        return [Action(SELECT, *_located(found.groups()), 0)]
     for kind, form in _FORMS:
         if found := form.fullmatch(part):
             groups = found.groups()

@@ -10,11 +10,11 @@ from boardless.games.compiler.generic import (
     member,
     read_at,
     site,
-    unsupported,
 )
 from boardless.games.compiler.moving.candidates import moves
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
+from boardless.games.compiler.several import each_integer
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import integers as i
@@ -132,25 +132,8 @@ def _(node: c.CanMove, scope: Scope) -> str:
 
 
 @condition.register
-def _(node: c.NoPieces, scope: Scope) -> str:
-    out, model = scope.out, scope.model
-    found, at = out.name("none"), out.name("x")
-    wanted = f"s.what[{at}] != 0"
-    if node.role is not Role.ALL:
-        wanted = f"s.who[{at}] == {scope.player(node.role, node)}"
-    if node.name is not None:
-        numbers = model.named(node.name, node)
-        wanted += f" and ({' or '.join(f's.what[{at}] == {n}' for n in numbers)})"
-    out.add(f"{found} = True")
-    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"), out.block(f"if {wanted}:"):
-        out.add(f"{found} = False")
-        out.add("break")
-    return found
-
-
-@condition.register
 def _(node: c.AllPassed, scope: Scope) -> str:
-    return "all_passed(s)"
+    return "(s.n[PASSES] >= PLAYERS)" if scope.model.effects else "all_passed(s)"
 
 
 @condition.register
@@ -158,7 +141,9 @@ def _(node: c.NoMoves, scope: Scope) -> str:
     if scope.last is None:
         node.reject("depends on itself as part of a rule that makes moves")
     if scope.model.effects and node.role is Role.NEXT:
-        return "(moves_of_next(s) == 0)"
+        return f"next_is_stuck(s, {scope.mover})"
+    if scope.model.effects:
+        return f"is_stuck(s, {scope.player(node.role, node)})"
     return f"(count_moves(s, {scope.player(node.role, node)}) == 0)"
 
 
@@ -191,4 +176,9 @@ def _(node: c.IsIn, scope: Scope) -> str:
                 with scope.out.block(f"if {result} == {name}:"):
                     scope.out.add(f"{found} = True")
         return found
-    return unsupported(node)
+    name, found = scope.out.name("a"), scope.out.name("c")
+    scope.out.add(f"{name} = {value}")
+    scope.out.add(f"{found} = False")
+    with each_integer(among, scope) as other, scope.out.block(f"if {other} == {name}:"):
+        scope.out.add(f"{found} = True")
+    return found

@@ -15,23 +15,24 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
     for number, (parameters, result, body) in enumerate(rules.made.helpers):
         function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
     _count(out, rules, phases)
-    function(out, "moves_of_next(s: Arrays) -> int", _OF_NEXT, _OF_NEXT_MEANS, "routine")
+    function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", _STUCK, _STUCK_MEANS, "routine")
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))
     _perform(out, rules)
 
 
-_OF_NEXT_MEANS = "How many moves who comes next would have, as if the turn had come."
-_OF_NEXT = """\
-    mover, following_one, before = whole(s.n[MOVER]), whole(s.n[NEXT]), whole(s.n[PREVIOUS])
+_STUCK_MEANS = "Find out whether who comes next has no move, as if the turn had come."
+_STUCK = """\
+    following_one, before = whole(s.n[NEXT]), whole(s.n[PREVIOUS])
     s.n[MOVER] = following_one
     s.n[NEXT] = following(s, following_one)
     s.n[PREVIOUS] = mover
-    count = count_moves(s, following_one)
+    stuck = count_moves(s, following_one) == 0
     s.n[MOVER] = mover
     s.n[NEXT] = following_one
     s.n[PREVIOUS] = before
-    return count
+    set_stuck(s, following_one, stuck)
+    return stuck
 """
 _PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
 _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
@@ -78,18 +79,32 @@ def _found(bound: int) -> str:
 
 
 def _perform(out: Source, rules: Rules) -> None:
-    """Add `perform`: a move acts, is the last move, and then is followed by its consequences."""
+    """Add `act_alone`, and `perform`: a move acts, is the last move, and has its consequences."""
     out.add("@kernel")
-    with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
+    with out.block("def act_alone(s: Arrays, rule: int, origin: int, site: int) -> None:"):
         out.add("s.queue[0, 0] = rule")
         out.add("s.queue[0, 1] = origin")
         out.add("s.queue[0, 2] = site")
         out.add("s.n[QUEUED] = 1")
+        with out.block("if rule == PASS:"):
+            out.add("pass_turn(s)")
         out.add("s.n[REPLAYED] = 0")
+        out.add("s.n[TOUCHED] = NONE")
         _each(out, rules, lambda number: f"act_{number}(s, 0)")
+    out.add("")
+    out.add("")
+    out.add("@kernel")
+    with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
+        pending = rules.made.numbers.places.get("pending")
+        if pending is not None:
+            out.add(f"forget_all(s, {pending})")
+        out.add("act_alone(s, rule, origin, site)")
         out.add("s.n[LAST] = site")
         out.add("s.n[FROM] = origin")
+        # A pass that follows from a move does not make a pass of it.
+        out.add("passed = whole(s.n[PASSED])")
         _each(out, rules, lambda number: f"then_{number}(s, 0)")
+        out.add("s.n[PASSED] = passed")
         if rules.made.clears:
             out.add("clear_later(s)")
     out.add("")

@@ -7,7 +7,6 @@ from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import board_site, condition, integer, member
 from boardless.games.compiler.regions import each_of
 from boardless.games.compiler.scope import Scope
-from boardless.games.compiler.several import each_integer
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import kinds as k
@@ -116,9 +115,9 @@ def _(node: g.CountGroups, scope: Scope) -> str:
     return count
 
 
-@each_integer.register
 @contextmanager
-def _(node: g.GroupSizes, scope: Scope) -> Iterator[str]:
+def each_group_size(node: g.GroupSizes, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sizes of groups; yield each."""
     out, allowed = scope.out, node.if_
     least = out.name("least")
     out.add(f"{least} = {'1' if node.min is None else integer(node.min, scope)}")

@@ -1,6 +1,8 @@
 """Integers and the sites that they mean, as source."""
 
+from boardless.games.compiler.boards import MAX_CELLS
 from boardless.games.compiler.generic import board_site, integer, read_at, site
+from boardless.games.compiler.known import known_integer
 from boardless.games.compiler.laid_out_steps import ahead_laid_out
 from boardless.games.compiler.model import player_of, slot_of
 from boardless.games.compiler.regions import each
@@ -11,6 +13,7 @@ from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Around, Role
+from boardless.games.placing.known_maps import maps_of
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 
@@ -72,6 +75,8 @@ def _(node: i.Ahead, scope: Scope) -> str:
 
 @site.register
 def _(node: i.LastTo, scope: Scope) -> str:
+    if node.after_consequence:
+        return "whole(s.n[TOUCHED])"
     return scope.last or "whole(s.n[LAST])"
 
 
@@ -101,6 +106,29 @@ def _(node: i.IteratedSite, scope: Scope) -> str:
 
 
 @integer.register
+def _(node: b.MapEntry, scope: Scope) -> str:
+    scene = scope.model.scene
+    if scene is None:
+        node.reject("maps need a board that is laid out")
+    known = known_integer(node, scope)
+    if known is not None:
+        return known
+    entries: dict[int, int] = {}
+    for name, pairs in maps_of(scene):
+        if node.name in (None, name):
+            entries = pairs | entries
+    entries = {key: value for key, value in entries.items() if 0 <= key < MAX_CELLS}
+    table = [entries.get(key, key) for key in range(max(entries, default=0) + 1)]
+    values = scope.constant("MAP", table)
+    key = scope.out.name("key")
+    source = (
+        scope.player(node.key, node) if isinstance(node.key, Role) else integer(node.key, scope)
+    )
+    scope.out.add(f"{key} = {source}")
+    return f"(whole({values}[{key}]) if 0 <= {key} < {len(table)} else {key})"
+
+
+@integer.register
 def _(node: b.IteratedValue, scope: Scope) -> str:
     return scope.bound("value", node)
 
@@ -112,7 +140,15 @@ def _(node: i.IteratedPlayer, scope: Scope) -> str:
 
 @site.register
 def _(node: i.HandSite, scope: Scope) -> str:
-    return str(1 + scope.model.hand_site(node))
+    if not scope.model.effects:
+        return str(1 + scope.model.hand_site(node))
+    model = scope.model
+    first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
+    owner = str(model.players + 1)
+    if node.role is not Role.SHARED:
+        owner = scope.player(node.role, node)
+    at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
+    return at if node.index is None else f"({at} + {integer(node.index, scope)})"
 
 
 @integer.register

@@ -13,7 +13,7 @@ from typing import Any
 
 import numba
 
-from boardless.games.compiler import effects, functions
+from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.model import Model
@@ -24,7 +24,7 @@ from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import conditions, integers
 from boardless.games.ludemes.game import Game, Phase, Swap
-from boardless.games.ludemes.kinds import Directions, Role
+from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import tables_of
@@ -42,7 +42,8 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "allowed": (),
     "pieces": (),
     "effects": (),
-    "quotients": _DIVISIONS,
+    "memory": (),
+    "quotients": (*_DIVISIONS, integers.Power),
     "loops": (conditions.IsLoop,),
     "rules": (),
     "ordering": (),
@@ -50,9 +51,11 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "starting": (),
     "answer": (),
     "ranking": (),
+    "results": (),
     "moves": (),
     "choosing": (),
     "whole_games": (),
+    "describing": (),
 }
 
 #: What there is code for in the module that plays where nothing more is needed.
@@ -79,6 +82,8 @@ class Module:
         Whether moves have effects: then there are no `rules`.
     takes_back : bool
         Whether moves are made and taken back to find out which are legal.
+    names : tuple of str
+        What variables and remembered values are called, by the numbers in the log of actions.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -91,6 +96,7 @@ class Module:
     no_rule_growth: str
     effects: bool = False
     takes_back: bool = False
+    names: tuple[str, ...] = ()
 
     @property
     def source(self) -> str:
@@ -178,12 +184,10 @@ def module_of(game: Game) -> Module:
     rules = Rules(model, geometry)
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
-        if phase.role not in (None, Role.ALL, Role.EACH, Role.SHARED):
-            phase.reject("phases of one player are read, but cannot be compiled yet")
         rules.add_play(number, phase.play.moves)
     parts = [part for part, needs in PARTS.items() if not needs or _uses(game, *needs)]
     if not model.effects:
-        parts.remove("effects")
+        parts = [part for part in parts if part not in ("effects", "memory", "results")]
     # What the rules read becomes a constant while they are compiled.
     body = _rules(rules, phases)
     source = joined(parts, {"features": _constants(rules), "rules": body})
@@ -203,6 +207,7 @@ def module_of(game: Game) -> Module:
         _no_rule_growth(rules),
         model.effects,
         rules.made.takes_back,
+        tuple(rules.made.numbers.names),
     )
 
 
@@ -247,9 +252,18 @@ def _constants(rules: Rules) -> str:
         local=model.growing or not model.effects,
         effects=model.effects,
         bound=rules.made.bound,
+        numbers=rules.made.numbers.size,
     )
-    own = {name: f"np.array({values}, dtype=np.uint8)" for name, values in rules.constants.items()}
+    own = {
+        name: f"np.array({values}, dtype=np.{_width(values)})"
+        for name, values in rules.constants.items()
+    }
     return constants(tables, PLAIN) + "".join(f"{name} = {value}\n" for name, value in own.items())
+
+
+def _width(values: list[int]) -> str:
+    """Return the narrowest of two types that holds some numbers."""
+    return "uint8" if min(values, default=0) >= 0 and max(values, default=0) < 256 else "int32"
 
 
 def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
@@ -264,13 +278,16 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         functions.function(out, f"search_{number}({head}) -> int", search, note, sort)
     functions.relist(out, rules)
     if rules.model.effects:
+        # What ends a game may need functions of moves, too.
+        course.outcome(out, rules, phases)
         effects.moves(out, rules, len(phases))
     else:
         functions.count(out, rules, len(phases))
         functions.pick(out, rules, len(phases))
         functions.is_listed(out, rules, len(phases))
         functions.perform(out, rules)
-    functions.outcome(out, rules, phases)
+        functions.outcome(out, rules, phases)
+    course.begin(out, rules, phases)
     swap = rules.model.game.rules.meta
     may_swap = swap is not None and any(isinstance(rule, Swap) for rule in swap.rules)
     if may_swap and rules.model.players != 2:

@@ -1,14 +1,20 @@
 """Which games have moves with effects: those that say more of a move than what goes where."""
 
 from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes.game import Game
-from boardless.games.ludemes.kinds import Moves
+from boardless.games.ludemes.game import Game, PassEnd, Phase
+from boardless.games.ludemes.kinds import Moves, Role
 
 #: Rules that are compiled by what they put where, unless they have effects.
 _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
+
+#: Ends that are told apart from plain results.
+_ENDS = (d.ByScore, d.ForEachEnd, PassEnd)
+#: Roles of phases that are of one player.
+_SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
 
 
 def has_effects(game: Game) -> bool:
@@ -16,9 +22,13 @@ def has_effects(game: Game) -> bool:
     for node in inside(game):
         if isinstance(node, m.Then | m.Apply | e.MancalaBoard | e.SurakartaBoard):
             return True
+        if isinstance(node, _ENDS) or (isinstance(node, Phase) and node.role in _SINGLE):
+            return True
         if isinstance(node, Moves) and not isinstance(node, _PLAIN):
             return True
         if isinstance(node, g.IsConnected) and node.sort is not None:
+            return True
+        if isinstance(node, d.EndIf) and node.cases:
             return True
         if isinstance(node, m.FromTo) and node.from_.region is None:
             return True

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial, singledispatch
 
-from boardless.games.compiler.generic import board_site, member, site, unsupported
+from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
 from boardless.games.compiler.known import known_loop, known_member, known_sites
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
@@ -103,11 +103,61 @@ def _(node: r.SitesEmpty, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
-    if node.by is Role.ALL:
+    owned = owned_by(node.by, at, scope, node)
+    names: list[k.Integer | str] = [] if node.component is None else [node.component]
+    names += list(node.components or ())
+    if not names:
+        return owned
+    wanted = [
+        number
+        for name in names
+        for number in (
+            [integer(name, scope)]
+            if isinstance(name, k.Integer)
+            else scope.model.named(str(name), node)
+        )
+    ]
+    return f"({owned} and ({' or '.join(f's.what[{at}] == {number}' for number in wanted)}))"
+
+
+def owned_by(role: Role, at: str, scope: Scope, node: Ludeme) -> str:
+    """Return the condition that a piece of a role stands on a site."""
+    if role in (Role.ALL, Role.EACH):
         return f"(s.what[{at}] != 0)"
-    if node.by in (Role.NEUTRAL, Role.SHARED):
+    if role is Role.NEUTRAL or (role is Role.SHARED and not scope.model.effects):
         return f"(s.what[{at}] != 0 and s.who[{at}] == 0)"
-    return f"(s.who[{at}] == {scope.player(node.by, node)})"
+    if role is Role.SHARED:
+        return f"(s.who[{at}] > PLAYERS)"
+    if role in (Role.ENEMY, Role.NON_MOVER):
+        return f"(s.who[{at}] != 0 and s.who[{at}] <= PLAYERS and s.who[{at}] != {scope.mover})"
+    return f"(s.who[{at}] == {scope.player(Role.MOVER if role is Role.FRIEND else role, node)})"
+
+
+@each_of.register
+def _(node: r.SitesOccupied, scope: Scope) -> AbstractContextManager[str] | None:
+    return None if node.container is None else _held(node, node.container, scope)
+
+
+@contextmanager
+def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a container on which something stands."""
+    out, at = scope.out, scope.out.name("x")
+    if isinstance(container, str):
+        if scope.model.scene is None:
+            node.reject("containers by name need a board that is laid out")
+        stores = scope.model.scene.inventory.containers
+        numbers = [n for n, store in enumerate(stores) if store.name == container]
+        if not numbers:
+            names = ", ".join(store.name for store in stores)
+            node.reject(f"no container is called {container!r}: choose one of {names}")
+        held = str(numbers[0])
+    else:
+        held = out.name("container")
+        out.add(f"{held} = {integer(container, scope)}")
+    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
+        test = member(node, at, scope)
+        with out.block(f"if (HOLDER[{at}] if {at} <= HELD else 0) == {held} and {test}:"):
+            yield at
 
 
 @member.register

@@ -12,11 +12,13 @@ from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import counting as u
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
-from boardless.games.ludemes.end import End, EndIf
+from boardless.games.ludemes import scoring as o
+from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Outcome, Role
@@ -24,7 +26,10 @@ from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: Ludemes that let sites of the board hold several pieces.
-COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard,)
+COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount)
+#: Ludemes that read and set the states and the values of pieces.
+WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState)
+WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
 
 #: Stands for all players.
 ANY = 0
@@ -171,7 +176,13 @@ class Rules:
     @property
     def fields(self) -> tuple[str, ...]:
         """The numbers that a site has beside component and owner."""
-        used = {"counts": bool(self.model.hands) or self.counted, "doomed": self.made.clears}
+        game = self.model.game
+        used = {
+            "counts": bool(self.model.hands) or self.counted,
+            "states": self.model.effects and _uses(game, *WITH_STATE),
+            "values": self.model.effects and _uses(game, *WITH_VALUE),
+            "doomed": self.made.clears,
+        }
         return tuple(name for name, wanted in used.items() if wanted)
 
     @property
@@ -318,8 +329,7 @@ class Rules:
             return
         scope = self.scope(out, "mover").binding(last="last")
         for rule in end.rules:
-            if not isinstance(rule, EndIf):
-                rule.reject("is read, but cannot be compiled yet")
+            assert isinstance(rule, EndIf)  # Others are compiled as those of games with effects.
             with out.block(f"if {condition(rule.condition, scope)}:"):
                 winner = self._winner(rule, scope)
                 if self.model.players > 2 and winner != "0":
@@ -331,6 +341,7 @@ class Rules:
                     out.add(f"return {winner}")
 
     def _winner(self, rule: EndIf, scope: Scope) -> str:
+        assert isinstance(rule.result, Result)
         role, result = rule.result.role, rule.result.outcome
         if result is Outcome.DRAW:
             return "0"

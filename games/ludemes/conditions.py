@@ -12,6 +12,7 @@ from boardless.games.ludemes.kinds import (
     Moves,
     Region,
     Role,
+    SiteType,
 )
 
 Several = Annotated[tuple[Condition, ...], Limits(1)]
@@ -159,10 +160,14 @@ class AllSites(Condition):
 
 @ludeme("no", "Pieces", example="(no Pieces Next)")
 class NoPieces(Condition):
-    """A role has no piece on the board, or none with this name."""
+    """A role (All) has no piece, or none with this name or on these sites, hands among them."""
 
-    role: Role = Role.ALL
+    type: SiteType | None
+    role: Role | None
     name: str | None = None
+    _: KW_ONLY
+    of: Integer | None = None
+    in_: Region | None = None
 
 
 @ludeme("all", "Passed", example="(all Passed)")

@@ -3,7 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from boardless.games.language.ludeme import Limits, Ludeme, absent, ludeme
+from boardless.games.language.ludeme import Limits, Ludeme, Word, absent, ludeme
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.end import End
 from boardless.games.ludemes.equipment import Equipment
@@ -47,16 +47,36 @@ class Players(Part):
         object.__setattr__(self, "count", self.count or len(self.each))
 
 
+class MetaRule(Ludeme):
+    """A rule about the rules."""
+
+    kind: ClassVar[str] = "a rule about the rules"
+    source: ClassVar[str] = "Ludii, game.rules.meta"
+
+
 @ludeme("swap", example="(swap)")
-class Swap(Part):
+class Swap(MetaRule):
     """Player 2 may answer the first move by taking it over."""
+
+
+class PassEnds(Word):
+    """What becomes of a game in which everyone passes."""
+
+    NO_END = "NoEnd"
+
+
+@ludeme("passEnd", example="(passEnd NoEnd)")
+class PassEnd(MetaRule):
+    """The game goes on when everyone has passed."""
+
+    type: PassEnds
 
 
 @ludeme("meta", example="(meta (swap))")
 class Meta(Part):
     """Rules about the rules."""
 
-    rules: tuple[Swap, ...]
+    rules: tuple[MetaRule, ...]
 
 
 @ludeme("play", example="(play (move Add (to (sites Empty))))")

@@ -54,7 +54,13 @@ class Ahead(Integer):
 
 @ludeme("last", "To", example="(last To)")
 class LastTo(Integer):
-    """The site that the last move, or at first the last start piece, went to; -1 if none."""
+    """The site that the last move, or at first the last start piece, went to; -1 if none.
+
+    After its consequences it is where the last thing that the move did was done.
+    """
+
+    _: KW_ONLY
+    after_consequence: bool = False
 
 
 @ludeme("last", "From", example="(last From)")

@@ -116,6 +116,23 @@ class Role(Word):
     ENEMY = "Enemy"
     FRIEND = "Friend"
     PLAYER = "Player"
+    TEAM_MOVER = "TeamMover"
+    TEAM1 = "Team1"
+    TEAM2 = "Team2"
+    TEAM3 = "Team3"
+    TEAM4 = "Team4"
+    TEAM5 = "Team5"
+    TEAM6 = "Team6"
+    TEAM7 = "Team7"
+    TEAM8 = "Team8"
+    TEAM9 = "Team9"
+    TEAM10 = "Team10"
+    TEAM11 = "Team11"
+    TEAM12 = "Team12"
+    TEAM13 = "Team13"
+    TEAM14 = "Team14"
+    TEAM15 = "Team15"
+    TEAM16 = "Team16"
 
 
 class Outcome(Word):

@@ -337,9 +337,14 @@ class Do(Moves):
 
 @ludeme("forEach", "Piece", example="(forEach Piece)")
 class ForEachPiece(Moves):
-    """The moves of every piece of a role on the board: those given, or those of its component."""
+    """The moves of every piece of a role: those given, or those of its component.
+
+    The pieces are those on the board, or in a container (the board is 0, then come the hands).
+    """
 
     names: tuple[str, ...] | None = None
     moves: Moves | None = None
     role: Role | None = None
     then: Then | None = None
+    _: KW_ONLY
+    container: Integer | None = None

@@ -14,8 +14,8 @@ from boardless.state.engine.undo import mark, undo
 from boardless.topo.kernels.arrays import Ints
 
 (
-    ADD, REMOVE, SET_COUNT, SET_STATE, SET_MOVER, SET_ROTATION, SET_VALUE, SET_HIDDEN,
-) = range(1, 9)  # fmt: skip
+    ADD, REMOVE, SET_COUNT, SET_STATE, SET_MOVER, SET_ROTATION, SET_VALUE, SET_HIDDEN, SELECT,
+) = range(1, 10)  # fmt: skip
 #: A type of site.
 CELL = 0
 

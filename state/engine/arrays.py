@@ -32,10 +32,17 @@ PASS, SWAP = -1, -2
 # times that the turn went to another player, AGAIN the moves since then. QUEUED rows of the queue
 # are in use. REPLAYED is set where a move says who moves next, LOST where there was no room for
 # something that had to be written down.
+#
+# Of games with effects: COUNTER is one more than the counter that rules may set, PASSED tells
+# whether the last move was a pass, STUCK has a bit for each player who was found to have no move.
+# WINNERS and LOSERS count those who have a place, TOGETHER those who lost by the rules that are
+# being looked at. ENDED is one more than the winner once the game is over, LIMITED set if that is
+# for its length.
 (
     COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
-    STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, REPLAYED, PHASE,
-) = range(23)  # fmt: skip
+    STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, REPLAYED, COUNTER, PASSED, STUCK,
+    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, PHASE,
+) = range(32)  # fmt: skip
 #: Settings, which stay when a position is set up anew.
 SETTINGS = (GROWTH, UPDATE, NOTING)
 #: Rows of notes for a ply, to begin with.

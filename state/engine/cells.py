@@ -163,6 +163,9 @@ def has_room(s: Arrays) -> bool:
         rows = 2 * (2 + s.t.fields) + s.t.players + s.t.lists * (2 * s.t.slots + 2 + more)
         if ANSWERS and s.n[UPDATE] != 0:
             rows += count + more + 2
+        if s.t.effects:
+            # Consequences may change every place, some of them several times.
+            rows += 16 * count + 512
         room = room and whole(s.n[NOTED]) + rows < s.notes.shape[0]
     return bool(room)
 

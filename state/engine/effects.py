@@ -11,11 +11,14 @@ from boardless.state.engine.arrays import (
     LOST,
     MOVER,
     NEXT,
+    NONE,
+    PASSED,
     PLIES,
     PREVIOUS,
     QUEUED,
     REPLAYED,
     STANDING,
+    TOUCHED,
     Arrays,
 )
 from boardless.state.engine.features import LOGS, UNDO
@@ -36,9 +39,10 @@ from boardless.state.engine.undo import mark
 
 #: What was done, in the log.
 (
-    ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, NUMBER_SET, STATE_SET, COUNT_SET,
-    MOVED_SOME, REMOVED_LATER,
-) = range(11)  # fmt: skip
+    ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, STATE_SET, COUNT_SET, VALUE_SET, PASS_MADE,
+    VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
+    SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
+) = range(22)  # fmt: skip
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251
 
@@ -91,6 +95,7 @@ def note_field(s: Arrays, field: int, site: int, value: int) -> None:
 @kernel
 def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     """Add pieces to a site: what stands there stays what it is."""
+    s.n[TOUCHED] = site
     log(s, ADDED, site, component, count)
     if s.what[site] == 0:
         fill(s, site, component, count)
@@ -101,6 +106,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
 @kernel
 def move_to(s: Arrays, origin: int, site: int) -> None:
     """Move a piece with its numbers; what stands on its target is taken, unless it is the same."""
+    s.n[TOUCHED] = site
     log(s, MOVED, origin, site, 0)
     what = whole(s.what[origin])
     if what == 0:
@@ -126,6 +132,7 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
 @kernel
 def remove_from(s: Arrays, site: int) -> None:
     """Take away all that stands on a site."""
+    s.n[TOUCHED] = site
     log(s, REMOVED, site, 0, 0)
     if s.what[site] != 0:
         fill(s, site, 0, 0)
@@ -134,14 +141,52 @@ def remove_from(s: Arrays, site: int) -> None:
 @kernel
 def select(s: Arrays, origin: int, site: int) -> None:
     """Do nothing but name two sites."""
+    s.n[TOUCHED] = site
     log(s, SELECTED, origin, site, 0)
 
 
 @kernel
 def promote(s: Arrays, site: int, component: int) -> None:
     """Make what stands on a site another component."""
+    s.n[TOUCHED] = site
     log(s, PROMOTED, site, component, 0)
     fill(s, site, component, max(amount(s, site), 1))
+
+
+@kernel
+def pass_turn(s: Arrays) -> None:
+    """Do nothing, as a move."""
+    log(s, PASS_MADE, 0, 0, 0)
+    s.n[PASSED] = 1
+
+
+@kernel
+def set_state(s: Arrays, site: int, value: int) -> None:
+    """Set the local state of a site."""
+    s.n[TOUCHED] = site
+    log(s, STATE_SET, site, value, 0)
+    set_field(s, s.t.states, site, value)
+
+
+@kernel
+def set_value(s: Arrays, site: int, value: int) -> None:
+    """Set the value of the piece on a site; without a site nothing is done."""
+    s.n[TOUCHED] = site
+    log(s, VALUE_SET, site, value, 0)
+    if site != NONE:
+        set_field(s, s.t.values, site, value)
+
+
+@kernel
+def set_count(s: Arrays, site: int, count: int) -> None:
+    """Set how many pieces of its component there are on a site."""
+    s.n[TOUCHED] = site
+    what = whole(s.what[site])
+    log(s, COUNT_SET, site, what, count)
+    if what != 0 and count > 0:
+        fill(s, site, what, count)
+    elif what != 0:
+        fill(s, site, 0, 0)
 
 
 @kernel
@@ -204,6 +249,7 @@ def end_attempt(s: Arrays) -> None:
 @kernel
 def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
     """Move some pieces of a site to another, if what stands there is the same or nothing."""
+    s.n[TOUCHED] = site
     log(s, MOVED_SOME, origin, site, count)
     what, there = whole(s.what[origin]), amount(s, origin)
     if what == 0 or count <= 0:
@@ -221,6 +267,7 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
 @kernel
 def remove_later(s: Arrays, site: int) -> None:
     """Let what stands on a site be removed when the turn is over."""
+    s.n[TOUCHED] = site
     log(s, REMOVED_LATER, site, 0, 0)
     last = 0
     for other in range(1, s.n[COUNT] + 1):

@@ -7,6 +7,7 @@ from boardless.state.engine.arrays import (
     AGAIN,
     APPEND,
     CONTOUR,
+    COUNTER,
     FROM,
     FULL,
     GROWTH,
@@ -18,6 +19,7 @@ from boardless.state.engine.arrays import (
     NONE,
     OPEN,
     PASS,
+    PASSED,
     PASSES,
     PLIES,
     PREVIOUS,
@@ -30,6 +32,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import find, has_room
 from boardless.state.engine.features import ANSWERS
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
+from boardless.state.engine.results import set_stuck
 from boardless.state.engine.rules import MAY_SWAP, count_moves, is_listed, outcome, perform, pick
 from boardless.state.engine.runtime import entry, kernel, making_entry, whole
 from boardless.state.engine.tables import NOWHERE
@@ -89,6 +92,9 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
         s.n[SWAPPED] = 1
         return
     s.n[NEXT] = following(s, mover)
+    if s.t.effects:
+        begin_effects(s, mover, rule, origin, site)
+        return
     if rule == PASS:
         s.n[PASSES] += 1
         s.n[LAST] = NONE
@@ -99,10 +105,8 @@ def begin_move(s: Arrays, rule: int, origin: int, site: int) -> None:
         site = answer(s, site)
         if s.n[UPDATE] != APPEND:
             origin = whole(s.history[ply, 1])
-    if not s.t.effects:
-        # Where moves have effects, these are worked out from what the last move was.
-        s.n[LAST] = site
-        s.n[FROM] = site if origin == NONE else origin
+    s.n[LAST] = site
+    s.n[FROM] = site if origin == NONE else origin
     perform(s, rule, origin, site)
 
 
@@ -111,6 +115,8 @@ def end_move(s: Arrays, rule: int, mover: int) -> int:
     """Return the winner after what a player's move has done, 0 for a draw, or OPEN."""
     if rule == SWAP:
         return OPEN
+    if s.t.effects:
+        return end_effects(s, mover)
     result = outcome(s, mover, whole(s.n[LAST]))
     if rule == PASS and result == OPEN and all_passed(s):
         result = 0
@@ -125,14 +131,39 @@ def settled(s: Arrays, mover: int, result: int) -> int:
     if s.t.players > 2 and winner == OPEN and s.rank[player] != 0:
         player = following(s, player)
     set_mover(s, player)
-    if s.t.effects:
-        s.n[PREVIOUS] = mover
-        s.n[NEXT] = following(s, player)
-        if player == mover:
-            s.n[AGAIN] += 1
-        else:
-            s.n[AGAIN] = 0
-            s.n[TURNS] += 1
+    return winner
+
+
+@kernel
+def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> None:
+    """Make a move of a game with effects, with all that follows from it.
+
+    Passes are counted where they are a whole turn.
+    """
+    set_stuck(s, mover, rule == PASS)
+    s.n[PASSED] = 0
+    if rule != PASS and ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
+        site = answer(s, site)
+        if s.n[UPDATE] != APPEND:
+            origin = whole(s.history[whole(s.n[PLIES]) - 1, 1])
+    perform(s, rule, origin, site)
+    s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 and s.n[AGAIN] == 0 else 0
+
+
+@kernel
+def end_effects(s: Arrays, mover: int) -> int:
+    """Return what `end_move` does in a game with effects; the turn passes to who is next."""
+    winner = outcome(s, mover, whole(s.n[LAST]))
+    s.n[COUNTER] += 1
+    player = whole(s.n[NEXT])
+    s.n[PREVIOUS] = mover
+    set_mover(s, player)
+    s.n[NEXT] = following(s, player)
+    if player == mover:
+        s.n[AGAIN] += 1
+    else:
+        s.n[AGAIN] = 0
+        s.n[TURNS] += 1
     return winner
 
 

@@ -1,4 +1,4 @@
-"""Division as the language has it."""
+"""Division and powers as the language has them."""
 
 from boardless.state.engine.runtime import kernel
 
@@ -10,3 +10,18 @@ def quotient(a: int, b: int) -> int:
         return 0
     size = abs(a) // abs(b)
     return size if (a < 0) == (b < 0) else -size
+
+
+@kernel
+def power(base: int, exponent: int) -> int:
+    """Return a power without what it has behind the point, cut off at 32 bits with a sign."""
+    if exponent < 0:
+        return (1 if exponent % 2 == 0 else base) if abs(base) == 1 else 0
+    if abs(base) <= 1:
+        exponent = min(exponent, 2 - exponent % 2)
+    result = 1
+    for _ in range(min(exponent, 32)):
+        result *= base
+        if abs(result) > 2**31 - 1:
+            return 2**31 - 1 if base > 0 or exponent % 2 == 0 else -(2**31)
+    return result

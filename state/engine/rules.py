@@ -13,6 +13,11 @@ def relist(s: Arrays, site: int) -> None:
 
 
 @kernel
+def set_out(s: Arrays) -> None:
+    """Set what the game begins with beside pieces: phases of players, scores and the like."""
+
+
+@kernel
 def count_moves(s: Arrays, mover: int) -> int:
     """Return the number of legal moves of a player, passing and swapping aside."""
     return 0
@@ -28,6 +33,11 @@ def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:
 def is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool:
     """Tell whether a move is among the legal ones of a player, as they were counted last."""
     return False
+
+
+@kernel
+def act_alone(s: Arrays, rule: int, origin: int, site: int) -> None:
+    """Do what a move of a rule does, without what follows from it."""
 
 
 @kernel

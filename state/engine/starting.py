@@ -21,8 +21,8 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import add
 from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import turn_term
-from boardless.state.engine.pieces import hold, put, relist_around
-from boardless.state.engine.rules import relist
+from boardless.state.engine.pieces import hold, put, relist_around, set_field
+from boardless.state.engine.rules import relist, set_out
 from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.state.engine.tables import NOWHERE
 from boardless.topo.kernels.arrays import Ints
@@ -58,6 +58,8 @@ def place(s: Arrays) -> None:
             put(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]))
             if FOLLOWS:
                 relist_around(s, whole(s.begun[m, 1]))
+            if s.t.counted and s.t.effects:
+                set_field(s, s.t.counts, whole(s.begun[m, 1]), whole(s.begun[m, 2]))
 
 
 @entry
@@ -116,6 +118,7 @@ def begin(s: Arrays, noting: bool) -> None:
     if s.n[LAST] <= s.t.held:
         # The last start piece went to a hand, which is no cell that a move went to.
         s.n[LAST] = NONE
+    set_out(s)
     if UNDO:
         s.n[NOTED] = 0
         s.n[NOTING] = 1 if noting else 0

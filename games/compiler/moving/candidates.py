@@ -29,6 +29,9 @@ class Candidate:
         What follows from the move, in order.
     carries : tuple of str
         What `act` has a use for of what is bound, whatever it is written from.
+    numbers : tuple of str
+        The sources of integers that are worked out here, and not when the move is made; `act` has
+        them as ``number1``, ``number2``, ...
     """
 
     scope: Scope
@@ -38,6 +41,7 @@ class Candidate:
     reads: tuple[Ludeme, ...] = ()
     then: tuple[m.Then, ...] = ()
     carries: tuple[str, ...] = ()
+    numbers: tuple[str, ...] = ()
 
     def followed(self, then: m.Then | None) -> Self:
         """Return the move with one more consequence."""

@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from boardless.games.compiler.moving.candidates import Candidate, moves
+from boardless.games.compiler.numbers import StateNumbers
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
@@ -49,6 +50,8 @@ class MadeRules:
         The bodies of the functions of each, by its number.
     carried : list of tuple of str
         The names that a move of each sort carries.
+    numbers : StateNumbers
+        Where what belongs to no place is kept.
     helpers : list of (parameters, result, body)
         Other functions, by their numbers.
     takes_back : bool
@@ -59,6 +62,7 @@ class MadeRules:
 
     functions: list[tuple[str, str]] = field(default_factory=list)
     carried: list[tuple[str, ...]] = field(default_factory=list)
+    numbers: StateNumbers = field(default_factory=StateNumbers)
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
     takes_back: bool = False
     clears: bool = False
@@ -70,7 +74,8 @@ class MadeRules:
 
     def number(self, candidate: Candidate) -> int:
         """Return the number of the sort of a move, whose functions are written if it is new."""
-        names = tuple(_carried(candidate))
+        own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
+        names = (*_carried(candidate), *own)
         act, then = Source(depth=1), Source(depth=1)
         sides: list[Queued] = []
         candidate.act(self._scope(candidate, names, act, sides))
@@ -177,8 +182,10 @@ class MadeRules:
         out.add("count += 1")
 
     def _carry(self, candidate: Candidate, number: int, place: str) -> None:
-        for n, name in enumerate(self.carried[number]):
-            source = getattr(candidate.scope, name)
+        names = self.carried[number]
+        names = names[: len(names) - len(candidate.numbers)]
+        sources = (*(getattr(candidate.scope, name) for name in names), *candidate.numbers)
+        for n, source in enumerate(sources):
             candidate.scope.out.add(f"{place.format(n)} = {source}")
 
     def run(self, queued: Queued, out: Source, parts: tuple[str, ...] = ("act", "then")) -> None:

@@ -1,6 +1,9 @@
 """The moves of the pieces of a player, as source."""
 
+from boardless.games.compiler.generic import integer
+from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.regions import owned_by
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
@@ -22,11 +25,24 @@ def _(node: m.ForEachPiece, scope: Scope, found: Found) -> None:
     def followed(candidate: Candidate) -> None:
         found(candidate.followed(node.then))
 
-    owner = f"s.who[{at}] == {scope.player(role, node)}" if role is not Role.ALL else "True"
+    inner = scope
+    if role in (Role.NEXT, Role.PREVIOUS, Role.PLAYER) or player_of(role):
+        mover = out.name("mover")
+        out.add(f"{mover} = {scope.player(role, node)}")
+        inner = scope.binding(mover=mover)
+    held = ""
+    if node.container is not None:
+        held = out.name("container")
+        out.add(f"{held} = {integer(node.container, scope)}")
+    first = "1" if held else "HELD + 1"
     with (
-        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-        out.block(f"if s.what[{at}] != 0 and {owner}:"),
+        out.block(f"for {at} in range({first}, s.n[COUNT] + 1):"),
+        out.block(f"if s.what[{at}] != 0 and {owned_by(role, at, scope, node)}:"),
     ):
+        if held:
+            # Sites of the board are in container 0.
+            with out.block(f"if (HOLDER[{at}] if {at} <= HELD else 0) != {held}:"):
+                out.add("continue")
         out.add(f"{what} = whole(s.what[{at}])")
         for rule, numbers in groups.items():
             test = " or ".join(f"{what} == {number}" for number in numbers)
@@ -34,7 +50,7 @@ def _(node: m.ForEachPiece, scope: Scope, found: Found) -> None:
                 test = "True"
             with out.block(f"if {test}:"):
                 out.add("pass")
-                moves(rule, scope.binding(origin=at), followed)
+                moves(rule, inner.binding(origin=at), followed)
 
 
 def _named(name: str, names: tuple[str, ...]) -> bool:

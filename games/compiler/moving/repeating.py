@@ -1,5 +1,7 @@
 """Rules that are followed again and again, or tried first, as source."""
 
+from dataclasses import replace
+
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.sliding import bounds
@@ -128,9 +130,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
             inner.made.follow(node.prior, inner)
             candidate.act(inner)
 
-        reads = (*candidate.reads, node.prior)
-        then = candidate.then
-        checked(Candidate(candidate.scope, candidate.origin, candidate.to, act, reads, then))
+        checked(replace(candidate, act=act, reads=(*candidate.reads, node.prior)))
 
     moves(node.next, scope, prepended)
     out.add("undo(s)")

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from boardless.games.compiler.generic import board_site, condition
+from boardless.games.compiler.generic import condition, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component
 from boardless.games.compiler.moving.ways import steps, walks
@@ -32,11 +32,11 @@ def starts(from_: m.From | None, scope: Scope, write: Callable[[Scope, str], Non
         written(scope.bound("origin", from_ or m.From()))
     elif isinstance(region, k.Single):
         origin = out.name("x")
-        out.add(f"{origin} = {board_site(region.site, scope)}")
+        out.add(f"{origin} = {site(region.site, scope)}")
         with out.block(f"if {origin} != NONE:"):
             written(origin)
     else:
-        with each(region, scope) as origin:
+        with each(region, scope, hands=True) as origin:
             written(origin)
 
 

@@ -1,0 +1,186 @@
+"""Integers that are read off the places of the game, as source."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from boardless.games.compiler.generic import condition, integer, site
+from boardless.games.compiler.model import player_of
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.roles import is_meant
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.several import each_integer
+from boardless.games.ludemes import board_integers as b
+from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import counting as n
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.kinds import Role
+
+
+@integer.register
+def _(node: n.Named, scope: Scope) -> str:
+    return f"({node.constant})"
+
+
+@integer.register
+def _(node: i.IntegerIf, scope: Scope) -> str:
+    out = scope.out
+    value = out.name("value")
+    test = condition(node.condition, scope)
+    with out.block(f"if {test}:"):
+        out.add(f"{value} = {integer(node.then, scope)}")
+    with out.block("else:"):
+        otherwise = "-1" if node.otherwise is None else integer(node.otherwise, scope)
+        out.add(f"{value} = {otherwise}")
+    return value
+
+
+@integer.register
+def _(node: i.Power, scope: Scope) -> str:
+    return f"power({integer(node.base, scope)}, {integer(node.exponent, scope)})"
+
+
+@integer.register
+def _(node: b.CountIntegers, scope: Scope) -> str:
+    count = scope.out.name("count")
+    scope.out.add(f"{count} = 0")
+    with each_integer(node.array, scope):
+        scope.out.add(f"{count} += 1")
+    return count
+
+
+@integer.register
+def _(node: n.CountPieces, scope: Scope) -> str:
+    count = scope.out.name("count")
+    scope.out.add(f"{count} = 0")
+    with _pieces(node, scope) as at:
+        test = "True" if node.if_ is None else condition(node.if_, scope.binding(iterated=at))
+        with scope.out.block(f"if {test}:"):
+            scope.out.add(f"{count} += amount(s, {at})")
+    return count
+
+
+@condition.register
+def _(node: c.NoPieces, scope: Scope) -> str:
+    found = scope.out.name("none")
+    scope.out.add(f"{found} = True")
+    with _pieces(node, scope):
+        scope.out.add(f"{found} = False")
+    return found
+
+
+@contextmanager
+def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites where pieces of a role stand, with a name; yield the site."""
+    out, role = scope.out, node.role or Role.ALL
+    at = out.name("x")
+    wanted = f"s.what[{at}] != 0"
+    if node.of is not None:
+        wanted += f" and s.who[{at}] == {integer(node.of, scope)}"
+    elif role is not Role.ALL:
+        wanted += f" and {is_meant(role, f'whole(s.who[{at}])', scope, node)}"
+    if node.name is not None:
+        components = enumerate(scope.model.components, 1)
+        named = [number for number, each_ in components if node.name in each_.name]
+        wanted += f" and ({' or '.join(f's.what[{at}] == {k}' for k in named) or 'False'})"
+    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"), out.block(f"if {wanted}:"):
+        if node.in_ is None:
+            yield at
+        else:
+            inside = out.name("c")
+            out.add(f"{inside} = False")
+            with each(node.in_, scope, hands=True) as one, out.block(f"if {one} == {at}:"):
+                out.add(f"{inside} = True")
+            with out.block(f"if {inside}:"):
+                yield at
+
+
+@integer.register
+def _(node: n.CountAt, scope: Scope) -> str:
+    if node.at is not None:
+        return f"amount(s, {site(node.at, scope)})"
+    assert node.in_ is not None
+    count = scope.out.name("count")
+    scope.out.add(f"{count} = 0")
+    with each(node.in_, scope, hands=True) as at:
+        scope.out.add(f"{count} += amount(s, {at})")
+    return count
+
+
+@integer.register(n.StateAt)
+@integer.register(n.PieceValue)
+def _(node: n.StateAt | n.PieceValue, scope: Scope) -> str:
+    if node.level is not None:
+        node.reject("levels are read, but cannot be compiled yet")
+    field = "STATES" if isinstance(node, n.StateAt) else "VALUES"
+    return f"whole(s.fields[{field}, {site(node.at, scope)}])"
+
+
+@moves.register
+def _(node: n.SetState, scope: Scope, found: Found) -> None:
+    if node.level is not None:
+        node.reject("levels are read, but cannot be compiled yet")
+    at, value = scope.out.name("x"), scope.out.name("value")
+    scope.out.add(f"{at} = {site(node.at, scope)}")
+    scope.out.add(f"{value} = {integer(node.state, scope)}")
+
+    def act(inner: Scope) -> None:
+        inner.out.add("set_state(s, site, number1)")
+
+    with scope.out.block(f"if {at} != NONE and {value} >= 0:"):
+        found(Candidate(scope, at, at, act, numbers=(value,)).followed(node.then))
+
+
+@moves.register
+def _(node: n.SetCount, scope: Scope, found: Found) -> None:
+    at = scope.out.name("x")
+    scope.out.add(f"{at} = {site(node.at, scope)}")
+
+    def act(inner: Scope) -> None:
+        inner.out.add("set_count(s, site, number1)")
+
+    with scope.out.block(f"if {at} != NONE:"):
+        count = integer(node.count, scope)
+        found(Candidate(scope, at, at, act, numbers=(count,)).followed(node.then))
+
+
+@integer.register
+def _(node: n.Where, scope: Scope) -> str:
+    return f"number_of(s, {site(node, scope)})"
+
+
+@site.register
+def _(node: n.Where, scope: Scope) -> str:
+    out = scope.out
+    found, what, at = out.name("x"), out.name("what"), out.name("x")
+    out.add(f"{what} = {_component(node, scope)}")
+    out.add(f"{found} = NONE")
+    state = "" if node.state is None else integer(node.state, scope)
+    with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"):
+        test = f"{what} > 0 and s.what[{at}] == {what} and {found} == NONE"
+        if state:
+            test += f" and s.fields[STATES, {at}] == {state}"
+        with out.block(f"if {test}:"):
+            out.add(f"{found} = {at}")
+    return found
+
+
+def _component(node: n.Where, scope: Scope) -> str:
+    """Return the source of the component that is looked for; -1 where there is none."""
+    if node.name is None:
+        assert isinstance(node.who, k.Integer)
+        return integer(node.who, scope)
+    players = scope.model.players
+    numbers = [-1] * (players + 2)
+    for number, each_ in reversed(list(enumerate(scope.model.components, 1))):
+        if node.name in each_.name:
+            numbers[each_.owner] = number
+    if isinstance(node.who, Role) and node.who in (Role.NEUTRAL, Role.SHARED, Role.ALL, Role.EACH):
+        return str(numbers[0 if node.who is Role.NEUTRAL else players + 1])
+    if isinstance(node.who, Role) and player_of(node.who):
+        return str(numbers[player_of(node.who)])
+    player = (
+        scope.player(node.who, node) if isinstance(node.who, Role) else integer(node.who, scope)
+    )
+    return f"({', '.join(map(str, numbers))},)[seat(s, {player})]"

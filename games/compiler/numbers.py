@@ -1,0 +1,67 @@
+"""Where ``s.numbers`` keeps what belongs to no place of the board, given out while compiling."""
+
+from dataclasses import dataclass, field
+
+#: How many values may be remembered under a name, or be pending, beside one for each site.
+SPARE = 64
+
+
+@dataclass
+class StateNumbers:
+    """Places in ``s.numbers``.
+
+    Attributes
+    ----------
+    places : dict of str to int
+        The first place of everything that has been asked for.
+    begun : dict of int to int
+        What places hold before the first move, where it is not 0.
+    names : list of str
+        The names that rules give variables and remembered values, by their numbers.
+    size : int
+        How many places have been given out.
+    """
+
+    places: dict[str, int] = field(default_factory=dict)
+    begun: dict[int, int] = field(default_factory=dict)
+    names: list[str] = field(default_factory=list)
+    size: int = 0
+
+    def place(self, what: str, count: int = 1, begin: int = 0) -> int:
+        """Return the first of `count` places for something; new ones begin with `begin`."""
+        if what not in self.places:
+            self.places[what] = self.size
+            if begin:
+                self.begun |= dict.fromkeys(range(self.size, self.size + count), begin)
+            self.size += count
+        return self.places[what]
+
+    def name(self, name: str | None) -> int:
+        """Return the number of a name; what has none is called by the empty one."""
+        name = name or ""
+        if name not in self.names:
+            self.names.append(name)
+        return self.names.index(name)
+
+    def variable(self, name: str | None) -> int:
+        """Return the place of a variable."""
+        return self.place(f"variable {name or ''}", 1, -1)
+
+    def of_players(self, what: str, players: int) -> int:
+        """Return the place of a number for nobody; those of the players follow."""
+        begin = -1 if what == "value" else 0
+        new = what not in self.places
+        first = self.place(what, players + 1, begin)
+        if new and what == "team":
+            self.begun |= {first + player: player for player in range(1, players + 1)}
+        return first
+
+    def values(self, name: str | None, sites: int) -> tuple[int, int]:
+        """Return the place of the values remembered under a name, and room for how many it has."""
+        room = sites + SPARE
+        return self.place(f"values {name or ''}", 1 + room), room
+
+    def pending(self, sites: int) -> tuple[int, int]:
+        """Return the place of pending values, and room for how many it has."""
+        room = sites + SPARE
+        return self.place("pending", 1 + room), room

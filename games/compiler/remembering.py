@@ -1,0 +1,103 @@
+"""Variables, the counter, remembered and pending values as source."""
+
+from boardless.games.compiler.generic import condition, integer, member
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.several import each_integer
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import memory as y
+
+
+def effect(line: str, scope: Scope, *numbers: str) -> Candidate:
+    """Return the move that does one thing, with integers that are worked out before it is made."""
+    return Candidate(scope, "NONE", "NONE", lambda inner: inner.out.add(line), numbers=numbers)
+
+
+@moves.register
+def _(node: y.SetVariable, scope: Scope, found: Found) -> None:
+    numbers = scope.made.numbers
+    value = "-1" if node.value is None else integer(node.value, scope)
+    kind = "VARIABLE_SET" if node.name else "TEMPORARY_SET"
+    name, place = numbers.name(node.name), numbers.variable(node.name)
+    line = f"set_number_of_game(s, {kind}, {name}, {place}, number1)"
+    found(effect(line, scope, value).followed(node.then))
+
+
+@integer.register
+def _(node: y.Variable, scope: Scope) -> str:
+    return f"whole(s.numbers[{scope.made.numbers.variable(node.name)}])"
+
+
+@moves.register
+def _(node: y.SetCounter, scope: Scope, found: Found) -> None:
+    value = "-1" if node.value is None else integer(node.value, scope)
+    found(effect("set_counter(s, number1)", scope, value).followed(node.then))
+
+
+@integer.register
+def _(node: y.Counter, scope: Scope) -> str:
+    return "(whole(s.n[COUNTER]) - 1)"
+
+
+@moves.register
+def _(node: y.RememberValue, scope: Scope, found: Found) -> None:
+    out, numbers = scope.out, scope.made.numbers
+    place, room = numbers.values(node.name, len(scope.model.cells))
+    value = out.name("value")
+    out.add(f"{value} = {integer(node.value, scope)}")
+    known = f"is_kept(s, {place}, {value})"
+    unique = "False" if node.unique is None else condition(node.unique, scope)
+    line = f"remember(s, {place}, {room}, {numbers.name(node.name)}, number1)"
+    with out.block(f"if not ({unique} and {known}):"):
+        found(effect(line, scope, value).followed(node.then))
+
+
+@moves.register
+def _(node: y.ForgetValue, scope: Scope, found: Found) -> None:
+    numbers = scope.made.numbers
+    place, _ = numbers.values(node.name, len(scope.model.cells))
+    line = f"forget(s, {place}, {numbers.name(node.name)}, number1)"
+    if isinstance(node.value, k.Integer):
+        found(effect(line, scope, integer(node.value, scope)).followed(node.then))
+        return
+    if node.name is None:
+        node.reject("forgetting all values of all names is read, but cannot be compiled yet")
+    with each_integer(y.ValuesRemembered(node.name), scope) as value:
+        found(effect(line, scope, value).followed(node.then))
+
+
+@moves.register
+def _(node: y.SetPending, scope: Scope, found: Found) -> None:
+    place, room = _pending(scope)
+    line = f"set_pending(s, {place}, {room}, number1)"
+    if isinstance(node.value, k.Region):
+        with each(node.value, scope, hands=True) as at:
+            found(effect(line, scope, f"number_of(s, {at})").followed(node.then))
+    else:
+        value = "-1" if node.value is None else integer(node.value, scope)
+        found(effect(line, scope, value).followed(node.then))
+
+
+def _pending(scope: Scope) -> tuple[int, int]:
+    place, room = scope.made.numbers.pending(len(scope.model.cells))
+    return int(place), int(room)
+
+
+@condition.register
+def _(node: y.IsPending, scope: Scope) -> str:
+    return f"(s.numbers[{_pending(scope)[0]}] != 0)"
+
+
+@integer.register
+def _(node: y.PendingValue, scope: Scope) -> str:
+    place, value = _pending(scope)[0], scope.out.name("value")
+    scope.out.add(f"{value} = 0")
+    with scope.out.block(f"if s.numbers[{place}] == 1:"):
+        scope.out.add(f"{value} = whole(s.numbers[{place + 1}])")
+    return value
+
+
+@member.register
+def _(node: y.SitesPending, at: str, scope: Scope) -> str:
+    return f"is_kept(s, {_pending(scope)[0]}, number_of(s, {at}))"

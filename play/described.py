@@ -1,0 +1,90 @@
+"""Moves with effects as lists of actions, told from what they do."""
+
+from typing import Any
+
+from boardless.state import ADD, REMOVE, SELECT, SET_COUNT, SET_MOVER, SET_STATE, SET_VALUE, Action
+from boardless.state.move import BOARD, Location
+
+#: A move of the arrays: rule, from and to, and what else is bound.
+Numbers = tuple[int, ...]
+
+
+def actions_of(kernels: Any, arrays: Any, numbers: Numbers, place: Any) -> tuple[Action, ...]:
+    """Return what a legal move does by itself, as actions.
+
+    Parameters
+    ----------
+    kernels, arrays : module, Arrays
+        The game as it stands; it is the same afterwards.
+    numbers : tuple of int
+        The move.
+    place : callable
+        Gives the `Location` of a site of the arrays.
+    """
+    standing = arrays.what.copy()
+    arrays.queue[0, kernels.NAMED : len(numbers)] = numbers[kernels.NAMED :]
+    rows = int(kernels.act_for_now(arrays, *numbers[: kernels.NAMED]))
+    log = arrays.log[:rows].tolist()
+    kernels.undo(arrays)
+    told = _Told(kernels, standing, place)
+    for row in log:
+        told.add(row)
+    if not told.actions:
+        told.name(numbers[2])
+    return tuple(told.actions)
+
+
+class _Told:
+    """Actions, one after another, with what stands where in between."""
+
+    def __init__(self, kernels: Any, standing: Any, place: Any) -> None:
+        self.actions: list[Action] = []
+        self._kernels, self._standing, self._place = kernels, standing, place
+
+    def add(self, row: list[int]) -> None:
+        """Tell a row of the log."""
+        k, (kind, a, b, c, *_) = self._kernels, row
+        if kind == k.ADDED:
+            self._put(a, b)
+            if c > 1:
+                self._act(SET_COUNT, a, c)
+        elif kind in (k.MOVED, k.MOVED_SOME):
+            what = int(self._standing[a])
+            if self._standing[b]:
+                self._take(b)
+            self._take(a)
+            self._put(b, what)
+        elif kind in (k.REMOVED, k.REMOVED_LATER):
+            self._take(a)
+        elif kind == k.PROMOTED:
+            self._take(a)
+            self._put(a, b)
+        elif kind == k.SELECTED:
+            self.name(a)
+            if b != a:
+                self.name(b)
+        elif kind == k.NEXT_SET:
+            self.actions.append(Action(SET_MOVER, BOARD, 0, a))
+        elif kind == k.STATE_SET:
+            self._act(SET_STATE, a, b)
+        elif kind == k.VALUE_SET:
+            self._act(SET_VALUE, a, b)
+        elif kind == k.COUNT_SET:
+            self._act(SET_COUNT, a, c)
+
+    def name(self, site: int) -> None:
+        """Tell that a site is named."""
+        if site:
+            self._act(SELECT, site, 0)
+
+    def _act(self, kind: int, site: int, value: int) -> None:
+        where: Location = self._place(site)
+        self.actions.append(Action(kind, *where, value))
+
+    def _put(self, site: int, what: int) -> None:
+        self._act(ADD, site, what)
+        self._standing[site] = what
+
+    def _take(self, site: int) -> None:
+        self._act(REMOVE, site, int(self._standing[site]))
+        self._standing[site] = 0

@@ -1,0 +1,16 @@
+"""What a move of a game with effects does by itself, without what follows from it."""
+
+from boardless.state.engine.arrays import LOGGED, PLIES, Arrays
+from boardless.state.engine.rules import act_alone
+from boardless.state.engine.runtime import entry, whole
+from boardless.state.engine.undo import mark
+
+
+@entry
+def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
+    """Do what a move does by itself, until `undo` takes it back; return the rows of the log."""
+    mark(s)
+    s.n[PLIES] += 1
+    s.n[LOGGED] = 0
+    act_alone(s, rule, origin, site)
+    return whole(s.n[LOGGED])

@@ -1,0 +1,117 @@
+"""What a game remembers beside its places: variables, the counter, lists of values, scores, teams.
+
+Each is a place in ``s.numbers``. A list of values is their count and the values behind it; what
+belongs to players has a place for nobody first.
+"""
+
+from boardless.state.engine.arrays import COUNTER, LOST, Arrays
+from boardless.state.engine.effects import (
+    COUNTER_SET,
+    FORGOTTEN,
+    PENDING_SET,
+    REMEMBERED,
+    SCORE_ADDED,
+    SCORE_SET,
+    change_number,
+    log,
+)
+from boardless.state.engine.runtime import kernel, whole
+
+
+@kernel
+def set_number_of_game(s: Arrays, kind: int, name: int, place: int, value: int) -> None:
+    """Set a variable: `kind` is how it is logged, by the number of its name."""
+    log(s, kind, name, value, 0)
+    change_number(s, place, value)
+
+
+@kernel
+def set_counter(s: Arrays, value: int) -> None:
+    """Set the counter, which goes up after every move."""
+    log(s, COUNTER_SET, value, 0, 0)
+    s.n[COUNTER] = max(value + 1, 0)
+
+
+@kernel
+def seat(s: Arrays, player: int) -> int:
+    """Return a player's place in a row of places, that of nobody where there is no such player."""
+    return player if 0 < player <= s.t.players else 0
+
+
+@kernel
+def set_number_of_player(s: Arrays, kind: int, place: int, player: int, value: int) -> None:
+    """Set a number of a player: `kind` is how it is logged."""
+    log(s, kind, player, value, 0)
+    change_number(s, place + seat(s, player), value)
+
+
+@kernel
+def set_score(s: Arrays, place: int, player: int, value: int, adds: bool) -> None:
+    """Set a score, or add to it."""
+    at = place + seat(s, player)
+    if adds:
+        log(s, SCORE_ADDED, player, value, 0)
+        change_number(s, at, whole(s.numbers[at]) + value)
+    else:
+        log(s, SCORE_SET, player, value, 0)
+        change_number(s, at, value)
+
+
+@kernel
+def is_kept(s: Arrays, place: int, value: int) -> bool:
+    """Tell whether a value is in a list."""
+    end = place + 1 + whole(s.numbers[place])
+    at = place + 1
+    while at < end and s.numbers[at] != value:
+        at += 1
+    return at < end
+
+
+@kernel
+def keep(s: Arrays, place: int, room: int, value: int) -> None:
+    """Append a value to a list that has room for so many."""
+    count = whole(s.numbers[place])
+    if count == room:
+        s.n[LOST] = 1
+        return
+    change_number(s, place + 1 + count, value)
+    change_number(s, place, count + 1)
+
+
+@kernel
+def remember(s: Arrays, place: int, room: int, name: int, value: int) -> None:
+    """Remember a value under the name of a number."""
+    log(s, REMEMBERED, name, value, 0)
+    keep(s, place, room, value)
+
+
+@kernel
+def forget(s: Arrays, place: int, name: int, value: int) -> None:
+    """Forget a value, once."""
+    log(s, FORGOTTEN, name, value, 0)
+    end = place + whole(s.numbers[place])
+    at = place + 1
+    while at <= end and s.numbers[at] != value:
+        at += 1
+    if at <= end:
+        for n in range(at, end):
+            change_number(s, n, whole(s.numbers[n + 1]))
+        change_number(s, end, 0)
+        change_number(s, place, end - place - 1)
+
+
+@kernel
+def forget_all(s: Arrays, place: int) -> None:
+    """Empty a list."""
+    for n in range(place, place + 1 + whole(s.numbers[place])):
+        change_number(s, n, 0)
+
+
+@kernel
+def set_pending(s: Arrays, place: int, room: int, value: int) -> None:
+    """Let a value be pending until the next move has been made; -1 stands for 1."""
+    log(s, PENDING_SET, value, 0, 0)
+    if value == -1:
+        value = 1
+    if not is_kept(s, place, value):
+        keep(s, place, room, value)

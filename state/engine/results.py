@@ -1,0 +1,205 @@
+"""What results make of a game with effects: the places of its players, and its end.
+
+Places are kept twice over, ``s.rank[player]``, since players who share some take the mean of them.
+"""
+
+from boardless.state.engine.arrays import (
+    ENDED,
+    LIMITED,
+    LOSERS,
+    NEXT,
+    PASSES,
+    PLIES,
+    STUCK,
+    TOGETHER,
+    TURNS,
+    WINNERS,
+    Arrays,
+)
+from boardless.state.engine.ranking import following, playing, set_rank
+from boardless.state.engine.runtime import kernel, whole
+
+#: A game that goes on for longer is drawn: turns of each player, and moves.
+MAX_TURNS, MAX_MOVES = 1_250, 10_000
+
+
+@kernel
+def is_playing(s: Arrays, player: int) -> bool:
+    """Tell whether a player has no place yet."""
+    return bool(s.n[ENDED] == 0 and player > 0 and player <= s.t.players and s.rank[player] == 0)
+
+
+@kernel
+def last_playing(s: Arrays) -> int:
+    """Return the one player who has no place yet, or 0."""
+    found = 0
+    if playing(s) == 1:
+        for player in range(1, s.t.players + 1):
+            if s.rank[player] == 0:
+                found = player
+    return found
+
+
+@kernel
+def first_of_rank(s: Arrays, rank: int) -> int:
+    """Return the first player of a place that is given twice over, or 0."""
+    for player in range(1, s.t.players + 1):
+        if s.rank[player] == rank:
+            return player
+    return 0
+
+
+@kernel
+def win(s: Arrays, player: int) -> None:
+    """Give a player who is playing the best place that is left."""
+    s.n[WINNERS] += 1
+    rank = 2 * whole(s.n[WINNERS])
+    set_rank(s, player, rank)
+    other = last_playing(s)
+    if other != 0:
+        set_rank(s, other, rank + 2)
+        s.n[LOSERS] += 1
+    if playing(s) == 0:
+        s.n[ENDED] = 1 + first_of_rank(s, 2)
+
+
+@kernel
+def lose(s: Arrays, player: int) -> None:
+    """Give a player who is playing the worst place that is left; who lose together share theirs."""
+    if s.t.players == 1:
+        s.n[ENDED] = 1
+        return
+    together = whole(s.n[TOGETHER])
+    rank = 2 * (s.t.players - whole(s.n[LOSERS])) + together
+    set_rank(s, player, rank)
+    s.n[LOSERS] += 1
+    s.n[TOGETHER] = together + 1
+    if s.n[NEXT] == player and playing(s) > 0:
+        s.n[NEXT] = following(s, player)
+    for one in range(1, s.t.players + 1):
+        if s.rank[one] == rank + 1:
+            set_rank(s, one, rank)
+    other = last_playing(s)
+    if other != 0:
+        set_rank(s, other, 2 + 2 * whole(s.n[WINNERS]))
+        best = 2
+        while first_of_rank(s, best) == 0:
+            best += 1
+        s.n[ENDED] = 1 + first_of_rank(s, best)
+    elif playing(s) == 0:
+        s.n[ENDED] = 1 + first_of_rank(s, 2)
+
+
+@kernel
+def share(s: Arrays, rank: int) -> None:
+    """Give all who are playing one place, given twice over, and end the game."""
+    if s.n[ENDED] == 0:
+        if s.t.players > 1:
+            for player in range(1, s.t.players + 1):
+                if s.rank[player] == 0:
+                    set_rank(s, player, rank)
+        winner = 0
+        for player in range(1, s.t.players + 1):
+            if s.rank[player] == 2:
+                winner = player
+        s.n[ENDED] = 1 + winner
+
+
+@kernel
+def draw(s: Arrays) -> None:
+    """End the game: all who are playing share the places behind those who have won."""
+    share(s, 1 + playing(s) + 2 * whole(s.n[WINNERS]))
+
+
+@kernel
+def all_win(s: Arrays) -> None:
+    """Give all who are playing the first place; nobody is the winner."""
+    if s.n[ENDED] == 0:
+        share(s, 2)
+        s.n[ENDED] = 1
+
+
+@kernel
+def all_lose(s: Arrays) -> None:
+    """Give all who are playing the last place."""
+    if s.n[ENDED] == 0:
+        share(s, 2 * s.t.players)
+        s.n[ENDED] = 1
+
+
+@kernel
+def win_together(s: Arrays, teams: int, team: int) -> None:
+    """Give a team the best place that is left; `teams` is where the players' teams are kept."""
+    rank = 2
+    while first_of_rank(s, rank) != 0:
+        rank += 2
+    members, others = 0, 0
+    for player in range(1, s.t.players + 1):
+        if s.numbers[teams + player] == team:
+            set_rank(s, player, rank)
+            s.n[WINNERS] += 1
+            members += 1
+    left = 0
+    for player in range(1, s.t.players + 1):
+        if s.rank[player] == 0 and s.numbers[teams + player] != left:
+            others += 1
+            left = whole(s.numbers[teams + player])
+    if others == 1:
+        for player in range(1, s.t.players + 1):
+            if s.numbers[teams + player] == left:
+                set_rank(s, player, rank + 2 * members)
+    if playing(s) == 0:
+        s.n[ENDED] = 1 + first_of_rank(s, 2)
+
+
+@kernel
+def rank_by_score(s: Arrays, scores: int, least: bool) -> None:
+    """End the game: more points, or fewer where `least`, are a better place; equal ones share it.
+
+    `scores` is where those of the players are kept.
+    """
+    winner = 0
+    for player in range(1, s.t.players + 1):
+        better, equal = 0, 0
+        for other in range(1, s.t.players + 1):
+            more = whole(s.numbers[scores + other]) - whole(s.numbers[scores + player])
+            if more == 0:
+                equal += 1
+            elif (more < 0) == least:
+                better += 1
+        rank = 2 * better + 1 + equal
+        set_rank(s, player, rank)
+        if rank == 2:
+            winner = player
+    s.n[ENDED] = 1 + winner
+
+
+@kernel
+def stop_when_all_pass(s: Arrays) -> None:
+    """Draw a game that goes on if everyone has passed in turn, or no move but passes was made."""
+    passes = whole(s.n[PASSES])
+    only = passes > 0 and passes == s.n[PLIES] and s.begun.shape[0] == 0
+    if s.n[ENDED] == 0 and (passes >= s.t.players or only):
+        draw(s)
+
+
+@kernel
+def stop_when_long(s: Arrays) -> None:
+    """Draw a game that goes on for too long."""
+    turns = 1 + whole(s.n[TURNS])
+    if s.n[ENDED] == 0 and (turns >= MAX_TURNS * s.t.players or s.n[PLIES] >= MAX_MOVES):
+        draw(s)
+        s.n[LIMITED] = 1
+
+
+@kernel
+def is_stuck(s: Arrays, player: int) -> bool:
+    """Tell whether a player was found to have no move, when that was looked at last."""
+    return player > 0 and (whole(s.n[STUCK]) >> player) & 1 != 0
+
+
+@kernel
+def set_stuck(s: Arrays, player: int, stuck: bool) -> None:
+    """Write down whether a player has no move."""
+    bit = 1 << player
+    s.n[STUCK] = whole(s.n[STUCK]) | bit if stuck else whole(s.n[STUCK]) & ~bit
