@@ -17,6 +17,7 @@ from boardless.games.compiler import (
     sight,
     standing,
     threats,
+    visits,
     walked_regions,
 )
 from boardless.games.compiler.module import Module, module_of
@@ -40,5 +41,6 @@ __all__ = [
     "sight",
     "standing",
     "threats",
+    "visits",
     "walked_regions",
 ]

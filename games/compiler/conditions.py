@@ -15,6 +15,7 @@ from boardless.games.compiler.moving.candidates import moves
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.several import each_integer
+from boardless.games.compiler.visits import visiting
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import integers as i
@@ -127,7 +128,8 @@ def _(node: c.IsEven | c.IsOdd, scope: Scope) -> str:
 def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
-    moves(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
+    with visiting(node, scope):
+        moves(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
     return found
 
 

@@ -22,7 +22,7 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, integers
+from boardless.games.ludemes import conditions, groups, integers
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -45,6 +45,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "memory": (),
     "quotients": (*_DIVISIONS, integers.Power),
     "loops": (conditions.IsLoop,),
+    "visits": (groups.IsVisited,),
     "rules": (),
     "ordering": (),
     "undo": (),

@@ -1,6 +1,7 @@
 """What stands on the board as a whole, as source."""
 
-from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.generic import board_site, condition, integer, member
+from boardless.games.compiler.moving.ways import steps
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import groups as g
@@ -30,4 +31,18 @@ def _(node: g.IsWithin, scope: Scope) -> str:
     out.add(f"{what} = {integer(node.component, scope)}")
     with each(region, scope, hands=True) as at, out.block(f"if s.what[{at}] == {what}:"):
         out.add(f"{found} = True")
+    return found
+
+
+@condition.register
+def _(node: g.IsRelated, scope: Scope) -> str:
+    out = scope.out
+    found, base = out.name("found"), out.name("x")
+    region = k.Single(node.to) if isinstance(node.to, k.Integer) else node.to
+    out.add(f"{found} = False")
+    out.add(f"{base} = {board_site(node.site, scope)}")
+    with out.block(f"if {base} != NONE:"):
+        for beside in steps(g.ways_of(node.relation), base, scope):
+            with out.block(f"if {member(region, beside, scope)}:"):
+                out.add(f"{found} = True")
     return found

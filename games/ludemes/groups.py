@@ -169,6 +169,23 @@ class IsFull(Condition):
     """No site of the board is empty."""
 
 
+@ludeme("is", "Visited", example="(is Visited (to))")
+class IsVisited(Condition):
+    """A move of this turn has come from a site or gone to it."""
+
+    site: Integer
+
+
+@ludeme("is", "Related", example="(is Related Orthogonal (from) (to))")
+class IsRelated(Condition):
+    """A site lies a step of a kind from another, or from one of a region."""
+
+    relation: Directions
+    type: SiteType | None
+    site: Integer
+    to: Integer | Region
+
+
 @ludeme("is", "Within", example='(is Within (id "King" Mover) in:(sites Corners))')
 class IsWithin(Condition):
     """A piece of a component stands on a site, or on one of a region."""

@@ -71,6 +71,9 @@ def test_what_is_counted(integer: str, value: int) -> None:
         ("(is Connected at:5 Orthogonal {(sites {0}) (sites {9})})", False),
         ("(is Connected at:1 {(sites {1})})", False),
         ("(is Full)", False),
+        ("(is Related Orthogonal 5 9)", True),
+        ("(is Related Diagonal 5 9)", False),
+        ("(is Related Diagonal 5 (sites {1 8}))", True),
     ],
 )
 def test_what_holds(condition: str, holds: bool) -> None:
@@ -133,6 +136,29 @@ def test_regions_of_a_sort_are_joined(condition: str, winner: int) -> None:
     assert match.go(2, 8, 1, 12) == -1 or winner == 1
     if winner == -1:
         assert match.go(3) == -1
+
+
+def test_sites_are_visited_until_the_turn_ends() -> None:
+    play = "(play (move Add (to (sites Empty) if:(not (is Visited 0))) (then (if (is In (last To)"
+    match = KernelsRun(play=f"{play} (sites {{0 1}})) (moveAgain)))))")
+    assert match.go(1) == match.go(0) == -1
+    # Whoever has visited a corner may only pass, and then nothing is visited.
+    assert match.targets() == [-1]
+    match.back()
+    assert match.targets() == [0, 2, 3, 4, 5, 6, 7, 8]
+    assert match.go(8) == match.go(0) == -1
+    assert match.mover == 2
+    match.back()
+    assert match.targets() == [0, 2, 3, 4, 5, 6, 7]
+
+
+def test_what_can_follow_a_move_sees_it_as_visited() -> None:
+    again = "(then (if (can Move (select (from 0) (to 1 if:(is Visited 4)))) (moveAgain)))"
+    match = KernelsRun(play=f"(play (move Add (to (sites Empty)) {again}))")
+    match.go(3)
+    assert match.mover == 2
+    match.go(4)
+    assert match.mover == 2
 
 
 def test_every_group_makes_moves() -> None:
