@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: figures test bench lint format clean
+.PHONY: figures test bench docs screenshots lint format clean
 
 figures: $(VENV)/.installed
 	$(BIN)/boardless figures --out figures --workers 2
@@ -13,6 +13,13 @@ test: $(VENV)/.installed
 
 bench: $(VENV)/.installed
 	$(BIN)/python -m benchmarks --write
+
+docs: $(VENV)/.installed-docs
+	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+	@echo "Open build/docs/index.html"
+
+screenshots: $(VENV)/.installed-docs
+	PYTHONPATH=. $(BIN)/python docs/screenshots.py
 
 lint: $(VENV)/.installed-dev
 	$(BIN)/ruff check .
@@ -29,10 +36,16 @@ $(VENV)/.installed: pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test-server]' \
 		|| echo "No server for the tests of stores can be installed here: they skip what needs one."
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test-notebook]' \
+		|| echo "No JupyterLab can be installed here: the test of a notebook skips."
 	touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+$(VENV)/.installed-docs: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[docs]'
 	touch $@
 
 clean:

@@ -11,7 +11,18 @@ from pathlib import Path
 
 import pandas as pd
 
-from benchmarks import commits, growth, memory, placements, playouts, remembered, state, store
+from benchmarks import (
+    commits,
+    growth,
+    memory,
+    placements,
+    playouts,
+    remembered,
+    search,
+    state,
+    store,
+    view,
+)
 from benchmarks.measure import machine
 from benchmarks.page import PAGE, written
 
@@ -23,7 +34,9 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "memory": ("A straight line of a million tiles", memory.line_memory),
     **remembered.TABLES,
     **playouts.TABLES,
+    **search.TABLES,
     **store.TABLES,
+    "view": ("From a click to the new board on the screen", view.click_latency),
 }
 
 

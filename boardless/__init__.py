@@ -8,6 +8,9 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from boardless.agents import MCTS as MCTS
+    from boardless.agents import Budget as Budget
+    from boardless.agents import run_tournament as run_tournament
     from boardless.analysis import *  # noqa: F403
     from boardless.games import library as library
     from boardless.games import load as load
@@ -19,16 +22,21 @@ if TYPE_CHECKING:
     from boardless.topo import *  # noqa: F403
 
 #: The packages, each knowing only those before it.
-PACKAGES = ("topo", "state", "strategies", "games", "play", "store", "analysis", "cli")
+PACKAGES = (
+    "topo", "state", "strategies", "games", "play", "agents", "store", "analysis", "view", "cli",
+)  # fmt: skip
 
 #: Packages all of whose names are here, and names of others that are.
 _WHOLE = ("topo", "state", "strategies", "analysis")
 _SINGLE = {
+    "Budget": "agents",
+    "MCTS": "agents",
     "State": "play",
     "check_trials": "play",
     "library": "games",
     "load": "games",
     "run_playouts": "play",
+    "run_tournament": "agents",
 }
 
 

@@ -126,15 +126,16 @@ class Game:
         undo: bool = False,
         policy: Callable[..., object] | None = None,
         logs: bool = False,
+        more: tuple[str, ...] = (),
     ) -> ModuleType:
         """Return the module that plays in a technique.
 
         With `undo` it takes moves back, with `logs` it writes down what they do; a jitted `policy`
-        chooses the moves of its playouts.
+        chooses the moves of its playouts; `more` names parts of the engine that it has besides.
         """
         features = {**way.features, "UNDO": undo, "LOGS": logs}
-        more = ("given",) if way.is_given else ()
-        return load_module(*self.module.with_features(features, policy, more), self.jit)
+        parts = (*(("given",) if way.is_given else ()), *more)
+        return load_module(*self.module.with_features(features, policy, parts), self.jit)
 
     @cached_property
     def setup(self) -> Setup:
@@ -274,14 +275,15 @@ class Game:
         plies: int = FIRST_PLIES,
         undo: bool = False,
         logs: bool = False,
+        more: tuple[str, ...] = (),
     ) -> Any:
         """Return the arrays of a game at its start, with room for `room` cells at least.
 
         There is room for `plies` moves at least; games on large boards may take more. With `undo`
         moves can be taken back, but where the technique replays; with `logs` there is room to write
-        down what they do.
+        down what they do. For `more` see `kernels_of`.
         """
-        start, kernels = self.start(way), self.kernels_of(way, undo, logs=logs)
+        start, kernels = self.start(way), self.kernels_of(way, undo, logs=logs, more=more)
         while room < 2 * (len(start.codes) + len(start.begun)) + 64:
             room *= 2
         plies = max(plies, room * FIRST_PLIES // FIRST_ROOM)

@@ -2,46 +2,28 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
-from typing import Any
 
 from boardless.games import Game, Library, compile, description_text
 from boardless.games.description import chooses_tiling
 from boardless.games.game_technique import GameTechnique
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
+from boardless.play.difference import Difference
 from boardless.play.game_position import GamePosition, Numbers
-from boardless.play.recorded import Entry, RecordedHeader, RecordedTrial, read_header, read_trials
+from boardless.play.ludii_replay import LudiiReplay
+from boardless.play.recorded import (
+    Entry,
+    RecordedHeader,
+    RecordedTrial,
+    read_header,
+    read_ludii_trial,
+    read_trials,
+)
+from boardless.play.recorded.lines import lines_of
 from boardless.state import BOARD, Move
 from boardless.topo import InputError
-
-
-@dataclass(frozen=True)
-class Difference:
-    """Where a game and its record part.
-
-    Attributes
-    ----------
-    ply : int
-        How many moves had been made.
-    kind : str
-        What differs: "start", "mover", "legal", "end" (one goes on), "winner", or "read" where the
-        file does not say enough.
-    ours, theirs : object
-        What it is here and there, ready for JSON; None where the game goes on. Of legal moves only
-        those that the other does not have.
-    text : str
-        All that in words.
-    """
-
-    ply: int
-    kind: str
-    ours: Any
-    theirs: Any
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
 
 
 @dataclass(frozen=True)
@@ -137,6 +119,56 @@ def game_of(
     return compile(text, options, tiling=there, jit=jit)
 
 
+def is_text(path: Path) -> bool:
+    """Tell whether a file is one of Ludii's own texts, by how it begins.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read.
+    """
+    with lines_of(path) as lines:
+        return any(line.startswith(b"game=") for _, line in islice(lines, 1))
+
+
+def game_of_file(
+    path: Path,
+    game: str | None = None,
+    options: Sequence[str] = (),
+    *,
+    tiling: str | None = None,
+    jit: bool = True,
+    library: Library | str | None = None,
+) -> Game:
+    """Return the game that a file of recorded games is checked against.
+
+    Parameters
+    ----------
+    path : Path
+        JSON lines with a header (see `game_of`), or a text file of Ludii's: then the description
+        of its path or name in the library counts unless `game` is given, and its options unless
+        there are others.
+    game, options, tiling, jit, library
+        As `game_of` takes them.
+
+    Raises
+    ------
+    InputError
+        If the file cannot be read, there is no such game or option, or it cannot be compiled.
+    """
+    if not is_text(path):
+        header = read_header(path)
+        return game_of(header, game, options, tiling=tiling, jit=jit, library=library)
+    trial, chosen = read_ludii_trial(path), chosen_library(library)
+    below = trial.file.partition("/lud/")[2]
+    if game is None and chosen is not None and below in chosen.files:
+        text = chosen.text(below)
+    else:
+        text = description_text(trial.game if game is None else game, library=chosen)
+    options = options or (trial.options if game is None else ())
+    return compile(text, options, tiling=tiling, jit=jit)
+
+
 def check_trials(path: Path, game: Game, way: GameTechnique) -> Check:
     """Replay the games of a file and compare legal moves, movers and winners.
 
@@ -161,6 +193,12 @@ def check_trials(path: Path, game: Game, way: GameTechnique) -> Check:
 
 def compare_trials(path: Path, game: Game, way: GameTechnique) -> Iterator[Compared]:
     """Yield what comes of replaying each game of a file; see `check_trials`."""
+    if is_text(path):
+        recorded = read_ludii_trial(path)
+        difference = LudiiReplay(game, way).compare(recorded)
+        plies = len(recorded.plies)
+        yield Compared(1, plies, plies if difference is None else difference.ply, difference)
+        return
     replay = _Replay(GamePosition(game, way), _numbers(read_header(path).components, game))
     for trial in read_trials(path):
         difference = replay.compare(trial)

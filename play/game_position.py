@@ -69,6 +69,17 @@ class GamePosition:
         return int(self.arrays.n[self._kernels.MOVER])
 
     @property
+    def may_swap(self) -> bool:
+        """Whether the second player may take over the first move."""
+        return bool(self._kernels.MAY_SWAP)
+
+    @property
+    def seat(self) -> int:
+        """The player who chooses next: after a swap the mover's pieces are those of the other."""
+        swapped = self.may_swap and self.arrays.n[self._kernels.SWAPPED]
+        return 3 - self.mover if swapped else self.mover
+
+    @property
     def key(self) -> int:
         """The transposition key."""
         return int(self.arrays.key[0])
@@ -252,6 +263,10 @@ class GamePosition:
         self.restart()
         for move in moves:
             self.make(move)
+
+    def enlarge(self) -> None:
+        """Make room for more cells and moves."""
+        self._on.enlarge()
 
     def perft(self, depth: int) -> int:
         """Return the number of games of `depth` moves from here, at least 1."""

@@ -59,7 +59,8 @@ class PastState(State):
     @property
     def board(self) -> Board:
         """The board as it was, a copy."""
-        return self._position.board.copy()
+        board = self._position.board
+        return board.copy() if isinstance(board, Board) else board  # what is laid out stays
 
     @property
     def containers(self) -> tuple[Container, ...]:

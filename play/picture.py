@@ -12,10 +12,12 @@ from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, T
 from boardless.topo.drawing.svg import DISC, RING, Disc, svg
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from matplotlib.axes import Axes
 
-    from boardless.games import Game
     from boardless.play.state import State
+    from boardless.state import Component
     from boardless.topo import Board
 
 #: Fill and ink of what belongs to nobody, and to players 1, 2, ...; from there on they repeat.
@@ -40,14 +42,14 @@ def discs(state: "State", board: "Board") -> list[Disc]:
     found = []
     for key, what in state.pieces.items():
         fill, ink = colours(game.components[what - 1].owner)
-        text = str(what) if _is_numbered(game) else ""
+        text = str(what) if is_numbered(game.components) else ""
         found.append(Disc(board.site(key), fill, ink, text, key == last))
     return found
 
 
-def _is_numbered(game: "Game") -> bool:
+def is_numbered(components: "Sequence[Component]") -> bool:
     """Tell whether colours alone do not tell the components apart."""
-    fills = [colours(component.owner) for component in game.components]
+    fills = [colours(component.owner) for component in components]
     return len(set(fills)) < len(fills)
 
 
@@ -76,7 +78,7 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
     if stand:
         draw_discs(axes, places, DISC * radius, fills)
         draw_discs(axes, places[[d.ringed for d in stand]], RING * radius, "none", width=1.4)
-        if _is_numbered(state.game):
+        if is_numbered(state.components):
             numbers = np.array([int(disc.text) for disc in stand])
             write_numbers(axes, places, numbers, DISC * radius, ink_on(fills, len(stand)))
     _legend(axes, state)

@@ -19,16 +19,22 @@ from boardless.state import (
     Trial,
 )
 from boardless.state.contents import Contents
+from boardless.state.given_board import AnyTechnique, GivenBoard
 from boardless.state.move import with_turns
 from boardless.state.notation import parse_move
+from boardless.strategies import Append, Technique
 from boardless.topo import Board, InputError, Key, whole_number
 from boardless.topo.boards.board import MAX_DRAWN
 from boardless.topo.whole import shown
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
     from matplotlib.axes import Axes
 
     from boardless.play.past import PastState, Reader
+    from boardless.view.widget import BoardWidget
 
 #: Deeper than any count of games that could be waited for.
 MAX_DEPTH = 10_000
@@ -48,6 +54,18 @@ class Outcome:
 
     winner: int
     ranks: tuple[int, ...]
+
+    @property
+    def rewards(self) -> tuple[float, ...]:
+        """What each player gets, from 0 for the last place to 1 for the first.
+
+        Players who share a place get the mean; who plays alone gets 1 for a win, else 0.
+        """
+        ranks, others = self.ranks, len(self.ranks) - 1
+        if not others:
+            return (1.0 if self.winner else 0.0,)
+        places = (rank + (ranks.count(rank) - 1) / 2 for rank in ranks)
+        return tuple((len(ranks) - place) / others for place in places)
 
 
 class LegalMoves:
@@ -153,9 +171,24 @@ class State:
         return self._position.mover
 
     @property
+    def players(self) -> int:
+        """Number of players."""
+        return self.game.players
+
+    @property
+    def seat(self) -> int:
+        """The player who chooses next: after a swap the mover's pieces are those of the other."""
+        return self._position.seat
+
+    @property
     def ply(self) -> int:
         """Number of moves made."""
         return self._position.ply
+
+    @property
+    def position(self) -> GamePosition:
+        """The compiled game's arrays, for what searches in them; to be read."""
+        return self._position
 
     @property
     def key(self) -> int:
@@ -341,7 +374,16 @@ class State:
         result = None if winner == OPEN else winner
         then = self.mover if result is None else None
         moves = with_turns(self._position.made, then, self.setup.players)
-        return Trial(self.setup, moves, self.game.name, seed, result)
+        technique = self._free_technique()
+        return Trial(self.setup, moves, self.game.name, seed, result, technique)
+
+    def _free_technique(self) -> AnyTechnique:
+        """Return the technique in which a state without rules has the same board."""
+        position = self._position
+        if not self.game.growing:
+            keys = position.keys().tolist()
+            return GivenBoard(tuple((i, j, k) for i, j, k in keys), keys.index([0, 0, 0]))
+        return position.way.technique or Technique(self.technique, self.game.rule, Append())
 
     def copy(self) -> Self:
         """Return an independent state."""
@@ -378,6 +420,18 @@ class State:
         from boardless.play import picture
 
         return picture.draw(self, ax)
+
+    def show(self, players: "Sequence[Any]" = (), **options: Any) -> "BoardWidget":
+        """Return a board to click on, for a notebook; see `view.show`."""
+        from boardless.view import show
+
+        return show(self, players, **options)
+
+    def to_html(self, path: "str | Path", seat: int = 0) -> None:
+        """Write a page that plays the game so far back; see `view.to_html`."""
+        from boardless.view import to_html
+
+        to_html(self, path, seat)
 
     def _repr_svg_(self) -> str | None:
         from boardless.play import picture

@@ -16,6 +16,7 @@ from boardless.state.engine.actions import (
 )
 
 if TYPE_CHECKING:
+    from boardless.state.cell import AnyCell
     from boardless.state.move import Action
 
 #: The text of a move without actions.
@@ -37,7 +38,9 @@ def actions_text(actions: Sequence["Action"]) -> str:
         after = left[0] if left else None
         moved = after is not None and (action.kind, after.kind) == (REMOVE, ADD)
         if after is not None and moved and action.value == after.value:
-            parts.append(f"{action.value}@{_place(action)}>{_place(after)}")
+            source = place_text(action.container, action.site)
+            target = place_text(after.container, after.site)
+            parts.append(f"{action.value}@{source}>{target}")
             del left[0]
         else:
             parts.append(_action_text(action))
@@ -47,7 +50,7 @@ def actions_text(actions: Sequence["Action"]) -> str:
 def _action_text(action: "Action") -> str:
     if action.kind == SET_MOVER:
         return f"={action.value}"
-    place = _place(action)
+    place = place_text(action.container, action.site)
     if action.kind == SELECT:
         return f"@{place}"
     if action.kind in (ADD, REMOVE):
@@ -55,10 +58,11 @@ def _action_text(action: "Action") -> str:
     return f"{place}{SIGNS.get(action.kind, f'!{action.kind}=')}{action.value}"
 
 
-def _place(action: "Action") -> str:
-    if action.container:
-        return f"h{action.container}.{action.site}"
-    if not isinstance(action.site, tuple):
-        return f"site {action.site}"
-    i, j, k = action.site
+def place_text(container: int, site: "int | AnyCell") -> str:
+    """Return a place of the board or of a hand as text."""
+    if container:
+        return f"h{container}.{site}"
+    if not isinstance(site, tuple):
+        return f"site {site}"
+    i, j, k = site
     return f"{i},{j},{k}" if k else f"{i},{j}"

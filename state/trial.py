@@ -67,7 +67,7 @@ class Trial:
                 if on_board and not isinstance(action.site, tuple):
                     raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
                 if on_board:
-                    check_cell(action.site, self.setup.tiling)
+                    check_cell(action.site, self.setup.plane)
         if self.result is not None and not 0 <= self.result <= self.setup.players:
             raise InputError(
                 f"result {self.result!r}: choose 0 (a draw) to {self.setup.players}, or None"
@@ -186,6 +186,12 @@ class Trial:
                 if isinstance(action.site, tuple):
                     cells[action.site] = None
         return GivenBoard(tuple(cells), anchor=0)
+
+    def to_html(self, path: str | Path, seat: int = 0) -> None:
+        """Write a page that plays the game back in any browser; see `view.to_html`."""
+        from boardless.view import to_html
+
+        to_html(self, path, seat)
 
     def save(self, path: str | Path) -> None:
         """Write the trial to a file."""

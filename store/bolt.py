@@ -27,7 +27,7 @@ from boardless.store.engine import (
 )
 from boardless.store.limit import ROWS, StoppedError, too_many, within
 from boardless.store.returned import returned
-from boardless.store.schema import LINKS, MARK, NODES, Links, Nodes
+from boardless.store.schema import LINKS, MARK, NODES, WRITER, Links, Nodes
 from boardless.topo import InputError
 
 try:
@@ -38,6 +38,11 @@ except ImportError:
 
 #: Rows that are sent in one statement.
 SENT = 5_000
+
+
+class ServerError(InputError):
+    """A server does not answer, refuses, or someone else was first."""
+
 
 _VALUES = ", ".join(f"m.{name} = ${name}" for name in MARKS)
 
@@ -80,7 +85,7 @@ class Bolt:
         except (DriverError, Neo4jError, ValueError) as error:
             if isinstance(error, InputError):
                 raise
-            raise InputError(f"graph {self.uri!r} {what}: {_said(error)}") from None
+            raise ServerError(f"graph {self.uri!r} {what}: {_said(error)}") from None
 
     def mark(self) -> Mark | None:
         """Return how far the graph has come; None if there is none yet."""
@@ -97,14 +102,29 @@ class Bolt:
         values = ", ".join(f"{name}: ${name}" for name in MARKS)
         with self._saying("cannot be written"), self._driver.session() as session:
             memgraph = self._memgraph()
-            for nodes in (*NODES, MARK):
+            for nodes in (*NODES, MARK, WRITER):
                 for statement in _constraints(nodes, memgraph):
                     session.run(statement).consume()
             session.run(f"CREATE (m:{MARK.name} {{id: 0, {values}}})", mark.row()).consume()
         self._mark = mark
 
-    def add(self, rows: Rows, mark: Mark) -> None:
-        """Add rows and move the mark, all or nothing."""
+    def writer(self, id_: int) -> tuple[int, int] | None:
+        """Return how many frames a writer of a shared graph has brought, and the last one's check.
+
+        None if he has brought none.
+        """
+        with self._saying("cannot be read"), self._driver.session() as session:
+            asked = f"MATCH (w:{WRITER.name} {{id: $id}}) RETURN w.frames, w.check"
+            found = session.run(asked, {"id": id_}).values()
+        return (int(found[0][0]), int(found[0][1])) if found else None
+
+    def reopen(self) -> None:
+        """Turn to the server again, which may have gone away meanwhile."""
+        self._driver.close()
+        self._open()
+
+    def add(self, rows: Rows, mark: Mark, writer: Mapping[str, Any] | None = None) -> None:
+        """Add rows and move the mark, all or nothing; so does the node of a `writer`, if any."""
         before = self._mark.row() if self._mark else {}
         old = {f"old_{name}": value for name, value in before.items()}
         known = " AND ".join(f"m.{name} = $old_{name}" for name in before)
@@ -119,10 +139,14 @@ class Bolt:
                 {**old, **mark.row()},
             ).values()
             if len(moved) != 1:
-                raise InputError(f"graph {self.uri!r}: someone else has written to it")
+                raise ServerError(f"graph {self.uri!r}: someone else has written to it")
             for table in (*NODES, *LINKS):
                 if table.name in rows:
                     _send(transaction, table, rows[table.name])
+            if writer is not None:
+                said = ", ".join(f"w.{name} = ${name}" for name in writer if name != "id")
+                merged = f"MERGE (w:{WRITER.name} {{id: $id}}) SET {said}"
+                transaction.run(merged, dict(writer)).consume()
             transaction.commit()
         self._mark = mark
 
@@ -141,7 +165,9 @@ class Bolt:
             if isinstance(error, KeyboardInterrupt):
                 raise
             raise InputError(f"query {cypher!r}: {error}") from None
-        except (DriverError, Neo4jError, OverflowError, TypeError, ValueError) as error:
+        except (DriverError, Neo4jError) as error:
+            raise ServerError(f"query {cypher!r}: {_said(error)}") from None
+        except (OverflowError, TypeError, ValueError) as error:
             raise InputError(f"query {cypher!r}: {_said(error)}") from None
 
     def _answer(self, cypher: str, values: dict[str, Any], seconds: float | None) -> pd.DataFrame:
@@ -179,7 +205,7 @@ class Bolt:
     def clear(self) -> None:
         """Take the nodes and links of a store away."""
         with self._saying("cannot be cleared"), self._driver.session() as session:
-            for nodes in (MARK, *NODES):
+            for nodes in (MARK, WRITER, *NODES):
                 statement = (
                     f"MATCH (n:{nodes.name}) WITH n LIMIT {SENT} DETACH DELETE n RETURN count(*)"
                 )

@@ -9,10 +9,10 @@ import pandas as pd
 import pyarrow as pa
 from pandas.util import hash_array
 
-from boardless.store.batch_bytes import unpacked
 from boardless.store.engine import Engine
 from boardless.store.log import Log
 from boardless.store.pages import TABLES, counted, pages
+from boardless.store.payloads import loaded
 from boardless.store.projection import Numbers, Projection
 
 #: Moves whose rows are in memory at a time.
@@ -54,7 +54,7 @@ def _expected(log: Log, frames: int) -> dict[str, tuple[int, int]]:
     for number, payload in enumerate(log.payloads()):
         # The others have not come into the graph yet, but have to be whole as well.
         if number < frames:
-            projection.add(unpacked(payload))
+            projection.add(loaded(payload))
             if projection.moves >= AT_ONCE:
                 take()
     take()

@@ -6,8 +6,9 @@ from boardless.state import Batch
 from boardless.store.engine import Engine, Mark, number
 from boardless.store.log import FORM as LOG_FORM
 from boardless.store.log import Log
-from boardless.store.logged import batches_in
+from boardless.store.payloads import loaded
 from boardless.store.plane import Plane
+from boardless.store.positions.found import Found
 from boardless.store.projection import Numbers, Projection
 from boardless.store.schema import FORM
 from boardless.topo import InputError
@@ -40,8 +41,8 @@ def check_mark(log: Log, mark: Mark) -> None:
 
 
 def check_loss(log: Log, mark: Mark | None) -> None:
-    """Raise InputError if a graph with this mark may have trials that a log has not."""
-    if mark is None or not mark.trials:
+    """Raise InputError if a graph with this mark may have something that a log has not."""
+    if mark is None or not mark.frames:
         return
     if replace(mark, form=FORM) != mark_of(log, mark.frames):
         raise InputError(
@@ -99,13 +100,13 @@ class Follower:
             engine.begin(mark)
         check_mark(log, mark)
         check_counts(engine, mark)
-        self._projection = Projection(_numbers(engine, mark))
+        self._projection = Projection(numbers_of(engine, mark))
         self.frames = mark.frames
-        for batch in batches_in(log, mark.frames):
-            self.add(batch)
+        for payload in log.payloads(mark.frames):
+            self.add(loaded(payload))
         self.write()
 
-    def add(self, batch: Batch) -> None:
+    def add(self, batch: Batch | Found) -> None:
         """Bring the next frame of the log into the graph, soon."""
         taken, self.frames = self.frames, -1
         self._projection.add(batch)
@@ -122,12 +123,17 @@ class Follower:
         self.frames = taken
 
 
-def _numbers(engine: Engine, mark: Mark) -> Numbers:
-    """Return which numbers the nodes of a graph have."""
+def numbers_of(engine: Engine, mark: Mark) -> Numbers:
+    """Return which numbers the nodes of a graph with this mark have."""
     numbers = Numbers(trials=mark.trials, moves=mark.moves)
     if not mark.frames:
         return numbers
-    for kind, given in (("Game", numbers.games), ("Run", numbers.runs), ("Board", numbers.boards)):
+    for kind, given in (
+        ("Game", numbers.games),
+        ("Run", numbers.runs),
+        ("Board", numbers.boards),
+        ("Exploration", numbers.explorations),
+    ):
         found = engine.query(f"MATCH (n:{kind}) RETURN n.digest AS digest, n.id AS id", {})
         given.update(zip(found["digest"].tolist(), found["id"].tolist(), strict=True))
     for kind in ("Cell", "Vertex"):

@@ -12,7 +12,7 @@ from boardless.store.store import Store
 def keeping(path: str | Path, *, log: str | Path | None = None) -> Iterator[Store]:
     """Open a store to add to, and close it at the end.
 
-    If something goes wrong and no game is in a store that was made for this, it is taken away.
+    If something goes wrong and nothing is in a store that was made for this, it is taken away.
 
     Parameters
     ----------
@@ -27,7 +27,7 @@ def keeping(path: str | Path, *, log: str | Path | None = None) -> Iterator[Stor
             try:
                 yield store
             finally:
-                empty = not store.log.trials
+                empty = not store.log.frames
     except BaseException:
         if fresh and empty:
             address.discard()

@@ -7,13 +7,17 @@ from itertools import accumulate
 from boardless.state import Batch, Trial
 from boardless.store.batch_bytes import unpacked
 from boardless.store.log import Log
+from boardless.store.positions.found import is_found
 from boardless.topo import InputError
 from boardless.topo.fields import whole_of
 
 
 def batches_in(log: Log, first: int = 0) -> Iterator[Batch]:
-    """Return the batches of a log from frame number `first` on, read one by one."""
-    return map(unpacked, log.payloads(first))
+    """Return the batches of a log from frame number `first` on, read one by one.
+
+    Frames with positions are passed over.
+    """
+    return (unpacked(payload) for payload in log.payloads(first) if not is_found(payload))
 
 
 def trial_in(log: Log, number: int) -> Trial:

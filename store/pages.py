@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import pyarrow as pa
 
 from boardless.store.engine import Engine, number
+from boardless.store.positions.rows import first_of
 from boardless.store.projection import COLUMNS
 from boardless.store.schema import LINKS, NODES, Links, Nodes
 
@@ -58,13 +59,25 @@ def pages(engine: Engine, table: Nodes | Links, counts: dict[str, int]) -> Itera
     cypher = (
         f"MATCH {pattern} WHERE a.id >= $a AND a.id < $b RETURN {', '.join(asked)} ORDER BY {order}"
     )
-    for first in range(0, counts[kind], PAGE):
+    for first in _firsts(engine, kind, counts):
         page = engine.query(cypher, {"a": first, "b": first + PAGE})
         arrays = [
             pa.array(_plain(page[f"c{n}"]), type_, mask=page[f"n{n}"].to_numpy(bool))
             for n, type_ in enumerate(types)
         ]
         yield pa.table(arrays, names)
+
+
+def _firsts(engine: Engine, kind: str, counts: dict[str, int]) -> Iterator[int]:
+    """Yield the first ids of pages of a kind of nodes; positions are numbered by exploration."""
+    if kind != "Position":
+        yield from range(0, counts[kind], PAGE)
+        return
+    found = engine.query(
+        "MATCH (n:Position) RETURN n.exploration AS exploration, count(*) AS nodes", {}
+    )
+    for exploration, nodes in found.itertuples(index=False, name=None):
+        yield from range(first_of(exploration), first_of(exploration) + nodes, PAGE)
 
 
 def _plain(column: "pd.Series[int] | pd.Series[str]") -> object:

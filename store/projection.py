@@ -16,6 +16,8 @@ from boardless.state import ADD, REMOVE, Batch
 from boardless.state.batch import OPEN, PASS, PLAY, SWAP, Source
 from boardless.state.trial_text import setup_text
 from boardless.store.plane import Plane, label_of
+from boardless.store.positions.found import Explored, Found
+from boardless.store.positions.rows import LIGHT, exploration_row, rows_of
 from boardless.store.schema import INT, LINKS, NODES, STRING, Links, Nodes
 from boardless.topo.kernels.arrays import Ints
 
@@ -29,7 +31,7 @@ class Numbers:
 
     Attributes
     ----------
-    games, runs, boards : dict
+    games, runs, boards, explorations : dict
         Number by digest.
     planes : dict
         Cells and vertices by tiling.
@@ -41,6 +43,7 @@ class Numbers:
     runs: dict[str, int] = field(default_factory=dict)
     boards: dict[str, int] = field(default_factory=dict)
     planes: dict[str, Plane] = field(default_factory=dict)
+    explorations: dict[str, int] = field(default_factory=dict)
     cells: int = 0
     vertices: int = 0
     trials: int = 0
@@ -51,7 +54,7 @@ def _digest(*parts: object) -> str:
     return sha256(json.dumps(parts).encode()).hexdigest()
 
 
-def game_digest(source: Source) -> str:
+def game_digest(source: Source | Explored) -> str:
     """Return what tells a game from every other."""
     return _digest(source.game, source.text, source.options, setup_text(source.setup))
 
@@ -93,8 +96,26 @@ class Projection:
         if len(arrays[0]):
             self._parts.setdefault(name, []).append(pa.table(arrays, names))
 
-    def add(self, batch: Batch) -> None:
-        """Gather the rows of a batch."""
+    def add(self, batch: Batch | Found) -> None:
+        """Gather the rows of a batch, or of what an exploration has found."""
+        if isinstance(batch, Found):
+            self._add_found(batch)
+        else:
+            self._add_games(batch)
+
+    def _add_found(self, found: Found) -> None:
+        explored, numbers = found.explored, self.numbers
+        fresh = explored.digest not in numbers.explorations
+        number = numbers.explorations.setdefault(explored.digest, len(numbers.explorations))
+        if fresh:
+            game = self._game(explored, self._plane(label_of(explored.setup.tiling)))
+            self._put("Exploration", *exploration_row(found, number))
+            self._put("EXPLORES", [number], [game])
+        for name, columns in rows_of(found, number).items():
+            self._put(name, *columns)
+        self.moves += len(found.sources) // LIGHT
+
+    def _add_games(self, batch: Batch) -> None:
         numbers, source = self.numbers, batch.source
         plane = self._plane(label_of(source.setup.tiling))
         game = self._game(source, plane)
@@ -149,7 +170,7 @@ class Projection:
 
     # -- what there is once -----------------------------------------------------------------
 
-    def _game(self, source: Source, plane: Plane) -> int:
+    def _game(self, source: Source | Explored, plane: Plane) -> int:
         games, digest = self.numbers.games, game_digest(source)
         if digest not in games:
             games[digest] = number = len(games)

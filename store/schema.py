@@ -10,7 +10,7 @@ from dataclasses import dataclass
 INT, STRING = "INT64", "STRING"
 
 #: The form of the graph; a graph of another form has to be rebuilt from its log.
-FORM = 1
+FORM = 2
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,11 @@ NODES = (
     _nodes("Vertex", tiling=STRING, i=INT, j=INT, k=INT),
     _nodes("Trial", number=INT, winner=INT, plies=INT, cells=INT),
     _nodes("Move", ply=INT, mover=INT, kind=STRING, component=INT, cells=INT, pieces=INT),
+    _nodes("Exploration", digest=STRING, way=STRING, symmetry=INT),
+    _nodes(
+        "Position", exploration=INT, ply=INT, mover=INT, winner=INT, pieces=INT, holes=INT,
+        diameter=INT, key=INT,
+    ),
 )  # fmt: skip
 
 LINKS = (
@@ -89,7 +94,15 @@ LINKS = (
     _links("ORTHOGONAL", "Cell", "Cell", direction=STRING),
     _links("ADJACENT", "Cell", "Cell", direction=STRING),
     _links("CORNER", "Cell", "Vertex", number=INT),
+    _links("EXPLORES", "Exploration", "Game", onward=True),
+    _links("BEGINS_AT", "Exploration", "Position", onward=True),
+    _links("LEADS", "Position", "Position", move=STRING),
+    _links("WORTH", "Position", "Exploration", onward=True, winner=INT, distance=INT),
+    _links("REACHES", "Move", "Position", onward=True),
 )
 
 #: The node that says how far the graph has come; see `store.engine.Mark`.
 MARK = _nodes("Mark", form=INT, frames=INT, bytes=INT, check=INT, trials=INT, moves=INT)
+
+#: A node for each writer of a graph that several share; see `store.sharing`.
+WRITER = _nodes("Writer", name=STRING, frames=INT, check=INT)

@@ -8,6 +8,7 @@ from boardless.state import Batch
 from boardless.state.batch import Source
 from boardless.store.batch_bytes import packed, source_of, unpacked
 from boardless.store.log import Log
+from boardless.store.positions.found import is_found
 from boardless.store.projection import run_digest
 
 
@@ -27,6 +28,8 @@ class Spans:
         self._spans: dict[str, list[range]] = {}
         self._trials: set[bytes] = set()
         for frame, payload in zip(log.frames, log.payloads(), strict=True):
+            if is_found(payload):
+                continue
             source = source_of(payload)
             if source.first is None:
                 self.note(unpacked(payload))

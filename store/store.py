@@ -17,6 +17,7 @@ from boardless.store.log import Log
 from boardless.store.logged import batches_in, trial_in
 from boardless.store.opened import Opened, rebuild
 from boardless.store.pages import counted
+from boardless.store.positions.found import Found
 from boardless.strategies import ZONE_APPEND
 from boardless.topo import Board, InputError, Key
 
@@ -182,6 +183,18 @@ class Store:
         if self._opened.writer is None:
             raise InputError(f"{str(self.address)!r} was opened to be read only")
         return self._opened.writer.add(trials, technique, progress)
+
+    def keep(self, found: Iterable[Found]) -> None:
+        """Keep what an exploration finds, part by part; each is on the disk when the next is taken.
+
+        Raises
+        ------
+        InputError
+            If the store is read-only, or a part cannot be stored; those before it are.
+        """
+        if self._opened.writer is None:
+            raise InputError(f"{str(self.address)!r} was opened to be read only")
+        self._opened.writer.keep(found)
 
     # -- asking -----------------------------------------------------------------------------
 

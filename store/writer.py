@@ -1,6 +1,7 @@
 """The one who writes to a store: games go into its log first, and then into its graph."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 
 from boardless.state import AnyTechnique, Batch, Trial
 from boardless.store.address import Address
@@ -9,6 +10,7 @@ from boardless.store.engine import Engine
 from boardless.store.follower import Follower
 from boardless.store.incoming import incoming
 from boardless.store.log import Log
+from boardless.store.positions.found import Found
 from boardless.store.spans import Spans
 from boardless.topo import InputError
 
@@ -52,14 +54,10 @@ class Writer:
         progress: Callable[[int], object] | None,
     ) -> int:
         """Add games, and return how many; see `Store.add`."""
-        if self._adding:
-            raise InputError(f"{str(self._address)!r} is being added to: wait until that is over")
-        self.graph()
-        if self._spans is None:
-            self._spans = Spans(self._log)
         count = 0
-        self._adding = True
-        try:
+        with self._at_work():
+            if self._spans is None:
+                self._spans = Spans(self._log)
             for batch in incoming(trials, technique):
                 for part in self._spans.missing(batch):
                     self._log.append(packed(part), len(part), len(part.movers))
@@ -68,11 +66,28 @@ class Writer:
                     if progress is not None:
                         progress(count)
                     self._follower.add(part)
+        return count
+
+    def keep(self, found: Iterable[Found]) -> None:
+        """Keep what an exploration finds; see `Store.keep`."""
+        with self._at_work():
+            for part in found:
+                self._log.append(part.dumps(), 0, 0)
+                self._follower.add(part)
+
+    @contextmanager
+    def _at_work(self) -> Iterator[None]:
+        """Add one thing at a time, and bring all of it into the graph at the end."""
+        if self._adding:
+            raise InputError(f"{str(self._address)!r} is being added to: wait until that is over")
+        self.graph()
+        self._adding = True
+        try:
+            yield
         finally:
             self._adding = False
             if self._follower.frames == len(self._log.frames):
                 self._follower.write()
-        return count
 
     def graph(self) -> Engine:
         """Return the graph as far as it has come.

@@ -6,9 +6,11 @@ from types import FunctionType
 import pytest
 
 import boardless
-from boardless import analysis, games, play, state, strategies, topo
+from boardless import agents, analysis, games, play, state, strategies, topo
 
-PLAYING = ("State", "check_trials", "library", "load", "run_playouts")
+PLAYING = (
+    "Budget", "MCTS", "State", "check_trials", "library", "load", "run_playouts", "run_tournament",
+)  # fmt: skip
 
 
 def test_every_public_name_is_there_once() -> None:
@@ -28,6 +30,8 @@ def test_games_are_played_from_there() -> None:
         play.check_trials,
         play.run_playouts,
     )
+    assert (boardless.MCTS, boardless.Budget) == (agents.MCTS, agents.Budget)
+    assert boardless.run_tournament is agents.run_tournament
     position = boardless.State(boardless.load("Tic-Tac-Toe", jit=False))
     assert position.perft(2) == 72
     assert boardless.State is play.State

@@ -16,6 +16,8 @@ from boardless.games.game import Game
 from boardless.games.language.outline import outline
 from boardless.games.text_files import read_text
 from boardless.play import State, run_playouts
+from boardless.play.ludii_replay import LudiiReplay
+from boardless.play.recorded import read_ludii_trial
 from boardless.topo import InputError
 
 #: Moves after which a random game counts as endless.
@@ -39,12 +41,15 @@ class Task:
         Whether it is put through Numba.
     playouts : int
         How many random games are played.
+    trials : str or None
+        A folder of Ludii's recorded games, laid out like the descriptions.
     """
 
     folder: str
     file: str
     jit: bool
     playouts: int
+    trials: str | None = None
 
 
 @dataclass(frozen=True)
@@ -65,6 +70,8 @@ class Entry:
         The first thing that stops it, on one line.
     seconds : float
         How long all that took.
+    agree, differ : int
+        Recorded games that were played again alike, and otherwise.
     """
 
     file: str
@@ -73,6 +80,8 @@ class Entry:
     ends: Mapping[str, int] = field(default_factory=dict)
     error: str | None = None
     seconds: float = 0.0
+    agree: int = 0
+    differ: int = 0
 
     def record(self) -> dict[str, object]:
         """Return the entry as the command line prints it in JSON."""
@@ -81,7 +90,7 @@ class Entry:
             **{stage: stage in self.reached for stage in STAGES},
             "played": self.played,
             "ends": dict(self.ends),
-            "trials": {"agree": 0, "differ": 0},
+            "trials": {"agree": self.agree, "differ": self.differ},
             "error": self.error,
             "seconds": round(self.seconds, 3),
         }
@@ -125,7 +134,26 @@ def _stages(task: Task) -> Iterator[Entry]:
         if end is None:
             raise InputError("random play only passes")
         ends[end] += 1
-        yield replace(reached, played=number + 1, ends=dict(sorted(ends.items())))
+        yield (reached := replace(reached, played=number + 1, ends=dict(sorted(ends.items()))))
+    yield from _replayed(game, task, reached)
+
+
+def _replayed(game: Game, task: Task, reached: Entry) -> Iterator[Entry]:
+    """Yield the entry again after each recorded game of a description."""
+    if task.trials is None:
+        return
+    below = Path(task.file).parts
+    parts = below[below.index("lud") + 1 :] if "lud" in below else below
+    folder = Path(task.trials, *parts).with_suffix("")
+    replay = LudiiReplay(game)
+    for path in sorted(folder.glob("*.txt*")):
+        difference = replay.compare(read_ludii_trial(path))
+        if difference is None:
+            reached = replace(reached, agree=reached.agree + 1)
+        else:
+            error = reached.error or f"{path.name}: {difference}"
+            reached = replace(reached, differ=reached.differ + 1, error=error)
+        yield reached
 
 
 def _through(entry: Entry, stage: str) -> Entry:

@@ -17,6 +17,9 @@ from boardless.topo import InputError
 #: The most random games of a description.
 MAX_PLAYOUTS = 1_000_000
 
+#: What became of recorded games.
+REPLAYED = ("agree", "differ")
+
 _PLACE = re.compile(r"^line [0-9]+, column [0-9]+: ")
 _FORM = re.compile(r"\(([^\s(){}\"]+)(?: ([A-Z][A-Za-z]*))?")
 
@@ -46,13 +49,15 @@ class Census:
                 "file": entry.file,
                 **{stage: stage in entry.reached for stage in STAGES},
                 "played": entry.played,
+                "agree": entry.agree,
+                "differ": entry.differ,
                 "ends": ", ".join(f"{count} {end}" for end, count in entry.ends.items()),
                 "error": entry.error or "",
                 "seconds": round(entry.seconds, 3),
             }
             for entry in self.entries
         ]
-        columns = ["file", *STAGES, "played", "ends", "error", "seconds"]
+        columns = ["file", *STAGES, "played", "agree", "differ", "ends", "error", "seconds"]
         return pd.DataFrame(rows, columns=columns)
 
     @property
@@ -60,7 +65,8 @@ class Census:
         """How many descriptions there are, and how many reach each stage."""
         stages = {stage: sum(stage in e.reached for e in self.entries) for stage in STAGES}
         played = sum(entry.played > 0 and not entry.error for entry in self.entries)
-        return {"games": len(self.entries), **stages, "played": played, "agree": 0, "differ": 0}
+        replayed = {name: sum(getattr(e, name) for e in self.entries) for name in REPLAYED}
+        return {"games": len(self.entries), **stages, "played": played, **replayed}
 
     @property
     def obstacles(self) -> list[tuple[str, int]]:
@@ -96,6 +102,7 @@ def take_census(
     playouts: int = 0,
     seconds: float = SECONDS,
     memory: int = MEMORY,
+    trials: str | Path | None = None,
     census: Census | None = None,
     progress: Callable[[int, int], object] | None = None,
 ) -> Census:
@@ -119,6 +126,9 @@ def take_census(
         Random games to play of each.
     seconds, memory : float and int
         What one description may take: seconds, and bytes of address space.
+    trials : str or path, optional
+        A folder of games that Ludii recorded, laid out like the descriptions: they are played again
+        in the strict sense; see `play.ludii_replay`.
     census : Census, optional
         Where entries go as they come, for who may be interrupted.
     progress : callable, optional
@@ -140,7 +150,10 @@ def take_census(
         root = library.descriptions
         files = [(root / file).relative_to(library.folder).as_posix() for file in library.files]
     census = Census() if census is None else census
-    tasks = [Task(str(library.folder), file, jit, playouts) for file in files]
+    recorded = None if trials is None else str(trials)
+    if recorded is not None and not Path(recorded).is_dir():
+        raise InputError(f"trials {recorded!r}: there is no such folder")
+    tasks = [Task(str(library.folder), file, jit, playouts, recorded) for file in files]
     for number, entry in examined(tasks, workers, seconds, memory):
         census.found[number] = entry
         if progress is not None:

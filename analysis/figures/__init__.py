@@ -9,6 +9,7 @@ from boardless.analysis.figures.placement_boards import PLACEMENT_FIGURES
 from boardless.analysis.figures.playout_figures import PLAYOUT_FIGURES
 from boardless.analysis.figures.rule_growth_boards import RULE_FIGURES
 from boardless.analysis.figures.state_example import STATE_FIGURES
+from boardless.analysis.figures.state_spaces import SPACE_FIGURES
 from boardless.analysis.figures.tiling_plates import TILING_FIGURES
 from boardless.analysis.figures.walking_cluster import WALK_FIGURES
 from boardless.analysis.figures.work import WORK_FIGURES
@@ -29,6 +30,7 @@ FIGURES: dict[str, ThesisFigure] = {
             *RULE_FIGURES,
             *TILING_FIGURES,
             *WALK_FIGURES,
+            *SPACE_FIGURES,
         ),
         key=lambda figure: figure.number,
     )

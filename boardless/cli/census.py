@@ -39,6 +39,13 @@ def census(
     playouts: Annotated[
         int, typer.Option(metavar="K", help="Random games to play of each.", parser=whole)
     ] = 0,
+    trials: Annotated[
+        Path | None,
+        typer.Option(metavar="DIR", help="Games that Ludii recorded, to be played again."),
+    ] = None,
+    seconds: Annotated[
+        int, typer.Option(help="What one description may take.", parser=whole)
+    ] = 300,
     format_: Format = "table",
 ) -> None:
     """Say how far each description comes (read, expanded, board laid out, compiled, played)."""
@@ -56,6 +63,8 @@ def census(
                 workers=workers,
                 jit=jit,
                 playouts=playouts,
+                trials=trials,
+                seconds=seconds,
                 census=taken,
                 progress=progress,
             )
@@ -81,7 +90,10 @@ def _print(taken: "Census", format_: str) -> None:
         for entry in taken.entries:
             reached = entry.reached[-1] if entry.reached else "-"
             ends = ", ".join(f"{count} {end}" for end, count in entry.ends.items())
-            print(f"{entry.file}: {reached}{ends and f', played {ends}'}", end="")
+            said = f"{entry.file}: {reached}{ends and f', played {ends}'}"
+            if entry.agree or entry.differ:
+                said += f", trials {entry.agree} agree {entry.differ} differ"
+            print(said, end="")
             print(f"; {entry.error}" if entry.error else "")
         if taken.obstacles:
             print("\nwhat stops most descriptions first")

@@ -8,20 +8,27 @@ from typing import Annotated
 import typer
 
 from boardless.cli import (
+    analyse,
     boards,
     census,
+    exploring,
     figures,
     game_boards,
     games,
     growth,
+    pages,
     playouts,
     replay,
     stores,
+    tournament,
     trials,
 )
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
-GROUPS = (figures, growth, boards, game_boards, playouts, trials, replay, games, census, stores)
+GROUPS = (
+    figures, growth, boards, game_boards, playouts, tournament, analyse, exploring, trials, replay,
+    games, census, stores, pages,
+)  # fmt: skip
 for group in GROUPS:
     group.register(app)
 

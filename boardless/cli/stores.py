@@ -1,4 +1,4 @@
-"""The commands about stores: init, add, query, stats, check, rebuild and export."""
+"""The commands about stores."""
 
 import json
 from pathlib import Path
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.parameters import Format, check_format, decimal, look_here
+from boardless.cli.parameters import Format, check_format, decimal, look_here, one_of
 from boardless.cli.printing import print_frame
 
 if TYPE_CHECKING:
@@ -20,6 +20,9 @@ StorePath = Annotated[
 LogPath = Annotated[
     Path | None, typer.Option("--log", metavar="FILE", help="The log of a graph on a server.")
 ]
+
+#: How a store can be written for other programs.
+EXPORTS = "parquet|graphml|dot|pgn"
 
 app = typer.Typer(help="Games in a graph database.", no_args_is_help=True)
 
@@ -117,6 +120,41 @@ def query(
     _print(found, format_)
 
 
+@app.command()
+def ask(
+    path: StorePath,
+    name: Annotated[
+        str | None, typer.Argument(metavar="[NAME]", help="Which question; left out, all of them.")
+    ] = None,
+    param: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=NUMBER", help="What the question takes; repeatable."),
+    ] = None,
+    seconds: Annotated[
+        float, typer.Option(help="How long the answer may take.", parser=decimal)
+    ] = 60.0,
+    format_: Format = "table",
+) -> None:
+    """Ask a question that has a name, or list them; see docs/store.md."""
+    import pandas as pd
+
+    from boardless.store import Store
+    from boardless.store.questions import ask as asked
+    from boardless.store.questions import questions
+
+    check_format(format_)
+    if name is None:
+        rows = [
+            (each.name, ", ".join(each.parameters), each.words) for each in questions().values()
+        ]
+        _print(pd.DataFrame(rows, columns=["name", "takes", "question"]), format_)
+        return
+    values = dict(_value(text) for text in param or [])
+    with Store.open(path, read_only=True, seconds=seconds) as store:
+        found = asked(store, name, **values)
+    _print(found, format_)
+
+
 def _print(table: "pd.DataFrame", format_: str) -> None:
     from boardless.topo import InputError
 
@@ -141,6 +179,28 @@ def _value(text: str) -> tuple[str, Any]:
         return name, json.loads(value)
     except (RecursionError, ValueError):
         return name, value
+
+
+@app.command()
+def sync(
+    path: StorePath,
+    server: Annotated[str, typer.Argument(metavar="SERVER", help="bolt://HOST:PORT.")],
+    writer: Annotated[
+        str | None, typer.Option(help="What this store is called there; by default, its path here.")
+    ] = None,
+) -> None:
+    """Bring what a store has, and a shared graph on a server has not, into that graph."""
+    from socket import gethostname
+
+    from boardless.store.address import Address
+    from boardless.store.sharing import sync as synchronise
+    from boardless.topo import InputError
+
+    address = Address.of(path, None)
+    if address.log is None:
+        raise InputError(f"store {path!r}: give one on this machine")
+    name = f"{gethostname()}:{address.log}" if writer is None else writer
+    print(f"added {synchronise(address.log, server, name)} trials to {server}")
 
 
 @app.command()
@@ -170,11 +230,33 @@ def rebuild(
 def export(
     path: StorePath,
     folder: Annotated[Path, typer.Argument(metavar="FOLDER", help="Made if it is not there.")],
+    format_: Annotated[
+        str, typer.Option("--format", help="What is written.", **one_of(EXPORTS))
+    ] = "parquet",
 ) -> None:
-    """Write every table of the graph as a Parquet file."""
+    """Write every table of the graph as Parquet, positions as GraphML or DOT, or games as text."""
+    from boardless.store.export_texts import export_as
+
+    check_format(format_, EXPORTS)
     with _reading(path) as store:
-        files = store.export(folder)
-    print(f"wrote {len(files)} files to {folder}")
+        written = (
+            store.export(folder) if format_ == "parquet" else export_as(store, folder, format_)
+        )
+    print(f"wrote {len(written)} files to {folder}")
+
+
+@app.command()
+def merge(
+    into: StorePath,
+    source: Annotated[str, typer.Argument(metavar="FROM", help="The store that is read.")],
+) -> None:
+    """Add what another store has, and this one has not."""
+    from boardless.store.keeping import keeping
+    from boardless.store.merging import merge as merged
+
+    with _reading(source) as other, keeping(into) as store:
+        games, positions = merged(store, other)
+    print(f"added {games} trials and {positions} positions to {into}")
 
 
 @app.command()

@@ -38,19 +38,17 @@ def check_trials(
     format_: Format = "table",
     library: LibraryFolder = None,
 ) -> None:
-    """Replay recorded trials: compare legal moves, movers and winners."""
+    """Replay recorded trials: compare legal moves, movers, what moves do, and how games end."""
     from boardless.games.game import default_technique
     from boardless.games.game_technique import game_technique
-    from boardless.play.check import game_of
-    from boardless.play.recorded import read_header
+    from boardless.play.check import game_of_file
 
     check_format(format_)
     asked = technique_of(technique, strategy)
 
     def cases() -> Iterator[tuple[Path, "Game", "GameTechnique"]]:
         for path in files:
-            header = read_header(path)
-            played = game_of(header, game, option or (), tiling=tiling, jit=jit, library=library)
+            played = game_of_file(path, game, option or (), tiling=tiling, jit=jit, library=library)
             yield (
                 path,
                 played,

@@ -41,6 +41,10 @@ def _(rule: e.EndIf, scope: Scope) -> None:
 def _decided(rule: e.EndIf, scope: Scope) -> None:
     """Add what follows where the condition of a rule holds: of its cases the first that holds."""
     out = scope.out
+    out.add("pass")
+    if rule.result is not None and not rule.cases:
+        carried_out(rule.result, scope)
+        return
     open_ = out.name("open")
     out.add(f"{open_} = True")
     for case in rule.cases:

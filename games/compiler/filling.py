@@ -60,6 +60,16 @@ class Filling:
             out.add(f"{n} += 1")
             yield at
 
+    @contextmanager
+    def in_order(self, scope: Scope) -> Iterator[str]:
+        """Open a loop over the sites of the group by their numbers, as regions are gone through."""
+        at = scope.out.name("x")
+        with (
+            scope.out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+            scope.out.block(f"if {self.has(at)}:"),
+        ):
+            yield at
+
     def beside(self, scope: Scope) -> Iterator[str]:
         """Go through the sites beside those of the group that are not in it, perhaps repeatedly."""
         with self.each(scope) as at:

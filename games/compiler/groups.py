@@ -64,7 +64,7 @@ def _(node: g.SitesOfGroup, at: str, scope: Scope) -> str:
 
 @each_of.register
 def _(node: g.SitesOfGroup, scope: Scope) -> AbstractContextManager[str]:
-    return _group_of(node, scope, alike=False).each(scope)
+    return _group_of(node, scope, alike=False).in_order(scope)
 
 
 @integer.register
@@ -162,7 +162,7 @@ def _(node: r.SitesOfThisGroup, at: str, scope: Scope) -> str:
 
 @each_of.register
 def _(node: r.SitesOfThisGroup, scope: Scope) -> AbstractContextManager[str]:
-    return _this_group(node, scope).each(scope)
+    return _this_group(node, scope).in_order(scope)
 
 
 def _this_group(node: k.Region, scope: Scope) -> Filling:

@@ -134,7 +134,7 @@ def _(node: b.IteratedValue, scope: Scope) -> str:
 
 
 @integer.register
-def _(node: i.IteratedPlayer, scope: Scope) -> str:
+def _(node: b.IteratedPlayer, scope: Scope) -> str:
     return scope.bound("player_", node)
 
 

@@ -65,9 +65,9 @@ def section(part: str, instead: str = "") -> str:
 
 
 @cache
-def body(part: str) -> str:
+def body(part: str, package: str = PACKAGE) -> str:
     """Return the source of a part without docstring and imports, tables being constants."""
-    source = (files(PACKAGE) / f"{part}.py").read_text(encoding="utf-8")
+    source = (files(package) / f"{part}.py").read_text(encoding="utf-8")
     nodes = ast.parse(source).body
     above = [node for node in nodes if isinstance(node, ast.Expr | ast.Import | ast.ImportFrom)]
     own = "\n".join(source.split("\n")[above[-1].end_lineno :])

@@ -1,10 +1,11 @@
 """What is seen along straight walks from a site, as source."""
 
 from collections.abc import Iterator
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager
 
+from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import board_site, member
-from boardless.games.compiler.moving.ways import USUAL, has_one_loop, walks
+from boardless.games.compiler.moving.ways import walks
 from boardless.games.compiler.regions import each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import groups as g
@@ -33,19 +34,21 @@ def _seen(node: g.SitesInSight, scope: Scope) -> Iterator[str]:
                     yield walk.at
 
 
+def _all_seen(node: g.SitesInSight, scope: Scope) -> Filling:
+    """Add the statements that note all sites that are seen."""
+    filling = Filling(scope, None)
+    filling.begin(scope)
+    for seen in _seen(node, scope):
+        with scope.out.block(f"if not {filling.has(seen)}:"):
+            filling.enter(seen, scope)
+    return filling
+
+
 @each_of.register
-def _(node: g.SitesInSight, scope: Scope) -> AbstractContextManager[str] | None:
-    # A loop over sites has one place where they are used.
-    if not has_one_loop(node.directions or USUAL, scope):
-        return None
-    return contextmanager(_seen)(node, scope)
+def _(node: g.SitesInSight, scope: Scope) -> AbstractContextManager[str]:
+    return _all_seen(node, scope).in_order(scope)
 
 
 @member.register
 def _(node: g.SitesInSight, at: str, scope: Scope) -> str:
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = False")
-    for seen in _seen(node, scope):
-        with scope.out.block(f"if {seen} == {at}:"):
-            scope.out.add(f"{found} = True")
-    return found
+    return _all_seen(node, scope).has(at)

@@ -80,8 +80,8 @@ def choose(
 ) -> tuple[tuple[Option, Item], ...]:
     """Return the item taken of each option, in the order of the options.
 
-    What is wanted comes first, then what the ruleset with the most asterisks names, then each
-    option's own default.
+    What is wanted comes first, then each option's own default. Asterisks behind rulesets say which
+    one people usually play; as in Ludii they choose nothing.
 
     Parameters
     ----------
@@ -99,12 +99,11 @@ def choose(
         wanted = (wanted,)
     known = {name.casefold(): (o, item) for o in options for name, item in o.names()}
     sets = {ruleset.name.casefold(): ruleset for ruleset in rulesets}
-    starred = max(rulesets, key=lambda ruleset: ruleset.stars, default=None)
     taken: dict[str, Item] = {}
     single = [name for name in wanted if name.casefold() not in sets]
     named = [sets[name.casefold()] for name in wanted if name.casefold() in sets]
     of_sets = [name for ruleset in named for name in ruleset.options]
-    for layer in (single, of_sets, starred.options if starred and starred.stars else ()):
+    for layer in (single, of_sets):
         fresh: dict[str, Item] = {}
         for name in layer:
             option, item = known.get(name.casefold()) or _no_such(name, options, rulesets)

@@ -88,11 +88,6 @@ class IteratedSite(Integer):
     """The site in question."""
 
 
-@ludeme("player", example="(player)")
-class IteratedPlayer(Integer):
-    """The player in question."""
-
-
 @ludeme("handSite", example="(handSite Mover 1)")
 class HandSite(Integer):
     """A site of a role's hand: the first, or the one of this index."""

@@ -12,7 +12,7 @@ from typing import Any, Self
 import ladybug
 from neo4j.exceptions import ClientError
 
-from boardless.store.schema import LINKS, MARK, NODES
+from boardless.store.schema import LINKS, MARK, NODES, WRITER
 
 
 class RefusalError(ClientError):
@@ -33,7 +33,7 @@ class Driver:
         self.asked: list[tuple[str, dict[str, Any]]] = []
         self.modes: list[str] = []
         self._connection = ladybug.Connection(ladybug.Database(":memory:"))
-        for nodes in (*NODES, MARK):
+        for nodes in (*NODES, MARK, WRITER):
             columns = ", ".join(f"{name} {type_}" for name, type_ in nodes.columns.items())
             self._connection.execute(f"CREATE NODE TABLE {nodes.name}({columns}, PRIMARY KEY(id))")
         for links in LINKS:

@@ -51,7 +51,7 @@ def test_dialects(
     engine.begin(mark_of(Log(Path("log"), None, True), 0))  # type: ignore[arg-type]
     asked = [statement for statement, _ in driver.asked]
     assert asked[0] == first
-    assert sum("CONSTRAINT" in statement for statement in asked) == len(NODES) + 1
+    assert sum("CONSTRAINT" in statement for statement in asked) == len(NODES) + 2
     # What is embedded writes neither of the two ways, so it does not understand.
     with pytest.raises(InputError, match="query"):
         engine.distance("ADJACENT", 3, 4)

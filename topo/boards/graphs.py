@@ -21,7 +21,7 @@ graph     nodes         node attributes                      arc attributes
 
 from collections.abc import Callable, Collection, Iterator, Mapping
 from operator import index
-from typing import TYPE_CHECKING, Any, NoReturn, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NoReturn, Protocol, TypeVar, cast
 
 import networkx as nx
 
@@ -90,13 +90,29 @@ def live_graph(board: "Board", kind: str) -> "nx.Graph[int]":
     name = board.tiling.name
     if kind == "graph":
         faces = Live(lambda: board, lambda site: tuple(board.face(site)))
-        return _assembled(nx.Graph(tiling=name, faces=faces), _Skeleton(board))
+        return assembled(nx.Graph(tiling=name, faces=faces), _Skeleton(board))
     if kind == "cells":
-        return _assembled(nx.DiGraph(tiling=name), _Cells(board))
-    return _assembled(nx.Graph(tiling=name), _Dual(board))
+        return assembled(nx.DiGraph(tiling=name), _Cells(board))
+    return assembled(nx.Graph(tiling=name), _Dual(board))
 
 
-def _assembled(empty: "nx.Graph[int]", source: "_Skeleton | _Cells") -> "nx.Graph[int]":
+class Shown(Protocol):
+    """What a live graph shows."""
+
+    def members(self) -> Collection[int]:
+        """Return the nodes."""
+
+    def node(self, number: int, /) -> Attributes:
+        """Return the attributes of a node."""
+
+    def row(self, number: int, /) -> Row:
+        """Return the nodes that a node leads to, with the attributes of the arcs."""
+
+    def back(self, number: int, /) -> Row:
+        """Return the nodes that lead to a node."""
+
+
+def assembled(empty: "nx.Graph[int]", source: Shown) -> "nx.Graph[int]":
     """Give a frozen graph the mappings of `source` in place of its dictionaries.
 
     NetworkX makes its own graph views in this way (``networkx.graphviews``).

@@ -19,7 +19,7 @@ CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "iterated": (i.IteratedSite,),
     "way": (),
     "value": (b.IteratedValue,),
-    "player_": (i.IteratedPlayer,),
+    "player_": (b.IteratedPlayer,),
 }
 
 

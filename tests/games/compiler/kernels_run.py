@@ -12,6 +12,7 @@ class KernelsRun:
     def __init__(self, **parts: Any) -> None:
         way = game_technique("BASE-KEPT")
         game = game_of(**parts)
+        self.names = game.module.names
         self.kernels = game.kernels_of(way, undo=True, logs=True)
         self.arrays = game.arrays(way, undo=True)
         self.held = int(self.kernels.HELD)
@@ -21,6 +22,12 @@ class KernelsRun:
     def mover(self) -> int:
         """The player who moves next."""
         return int(self.arrays.n[self.kernels.MOVER])
+
+    @property
+    def ranks(self) -> list[float]:
+        """The places of the players."""
+        ranks: list[float] = (self.arrays.rank[1:] / 2).tolist()
+        return ranks
 
     @property
     def pieces(self) -> dict[int, int]:

@@ -355,8 +355,8 @@ def test_the_whole_game() -> None:
             g.Play(ADD),
             e.End(
                 (
-                    e.EndIf(c.IsLine(Constant(3)), e.Result(Role.MOVER, Outcome.WIN)),
-                    e.EndIf(c.AllPassed(), e.Result(Role.ALL, Outcome.DRAW)),
+                    e.EndIf(c.IsLine(Constant(3)), (), e.Result(Role.MOVER, Outcome.WIN)),
+                    e.EndIf(c.AllPassed(), (), e.Result(Role.ALL, Outcome.DRAW)),
                 )
             ),
         ),
@@ -381,7 +381,9 @@ def test_phases_in_place_of_play() -> None:
     assert (first.name, first.end) == ("Opening", None)
     assert first.exits == (g.NextPhase(None, c.AtLeast(i.CountMoves(), TWO), "Main"),)
     assert second.role is Role.P1
-    assert second.end == e.End((e.EndIf(c.IsLine(Constant(3)), e.Result(Role.MOVER, Outcome.WIN)),))
+    assert second.end == e.End(
+        (e.EndIf(c.IsLine(Constant(3)), (), e.Result(Role.MOVER, Outcome.WIN)),)
+    )
     assert second.exits == ()
 
 

@@ -1,0 +1,69 @@
+"""Agents that play any game: search compiled with the game, tournaments, tuning.
+
+``MCTS()(state.copy(), Budget(iterations=1000), Random(1)).move`` is a move.
+"""
+
+from boardless.agents.alpha_beta import AlphaBeta
+from boardless.agents.decision import Agent, Budget, Decision, Spent
+from boardless.agents.evolution import RHEA, RMHC
+from boardless.agents.heuristics import Heuristic
+from boardless.agents.intervals import SPRT, wilson
+from boardless.agents.mcts import MCTS, FlatMC
+from boardless.agents.playing import Played, play_game
+from boardless.agents.protocol import (
+    CHANCE,
+    Ended,
+    Game,
+    HasChance,
+    HasHidden,
+    HasSize,
+    State,
+    observation,
+)
+from boardless.agents.ratings import Ratings, alpha_rank
+from boardless.agents.simple import First, Greedy, Random
+from boardless.agents.specs import AGENTS, Entrant, entrant
+from boardless.agents.standings import Standings
+from boardless.agents.tournament import run_tournament
+from boardless.agents.tunable import Range, tunable, tunables
+from boardless.agents.tuning import Tuned, tune
+
+__all__ = [
+    "AGENTS",
+    "CHANCE",
+    "MCTS",
+    "RHEA",
+    "RMHC",
+    "SPRT",
+    "Agent",
+    "AlphaBeta",
+    "Budget",
+    "Decision",
+    "Ended",
+    "Entrant",
+    "First",
+    "FlatMC",
+    "Game",
+    "Greedy",
+    "HasChance",
+    "HasHidden",
+    "HasSize",
+    "Heuristic",
+    "Played",
+    "Random",
+    "Range",
+    "Ratings",
+    "Spent",
+    "Standings",
+    "State",
+    "Tuned",
+    "alpha_rank",
+    "entrant",
+    "observation",
+    "play_game",
+    "run_tournament",
+    "tunable",
+    "tunables",
+    "tune",
+    "wilson",
+]

@@ -1,0 +1,1 @@
+"""Games as other programs know them: PettingZoo, Gymnasium, OpenSpiel; each an extra."""

@@ -1,0 +1,69 @@
+"""A game in L-GDL for one player as an environment of Gymnasium."""
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+from gymnasium import spaces
+
+from boardless.agents.adapters.actions import Actions
+from boardless.games import Game
+from boardless.play import State
+from boardless.topo import InputError
+
+
+class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
+    """A game for one; an action that is not legal ends it with the reward -1.
+
+    Parameters
+    ----------
+    game : Game
+        A game in L-GDL for one player, whose length is bounded.
+
+    Raises
+    ------
+    InputError
+        If there are more players, or nothing bounds the length of the game.
+    """
+
+    metadata = {"render_modes": []}  # noqa: RUF012  # as Gymnasium has it
+
+    def __init__(self, game: Game) -> None:
+        if game.players != 1:
+            raise InputError(f"{game.name}: {game.players} players, Gymnasium is for one")
+        self._game, self._actions = game, Actions(game)
+        self.action_space = spaces.Discrete(self._actions.count)  # type: ignore[assignment]
+        self.observation_space = spaces.Dict(
+            {
+                "observation": spaces.Box(
+                    0, len(game.components), (len(self._actions.places),), np.int8
+                ),
+                "action_mask": spaces.Box(0, 1, (self._actions.count,), np.int8),
+            }
+        )
+
+    def _seen(self) -> dict[str, Any]:
+        over = self._state.outcome() is not None
+        nothing = np.zeros(self._actions.count, np.int8)
+        return {
+            "observation": self._actions.seen(self._state),
+            "action_mask": nothing if over else self._actions.mask(self._state),
+        }
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        """Begin a game; return what there is to see."""
+        super().reset(seed=seed)
+        self._state = State(self._game)
+        return self._seen(), {}
+
+    def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        """Act; return what there is to see, the reward, and whether the game is over."""
+        move = self._actions.legal(self._state).get(int(action))
+        if move is None:
+            return self._seen(), -1.0, True, False, {"legal": False}
+        self._state.push(move)
+        ended = self._state.outcome()
+        reward = 0.0 if ended is None else float(ended.rewards[0])
+        return self._seen(), reward, ended is not None, False, {"legal": True}

@@ -1,0 +1,114 @@
+"""A game in L-GDL as an environment of PettingZoo: agents act one after the other (AEC).
+
+An observation is the component on each cell of the window (`adapters.actions`), who moves, and the
+mask of legal actions. Rewards are from -1 to 1.
+"""
+
+from typing import Any
+
+import numpy as np
+from gymnasium import spaces
+from pettingzoo import AECEnv
+
+from boardless.agents.adapters.actions import Actions
+from boardless.games import Game
+from boardless.play import State
+
+
+class GameEnv(AECEnv):  # type: ignore[misc]  # no types
+    """A game for PettingZoo.
+
+    Parameters
+    ----------
+    game : Game
+        A game in L-GDL whose length is bounded.
+    render_mode : {"ansi"}, optional
+        How `render` shows it.
+
+    Raises
+    ------
+    InputError
+        If nothing bounds the length of the game.
+    """
+
+    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+        super().__init__()
+        self._actions = Actions(game)
+        self._game = game
+        self.metadata = {
+            "name": f"{game.name}_v0", "is_parallelizable": False, "render_modes": ["ansi"],
+        }  # fmt: skip
+        self.render_mode = render_mode
+        self.possible_agents = [f"player_{n}" for n in range(1, game.players + 1)]
+        view = spaces.Dict(
+            {
+                "observation": spaces.Box(
+                    0, len(game.components), (len(self._actions.places),), np.int8
+                ),
+                "mover": spaces.Discrete(game.players + 1),
+                "action_mask": spaces.Box(0, 1, (self._actions.count,), np.int8),
+            }
+        )
+        self.observation_spaces = dict.fromkeys(self.possible_agents, view)
+        self.action_spaces = {
+            name: spaces.Discrete(self._actions.count) for name in self.possible_agents
+        }
+
+    def observation_space(self, agent: str) -> Any:
+        """Return the space of what an agent sees."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> Any:
+        """Return the space of an agent's actions."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: Any = None) -> None:
+        """Begin a game; nothing in it is by chance."""
+        self._state = State(self._game)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self.infos: dict[str, dict[str, Any]] = {name: {} for name in self.agents}
+        self.agent_selection = self.agents[self._state.seat - 1]
+
+    def observe(self, agent: str) -> dict[str, Any]:
+        """Return what an agent sees; only who is to move has legal actions."""
+        turn = self._state.outcome() is None and self.agent_selection == agent
+        return {
+            "observation": self._actions.seen(self._state),
+            "mover": np.int64(self._state.seat if self._state.outcome() is None else 0),
+            "action_mask": self._actions.mask(self._state)
+            if turn
+            else np.zeros(self._actions.count, np.int8),
+        }
+
+    def step(self, action: Any) -> None:
+        """Let the selected agent act."""
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        self._state.push(self._actions.legal(self._state)[int(action)])
+        ended = self._state.outcome()
+        self.rewards = dict.fromkeys(self.possible_agents, 0.0)
+        if ended is None:
+            self.agent_selection = self.possible_agents[self._state.seat - 1]
+        else:
+            gains = zip(self.possible_agents, ended.rewards, strict=True)
+            self.rewards = {name: 2 * reward - 1 for name, reward in gains}
+            self.terminations = dict.fromkeys(self.possible_agents, True)
+            following = self.possible_agents.index(agent) + 1
+            self.agent_selection = self.possible_agents[following % len(self.possible_agents)]
+        self._accumulate_rewards()
+
+    def render(self) -> str | None:
+        """Return the moves made, as text."""
+        if self.render_mode != "ansi":
+            return None
+        return " ".join(map(str, self._state.move_stack))
+
+    def close(self) -> None:
+        """Nothing is open."""

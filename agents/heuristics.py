@@ -1,0 +1,158 @@
+"""Heuristics: what a position is worth to a player, without looking further."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numba
+import numpy as np
+
+from boardless.agents.kernels.settings import FEATURES, WEIGHTS
+from boardless.agents.protocol import State
+from boardless.agents.searching import GameSide
+from boardless.agents.tunable import tunable
+from boardless.play.policies import is_jitted
+from boardless.play.state import State as GameState
+from boardless.strategies.doors import imported
+from boardless.topo import InputError
+from boardless.topo.kernels.arrays import Floats
+from boardless.topo.whole import shown
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """Weights of features that any game in L-GDL has.
+
+    The value is the logistic function of the player's weighted sum less the mean of the others', so
+    those of two players sum to 1.
+
+    Attributes
+    ----------
+    material : float
+        Of each piece on the board and in hand.
+    lines : float
+        Of the sum of (n - 1)**2 over straight lines of n > 1 adjacent pieces.
+    mobility : float
+        Of each legal move, were it the player's turn.
+    connection : float
+        Of each piece in the largest group of adjacent pieces.
+
+    Examples
+    --------
+    >>> from boardless import load
+    >>> from boardless.play import State
+    >>> state = State(load("Tic-Tac-Toe", jit=False))
+    >>> for move in ("+1@0,0", "+2@1,0", "+1@0,1"):
+    ...     state.push(state.parse(move))
+    >>> Heuristic(lines=1.0)(state, 1) > Heuristic(lines=1.0)(state, 2)
+    True
+    """
+
+    material: float = tunable(0.0, -2.0, 2.0)
+    lines: float = tunable(0.2, -2.0, 2.0)
+    mobility: float = tunable(0.0, -2.0, 2.0)
+    connection: float = tunable(0.0, -2.0, 2.0)
+
+    def __post_init__(self) -> None:
+        for each in fields(self):
+            weight = getattr(self, each.name)
+            if isinstance(weight, bool) or not isinstance(weight, int | float):
+                raise InputError(f"{each.name} {shown(weight)}: give a number")
+
+    @property
+    def weights(self) -> Floats:
+        """The weights in the order of `FEATURES`."""
+        return np.array([getattr(self, name) for name in FEATURES], np.float64)
+
+    def __call__(self, state: State, player: int) -> float:
+        """Return the value of a state to a player, between 0 and 1.
+
+        Raises
+        ------
+        InputError
+            If the game is written in Python: it needs a function of its own.
+        """
+        return judged(self, state, player)
+
+
+#: A heuristic: weights, a function of a state and a player, or one jitted by Numba that takes the
+#: engine's arrays instead (`state.engine.arrays`) and runs in the loop.
+AnyHeuristic = Heuristic | Callable[[Any, int], float]
+
+
+def judged(heuristic: AnyHeuristic, state: State, player: int) -> float:
+    """Return what a heuristic says about a state that goes on, or the reward of one that ended."""
+    ended = state.outcome()
+    if ended is not None:
+        return float(ended.rewards[player - 1])
+    if not isinstance(heuristic, Heuristic) and not is_jitted(heuristic):
+        return float(heuristic(state, player))
+    if not isinstance(state, GameState):
+        raise InputError("heuristic: games in Python have no such features, give a function")
+    position = state.position
+    if isinstance(heuristic, Heuristic):
+        side = GameSide(state, judges=True)
+        w = np.concatenate((np.zeros(WEIGHTS), heuristic.weights))
+        return float(side.kernels.value_of(side.arrays, player, w))
+    return float(heuristic(position.arrays, player))
+
+
+def heuristic_of(value: Any) -> AnyHeuristic | None:
+    """Return a heuristic that is given as it is, by its name, or by where it is defined.
+
+    Raises
+    ------
+    InputError
+        If it is none, or cannot be imported.
+    """
+    if isinstance(value, str) and value in HEURISTICS:
+        return HEURISTICS[value]
+    if isinstance(value, str) and ":" in value:
+        value = imported(value, "heuristic")
+    if value is not None and not callable(value):
+        raise InputError(
+            f"heuristic {shown(value)}: choose one of {', '.join(HEURISTICS)}, or give a function, "
+            'or "module:name" of one'
+        )
+    return value  # type: ignore[no-any-return]
+
+
+#: The lines of three on a board of 3 by 3, by sites counted from 1.
+_LINES = (
+    (1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7),
+)  # fmt: skip
+
+
+@numba.njit
+def tag_tic_tac_toe(s, player):  # type: ignore[no-untyped-def]  # Numba's types
+    """Return TAG's heuristic for Tic-Tac-Toe, brought from -1 to 1 to 0 to 1.
+
+    Over the lines that are open for a side, by how many of its marks they have; the term of the
+    opponent is added, not taken away, as TAG has it (`TicTacToeHeuristic`). TAG gives what the
+    sum says, so it is brought into the range of rewards here.
+    """
+    value = 0.0
+    for line in _LINES:
+        own = 0
+        other = 0
+        for site in line:
+            if s.who[site] == player:
+                own += 1
+            elif s.who[site] != 0:
+                other += 1
+        if other == 0 and own > 0:
+            value += 0.8 / 8 * 0.5 ** (3 - own)
+        if own == 0 and other > 0:
+            value += 0.5 / 8 * 0.3 ** (3 - other)
+    return (value + 1.0) / 2.0
+
+
+#: Heuristics by name.
+HEURISTICS: dict[str, AnyHeuristic] = {
+    "features": Heuristic(),
+    "lines": Heuristic(lines=0.2),
+    "material": Heuristic(material=0.3, lines=0.0),
+    "mobility": Heuristic(mobility=0.1, lines=0.0),
+    "connection": Heuristic(connection=0.2, lines=0.0),
+    "tag-tic-tac-toe": tag_tic_tac_toe,
+}

@@ -1,0 +1,117 @@
+"""What a simulation teaches: rewards go up the path, and so does what is proven.
+
+Sources: M. Winands, Y. Björnsson, J.-T. Saito, Monte-Carlo tree search solver, 2008; T. Cazenave,
+A. Saffidine, Score bounded Monte-Carlo tree search, 2010 (the bounds kept here); H. Finnsson,
+Y. Björnsson, Simulation-based approach to general game playing, 2008 (MAST); M. Tak, M. Winands,
+Y. Björnsson, N-grams and the last-good-reply policy applied in general game playing, 2012 (NST).
+"""
+
+from boardless.agents.kernels.features import CHANCE
+from boardless.agents.kernels.selection import place_of
+from boardless.agents.kernels.settings import AGAINST, GRAVE, POLICY, SOLVER
+from boardless.agents.kernels.tree import HEARD, MET, ROOT, Tree
+from boardless.state.engine.runtime import below, kernel, mix, whole
+from boardless.topo.kernels.arrays import Ints
+
+
+@kernel
+def share_rewards(tree: Tree, o: Ints) -> None:
+    """Where all are against one, give the others what he does not get."""
+    if o[AGAINST] != 0:
+        for player in range(1, tree.reward.shape[0]):
+            if player != o[AGAINST]:
+                tree.reward[player] = 1.0 - tree.reward[o[AGAINST]]
+
+
+@kernel
+def count_rewards(tree: Tree, depth: int) -> None:
+    """Add the rewards to the nodes of the path, down to a depth."""
+    for step in range(depth + 1):
+        node = whole(tree.path[step])
+        reward = tree.reward[tree.whose[node]]
+        tree.visits[node] += 1
+        tree.total[node] += reward
+        tree.square[node] += reward * reward
+
+
+@kernel
+def learn(tree: Tree, depth: int, plies: int, o: Ints) -> None:
+    """Remember what the moves of a simulation led to, whenever they were made."""
+    before = 0
+    for ply in range(plies):
+        reward = tree.reward[tree.by[ply]]
+        code = whole(tree.played[ply])
+        place = code % HEARD
+        tree.heard[0, place, 0] += 1.0
+        tree.heard[0, place, 1] += reward
+        place = pair_of(before, code)
+        tree.heard[1, place, 0] += 1.0
+        tree.heard[1, place, 1] += reward
+        before = code
+    if o[POLICY] == GRAVE:
+        for step in range(depth + 1):
+            node = whole(tree.path[step])
+            if tree.width[node] > 0:
+                for ply in range(step, plies):
+                    meet(tree, node, whole(tree.played[ply]), tree.reward[tree.by[ply]])
+
+
+@kernel
+def pair_of(before: int, code: int) -> int:
+    """Return where the table of pairs has a move that follows another."""
+    return below(mix(before, code), HEARD)
+
+
+@kernel
+def meet(tree: Tree, node: int, code: int, reward: float) -> None:
+    """Count a move that was made below a node."""
+    place = place_of(tree, node, code)
+    if tree.keys[place] == 0:
+        tree.keys[place] = node << 31 | code
+        tree.n[MET] += 1
+    tree.met[place, 0] += 1.0
+    tree.met[place, 1] += reward
+
+
+@kernel
+def prove(tree: Tree, depth: int, o: Ints) -> None:
+    """Take over what is proven of the last node of the path into the nodes above it."""
+    for step in range(depth - 1, -1, -1):
+        node = whole(tree.path[step])
+        low, high = bounds_below(tree, node)
+        if not on_one_side(tree, node, whole(tree.first[node]), o):
+            low, high = 1.0 - high, 1.0 - low
+        if low == tree.low[node] and high == tree.high[node]:
+            return
+        tree.low[node] = low
+        tree.high[node] = high
+
+
+@kernel
+def on_one_side(tree: Tree, one: int, other: int, o: Ints) -> bool:
+    """Tell whether the rewards of two nodes are those of one side."""
+    a = whole(tree.whose[one])
+    b = whole(tree.whose[other])
+    return a == b or (o[AGAINST] != 0 and a != o[AGAINST] and b != o[AGAINST])
+
+
+@kernel
+def bounds_below(tree: Tree, node: int) -> tuple[float, float]:
+    """Return between what the reward of whoever chooses at a node is proven to be."""
+    low = 0.0
+    high = 0.0
+    first = whole(tree.first[node])
+    for child in range(first, first + whole(tree.width[node])):
+        if CHANCE and tree.chooser[node] == 0:
+            low += tree.prior[child] * tree.low[child]
+            high += tree.prior[child] * tree.high[child]
+        else:
+            low = max(low, tree.low[child])
+            high = max(high, tree.high[child])
+    return low, high
+
+
+@kernel
+def is_settled(tree: Tree, o: Ints) -> bool:
+    """Tell whether the value of the root is proven, and so the best move is."""
+    return bool(o[SOLVER] != 0 and tree.low[ROOT] == tree.high[ROOT])

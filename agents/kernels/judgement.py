@@ -1,0 +1,117 @@
+"""What a position is worth to a player who cannot look further: weighted features of any game."""
+
+from math import exp
+
+from boardless.agents.kernels.settings import (
+    CONNECTION,
+    LINES,
+    MATERIAL,
+    MOBILITY,
+    WEIGHTS,
+)
+from boardless.state.engine.arrays import COUNT, FILL, NONE, Arrays
+from boardless.state.engine.keys import amount
+from boardless.state.engine.rules import count_moves
+from boardless.state.engine.runtime import entry, kernel, whole
+from boardless.topo.kernels.arrays import Floats
+
+
+@kernel
+def judged(s: Arrays, player: int, w: Floats) -> float:
+    """Return the value of a position to a player, between 0 and 1, rewards being from 0 to 1.
+
+    The logistic function of the player's sum of weighted features less the mean of the others'.
+    """
+    ahead = 0.0
+    for each in range(1, s.t.players + 1):
+        share = 1.0 if each == player else -1.0 / (s.t.players - 1)
+        ahead += share * weighed(s, each, w)
+    return 1.0 / (1.0 + exp(-ahead))
+
+
+@kernel
+def weighed(s: Arrays, player: int, w: Floats) -> float:
+    """Return the sum of the weighted features of a player."""
+    total = 0.0
+    if w[WEIGHTS + MATERIAL] != 0.0:
+        total += w[WEIGHTS + MATERIAL] * material(s, player)
+    if w[WEIGHTS + LINES] != 0.0:
+        total += w[WEIGHTS + LINES] * lines(s, player)
+    if w[WEIGHTS + MOBILITY] != 0.0:
+        total += w[WEIGHTS + MOBILITY] * count_moves(s, player)
+    if w[WEIGHTS + CONNECTION] != 0.0:
+        total += w[WEIGHTS + CONNECTION] * connection(s, player)
+    return total
+
+
+@kernel
+def material(s: Arrays, player: int) -> float:
+    """Return how many pieces a player has, on the board and in hand."""
+    count = 0
+    for site in range(1, s.n[COUNT] + 1):
+        if s.who[site] == player:
+            count += amount(s, site)
+    return float(count)
+
+
+@kernel
+def lines(s: Arrays, player: int) -> float:
+    """Return the sum over straight lines of n > 1 adjacent pieces of a player of (n - 1)**2.
+
+    Each line is met from both its ends, and counts once.
+    """
+    total = 0
+    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        if s.who[site] == player:
+            for t in range(s.t.slots):
+                if s.t.all_adjacent or s.t.adjacent[whole(s.kind[site]) * s.t.slots + t] != 0:
+                    run = run_from(s, site, t, player)
+                    # What goes on beyond the first piece is met again from the pieces before it.
+                    total += 2 * run - 1 if run > 0 else 0
+    return total / 2.0
+
+
+@kernel
+def run_from(s: Arrays, site: int, slot: int, player: int) -> int:
+    """Return how many pieces of a player follow on a site, straight on in a slot."""
+    run = 0
+    at = whole(s.step[site * s.t.slots + slot])
+    while at != NONE and s.who[at] == player:
+        run += 1
+        at = whole(s.step[at * s.t.slots + slot])
+    return run
+
+
+@kernel
+def connection(s: Arrays, player: int) -> float:
+    """Return the number of pieces in a player's largest group of adjacent ones."""
+    fill = whole(s.n[FILL]) + 1
+    s.n[FILL] = fill
+    most = 0
+    for begin in range(s.t.held + 1, s.n[COUNT] + 1):
+        if s.who[begin] != player or s.seen[begin] == fill:
+            continue
+        s.stack[0] = begin
+        s.seen[begin] = fill
+        size = 0
+        n = 1
+        while n > 0:
+            n -= 1
+            at = whole(s.stack[n])
+            size += 1
+            row = whole(s.kind[at]) * s.t.slots
+            for t in range(s.t.slots):
+                other = whole(s.step[at * s.t.slots + t])
+                touches = s.t.all_adjacent or s.t.adjacent[row + t] != 0
+                if touches and s.who[other] == player and s.seen[other] != fill:
+                    s.seen[other] = fill
+                    s.stack[n] = other
+                    n += 1
+        most = max(most, size)
+    return float(most)
+
+
+@entry
+def value_of(s: Arrays, player: int, w: Floats) -> float:
+    """Return what `judged` does."""
+    return judged(s, player, w)

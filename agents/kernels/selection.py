@@ -1,0 +1,146 @@
+"""Which child of a node a simulation goes to.
+
+Sources: P. Auer, N. Cesa-Bianchi, P. Fischer, Finite-time analysis of the multiarmed bandit
+problem, 2002 (UCB1, UCB1-Tuned); T. Cazenave, Generalized rapid action value estimation, 2015
+(GRAVE); J. A. M. Nijssen, M. H. M. Winands, Enhancements for multi-player Monte-Carlo tree search,
+2011 (progressive history); P. Cowling, E. Powley, D. Whitehouse, Information set Monte Carlo tree
+search, 2012 (children that are not always there).
+"""
+
+from math import log, sqrt
+
+from boardless.agents.kernels.features import HIDDEN, LEARNS
+from boardless.agents.kernels.settings import (
+    BIAS,
+    EVEN,
+    EXPLORATION,
+    GRAVE,
+    HISTORY,
+    HISTORY_WEIGHT,
+    POLICY,
+    SOLVER,
+    UCB1_TUNED,
+)
+from boardless.agents.kernels.tree import HEARD, Tree
+from boardless.state.engine.runtime import below, kernel, mix, whole
+from boardless.topo.kernels.arrays import Floats, Ints
+
+#: The score of a move of which nothing is known.
+UNKNOWN = 1e6
+
+
+@kernel
+def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, number: int) -> int:
+    """Return the child of a node that is visited next; those never visited come first, in turn.
+
+    Parameters
+    ----------
+    tree : Tree
+        The tree.
+    node : int
+        An expanded node.
+    reference : int
+        The node whose moves met are those of GRAVE.
+    o, w : int64 and float64 arrays
+        Settings.
+    number : int
+        A random number of 64 bits.
+    """
+    first = whole(tree.first[node])
+    width = whole(tree.width[node])
+    if tree.chooser[node] == 0:
+        return by_chance(tree, first, width, number)
+    tried = whole(tree.tried[node])
+    in_turn = not LEARNS or (o[POLICY] != GRAVE and o[POLICY] != HISTORY)
+    if not HIDDEN and tried < width and in_turn:
+        tree.tried[node] = tried + 1
+        return first + tried
+    floor = -1.0
+    if o[SOLVER] != 0:
+        for child in range(first, first + width):
+            floor = max(floor, tree.low[child])
+    visits = log(max(tree.visits[node], 1))
+    best = first
+    most = -1.0
+    for child in range(first, first + width):
+        if HIDDEN:
+            if tree.there[child] == 0:
+                continue
+            visits = log(max(tree.seen[child], 1))
+        if o[SOLVER] != 0 and no_better(tree, child, floor):
+            continue
+        score = score_of(tree, child, visits, reference, o, w)
+        if score > most:
+            most = score
+            best = child
+    return best
+
+
+@kernel
+def no_better(tree: Tree, child: int, floor: float) -> bool:
+    """Tell whether another child is proven to be worth as much, `floor`, as this one can be."""
+    high = tree.high[child]
+    return bool(high < floor or (high == floor and tree.low[child] < floor))
+
+
+@kernel
+def by_chance(tree: Tree, first: int, width: int, number: int) -> int:
+    """Return a child drawn by its probability."""
+    left = below(number, 2**31) / 2.0**31
+    for child in range(first, first + width - 1):
+        left -= tree.prior[child]
+        if left < 0:
+            return child
+    return first + width - 1
+
+
+@kernel
+def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: Floats) -> float:
+    """Return what speaks for a child; `visits` is the logarithm of those of its parent."""
+    n = whole(tree.visits[child])
+    if LEARNS and o[POLICY] == GRAVE:
+        return grave_score(tree, child, visits, reference, w)
+    if n == 0:
+        return UNKNOWN
+    if o[POLICY] == EVEN:
+        return UNKNOWN / (1.0 + n)
+    # One division, because this is where a search spends its time.
+    share = 1.0 / n
+    mean = float(tree.total[child]) * share
+    if o[POLICY] == UCB1_TUNED:
+        spread = float(tree.square[child]) / n - mean * mean + sqrt(2.0 * visits / n)
+        return mean + float(w[EXPLORATION]) * sqrt(visits / n * min(0.25, max(spread, 0.0)))
+    score = mean + float(w[EXPLORATION]) * sqrt(visits * share)
+    if LEARNS and o[POLICY] == HISTORY:
+        place = whole(tree.code[child]) % HEARD
+        if tree.heard[0, place, 0] > 0:
+            heard = float(tree.heard[0, place, 1] / tree.heard[0, place, 0])
+            score += heard * float(w[HISTORY_WEIGHT]) / (n * (1.0 - mean) + 1.0)
+    return score
+
+
+@kernel
+def grave_score(tree: Tree, child: int, visits: float, reference: int, w: Floats) -> float:
+    """Return the mean of a child's rewards, mixed with those of its move wherever it was made."""
+    n = whole(tree.visits[child])
+    place = place_of(tree, reference, whole(tree.code[child]))
+    anywhere = float(tree.met[place, 0])
+    if n == 0:
+        return float(tree.met[place, 1]) / anywhere if anywhere > 0 else UNKNOWN
+    mean = float(tree.total[child]) / n
+    score = mean
+    if anywhere > 0:
+        share = anywhere / (anywhere + n + float(w[BIAS]) * anywhere * n)
+        score = (1.0 - share) * mean + share * float(tree.met[place, 1]) / anywhere
+    return score + float(w[EXPLORATION]) * sqrt(visits / n)
+
+
+@kernel
+def place_of(tree: Tree, node: int, code: int) -> int:
+    """Return where the table of moves met has a move below a node, or where it would be put."""
+    size = tree.keys.shape[0]
+    key = node << 31 | code
+    place = below(mix(key, 1), size)
+    while tree.keys[place] != 0 and tree.keys[place] != key:
+        place = (place + 1) % size
+    return place

@@ -1,0 +1,338 @@
+"""The search itself: simulations down a tree and on to the end, one after the other.
+
+A node is expanded when it is visited for the second time: all its moves become children, in an
+order drawn by lot. Random numbers belong to a simulation, a ply and a node, so a simulation that
+was broken off for lack of room is the same when it is made again.
+
+Source: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo planning, 2006.
+"""
+
+from boardless.agents.kernels.backup import (
+    count_rewards,
+    is_settled,
+    learn,
+    pair_of,
+    prove,
+    share_rewards,
+)
+from boardless.agents.kernels.features import CHANCE, HIDDEN, JUDGES, LEARNS
+from boardless.agents.kernels.game_side import (
+    chance_of,
+    code_of,
+    fits,
+    pay,
+    to_root,
+    who_chooses,
+)
+from boardless.agents.kernels.judgement import judged
+from boardless.agents.kernels.selection import child_to_visit, place_of
+from boardless.agents.kernels.settings import (
+    BY_CHANCE,
+    CUT,
+    DEPTH,
+    EPSILON,
+    GRAVE,
+    NST,
+    PLAYOUT,
+    POLICY,
+    REFERENCE,
+    SOLVER,
+)
+from boardless.agents.kernels.tree import (
+    CALLS,
+    HEARD,
+    MET,
+    ROOM,
+    ROOT,
+    ROWS,
+    TABLE,
+    USED,
+    WANTS,
+    Tree,
+)
+from boardless.state.engine.arrays import OPEN, Arrays
+from boardless.state.engine.cells import has_room
+from boardless.state.engine.choosing import choose
+from boardless.state.engine.moves import choice_at, choices, move
+from boardless.state.engine.runtime import below, entry, kernel, mix, whole
+from boardless.topo.kernels.arrays import Floats, Ints
+
+
+@entry
+def search(
+    s: Arrays, start: Arrays, tree: Tree, o: Ints, w: Floats,
+    seed: int, first: int, last: int, calls: int,
+) -> int:  # fmt: skip
+    """Make simulations number `first` to `last` - 1; return the first that was not made.
+
+    Stops short when so many moves as `calls` have been made in all, when the best move is proven,
+    or when arrays are too small, which ``tree.n[WANTS]`` says then: make larger ones and go on.
+    """
+    tree.n[WANTS] = 0
+    for number in range(first, last):
+        if tree.n[CALLS] >= calls or is_settled(tree, o):
+            return number
+        if LEARNS and o[POLICY] == GRAVE and 4 * tree.n[MET] > tree.keys.shape[0]:
+            tree.n[WANTS] = TABLE
+            return number
+        made = tree.n[CALLS]
+        depth = simulate(s, start, tree, o, w, mix(mix(seed, 0), number), mix(seed, 1))
+        if depth < 0:
+            tree.n[CALLS] = made
+            return number
+    return last
+
+
+@entry
+def fill_table(tree: Tree, old: Tree) -> None:
+    """Put the moves met that another tree has into the table of this one, which is empty."""
+    if LEARNS:
+        for place in range(old.keys.shape[0]):
+            key = whole(old.keys[place])
+            if key != 0:
+                other = place_of(tree, key >> 31, key & 0x7FFFFFFF)
+                tree.keys[other] = key
+                tree.met[other, 0] = old.met[place, 0]
+                tree.met[other, 1] = old.met[place, 1]
+
+
+@kernel
+def simulate(
+    s: Arrays, start: Arrays, tree: Tree, o: Ints, w: Floats, stream: int, order: int
+) -> int:
+    """Make a simulation and learn from it; return how deep in the tree it came, -1 without room."""
+    to_root(s, start, stream)
+    # Constants would have types of their own, and all that is called be compiled twice.
+    node = whole(ROOT)
+    reference = node
+    depth = whole(0)
+    ply = depth
+    before = depth
+    branched = depth - 1  # the ply at which the simulation left the tree
+    winner = OPEN
+    tree.path[0] = ROOT
+    while winner == OPEN:
+        if branched < 0 and is_leaf(tree, node, depth, o):
+            branched = ply
+            if is_proven(tree, node, depth, o):
+                break
+        if JUDGES and branched >= 0 and ply - branched >= o[CUT]:
+            break
+        if not has_room(s):
+            tree.n[WANTS] = ROOM
+            return -1
+        if branched < 0 and (HIDDEN or tree.width[node] == 0):
+            tree.n[WANTS] = expand(s, tree, node, order)
+            if tree.n[WANTS] != 0:
+                return -1
+        if branched < 0:
+            if LEARNS and tree.visits[node] >= o[REFERENCE]:
+                reference = node
+            node = child_to_visit(tree, node, reference, o, w, mix(stream, ply + 1))
+            depth += 1
+            tree.path[depth] = node
+            rule = whole(tree.move[node, 0])
+            origin = whole(tree.move[node, 1])
+            site = whole(tree.move[node, 2])
+        else:
+            count = choices(s)
+            if not fits(s, count):
+                tree.n[WANTS] = ROOM
+                return -1
+            choice = next_choice(s, tree, o, w, count, before, mix(stream, ply + 1))
+            rule, origin, site = choice_at(s, choice, count)
+        if LEARNS:
+            before = code_of(s, rule, origin, site)
+            tree.played[ply] = before
+            tree.by[ply] = who_chooses(s)
+        ply += 1
+        winner = move(s, rule, origin, site)
+    tree.n[CALLS] += ply
+    conclude(s, tree, o, w, depth, winner, branched)
+    if LEARNS:
+        learn(tree, depth, ply, o)
+    return depth
+
+
+@kernel
+def conclude(
+    s: Arrays, tree: Tree, o: Ints, w: Floats, depth: int, winner: int, branched: int
+) -> None:
+    """Write down what each player got, or seems to get, and let it go up the path."""
+    node = whole(tree.path[depth])
+    if winner != OPEN:
+        pay(s, tree, winner)
+    if winner == OPEN and is_proven(tree, node, depth, o):
+        for player in range(1, tree.reward.shape[0]):
+            own = player == tree.whose[node]
+            tree.reward[player] = tree.low[node] if own else 1.0 - tree.low[node]
+    if JUDGES and winner == OPEN and not is_proven(tree, node, depth, o):
+        for player in range(1, tree.reward.shape[0]):
+            tree.reward[player] = judged(s, player, w)
+    share_rewards(tree, o)
+    count_rewards(tree, depth)
+    if tree.reward.shape[0] == 3 and tree.reward[1] + tree.reward[2] != 1.0:
+        # What one player wins is not what the other loses: nothing follows from proofs.
+        o[SOLVER] = 0
+    if o[SOLVER] != 0 and winner != OPEN and branched < 0:
+        tree.low[node] = tree.reward[tree.whose[node]]
+        tree.high[node] = tree.low[node]
+        prove(tree, depth, o)
+
+
+@kernel
+def is_leaf(tree: Tree, node: int, depth: int, o: Ints) -> bool:
+    """Tell whether a simulation leaves the tree at a node."""
+    if node == ROOT:
+        return False
+    unvisited = tree.width[node] == 0 and tree.visits[node] == 0
+    return bool(unvisited or depth >= o[DEPTH] or is_proven(tree, node, depth, o))
+
+
+@kernel
+def is_proven(tree: Tree, node: int, depth: int, o: Ints) -> bool:
+    """Tell whether the value of a node below the root is known."""
+    return bool(o[SOLVER] != 0 and depth > 0 and tree.low[node] == tree.high[node])
+
+
+@kernel
+def expand(s: Arrays, tree: Tree, node: int, order: int) -> int:
+    """Give a node children for all moves that it has none for; return what is too small, or 0."""
+    count = choices(s)
+    width = whole(tree.width[node])
+    if not fits(s, count):
+        return ROOM
+    if whole(tree.n[USED]) + width + max(count, 1) > tree.visits.shape[0]:
+        return ROWS
+    if width == 0:
+        tree.chooser[node] = who_chooses(s)
+        tree.first[node] = tree.n[USED]
+        if node == ROOT:
+            tree.whose[node] = tree.chooser[node]
+    if HIDDEN:
+        for child in range(tree.first[node], tree.first[node] + width):
+            tree.there[child] = 0
+    for choice in range(max(count, 1)):
+        rule, origin, site = choice_at(s, choice, count)
+        child = child_of(tree, node, rule, origin, site) if HIDDEN else 0
+        if child == 0:
+            child = add_child(tree, node)
+            tree.move[child, 0] = rule
+            tree.move[child, 1] = origin
+            tree.move[child, 2] = site
+            if LEARNS:
+                tree.code[child] = code_of(s, rule, origin, site)
+            if CHANCE and tree.chooser[node] == 0:
+                tree.prior[child] = chance_of(s, choice)
+                tree.whose[child] = tree.whose[node]
+            else:
+                tree.whose[child] = tree.chooser[node]
+        if HIDDEN:
+            tree.there[child] = 1
+            tree.seen[child] += 1
+    if width == 0 and not (CHANCE and tree.chooser[node] == 0):
+        shuffle(tree, node, mix(order, node))
+    return 0
+
+
+@kernel
+def child_of(tree: Tree, node: int, rule: int, origin: int, site: int) -> int:
+    """Return the child for a move, or 0."""
+    first = whole(tree.first[node])
+    for child in range(first, first + whole(tree.width[node])):
+        move = tree.move[child]
+        if move[0] == rule and move[1] == origin and move[2] == site:
+            return child
+    return 0
+
+
+@kernel
+def add_child(tree: Tree, node: int) -> int:
+    """Add a row behind the children of a node, which move to the end where others are behind."""
+    first = whole(tree.first[node])
+    width = whole(tree.width[node])
+    used = whole(tree.n[USED])
+    if HIDDEN and first + width != used:
+        for child in range(width):
+            copy_row(tree, first + child, used + child)
+        tree.first[node] = used
+        used += width
+    tree.width[node] = width + 1
+    tree.n[USED] = used + 1
+    return used
+
+
+@kernel
+def copy_row(tree: Tree, old: int, new: int) -> None:
+    """Let a row be that of another."""
+    tree.chooser[new] = tree.chooser[old]
+    tree.whose[new] = tree.whose[old]
+    tree.first[new] = tree.first[old]
+    tree.width[new] = tree.width[old]
+    tree.tried[new] = tree.tried[old]
+    tree.code[new] = tree.code[old]
+    tree.visits[new] = tree.visits[old]
+    tree.seen[new] = tree.seen[old]
+    tree.total[new] = tree.total[old]
+    tree.square[new] = tree.square[old]
+    tree.low[new] = tree.low[old]
+    tree.high[new] = tree.high[old]
+    tree.prior[new] = tree.prior[old]
+    tree.there[new] = tree.there[old]
+    for column in range(3):
+        tree.move[new, column] = tree.move[old, column]
+
+
+@kernel
+def shuffle(tree: Tree, node: int, stream: int) -> None:
+    """Put the children of a node, none of which was visited, in an order drawn by lot."""
+    first = whole(tree.first[node])
+    for place in range(whole(tree.width[node]) - 1, 0, -1):
+        one = first + place
+        other = first + below(mix(stream, place), place + 1)
+        if LEARNS:
+            code = tree.code[one]
+            tree.code[one] = tree.code[other]
+            tree.code[other] = code
+        for column in range(3):
+            number = tree.move[one, column]
+            tree.move[one, column] = tree.move[other, column]
+            tree.move[other, column] = number
+
+
+@kernel
+def next_choice(
+    s: Arrays, tree: Tree, o: Ints, w: Floats, count: int, before: int, number: int
+) -> int:
+    """Return the number of the move that a playout makes of `count`, after the move `before`."""
+    if not LEARNS:
+        return choose(s, count, number)
+    by_lot = o[PLAYOUT] == BY_CHANCE or count < 2 or (CHANCE and who_chooses(s) == 0)
+    if by_lot or below(mix(number, 1), 2**20) < w[EPSILON] * 2**20:
+        return choose(s, count, number)
+    # Of equals the first after a place drawn by lot.
+    begin_at = below(number, count)
+    best = begin_at
+    most = -1.0
+    for step in range(count):
+        choice = begin_at + step if begin_at + step < count else begin_at + step - count
+        rule, origin, site = choice_at(s, choice, count)
+        value = learnt(tree, o, before, code_of(s, rule, origin, site))
+        if value > most:
+            most = value
+            best = choice
+    return best
+
+
+@kernel
+def learnt(tree: Tree, o: Ints, before: int, code: int) -> float:
+    """Return the mean reward of a move, or of it and its pair; 1 where nothing is known."""
+    place = code % HEARD
+    value = 1.0
+    if tree.heard[0, place, 0] > 0:
+        value = tree.heard[0, place, 1] / tree.heard[0, place, 0]
+    if o[PLAYOUT] == NST:
+        place = pair_of(before, code)
+        if tree.heard[1, place, 0] > 0:
+            value = (value + tree.heard[1, place, 1] / tree.heard[1, place, 0]) / 2.0
+    return value

@@ -1,0 +1,208 @@
+"""The tree of a search in flat arrays: a node is a row, its children are rows in a row.
+
+A node stands for the position after the move that leads to it. Its rewards are those of the player
+who chose that move, because it is he who compares it with its siblings. Row 0 is no node.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from boardless.topo.kernels.arrays import Floats, Ints
+
+ROOT = 1
+#: What `Tree.n` counts: rows in use, moves made, entries of `met`, and what was too small, if any.
+USED, CALLS, MET, WANTS = range(4)
+#: What was too small: the arrays of the game, the rows, the table of moves met.
+ROOM, ROWS, TABLE = 1, 2, 3
+#: Rows to begin with, and entries in the table of moves met: a power of two, at most half full.
+FIRST_ROWS, FIRST_MET = 2**14, 2**14
+#: Entries of the tables of moves heard of, a power of two; moves that share one share its mean.
+HEARD = 2**14
+
+
+class Tree(NamedTuple):
+    """A tree, what was learnt beside it, and the simulation that is under way.
+
+    Attributes
+    ----------
+    n : int64 array of shape (4,)
+        Counters, see above.
+    chooser : int8 array of shape (rows,)
+        Who chooses at a node; 0 is chance.
+    whose : int8 array of shape (rows,)
+        Whose rewards a node has.
+    first, width, tried : int32 arrays of shape (rows,)
+        The first child, how many there are, 0 before the node is expanded, and how many of them
+        have been visited where they are visited in turn.
+    move : int32 array of shape (rows, 3)
+        Rule, from and to of the move that leads to the node.
+    code : int64 array of shape (rows,)
+        The move whatever the position, of this mover: 31 bits.
+    visits, seen : int32 arrays of shape (rows,)
+        How often the node was visited, and how often it could have been.
+    total, square : float64 arrays of shape (rows,)
+        Sum of the rewards, from 0 to 1, and of their squares.
+    low, high : float64 arrays of shape (rows,)
+        Between what the reward is proven to be under best play.
+    prior : float64 array of shape (rows,)
+        The probability of a move that chance makes.
+    there : int8 array of shape (rows,)
+        Whether the move is legal in this simulation, where not all see all.
+    path : int32 array of shape (plies + 1,)
+        The nodes of this simulation, the root first.
+    played, by : int64 arrays of shape (plies + 1,)
+        Codes and movers of the moves of this simulation.
+    reward : float64 array of shape (players + 1,)
+        What each player got.
+    heard : float64 array of shape (2, HEARD, 2)
+        By moves, and by pairs of moves, how often they were made and the sum of the rewards.
+    keys : int64 array of shape (entries,)
+        Pairs of a node and a move that was made below it, for GRAVE; 0 where there is none.
+    met : float64 array of shape (entries, 2)
+        How often, and the sum of the rewards.
+    """
+
+    n: Ints
+    chooser: Ints
+    whose: Ints
+    first: Ints
+    width: Ints
+    tried: Ints
+    move: Ints
+    code: Ints
+    visits: Ints
+    seen: Ints
+    total: Floats
+    square: Floats
+    low: Floats
+    high: Floats
+    prior: Floats
+    there: Ints
+    path: Ints
+    played: Ints
+    by: Ints
+    reward: Floats
+    heard: Floats
+    keys: Ints
+    met: Floats
+
+
+#: The arrays that have a row for each node.
+BY_NODE = (
+    "chooser", "whose", "first", "width", "tried", "move", "code", "visits", "seen", "total",
+    "square", "low", "high", "prior", "there",
+)  # fmt: skip
+
+
+def new_tree(players: int, plies: int, learning: bool, rows: int = FIRST_ROWS) -> Tree:
+    """Return a tree of a root alone.
+
+    Parameters
+    ----------
+    players : int
+        How many there are.
+    plies : int
+        The most moves of a simulation.
+    learning : bool
+        Whether moves are remembered by their codes.
+    rows : int
+        Room for so many nodes.
+    """
+    heard = HEARD if learning else 1
+    tree = Tree(
+        n=np.zeros(4, np.int64),
+        chooser=np.zeros(rows, np.int8),
+        whose=np.zeros(rows, np.int8),
+        first=np.zeros(rows, np.int32),
+        width=np.zeros(rows, np.int32),
+        tried=np.zeros(rows, np.int32),
+        move=np.zeros((rows, 3), np.int32),
+        code=np.zeros(rows, np.int64),
+        visits=np.zeros(rows, np.int32),
+        seen=np.zeros(rows, np.int32),
+        total=np.zeros(rows),
+        square=np.zeros(rows),
+        low=np.zeros(rows),
+        high=np.ones(rows),
+        prior=np.zeros(rows),
+        there=np.zeros(rows, np.int8),
+        path=np.zeros(plies + 1, np.int32),
+        played=np.zeros(plies + 1, np.int64),
+        by=np.zeros(plies + 1, np.int64),
+        reward=np.zeros(players + 1),
+        heard=np.zeros((2, heard, 2)),
+        keys=np.zeros(FIRST_MET if learning else 1, np.int64),
+        met=np.zeros((FIRST_MET if learning else 1, 2)),
+    )
+    tree.n[USED] = ROOT + 1
+    return tree
+
+
+def with_more_rows(tree: Tree) -> Tree:
+    """Return the tree with room for twice as many nodes."""
+    grown = {}
+    for name in BY_NODE:
+        old = getattr(tree, name)
+        new = np.ones(2 * len(old)) if name == "high" else np.zeros((2 * len(old), *old.shape[1:]))
+        grown[name] = new.astype(old.dtype)
+        grown[name][: len(old)] = old
+    return tree._replace(**grown)
+
+
+def with_larger_table(tree: Tree) -> Tree:
+    """Return the tree with an empty table of moves met that has room for twice as many."""
+    size = 2 * len(tree.keys)
+    return tree._replace(keys=np.zeros(size, np.int64), met=np.zeros((size, 2)))
+
+
+def with_plies(tree: Tree, plies: int) -> Tree:
+    """Return the tree with room for simulations of so many moves."""
+    return tree._replace(
+        path=np.zeros(plies + 1, np.int32),
+        played=np.zeros(plies + 1, np.int64),
+        by=np.zeros(plies + 1, np.int64),
+    )
+
+
+def subtree(tree: Tree, node: int, rows: int) -> Tree:
+    """Return what is known below a node, as a tree of its own; what is beside the tree stays.
+
+    Parameters
+    ----------
+    tree : Tree
+        The tree.
+    node : int
+        The node that becomes the root.
+    rows : int
+        Room for so many nodes at least.
+    """
+    old, at = [node], 0
+    firsts = {}
+    while at < len(old):
+        first, width = int(tree.first[old[at]]), int(tree.width[old[at]])
+        if width:
+            firsts[at] = ROOT + len(old)
+            old.extend(range(first, first + width))
+        at += 1
+    rows = max(rows, 2 * len(old))
+    kept = {}
+    for name in BY_NODE:
+        values = getattr(tree, name)
+        new = np.ones(rows) if name == "high" else np.zeros((rows, *values.shape[1:]))
+        kept[name] = new.astype(values.dtype)
+        kept[name][ROOT : ROOT + len(old)] = values[old]
+    for place, first in firsts.items():
+        kept["first"][ROOT + place] = first
+    n = np.zeros_like(tree.n)
+    n[USED] = ROOT + len(old)
+    # At a root the rewards, and what is proven, are those of the player who chooses there.
+    at, until = int(kept["first"][ROOT]), int(kept["first"][ROOT] + kept["width"][ROOT])
+    if at < until:
+        kept["whose"][ROOT] = kept["chooser"][ROOT]
+        kept["total"][ROOT] = kept["total"][at:until].sum()
+        kept["square"][ROOT] = kept["square"][at:until].sum()
+        kept["low"][ROOT] = kept["low"][at:until].max()
+        kept["high"][ROOT] = kept["high"][at:until].max()
+    # Moves met are kept by the numbers of nodes, which are others now.
+    return tree._replace(n=n, **kept, keys=np.zeros_like(tree.keys), met=np.zeros_like(tree.met))

@@ -1,0 +1,158 @@
+"""What a game has to be for agents to play it: any object with a few names.
+
+Games in L-GDL are (`play.State`), and so is a game written in Python. This is one, whole:
+
+>>> from dataclasses import dataclass, field
+>>> from random import Random
+>>> from boardless.agents import MCTS, Budget, Ended
+>>> @dataclass
+... class Pile:
+...     "Players take 1, 2 or 3 from a pile; who takes the last one wins."
+...
+...     left: int = 10
+...     seat: int = 1
+...     players: int = 2
+...
+...     @property
+...     def legal_moves(self):
+...         return range(1, min(self.left, 3) + 1)
+...
+...     @property
+...     def key(self):
+...         return (self.left, self.seat)
+...
+...     def push(self, move):
+...         self.left -= move
+...         self.seat = 3 - self.seat
+...
+...     def outcome(self):
+...         if self.left:
+...             return None
+...         return Ended((0.0, 1.0) if self.seat == 1 else (1.0, 0.0))
+...
+...     def copy(self):
+...         return Pile(self.left, self.seat)
+>>> @dataclass(frozen=True)
+... class TakeAway:
+...     name: str = "Take away"
+...     players: int = 2
+...
+...     def begin(self, random):
+...         return Pile()
+>>> decision = MCTS()(TakeAway().begin(Random(1)), Budget(iterations=500), Random(2))
+>>> decision.move, decision.value
+(2, 1.0)
+
+Whoever plays alone, or together with all others, is a player like any other, with rewards of his
+own; who chooses at the same time as others chooses before or after them, and neither sees it.
+"""
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Any, Protocol, Self, runtime_checkable
+
+#: The seat of whoever has no interests: dice, cards to be drawn.
+CHANCE = 0
+
+
+class Outcome(Protocol):
+    """How a game ended."""
+
+    @property
+    def rewards(self) -> Sequence[float]:
+        """What each player gets, from 0 to 1."""
+
+
+@dataclass(frozen=True)
+class Ended:
+    """How a game ended; see `Outcome`.
+
+    Attributes
+    ----------
+    rewards : tuple of float
+        What each player gets, from 0 to 1.
+    """
+
+    rewards: tuple[float, ...]
+
+
+class State(Protocol):
+    """A game being played."""
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+
+    @property
+    def seat(self) -> int:
+        """Who chooses the next move: a player, from 1, or CHANCE."""
+
+    @property
+    def legal_moves(self) -> Iterable[Any]:
+        """The moves there are, in an order of their own; at least one unless the game is over.
+
+        Moves are values that can be hashed. At CHANCE see `HasChance`.
+        """
+
+    @property
+    def key(self) -> Hashable:
+        """Equal for positions after which the same can happen."""
+
+    def push(self, move: Any, /) -> None:
+        """Make a legal move."""
+
+    def outcome(self) -> Outcome | None:
+        """Return how the game ended, None while it goes on."""
+
+    def copy(self) -> Self:
+        """Return an independent state."""
+
+
+@runtime_checkable
+class HasChance(Protocol):
+    """A state in which moves may be made by chance."""
+
+    def chances(self) -> Sequence[tuple[Any, float]]:
+        """Return the moves that chance may make now, with their probabilities, at CHANCE."""
+
+
+@runtime_checkable
+class HasHidden(Protocol):
+    """A state of which not every player sees everything."""
+
+    def observed(self, player: int, random: Random, /) -> State:
+        """Return a copy in which all that a player cannot know is drawn anew, as it may be.
+
+        Moves that he can tell apart are equal in both, and he who sees all gets a copy.
+        """
+
+
+class Game(Protocol):
+    """What is played."""
+
+    @property
+    def name(self) -> str:
+        """The game's name."""
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
+
+    def begin(self, random: Random, /) -> State:
+        """Return the start of a game; what is shuffled comes from `random`."""
+
+
+def observation(state: State, player: int, random: Random) -> State:
+    """Return what a player sees of a state: a copy, with what is hidden from him drawn anew."""
+    if isinstance(state, HasHidden):
+        return state.observed(player, random)
+    return state.copy()
+
+
+@runtime_checkable
+class HasSize(Protocol):
+    """A state that can say how large it is."""
+
+    def size(self, player: int, /) -> tuple[int, int]:
+        """Return how many components there are, and how many of them a player does not see."""

@@ -1,0 +1,96 @@
+"""Agents that look no further than one move."""
+
+from dataclasses import dataclass
+from random import Random as Stream
+from typing import Any
+
+from boardless.agents.decision import Budget, Decision, Meter
+from boardless.agents.heuristics import Heuristic, heuristic_of, judged
+from boardless.agents.protocol import State
+from boardless.topo import InputError
+
+
+@dataclass(frozen=True)
+class Random:
+    """Chooses by chance, each move as likely as the others."""
+
+    def __call__(
+        self, state: State, budget: Budget, random: Stream, memory: Any = None, /
+    ) -> Decision:
+        """Return what to do; see `agents.Agent`."""
+        move = random.choice(moves_of(state))
+        return Meter(budget).count(Decision(move, line=(move,)))
+
+
+@dataclass(frozen=True)
+class First:
+    """Chooses the first legal move."""
+
+    def __call__(
+        self, state: State, budget: Budget, random: Stream, memory: Any = None, /
+    ) -> Decision:
+        """Return what to do; see `agents.Agent`."""
+        move = moves_of(state)[0]
+        return Meter(budget).count(Decision(move, line=(move,)))
+
+
+@dataclass(frozen=True)
+class Greedy:
+    """Looks one move ahead and takes the position worth most (TAG's OSLA); of equals, any.
+
+    Attributes
+    ----------
+    heuristic : Heuristic, callable or str, optional
+        What a position is worth; by default ``Heuristic()`` for games in L-GDL, and nothing but
+        the end of the game for others.
+    """
+
+    heuristic: Any = None
+
+    def __post_init__(self) -> None:
+        heuristic_of(self.heuristic)
+
+    def __call__(
+        self, state: State, budget: Budget, random: Stream, memory: Any = None, /
+    ) -> Decision:
+        """Return what to do; see `agents.Agent`."""
+        meter, player = Meter(budget), state.seat
+        values: dict[Any, float] = {}
+        judge = heuristic_for(self.heuristic, state)
+        for move in moves_of(state):
+            if values and not meter.left:
+                break
+            after = state.copy()
+            after.push(move)
+            meter.calls += 1
+            values[move] = judged(judge, after, player)
+        meter.iterations = 1
+        most = max(values.values())
+        move = random.choice([move for move, value in values.items() if value == most])
+        return meter.count(Decision(move, most, values, dict.fromkeys(values, 1), (move,)))
+
+
+def moves_of(state: State) -> list[Any]:
+    """Return the moves of a state.
+
+    Raises
+    ------
+    InputError
+        If there is none to choose.
+    """
+    moves = list(state.legal_moves)
+    if not moves:
+        raise InputError(f"{state!r}: there is no move to choose")
+    return moves
+
+
+def heuristic_for(heuristic: Any, state: State) -> Any:
+    """Return a heuristic; where none is given, that which a game has anyway."""
+    found = heuristic_of(heuristic)
+    if found is not None:
+        return found
+    return Heuristic() if hasattr(state, "position") else _nothing_known
+
+
+def _nothing_known(state: State, player: int) -> float:
+    return 0.5

@@ -1,0 +1,186 @@
+"""What came out of a tournament, as tables."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from boardless.agents.intervals import CONFIDENCE, wilson
+from boardless.agents.ratings import Ratings
+from boardless.agents.results import Result
+
+
+@dataclass(frozen=True)
+class Standings:
+    """The results of a tournament.
+
+    A player's score is the mean of his rewards. Who alone has the highest reward of a game wins it,
+    who shares it draws, all others lose; who plays alone wins with the reward 1. Games that an
+    agent plays against itself alone count for the advantage of seats, and for nothing else.
+
+    Attributes
+    ----------
+    games, names : tuple of str
+        What was played, and who took part.
+    seed : int
+        Where the random numbers came from.
+    results : tuple of Result
+        The games in the order of their numbers.
+    """
+
+    games: tuple[str, ...]
+    names: tuple[str, ...]
+    seed: int
+    results: tuple[Result, ...]
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """A row for each seat of each game: number, game, seed, seat, agent, reward, place, ..."""
+        rows = [
+            (
+                result.number, self.games[result.game], result.seed, result.plies, seat + 1,
+                self.names[result.seats[seat]], reward, *_ended(result.rewards, seat),
+                result.decided[seat], result.iterations[seat], result.calls[seat],
+                result.seconds[seat], len(set(result.seats)) == 1 and len(result.seats) > 1,
+            )
+            for result in self.results
+            for seat, reward in enumerate(result.rewards)
+        ]  # fmt: skip
+        columns = [
+            "number", "game", "seed", "plies", "seat", "agent", "reward", "place", "ended",
+            "decided", "iterations", "calls", "seconds", "alone",
+        ]  # fmt: skip
+        return pd.DataFrame(rows, columns=columns)
+
+    @cached_property
+    def agents(self) -> pd.DataFrame:
+        """A row for each agent of each game: its counts, score, rating and what it spent."""
+        rows = []
+        against = self.table[~self.table["alone"]]
+        for game in self.games:
+            ratings = self.ratings(game)
+            for name in self.names:
+                mine = against[(against["game"] == game) & (against["agent"] == name)]
+                if len(mine):
+                    rows.append((game, name, *_counted(mine), *ratings.of(name), *_spent(mine)))
+        columns = [
+            "game", "agent", "games", "wins", "draws", "losses", "score", "low", "high", "rating",
+            "rating_low", "rating_high", "iterations_a_move", "calls_a_move", "seconds_a_move",
+        ]  # fmt: skip
+        return pd.DataFrame(rows, columns=columns)
+
+    @cached_property
+    def pairs(self) -> pd.DataFrame:
+        """A row for each two agents of each game: how often each was before the other."""
+        rows = []
+        for game in self.games:
+            meetings = list(self._meetings(game))
+            for a, b in combinations(self.names, 2):
+                scores = [s if x == a else 1 - s for x, y, s in meetings if {x, y} == {a, b}]
+                if scores:
+                    wins, draws = scores.count(1.0), scores.count(0.5)
+                    mean = float(np.mean(scores))
+                    ends = (len(scores), wins, draws, len(scores) - wins - draws)
+                    rows.append((game, a, b, *ends, mean, *wilson(mean, len(scores))))
+        columns = ["game", "a", "b", "games", "a_wins", "draws", "b_wins", "score", "low", "high"]
+        return pd.DataFrame(rows, columns=columns)
+
+    @cached_property
+    def seats(self) -> pd.DataFrame:
+        """A row for each seat of each game: the score of whoever sat there, with its interval."""
+        rows = [
+            (game, seat, *_counted(mine))
+            for (game, seat), mine in self.table.groupby(["game", "seat"])
+        ]
+        columns = ["game", "seat", "games", "wins", "draws", "losses", "score", "low", "high"]
+        return pd.DataFrame(rows, columns=columns)
+
+    @cached_property
+    def ranks(self) -> pd.DataFrame:
+        """How often each agent took each place; who shares places has the best of them."""
+        against = self.table[~self.table["alone"]]
+        counts = against.groupby(["game", "agent", "place"]).size().unstack(fill_value=0)
+        return counts.reset_index().rename_axis(None, axis=1)
+
+    def cross(self, game: str | None = None) -> pd.DataFrame:
+        """Return the score of each agent (row) against each other (column), NaN without games."""
+        pairs = self.pairs[self.pairs["game"] == (game or self.games[0])]
+        table = pd.DataFrame(np.nan, index=list(self.names), columns=list(self.names))
+        for row in pairs.to_dict("records"):
+            a, b, score = row["a"], row["b"], float(row["score"])
+            table.loc[a, b], table.loc[b, a] = score, 1 - score
+        return table
+
+    def ratings(self, game: str | None = None) -> Ratings:
+        """Return Bradley-Terry ratings of the agents in a game, from all meetings of two."""
+        return Ratings.of_meetings(
+            self.names, tuple(self._meetings(game or self.games[0])), self.seed
+        )
+
+    def _meetings(self, game: str) -> Iterator[tuple[str, str, float]]:
+        """Yield two agents that met, and 1, 0.5 or 0 for the first."""
+        for result in self.results:
+            if self.games[result.game] == game:
+                for one, other in combinations(range(len(result.seats)), 2):
+                    a, b = (self.names[result.seats[seat]] for seat in (one, other))
+                    mine, his = result.rewards[one], result.rewards[other]
+                    if a != b:
+                        yield a, b, 1.0 if mine > his else 0.0 if mine < his else 0.5
+
+    def record(self, game: str | None = None) -> dict[str, Any]:
+        """Return what the command line prints in JSON."""
+        name = game or self.games[0]
+        agents = self.agents[self.agents["game"] == name].to_dict("records")
+        pairs = self.pairs[self.pairs["game"] == name].to_dict("records")
+        seats = self.seats[self.seats["game"] == name].to_dict("records")
+        places = self.ranks[self.ranks["game"] == name].set_index("agent").drop(columns="game")
+        several = int(self.table[self.table["game"] == name]["seat"].max()) > 2
+        return {
+            "game": name,
+            "seed": self.seed,
+            "agents": [
+                _interval(row) | ({"ranks": places.loc[row["agent"]].tolist()} if several else {})
+                for row in agents
+            ],
+            "pairs": [_interval(row) for row in pairs],
+            "seats": [_interval(row) for row in seats],
+        }
+
+
+def _ended(rewards: tuple[float, ...], seat: int) -> tuple[int, str]:
+    """Return the place that a seat took, and whether that is a win, a draw or a loss."""
+    reward, best = rewards[seat], max(rewards)
+    place = 1 + sum(other > reward for other in rewards)
+    if len(rewards) == 1:
+        return 1, "win" if reward == 1 else "loss"
+    if reward < best:
+        return place, "loss"
+    return place, "win" if rewards.count(best) == 1 else "draw"
+
+
+def _counted(rows: pd.DataFrame) -> tuple[Any, ...]:
+    """Return games, wins, draws, losses, the score and its interval."""
+    ended, score = rows["ended"], float(rows["reward"].mean())
+    counts = (int((ended == how).sum()) for how in ("win", "draw", "loss"))
+    return len(rows), *counts, score, *wilson(score, len(rows), CONFIDENCE)
+
+
+def _spent(rows: pd.DataFrame) -> tuple[float, float, float]:
+    """Return what was spent on a move."""
+    moves = max(int(rows["decided"].sum()), 1)
+    iterations, calls, seconds = (
+        float(rows[it].sum()) / moves for it in ("iterations", "calls", "seconds")
+    )
+    return iterations, calls, seconds
+
+
+def _interval(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """Return a row in which the bounds of the score are one entry; what is not known is None."""
+    said = {str(k): None if isinstance(v, float) and np.isnan(v) else v for k, v in row.items()}
+    said["interval"] = [said.pop("low"), said.pop("high")]
+    said.pop("game")
+    return said

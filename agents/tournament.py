@@ -1,0 +1,213 @@
+"""Tournaments: games between agents, on one core or many, kept as they are played."""
+
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from boardless.agents.decision import Budget
+from boardless.agents.intervals import SPRT
+from boardless.agents.playing import play_game, playable
+from boardless.agents.protocol import Game
+from boardless.agents.results import Kept, Result
+from boardless.agents.schedule import Fixture, fixtures
+from boardless.agents.specs import Entrant, entrant
+from boardless.agents.standings import Standings
+from boardless.play.chunk import MAX_SEED
+from boardless.play.executors import Place, working
+from boardless.play.playouts import TrialSink
+from boardless.play.state import State as GameState
+from boardless.topo import InputError, whole_number
+
+MAX_GAMES = 10**7
+#: So many games go to a store at once.
+AT_ONCE = 64
+
+
+def run_tournament(
+    games: Any,
+    agents: Sequence[str | Entrant],
+    *,
+    count: int = 100,
+    mode: str = "round-robin",
+    seed: int = 0,
+    budget: Budget | None = None,
+    stop: SPRT | None = None,
+    workers: int = 1,
+    executor: Executor | str | None = None,
+    progress: Callable[[int, int], object] | None = None,
+    keep: str | Path | None = None,
+    store: TrialSink | str | Path | None = None,
+) -> Standings:
+    """Let agents play each other, and return what came out.
+
+    Parameters
+    ----------
+    games : Game, str, or a sequence of them
+        What is played: games in L-GDL, their names, or games written in Python.
+    agents : sequence of str or Entrant
+        Who takes part, as specs (`agents.entrant`) or made; different ones have different names.
+    count : int, default 100
+        How many games each group plays of each game.
+    mode : str
+        Who plays whom; see `agents.schedule.fixtures`.
+    seed : int, default 0
+        Where all random numbers come from, 0 to 2**62.
+    budget : Budget, optional
+        What everyone may spend on a move, whatever the specs say.
+    stop : SPRT, optional
+        A group of two plays no further once it is decided.
+    workers, executor
+        Where to work; see `play.run_playouts`.
+    progress : callable, optional
+        Called with the number of games done and of all.
+    keep : path, optional
+        A file of results, a line for each game, which is gone on with where it ends.
+    store : Store, str or Path, optional
+        Where games in L-GDL are kept as trials, whose seeds are those of the results.
+
+    Raises
+    ------
+    InputError
+        If something asked for is not allowed, or the file is of another tournament.
+
+    Examples
+    --------
+    >>> from boardless.games import load
+    >>> game = load("Tic-Tac-Toe", jit=False)
+    >>> run_tournament(game, ["greedy", "random"], count=10, seed=1).agents["wins"].sum()
+    np.int64(10)
+    """
+    played = [playable(it) for it in (games if isinstance(games, list | tuple) else [games])]
+    who = [entrant(spec, budget) for spec in agents]
+    names = [each.name for each in who]
+    if len(set(names)) < len(names):
+        raise InputError(f"agents {', '.join(names)}: give each of them once")
+    if not played:
+        raise InputError("games: give one at least")
+    whole_number(count, "games", 1, MAX_GAMES)
+    seed = whole_number(seed, "seed", 0, MAX_SEED)
+    all_ = fixtures([game.players for game in played], len(who), count, seed, mode)
+    said = {
+        "games": [_told(game) for game in played],
+        "agents": [[each.name, repr(each.agent), str(each.budget)] for each in who],
+        "games_each": count, "mode": mode, "seed": seed, "stop": repr(stop),
+    }  # fmt: skip
+    with ExitStack() as stack:
+        place = stack.enter_context(working(executor, workers))
+        kept = stack.enter_context(Kept.opened(keep, said))
+        sink = None if store is None else stack.enter_context(_opened(store))
+        running = _Running(place, played, who, all_, stop, kept, sink, progress)
+        results = running.run()
+    return Standings(tuple(game.name for game in played), tuple(names), seed, tuple(results))
+
+
+def _told(game: Game) -> list[Any]:
+    """Return what tells a game from others."""
+    return [game.name, game.players, getattr(game, "text", ""), list(getattr(game, "options", ()))]
+
+
+def _opened(store: TrialSink | str | Path) -> Any:
+    """Provide a store; one that is given by its path is opened."""
+    from contextlib import nullcontext
+
+    if not isinstance(store, str | Path):
+        return nullcontext(store)
+    from boardless.store.keeping import keeping
+
+    return keeping(store)
+
+
+@dataclass
+class _Running:
+    """A tournament under way: results come back in any order, and count in that of numbers."""
+
+    place: Place
+    games: list[Game]
+    entrants: list[Entrant]
+    fixtures: list[Fixture]
+    stop: SPRT | None
+    kept: Kept
+    sink: Any
+    progress: Callable[[int, int], object] | None
+    over: set[tuple[int, tuple[int, ...]]] = field(default_factory=set)
+    scores: dict[tuple[int, tuple[int, ...]], list[int]] = field(default_factory=dict)
+
+    def run(self) -> list[Result]:
+        """Return the results of all games that count."""
+        results: list[Result] = []
+        known = {result.number: result for result in self.kept.results}
+        held: dict[int, tuple[Result, Any]] = {}
+        ready: list[tuple[Result, Any]] = []
+        waiting: set[Future[tuple[Result, Any]]] = set()
+        left = iter([it for it in self.fixtures if it.number not in known])
+        for fixture in self.fixtures:
+            while (
+                fixture.number not in held and fixture.number not in known and self._open(fixture)
+            ):
+                self._fill(waiting, left)
+                done, waiting = self.place.completed(waiting)
+                held.update((result.number, (result, trial)) for result, trial in done)
+            if not self._open(fixture):
+                continue
+            if fixture.number in known:
+                result = known[fixture.number]
+            else:
+                ready.append(held.pop(fixture.number))
+                result = ready[-1][0]
+                if self.sink is None or len(ready) == AT_ONCE:
+                    self._write(ready)
+            results.append(result)
+            self._judge(fixture, result)
+            if self.progress is not None:
+                self.progress(len(results), len(self.fixtures))
+        for future in waiting:
+            future.cancel()
+        self._write(ready)
+        return results
+
+    def _write(self, ready: list[tuple[Result, Any]]) -> None:
+        """Keep games, in the store first: what is in the file is never played again."""
+        trials = [trial for _, trial in ready if trial is not None]
+        if self.sink is not None and trials:
+            self.sink.add(trials)
+        for result, _ in ready:
+            self.kept.write(result)
+        ready.clear()
+
+    def _fill(self, waiting: set[Future[tuple[Result, Any]]], left: Iterator[Fixture]) -> None:
+        """Hand out games until all workers have enough to do."""
+        while len(waiting) < max(2 * self.place.slots, 1):
+            fixture = next((it for it in left if self._open(it)), None)
+            if fixture is None:
+                return
+            seats = [self.entrants[n] for n in fixture.seats]
+            game = self.games[fixture.game]
+            wanted = self.sink is not None
+            waiting.add(self.place.submit(played, game, seats, fixture, wanted))
+
+    def _open(self, fixture: Fixture) -> bool:
+        return (fixture.game, fixture.group) not in self.over
+
+    def _judge(self, fixture: Fixture, result: Result) -> None:
+        """Look whether a group need not go on."""
+        if self.stop is None or len(set(fixture.group)) != 2 or len(fixture.group) != 2:
+            return
+        key = (fixture.game, fixture.group)
+        score = self.scores.setdefault(key, [0, 0, 0])
+        first = result.rewards[result.seats.index(fixture.group[0])]
+        other = result.rewards[result.seats.index(fixture.group[1])]
+        score[0 if first > other else 2 if first < other else 1] += 1
+        if self.stop.decided(*score):
+            self.over.add(key)
+
+
+def played(game: Game, seats: list[Entrant], fixture: Fixture, wanted: bool) -> tuple[Result, Any]:
+    """Return the result of a game, and its trial if that is wanted; what a worker does."""
+    done = play_game(game, seats, fixture.seed)
+    trial = None
+    if wanted and isinstance(done.state, GameState):
+        trial = done.state.trial(fixture.seed)
+    return Result.of(fixture, done), trial

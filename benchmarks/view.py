@@ -1,0 +1,67 @@
+"""From a click to the new board on the screen, in a real browser."""
+
+from random import Random
+from statistics import median
+
+import pandas as pd
+
+from benchmarks.browser import browser, browser_path
+from boardless.games import compile
+from boardless.play import State
+from boardless.view import Session
+from boardless.view.server import served
+
+#: Tiles on the board, and clicks that are measured.
+TILES = (200, 2000)
+CLICKS = 30
+
+#: A board that grows wherever a tile touches another, and a game that does not end.
+GROWING = """
+(game "Growing" (players 2)
+    (equipment {(boardless Hexagonal) (tile "Tile" Each numSides:6)})
+    (rules
+        (start {(place "Tile1" (centrePoint))})
+        (play (move Add (to (sites Playable))))
+        (end (if (>= (count Moves) 100000) (result Mover Draw)))
+    )
+)
+"""
+
+#: Clicks, and waits until the browser has drawn what came back: milliseconds.
+_CLICK = """place => new Promise(done => {
+    const count = document.querySelector(".count");
+    const begin = performance.now();
+    new MutationObserver((_, observer) => {
+        observer.disconnect();
+        requestAnimationFrame(() => setTimeout(() => done(performance.now() - begin)));
+    }).observe(count, {childList: true, characterData: true, subtree: true});
+    const cell = document.querySelector(`.cells [data-place="${place}"]`);
+    cell.dispatchEvent(new MouseEvent("click", {bubbles: true}));
+})"""
+
+
+def click_latency() -> pd.DataFrame:
+    """Return how long it takes from a click to the new board, by the number of tiles."""
+    columns = ["tiles", "cells", "median ms", "worst ms"]
+    if browser_path() is None:
+        return pd.DataFrame([], columns=columns)
+    game = compile(GROWING)
+    rows = []
+    with browser() as running:
+        for tiles in TILES:
+            state, random = State(game), Random(1)
+            while state.ply < tiles - 1:
+                state.push(random.choice(list(state.legal_moves)))
+            session = Session(state)
+            with served(session) as server:
+                page = running.new_page()
+                page.goto(server.address)
+                page.wait_for_selector(".cells polygon")
+                times = []
+                for _ in range(CLICKS):
+                    move = random.choice(list(state.legal_moves))
+                    place = session.data()["scene"]["moves"][str(move)][0][0]
+                    times.append(page.evaluate(_CLICK, place))
+                page.close()
+            rows.append((tiles, len(state.board), median(times), max(times)))
+    return pd.DataFrame(rows, columns=columns)

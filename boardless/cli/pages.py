@@ -1,0 +1,90 @@
+"""The commands that let people play: in the terminal, and on a local page."""
+
+from typing import Annotated
+
+import typer
+
+from boardless.cli.parameters import (
+    GameName,
+    GameTiling,
+    LibraryFolder,
+    Options,
+    Technique,
+    game_of,
+    look_here,
+    whole,
+)
+from boardless.cli.printing import compiling_noted
+
+Seats = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--seat",
+        metavar="PLAYER=NAME",
+        help="Who moves: person, mcts:1000, module:name...; repeatable.",
+    ),
+]
+Seed = Annotated[
+    int | None,
+    typer.Option("--seed", help="What agents draw from; else a fresh one.", parser=whole),
+]
+
+
+def register(app: typer.Typer) -> None:
+    """Add the commands to the command line."""
+    app.command()(play)
+    app.command()(serve)
+
+
+def play(
+    game: GameName,
+    seat: Seats = None,
+    seed: Seed = None,
+    tiling: GameTiling = None,
+    technique: Technique = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+) -> None:
+    """Play a game in the terminal, by the numbers or the texts of moves."""
+    from boardless.play import State
+    from boardless.view.players import seats_from
+    from boardless.view.terminal import play_in_terminal
+
+    look_here()
+    state = State(game_of(game, option, tiling, library), technique)
+    with compiling_noted(state.game.name):
+        play_in_terminal(state, seats_from(seat or [], state.game.players), seed)
+
+
+def serve(
+    game: GameName,
+    seat: Seats = None,
+    seed: Seed = None,
+    port: Annotated[int, typer.Option(help="Where to listen; 0: any port.", parser=whole)] = 0,
+    view: Annotated[
+        int,
+        typer.Option("--as", metavar="PLAYER", help="Whose page it is; 0: all's.", parser=whole),
+    ] = 0,
+    tiling: GameTiling = None,
+    technique: Technique = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+) -> None:
+    """Show a game as a page of this machine: open the address that is printed. Ctrl-C ends it."""
+    import asyncio
+
+    from boardless.play import State
+    from boardless.topo import InputError
+    from boardless.view import Session
+    from boardless.view.players import seats_from
+
+    try:
+        from boardless.view.server import serve as serve_session
+    except ImportError:
+        raise InputError("a local page needs tornado: install boardless[view]") from None
+    look_here()
+    state = State(game_of(game, option, tiling, library), technique)
+    session = Session(state, seats_from(seat or [], state.game.players), seed)
+    with compiling_noted(state.game.name):
+        session.thinking.start()
+        asyncio.run(serve_session(session, port, view))

@@ -1,0 +1,137 @@
+"""The command that lets agents play each other."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from boardless.cli.parameters import (
+    Format,
+    GameName,
+    GameTiling,
+    LibraryFolder,
+    Options,
+    check_format,
+    game_of,
+    look_here,
+    one_of,
+    whole,
+)
+from boardless.cli.printing import compiling_noted, print_frame, print_json
+
+if TYPE_CHECKING:
+    from boardless.agents import Standings
+
+_MODES = "round-robin|against-one|random|exhaustive|self-play"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command to the command line."""
+    app.command()(tournament)
+
+
+def tournament(
+    game: GameName,
+    agents: Annotated[
+        list[str],
+        typer.Option(
+            "--agents",
+            metavar="SPEC",
+            help="name[:iterations][,parameter=value]..., such as mcts:1000; repeatable.",
+        ),
+    ],
+    games: Annotated[int, typer.Option("--games", help="Games of each group.", parser=whole)] = 100,
+    seed: Annotated[
+        int, typer.Option(help="Where the random numbers come from.", parser=whole)
+    ] = 0,
+    workers: Annotated[
+        int, typer.Option(help="Processes to share the work, at most four a core.", parser=whole)
+    ] = 1,
+    executor: Annotated[
+        str | None,
+        typer.Option(metavar="ADDRESS", help="A Dask scheduler to work on, as tcp://host:8786."),
+    ] = None,
+    mode: Annotated[str, typer.Option(help="Who plays whom.", **one_of(_MODES))] = "round-robin",
+    budget: Annotated[
+        str | None,
+        typer.Option(metavar="calls=N|seconds=S|N", help="What all may spend on a move."),
+    ] = None,
+    stop: Annotated[
+        bool, typer.Option("--stop", help="Stop two agents once it is decided who is better.")
+    ] = False,
+    keep: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Keep results there, and go on where they end."),
+    ] = None,
+    store: Annotated[
+        str | None, typer.Option(metavar="PATH", help="A store that keeps every game.")
+    ] = None,
+    tiling: GameTiling = None,
+    option: Options = None,
+    library: LibraryFolder = None,
+    format_: Format = "table",
+) -> None:
+    """Let agents play each other, and print who won how often."""
+    from boardless.agents import SPRT, entrant, run_tournament
+
+    check_format(format_)
+    look_here()
+    spending = entrant(f"random,{_named(budget)}").budget if budget else None
+    played = game_of(game, option, tiling, library)
+    with _shown(played.name) as progress:
+        standings = run_tournament(
+            played, agents, count=games, mode=mode, seed=seed, budget=spending,
+            stop=SPRT() if stop else None, workers=workers, executor=executor,
+            progress=progress, keep=keep, store=store,
+        )  # fmt: skip
+    if format_ == "json":
+        print_json(standings.record())
+    elif format_ == "csv":
+        print_frame(standings.agents)
+    else:
+        _print(standings)
+
+
+def _named(budget: str) -> str:
+    """Return a budget as a spec says it; a number alone is one of iterations."""
+    return budget if "=" in budget else f"iterations={budget}"
+
+
+def _print(standings: "Standings") -> None:
+    """Print the agents, each pair, and what each seat is worth."""
+    for title, table in (
+        ("", standings.agents), ("each against each", standings.pairs), ("seats", standings.seats),
+    ):  # fmt: skip
+        if title:
+            print(f"\n{title}")
+        print(table.drop(columns="game").to_string(index=False, float_format="{:.3f}".format))
+
+
+@contextmanager
+def _shown(game: str) -> Iterator[Callable[[int, int], object] | None]:
+    """Show a bar with the remaining time on a terminal; provide what moves it on."""
+    if not sys.stderr.isatty():
+        with compiling_noted(game):
+            yield None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns: tuple[Any, ...] = (
+        BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("getting ready", total=None)
+
+        def progress(done: int, all_: int) -> None:
+            bar.update(task, total=all_, completed=done, description=f"{done:,} of {all_:,} games")
+
+        yield progress

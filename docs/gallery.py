@@ -1,0 +1,106 @@
+"""The pages of the site that are made: one for each game, tiling and package, and the figures."""
+
+import shutil
+from importlib import import_module
+from pathlib import Path
+from random import Random
+
+import boardless
+from boardless.games import description_text, load
+from boardless.play import State
+from boardless.topo import TILINGS, Board, Tiling
+from boardless.view import to_html, to_svg
+
+ROOT = Path(__file__).parents[1]
+FOLDER = Path(__file__).parent / "gallery"
+#: Moves of a replay, at most, and what they are drawn from.
+MOVES, SEED = 200, 1
+#: Rings of cells around the first one on the picture of a tiling.
+RINGS = 3
+
+_REPLAY = """<iframe src="../{name}.html" title="{title}, played back"
+ style="width: 100%; height: 48rem; border: 1px solid #999"></iframe>"""
+
+
+def write_gallery() -> None:
+    """Write all pages anew."""
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    (FOLDER / "replays").mkdir(parents=True)
+    games = sorted(path.stem for path in (ROOT / "games").glob("*.lud"))
+    write_list("games", "Games", [write_game(name) for name in games])
+    write_list("tilings", "Tilings", [write_tiling(tiling) for tiling in TILINGS.values()])
+    write_list("api", "Packages", write_packages())
+    write_figures()
+
+
+def write_list(name: str, title: str, pages: list[str]) -> None:
+    """Write a page that lists others."""
+    listed = "\n".join(pages)
+    text = f"# {title}\n\n```{{toctree}}\n:maxdepth: 1\n\n{listed}\n```\n"
+    (FOLDER / f"{name}.md").write_text(text, encoding="utf-8")
+
+
+def write_game(name: str) -> str:
+    """Write the page of a game: picture, replay, rules; return its name."""
+    state, random = State(load(name, jit=False)), Random(SEED)
+    while state.outcome() is None and state.ply < MOVES:
+        state.push(random.choice(list(state.legal_moves)))
+    file = f"game-{name.lower()}"
+    to_svg(state, FOLDER / f"{file}.svg")
+    to_html(state, FOLDER / "replays" / f"{file}.html")
+    parts = (
+        f"# {name}",
+        f"![{name}, at the end of a game by chance]({file}.svg)",
+        f"A game by chance, {state.ply} moves: use the slider, or the arrow keys.",
+        f"```{{raw}} html\n{_REPLAY.format(name=file, title=name)}\n```",
+        f"Play it yourself: `boardless serve {name}`.",
+        f"## Rules\n\n```text\n{description_text(name).strip()}\n```",
+        f"## How its moves are found\n\n```text\n{state.game.report}\n```",
+    )
+    (FOLDER / f"{file}.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+    return file
+
+
+def write_tiling(tiling: Tiling) -> str:
+    """Write the page of a tiling: a picture and its numbers; return its name."""
+    board = Board.regular(tiling, RINGS)
+    file = f"tiling-{tiling.name.replace('.', '-')}"
+    (FOLDER / f"{file}.svg").write_text(str(board._repr_svg_()), encoding="utf-8")
+    corners = sorted({len(face) for face in tiling.faces})
+    parts = (
+        f"# {tiling.name}",
+        f"![The board of dimension {RINGS}]({file}.svg)",
+        f"{len(tiling.faces)} cells in a cell of its lattice, with {_listed(corners)} corners; "
+        f"{len(board)} cells on the board of dimension {RINGS}.",
+        f"`Board.regular({tiling.name!r}, {RINGS})`; see [Tilings](../tilings.md).",
+    )
+    (FOLDER / f"{file}.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")
+    return file
+
+
+def _listed(numbers: list[int]) -> str:
+    *others, last = map(str, numbers)
+    return f"{', '.join(others)} and {last}" if others else last
+
+
+def write_packages() -> list[str]:
+    """Write a page of public names with their docstrings for each package; return their names."""
+    files, seen = [], set()
+    for package in boardless.PACKAGES[:-1]:
+        module = import_module(f"boardless.{package}")
+        again = [name for name in module.__all__ if id(getattr(module, name)) in seen]
+        seen |= {id(getattr(module, name)) for name in module.__all__}
+        options = f"   :exclude-members: {', '.join(again)}\n" if again else ""
+        body = f"```{{eval-rst}}\n.. automodule:: boardless.{package}\n{options}```"
+        files.append(f"api-{package}")
+        (FOLDER / f"{files[-1]}.md").write_text(f"# {package}\n\n{body}\n", encoding="utf-8")
+    return files
+
+
+def write_figures() -> None:
+    """Write the page of all figures."""
+    parts = ["# Figures", "What `make figures` writes, with the data behind each."]
+    for path in sorted((ROOT / "figures").glob("*.png")):
+        shutil.copy(path, FOLDER / path.name)
+        parts.append(f"## {path.stem}\n\n![{path.stem}]({path.name})")
+    (FOLDER / "figures.md").write_text("\n\n".join(parts) + "\n", encoding="utf-8")

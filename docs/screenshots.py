@@ -1,0 +1,45 @@
+"""Take the pictures of six games on their pages: ``make screenshots``.
+
+Each is played some moves by chance, from a seed, and photographed in a browser without a window.
+"""
+
+from pathlib import Path
+from random import Random
+
+from benchmarks.browser import browser
+from boardless.games import load
+from boardless.play import State
+from boardless.view import Session
+from boardless.view.server import served
+
+FOLDER = Path(__file__).parent / "screenshots"
+#: Game, tiling, seed, moves made.
+SHOWN = (
+    ("Andantino", "hexagonal", 2, 14),
+    ("Bravalath", "triangular", 5, 6),
+    ("Plotto", None, 4, 7),
+    ("Tic-Tac-Toe", None, 1, 4),
+    ("Hex", None, 3, 24),
+    ("Yavalath", None, 6, 12),
+)
+
+
+def main() -> None:
+    """Write all pictures."""
+    FOLDER.mkdir(exist_ok=True)
+    with browser() as running:
+        for name, tiling, seed, moves in SHOWN:
+            state, random = State(load(name, tiling=tiling, jit=False)), Random(seed)
+            while state.ply < moves and state.outcome() is None:
+                state.push(random.choice(list(state.legal_moves)))
+            with served(Session(state, seed=seed)) as server:
+                page = running.new_page(viewport={"width": 560, "height": 760})
+                page.goto(server.address)
+                page.wait_for_selector(".cells polygon")
+                page.screenshot(path=FOLDER / f"{name.lower()}.png")
+                page.close()
+            print(FOLDER / f"{name.lower()}.png")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+"""Games that Ludii recorded, played again in the strict sense.
+
+At every ply the mover, how many moves are legal, that the recorded one is among them, and every
+action of it have to be the same, and at the end winner and ranks.
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.games.game import default_technique
+from boardless.games.game_technique import GameTechnique
+from boardless.play.difference import Difference
+from boardless.play.game_position import OPEN, GamePosition
+from boardless.play.ludii_actions import Deed, ours, theirs
+from boardless.play.recorded import LudiiMove, LudiiTrial
+from boardless.state import ADD, REMOVE
+from boardless.state.move import BOARD
+from boardless.topo import HEXAGONAL, Board, InputError
+
+#: The fixed boards on which Ludii plays games whose board grows: along a side, by corners.
+_SQUARES, _HEXAGONS = 41, 21
+
+
+class LudiiReplay:
+    """A game, to play recorded games of it again.
+
+    Parameters
+    ----------
+    game : Game
+        What was played.
+    way : GameTechnique, optional
+        The technique; by default the game's own.
+
+    Raises
+    ------
+    InputError
+        If the game is played on a board whose sites Ludii does not number as we do.
+    """
+
+    def __init__(self, game: Game, way: GameTechnique | None = None) -> None:
+        self._game = game
+        self._position = GamePosition(game, way or default_technique(game))
+        self._kernels = game.kernels_of(self._position.way, undo=True, logs=game.module.effects)
+        self._number = self._numbering()
+
+    def _numbering(self) -> Callable[[int], int]:
+        """Return what gives Ludii's number of a site of the arrays."""
+        model, held = self._game.module.model, int(self._kernels.HELD)
+        if model.growing:
+            return self._on_a_large_board()
+        count = len(model.cells)
+        hands = count if model.scene is None else model.scene.inventory.containers[0].size
+
+        def number(site: int) -> int:
+            if site == 0:
+                return -1
+            return site - 1 - held if site > held else hands + site - 1
+
+        return number
+
+    def _on_a_large_board(self) -> Callable[[int], int]:
+        tiling = self._game.tiling
+        side = _HEXAGONS if tiling == HEXAGONAL else _SQUARES
+        if tiling.name not in ("hexagonal", "square"):
+            raise InputError(f"{self._game.name}: Ludii's board of {tiling.name} is not known")
+        board = Board.regular(tiling, side)
+        x, y, _ = board.key(int(board.centre[0]))
+        sites = board.numbering().sites.tolist()
+        numbers = {
+            (i - x, j - y, k): number for number, (i, j, k) in enumerate(board.keys[sites].tolist())
+        }
+        return lambda site: numbers.get(self._position.cell(site), -1) if site else -1
+
+    def compare(self, trial: LudiiTrial, plies: int | None = None) -> Difference | None:
+        """Return the first difference of a recorded game, None if there is none.
+
+        Parameters
+        ----------
+        trial : LudiiTrial
+            The record.
+        plies : int, optional
+            After how many to stop; by default at its end.
+        """
+        position = self._position
+        position.restart()
+        if (start := self._start(trial)) is not None:
+            return start
+        for number, ply in enumerate(trial.plies[:plies]):
+            difference = self._ply(number, ply)
+            if difference is not None:
+                return difference
+        whole = plies is None or plies >= len(trial.plies)
+        return self._end(trial) if whole else None
+
+    def _start(self, trial: LudiiTrial) -> Difference | None:
+        there: dict[int, int] = {}
+        for move in trial.placements:
+            for action in move.actions:
+                site, what = action.get("to"), action.get("what")
+                if action.name in ("Add", "SetCount") and isinstance(site, int):
+                    there[site] = int(what or 0)
+        arrays = self._position.arrays
+        here = {
+            self._number(site): int(arrays.what[site])
+            for site in range(1, int(arrays.n[self._kernels.COUNT]) + 1)
+            if arrays.what[site]
+        }
+        there = {site: what for site, what in there.items() if what}
+        if here == there:
+            return None
+        differ = sorted(here.items() ^ there.items())[:4]
+        return _different(0, "start", sorted(here.items()), sorted(there.items()), f"{differ}")
+
+    def _ply(self, number: int, ply: LudiiMove) -> Difference | None:
+        position = self._position
+        if position.winner != OPEN:
+            return _different(number, "end", position.winner, None, "over here, not there")
+        if position.mover != ply.mover:
+            return _different(number, "mover", position.mover, ply.mover, "")
+        rows = [tuple(row) for row in position.numbers().tolist()]
+        if ply.legal is not None and len(rows) != ply.legal:
+            return _different(number, "count", len(rows), ply.legal, "")
+        wanted = [theirs(action) for action in ply.actions]
+        seen: list[list[Deed]] = []
+        for row in rows:
+            if not self._may_be(row, ply, wanted):
+                continue
+            move = position.move_of(*row)
+            position.make_numbered(move, row)
+            made = self._made(row, move)
+            if made == wanted:
+                return None
+            seen.append(made)
+            position.take_back()
+        if seen:
+            return _different(number, "actions", seen[0], wanted, "")
+        return _different(number, "legal", [], [wanted], "")
+
+    def _may_be(self, row: tuple[int, ...], ply: LudiiMove, wanted: list[Deed]) -> bool:
+        """Tell whether a legal move may be the recorded one, by its ends."""
+        rule, origin, site = row[:3]
+        if rule == self._kernels.PASS:
+            return wanted[:1] == [("Pass",)]
+        if not self._game.module.effects:
+            return ply.to == self._number(site)
+        return (self._number(origin), self._number(site)) == (
+            -1 if ply.from_ is None else ply.from_,
+            -1 if ply.to is None else ply.to,
+        )
+
+    def _made(self, row: tuple[int, ...], move: Any) -> list[Deed]:
+        """Return what the move that was made last did."""
+        if row[0] == self._kernels.PASS and not self._game.module.effects:
+            return [("Pass",)]
+        arrays = self._position.arrays
+        if self._game.module.effects:
+            rows = arrays.log[: int(arrays.n[self._kernels.LOGGED])].tolist()
+            names = self._game.module.names
+            return [ours(self._kernels, names, one, self._number) for one in rows]
+        done: list[Deed] = []
+        *before, last = move.actions
+        if (before and before[0].kind == REMOVE and before[0].container != BOARD) or before:
+            done = [("Move", self._number(row[1]), self._number(row[2]))]
+        elif last.kind == ADD:
+            done = [("Add", self._number(row[2]), last.value)]
+        return done
+
+    def _end(self, trial: LudiiTrial) -> Difference | None:
+        position, count = self._position, len(trial.plies)
+        if trial.end != "NaturalEnd":
+            return None
+        if position.winner == OPEN:
+            return _different(count, "end", None, trial.winner, "goes on here, over there")
+        if position.winner != trial.winner:
+            return _different(count, "winner", position.winner, trial.winner, "")
+        ranks = _shared(position.ranks)
+        if self._game.players > 1 and trial.ranks and ranks != tuple(trial.ranks):
+            return _different(count, "ranks", list(ranks), list(trial.ranks), "")
+        return None
+
+
+def _shared(ranks: tuple[int, ...]) -> tuple[float, ...]:
+    """Return places as Ludii has them: those who share some have the mean of them."""
+    counts = np.bincount(ranks)
+    return tuple(rank + (int(counts[rank]) - 1) / 2 for rank in ranks)
+
+
+def _different(ply: int, kind: str, ours: Any, theirs: Any, words: str) -> Difference:
+    text = f"ply {ply}: {kind}: {ours} here, {theirs} there" + (f" ({words})" if words else "")
+    return Difference(ply, kind, ours, theirs, text)

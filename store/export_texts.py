@@ -1,0 +1,138 @@
+"""Games as text, and positions as graphs that other programs read: PGN-like, GraphML, DOT."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boardless.state import Batch
+from boardless.store.logged import batches_in
+from boardless.store.positions.positions import Positions
+from boardless.store.positions.storing import explorations, positions_in
+from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from boardless.store.store import Store
+
+#: Moves on a line of a game's text.
+_ON_A_LINE = 8
+#: Larger graphs are no use as text: what reads them keeps all of it in memory.
+MOST = 200_000
+
+
+def export_as(store: "Store", folder: Path, form: str) -> list[Path]:
+    """Write the games of a store, or its positions, as text; return the files.
+
+    Parameters
+    ----------
+    store : Store
+        It may be open to be read only.
+    folder : Path
+        Made if it is not there.
+    form : {"pgn", "graphml", "dot"}
+        ``games.pgn``, or a file ``positions-N.graphml`` or ``.dot`` for each exploration.
+
+    Raises
+    ------
+    InputError
+        If there is no such form, a file is there already or cannot be written, or an exploration
+        has more than 200,000 positions.
+    """
+    if form not in FORMS:
+        raise InputError(f"form {form!r}: choose one of parquet, {', '.join(FORMS)}")
+    texts = FORMS[form](store)
+    files = []
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, lines in texts:
+            file = folder / f"{name}.{form}"
+            with file.open("x", encoding="utf-8") as out:
+                files.append(file)
+                out.writelines(f"{line}\n" for line in lines)
+    except BaseException as error:
+        for file in files:
+            file.unlink(missing_ok=True)
+        if isinstance(error, FileExistsError):
+            taken = f"{str(error.filename)!r} is there already: choose another folder"
+            raise InputError(taken) from None
+        if isinstance(error, OSError):
+            reason = f"cannot be written: {error.strerror}"
+            raise InputError(f"folder {str(folder)!r} {reason}") from None
+        raise
+    return files
+
+
+def _games(store: "Store") -> Iterator[tuple[str, Iterator[str]]]:
+    yield "games", (line for batch in batches_in(store.log) for line in _texts(batch))
+
+
+def _texts(batch: Batch) -> Iterator[str]:
+    """Yield the games of a batch as text: tags, and moves with the numbers of their plies."""
+    source = batch.source
+    for place, trial in enumerate(batch):
+        result = {None: "*", 0: "1/2"}.get(trial.result, f"{trial.result}")
+        tags: dict[str, object] = {
+            "Game": source.game,
+            "Options": ", ".join(source.options),
+            "Technique": source.technique,
+            "Seed": "" if trial.seed is None else trial.seed,
+            "Number": "" if source.first is None else source.first + place,
+            "Result": result,
+        }
+        for name, value in tags.items():
+            quoted = str(value).replace("\\", "\\\\").replace('"', '\\"')
+            yield f'[{name} "{quoted}"]'
+        yield ""
+        moves = [f"{ply}. {move}" for ply, move in enumerate(trial.moves, 1)]
+        for first in range(0, len(moves), _ON_A_LINE):
+            yield " ".join(moves[first : first + _ON_A_LINE])
+        yield result
+        yield ""
+
+
+def _explored(store: "Store") -> Iterator[tuple[str, Positions]]:
+    for number, explored in enumerate(explorations(store)):
+        positions = positions_in(store, explored)
+        if len(positions) > MOST:
+            raise InputError(
+                f"exploration {number} has {len(positions):,} positions: up to {MOST:,} are "
+                "written as text, and Parquet takes any number"
+            )
+        yield f"positions-{number}", positions
+
+
+def _graphml(store: "Store") -> Iterator[tuple[str, Iterator[str]]]:
+    import networkx as nx
+
+    for name, positions in _explored(store):
+        graph: nx.DiGraph[int] = nx.DiGraph(game=positions.explored.game)
+        for number in range(len(positions)):
+            # The form has no word for nothing.
+            said = {key: it for key, it in positions.node(number).items() if it is not None}
+            graph.add_node(number, **said)
+        for source, target, arc in positions.graph.edges(data=True):
+            graph.add_edge(source, target, moves=" ".join(arc["moves"]))
+        yield name, nx.generate_graphml(graph)
+
+
+def _dot(store: "Store") -> Iterator[tuple[str, Iterator[str]]]:
+    for name, positions in _explored(store):
+        yield name, _dot_lines(positions)
+
+
+def _dot_lines(positions: Positions) -> Iterator[str]:
+    yield "digraph positions {"
+    for number in range(len(positions)):
+        said = positions.node(number)
+        over = "" if said["winner"] is None else f" shape=doublecircle won={said['winner']}"
+        yield f"  {number} [ply={said['ply']}{over}];"
+    for source, target, arc in positions.graph.edges(data=True):
+        yield f'  {source} -> {target} [label="{" ".join(arc["moves"])}"];'
+    yield "}"
+
+
+#: What writes each form.
+FORMS: dict[str, Callable[["Store"], Iterator[tuple[str, Iterator[str]]]]] = {
+    "pgn": _games,
+    "graphml": _graphml,
+    "dot": _dot,
+}

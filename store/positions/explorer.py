@@ -1,0 +1,191 @@
+"""All positions that a game can reach, the nearest to its start first."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
+from typing import Any
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.play.executors import Place, working
+from boardless.store.positions.expanding import Expanded, expand_numbered, job_of
+from boardless.store.positions.found import ALL, Found
+from boardless.store.positions.gathering import Gathering, Made
+from boardless.store.positions.positions import Positions
+from boardless.topo import whole_number
+
+#: The most positions that are looked for, and how many where nothing else is said.
+MAX_POSITIONS, POSITIONS = 100_000_000, 1_000_000
+#: The longest game.
+MAX_DEPTH = 1_000_000
+#: Positions that a worker is given at a time.
+CHUNK = 2_000
+#: Links that are kept together.
+TOGETHER = 200_000
+
+
+class Explorer:
+    """Looks for positions of a game, and goes on where it has stopped.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    symmetry : bool, default False
+        Take positions for one that a symmetry of the game maps to one another.
+
+    Raises
+    ------
+    InputError
+        If the game's positions cannot be told from one another, or its symmetries are not known.
+    """
+
+    def __init__(self, game: Game, *, symmetry: bool = False) -> None:
+        self._gathering = Gathering(game, symmetry, ALL)
+        self._job = job_of(game)
+
+    @property
+    def positions(self) -> Positions:
+        """What has been found."""
+        return self._gathering.positions
+
+    def take(self, found: Found) -> None:
+        """Take in what was found before, in its order.
+
+        Raises
+        ------
+        InputError
+            If it is of something else.
+        """
+        self._gathering.take(found)
+
+    def explore(
+        self,
+        *,
+        depth: int | None = None,
+        positions: int | None = None,
+        workers: int = 1,
+        executor: Executor | str | None = None,
+        progress: Callable[[int], object] | None = None,
+    ) -> Iterator[Found]:
+        """Yield what is found, part by part, until a bound is reached or nothing is left.
+
+        Positions are taken in the order in which they were found, so the same bounds give the same
+        positions, with the same numbers, whatever the number of workers.
+
+        Parameters
+        ----------
+        depth : int, optional
+            Look no further than so many moves from the start.
+        positions : int, optional
+            Look at no further position once so many are known; a million where there is no depth.
+        workers, executor
+            Who makes the moves; see `play.executors`.
+        progress : callable, optional
+            Called with the number of positions known.
+
+        Raises
+        ------
+        InputError
+            If a bound is none, or there is no room in memory.
+        """
+        if positions is None:
+            positions = POSITIONS if depth is None else MAX_POSITIONS
+        depth = whole_number(MAX_DEPTH if depth is None else depth, "depth", 0, MAX_DEPTH)
+        most = whole_number(positions, "positions", 1, MAX_POSITIONS)
+        if not len(self.positions):
+            yield self._gathering.begin()
+        first, links = len(self.positions), 0
+        made: list[Made] = []
+        with working(executor, workers) as place:
+            for begin, end, expanded in self._in_order(place, depth, most):
+                made.append(self._entered(begin, end, expanded, most))
+                links += len(made[-1].sources)
+                if links >= TOGETHER:
+                    yield self._gathering.found(first, made)
+                    first, links, made = len(self.positions), 0, []
+                if progress is not None:
+                    progress(len(self.positions))
+        if made:
+            yield self._gathering.found(first, made)
+
+    def _in_order(self, place: Place, depth: int, most: int) -> Iterator[tuple[int, int, Expanded]]:
+        """Yield the moves from positions, which are number `begin` to `end` - 1, in their order."""
+        known = self.positions.known
+        waiting: set[Future[tuple[int, Expanded]]] = set()
+        ready: dict[int, Expanded] = {}
+        ends: dict[int, int] = {}
+        sent = self._gathering.expanded
+        while known.count < most:
+            # The nearest come first, so all that may be gone on from are in front.
+            open_ = int(np.searchsorted(self._gathering.plies, depth))
+            while sent < open_ and len(ends) < 2 * place.slots:
+                ends[sent] = min(sent + CHUNK, open_)
+                starts = known.starts[sent : ends[sent] + 1]
+                rows = known.rows[starts[0] : starts[-1]]
+                waiting.add(
+                    place.submit(
+                        expand_numbered, sent, self._job, self.positions.explored.symmetry, rows,
+                        starts - starts[0],
+                    )
+                )  # fmt: skip
+                sent = ends[sent]
+            if not ends:
+                return
+            while self._gathering.expanded not in ready:
+                done, waiting = place.completed(waiting)
+                ready.update(done)
+            begin = self._gathering.expanded
+            yield begin, ends.pop(begin), ready.pop(begin)
+
+    def _entered(self, begin: int, end: int, expanded: Expanded, most: int) -> Made:
+        """Enter what positions lead to, one by one where this is more than was asked for."""
+        known, before = self.positions.known, self.positions.known.count
+        sources = expanded.links[:, 0]
+        count = len(sources)
+        if before + count > most:
+            count = 0
+            # Where the links of each position end.
+            for last in np.searchsorted(sources, np.arange(1, end - begin + 1)).tolist():
+                if known.count >= most:
+                    break
+                known.enter(*expanded.part(count, last))
+                count, self._gathering.expanded = last, self._gathering.expanded + 1
+        else:
+            self._gathering.expanded = end
+        targets = known.enter(*expanded.part(0, count))
+        made = Made(sources[:count] + begin, targets, expanded.links[:count, 1:])
+        self._gathering.note_plies(made)
+        return made
+
+
+def explored(game: Game, *, symmetry: bool = False, **bounds: Any) -> Positions:
+    """Return the positions of a game that can be reached, found in memory.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    symmetry : bool, default False
+        Take positions for one that a symmetry of the game maps to one another.
+    **bounds
+        Those of `Explorer.explore`.
+
+    Examples
+    --------
+    >>> from boardless.games import load
+    >>> from boardless.store.positions import explored
+    >>> explored(load("Tic-Tac-Toe", jit=False), depth=2)
+    <82 positions of Tic-Tac-Toe, 81 links>
+    >>> explored(load("Tic-Tac-Toe", jit=False), depth=2, symmetry=True)
+    <16 positions of Tic-Tac-Toe up to symmetry, 33 links>
+
+    Raises
+    ------
+    InputError
+        If the game or a bound is not allowed.
+    """
+    explorer = Explorer(game, symmetry=symmetry)
+    for _ in explorer.explore(**bounds):
+        pass
+    return explorer.positions

@@ -1,0 +1,291 @@
+"""What an exploration has found, in flat arrays, and in the form that a log keeps.
+
+As bytes it is ``P``, and then compressed: the length of a JSON object in four bytes, the object,
+and the arrays in the order of ARRAYS, little-endian.
+"""
+
+import json
+import struct
+import zlib
+from dataclasses import dataclass, field, fields, replace
+from hashlib import sha256
+from typing import Any, Self
+
+import numpy as np
+
+from boardless.state import Setup
+from boardless.state.trial_text import parse_setup, setup_text
+from boardless.topo import InputError
+from boardless.topo.kernels.arrays import Ints
+
+#: The form of the bytes, and how they begin.
+FORM = 1
+MAGIC = b"P"
+#: Where positions come from: all moves, or the trials of a store.
+ALL, TRIALS = "all", "trials"
+#: Refused beyond this many bytes.
+MAX_BYTES = 2**31
+
+#: The arrays, with the type of their numbers and how many stand in a row.
+ARRAYS = {
+    "plies": ("<i4", 1),
+    "movers": ("<i2", 1),
+    "winners": ("<i2", 1),
+    "pieces": ("<i4", 1),
+    "holes": ("<i4", 1),
+    "diameters": ("<i4", 1),
+    "keys": ("<i8", 1),
+    "sizes": ("<i4", 1),
+    "rows": ("<i4", 1),
+    "sources": ("<i4", 1),
+    "targets": ("<i4", 1),
+    "moves": ("<i4", 1),
+    "values": ("<i2", 1),
+    "distances": ("<i4", 1),
+    "visits": ("<i8", 2),
+}
+
+_LENGTH = struct.Struct("<I")
+
+
+def _none() -> Ints:
+    return np.zeros(0, np.int32)
+
+
+@dataclass(frozen=True)
+class Explored:
+    """What is explored.
+
+    Attributes
+    ----------
+    game, text : str
+        The game's name and description.
+    options : tuple of str
+        The options chosen.
+    setup : Setup
+        What it is played with.
+    symmetry : bool
+        Whether positions that a symmetry of the game maps to one another are one.
+    way : str
+        ALL or TRIALS.
+    """
+
+    game: str
+    text: str
+    options: tuple[str, ...]
+    setup: Setup
+    symmetry: bool
+    way: str
+
+    @property
+    def digest(self) -> str:
+        """What tells it from every other exploration."""
+        said = {**vars(self), "setup": setup_text(self.setup)}
+        return sha256(json.dumps([*said.values()]).encode()).hexdigest()
+
+
+@dataclass(frozen=True, eq=False)
+class Found:
+    """A part of what an exploration has found: n positions, m links.
+
+    Positions are numbered in the order in which they were found, the start being 0.
+
+    Attributes
+    ----------
+    explored : Explored
+        What is explored.
+    first : int
+        The number of the first position found here.
+    expanded : int
+        How many positions, from the start on, all moves are known of by now.
+    complete : bool
+        Whether nothing is left to be found.
+    texts : tuple of str
+        Moves, in the frame of the position that they are made in.
+    plies, movers, winners, pieces : int arrays of shape (n,)
+        Least number of moves, who moves, who has won (0 for a draw, -1 if nobody has), and how many
+        pieces stand on the board.
+    holes, diameters : int32 arrays of shape (n,)
+        Of the board; -1 on fixed boards, and a diameter where the pieces are not of one part.
+    keys : int64 array of shape (n,)
+        What finds them again.
+    sizes, rows : int32 arrays of shape (n,) and (sum of sizes,)
+        All that tells them apart; see `state.engine.expansion`.
+    sources, targets, moves : int32 arrays of shape (m,)
+        Where a link leads from and to, and which of `texts` it is.
+    values, distances : int arrays
+        Once, for all positions there are: who wins if nobody errs (0 for a draw), and in how many
+        moves, -1 for a draw.
+    visits : int64 array of shape (v, 2)
+        The id of a move that was played, and the position that it led to.
+    """
+
+    explored: Explored
+    first: int
+    expanded: int
+    complete: bool
+    texts: tuple[str, ...]
+    plies: Ints = field(default_factory=_none)
+    movers: Ints = field(default_factory=_none)
+    winners: Ints = field(default_factory=_none)
+    pieces: Ints = field(default_factory=_none)
+    holes: Ints = field(default_factory=_none)
+    diameters: Ints = field(default_factory=_none)
+    keys: Ints = field(default_factory=_none)
+    sizes: Ints = field(default_factory=_none)
+    rows: Ints = field(default_factory=_none)
+    sources: Ints = field(default_factory=_none)
+    targets: Ints = field(default_factory=_none)
+    moves: Ints = field(default_factory=_none)
+    values: Ints = field(default_factory=_none)
+    distances: Ints = field(default_factory=_none)
+    visits: Ints = field(default_factory=lambda: np.zeros((0, 2), np.int64))
+
+    def __len__(self) -> int:
+        return len(self.plies)
+
+    def beyond(self, count: int, expanded: int, valued: bool) -> "Found":
+        """Return what is not known yet where the first `count` positions are.
+
+        The moves of the first `expanded` are known too, and where `valued` what all are worth.
+        """
+        new = slice(max(count - self.first, 0), len(self))
+        ends = np.cumsum(self.sizes, dtype=np.int64)
+        begin = int(ends[new.start - 1]) if 0 < new.start <= len(self) else 0
+        links = self.sources >= expanded
+        none = slice(0, 0) if valued else slice(None)
+        per_position = (
+            "plies",
+            "movers",
+            "winners",
+            "pieces",
+            "holes",
+            "diameters",
+            "keys",
+            "sizes",
+        )
+        return replace(
+            self,
+            first=self.first + new.start,
+            expanded=max(self.expanded, expanded),
+            rows=self.rows[begin:] if new.start < len(self) else self.rows[:0],
+            **{name: getattr(self, name)[new] for name in per_position},
+            **{name: getattr(self, name)[links] for name in ("sources", "targets", "moves")},
+            **{name: getattr(self, name)[none] for name in ("values", "distances")},
+        )
+
+    def check(self) -> Self:
+        """Return it.
+
+        Raises
+        ------
+        InputError
+            If its arrays do not fit together, or something in them is out of range.
+        """
+        count, links = self.first + len(self), len(self.sources)
+        per_position = (
+            self.movers, self.winners, self.pieces, self.holes, self.diameters, self.keys,
+            self.sizes,
+        )  # fmt: skip
+        fitting = (
+            all(len(column) == len(self) for column in per_position)
+            and not (self.sizes < 1).any()
+            and int(self.sizes.sum(dtype=np.int64)) == len(self.rows)
+            and len(self.targets) == len(self.moves) == links
+            and len(self.values) == len(self.distances)
+            and len(self.values) in (0, count)
+        )
+        if not fitting:
+            raise InputError(f"{len(self):,} positions: their arrays do not fit together")
+        setup = self.explored.setup
+        last = 2**63 - 1
+        for what, numbers, least, most in (
+            ("first position", np.array([self.first]), 0, 2**31 - 1),
+            ("position expanded", np.array([self.expanded]), 0, count),
+            ("ply", self.plies, 0, 2**31 - 1),
+            ("mover", self.movers, 1, setup.players),
+            ("winner", self.winners, -1, setup.players),
+            ("key", self.keys, 0, last),
+            ("source", self.sources, 0, count - 1),
+            ("target", self.targets, 0, count - 1),
+            ("move", self.moves, 0, len(self.texts) - 1),
+            ("value", self.values, 0, setup.players),
+            ("move played", self.visits[:, 0], 0, last),
+            ("position played", self.visits[:, 1], 0, count - 1),
+        ):
+            outside = numbers[(numbers < least) | (numbers > most)]
+            if len(outside):
+                raise InputError(f"{what} {outside.flat[0]} of positions: {least} to {most} fit")
+        return self
+
+    def dumps(self) -> bytes:
+        """Return it as bytes."""
+        head = {
+            "form": FORM,
+            **vars(self.explored),
+            "setup": setup_text(self.explored.setup),
+            **{name: getattr(self, name) for name in ("first", "expanded", "complete", "texts")},
+            "counts": {name: len(getattr(self, name)) for name in ARRAYS},
+        }
+        text = json.dumps(head, separators=(",", ":")).encode()
+        parts = [_LENGTH.pack(len(text)), text]
+        parts += [
+            getattr(self, name).astype(type_).tobytes() for name, (type_, _) in ARRAYS.items()
+        ]
+        return MAGIC + zlib.compress(b"".join(parts), 1)
+
+    @classmethod
+    def loads(cls, data: bytes) -> Self:
+        """Return what `dumps` wrote.
+
+        Raises
+        ------
+        InputError
+            If this is none.
+        """
+        try:
+            stream = zlib.decompressobj()
+            whole = stream.decompress(data[len(MAGIC) :], MAX_BYTES)
+            if not stream.eof:
+                raise ValueError
+            (length,) = _LENGTH.unpack_from(whole)
+            at = _LENGTH.size + length
+            head = json.loads(whole[_LENGTH.size : at])
+            if head["form"] != FORM:
+                raise InputError(f"positions have form {head['form']!r}: only {FORM} is known")
+            arrays: dict[str, Any] = {}
+            for name, (type_, width) in ARRAYS.items():
+                array = np.frombuffer(whole, type_, int(head["counts"][name]) * width, at)
+                at += array.nbytes
+                arrays[name] = array.reshape(-1, width) if width > 1 else array
+            if at != len(whole):
+                raise ValueError
+            return cls(*_said(head), **arrays).check()
+        except (KeyError, TypeError, ValueError, struct.error, zlib.error) as error:
+            if isinstance(error, InputError):
+                raise
+            raise InputError(f"positions of {len(data):,} bytes cannot be read") from None
+
+
+def _said(head: dict[str, Any]) -> tuple[Explored, int, int, bool, tuple[str, ...]]:
+    """Return what stands before the arrays, in the order of the fields."""
+    said = {each.name: head[each.name] for each in fields(Explored)}
+    texts, options = tuple(head["texts"]), tuple(said["options"])
+    strings = (said["game"], said["text"], said["setup"], said["way"], *texts, *options)
+    numbers = (head["first"], head["expanded"])
+    truths = (said["symmetry"], head["complete"])
+    known = (
+        all(type(value) is str for value in strings)
+        and all(type(value) is int for value in numbers)
+        and all(type(value) is bool for value in truths)
+        and said["way"] in (ALL, TRIALS)
+    )
+    if not known:
+        raise ValueError
+    explored = Explored(**{**said, "options": options, "setup": parse_setup(said["setup"])})
+    return explored, head["first"], head["expanded"], head["complete"], texts
+
+
+def is_found(data: bytes) -> bool:
+    """Tell whether bytes of a log are positions, not games."""
+    return data.startswith(MAGIC)

@@ -1,0 +1,51 @@
+"""Positions as a NetworkX graph: a live, read-only view over the arrays.
+
+Nodes are the numbers of positions, with the attributes of `Positions.node`; an arc has ``moves``,
+the texts of all moves that lead from one to the other. Algorithms that read every arc many times
+should run on a ``copy()``.
+"""
+
+from collections.abc import Collection
+from typing import TYPE_CHECKING, cast
+
+import networkx as nx
+
+from boardless.topo.boards.graphs import Attributes, Row, assembled
+from boardless.topo.kernels.arrays import Ints
+
+if TYPE_CHECKING:
+    from boardless.store.positions.positions import Positions
+
+
+class _Shown:
+    """What the graph shows."""
+
+    def __init__(self, positions: "Positions") -> None:
+        self._positions = positions
+
+    def members(self) -> Collection[int]:
+        return range(len(self._positions))
+
+    def node(self, number: int) -> Attributes:
+        return Attributes(self._positions.node(number))
+
+    def row(self, number: int) -> Row:
+        return self._arcs(self._positions.after(number), self._positions.targets)
+
+    def back(self, number: int) -> Row:
+        return self._arcs(self._positions.before(number), self._positions.sources)
+
+    def _arcs(self, links: Ints, others: Ints) -> Row:
+        """Return links by their other end."""
+        texts, moves = self._positions.texts, self._positions.column("moves")
+        found: dict[int, list[str]] = {}
+        for other, move in zip(others[links].tolist(), moves[links].tolist(), strict=True):
+            found.setdefault(other, []).append(texts[move])
+        return {other: Attributes(moves=tuple(texts)) for other, texts in found.items()}
+
+
+def live_graph(positions: "Positions") -> "nx.DiGraph[int]":
+    """Return the live graph of positions: it follows them."""
+    explored = positions.explored
+    empty: nx.DiGraph[int] = nx.DiGraph(game=explored.game, symmetry=explored.symmetry)
+    return cast("nx.DiGraph[int]", assembled(empty, _Shown(positions)))

@@ -1,0 +1,147 @@
+"""What can be read off positions: how many there are, how they hang together, who wins."""
+
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from boardless.store.positions.positions import Positions
+from boardless.store.positions.solving import UNKNOWN, forced, games, solved
+
+
+def summary(positions: Positions) -> dict[str, Any]:
+    """Return the numbers that ``boardless explore`` prints.
+
+    Returns
+    -------
+    dict
+        game, positions, links, terminal, by_ply and complete; and only where they are complete, of
+        a game of two, value: what each player gets if nobody errs, and games: how many there are
+        from the start to an end (None if they have no bound).
+    """
+    said: dict[str, Any] = {
+        "game": positions.explored.game,
+        "positions": len(positions),
+        "links": positions.links,
+        "terminal": int((positions.winners >= 0).sum()),
+        "by_ply": np.bincount(positions.plies).tolist(),
+        "complete": positions.complete,
+        "value": None,
+        "games": None,
+    }
+    if positions.complete:
+        said["games"] = games(positions)
+        if positions.players == 2:
+            values = positions.column("values") if positions.is_solved else solved(positions)[0]
+            best = int(values[0])
+            said["value"] = [0.0, 0.0] if best == 0 else [3.0 - 2 * best, 2.0 * best - 3]
+    return said
+
+
+def by_ply(positions: Positions) -> pd.DataFrame:
+    """Return what there is after each number of moves.
+
+    Returns
+    -------
+    DataFrame
+        Columns ply; positions, which are reached first after so many moves; expanded: those of
+        which all moves are known; terminal; links: moves from the expanded ones; branching: links
+        for each that is not terminal; transpositions: the share of links that lead to a position
+        that another link had reached before.
+    """
+    plies = positions.plies
+    count = int(plies.max(initial=0)) + 1
+    there = np.bincount(plies, minlength=count)
+    expanded = plies[: positions.expanded]
+    open_ = np.bincount(expanded[positions.winners[: positions.expanded] < 0], minlength=count)
+    links = np.bincount(plies[positions.sources], minlength=count)
+    _, first = np.unique(positions.targets, return_index=True)
+    # The start is there without a link.
+    fresh = np.bincount(plies[positions.sources[first]], minlength=count)
+    with np.errstate(invalid="ignore"):
+        return pd.DataFrame(
+            {
+                "ply": np.arange(count),
+                "positions": there,
+                "expanded": np.bincount(expanded, minlength=count),
+                "terminal": np.bincount(plies[positions.winners >= 0], minlength=count),
+                "links": links,
+                "branching": links / np.where(open_, open_, np.nan),
+                "transpositions": 1 - fresh / np.where(links, links, np.nan),
+            }
+        )
+
+
+def components(positions: Positions) -> np.ndarray[Any, np.dtype[np.int32]]:
+    """Return the strongly connected part of each position, shape (n,).
+
+    Two positions are of one part if each can be reached from the other. Source: R. Tarjan,
+    Depth-first search and linear graph algorithms, 1972, as SciPy has it.
+    """
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    count = len(positions)
+    ones = np.ones(positions.links, np.int8)
+    graph = csr_array((ones, (positions.sources, positions.targets)), shape=(count, count))
+    return np.asarray(connected_components(graph, connection="strong")[1], np.int32)
+
+
+def cyclic(positions: Positions) -> int:
+    """Return how many positions lie on a cycle: a game can come back to them."""
+    parts = components(positions)
+    sizes = np.bincount(parts)
+    loops = np.unique(positions.sources[positions.sources == positions.targets])
+    return int(np.union1d(np.flatnonzero(sizes[parts] > 1), loops).size)
+
+
+def won_by_mover(positions: Positions) -> pd.DataFrame:
+    """Return for each ply how many positions the player to move wins, draws and loses.
+
+    Returns
+    -------
+    DataFrame
+        Columns ply, won, drawn, lost, unknown; terminal positions are left out. Where positions are
+        not complete, what the moves that are known do not force is unknown.
+    """
+    values, _ = solved(positions) if positions.complete else forced(positions)
+    open_ = positions.winners < 0
+    plies, movers, values = positions.plies[open_], positions.movers[open_], values[open_]
+    columns = {
+        "won": values == movers,
+        "drawn": values == 0,
+        "lost": (values > 0) & (values != movers),
+        "unknown": values == UNKNOWN,
+    }
+    count = int(plies.max(initial=0)) + 1
+    counted = {name: np.bincount(plies[which], minlength=count) for name, which in columns.items()}
+    return pd.DataFrame({"ply": np.arange(count), **counted})
+
+
+def openings(positions: Positions, depth: int = 2) -> pd.DataFrame:
+    """Return the ways to begin, each position once, and what they are worth.
+
+    Returns
+    -------
+    DataFrame
+        Columns position, ply, ways (games of so many moves that lead there), line (the first of
+        them), value (who wins, 0 for a draw, -1 where it is not known) and distance.
+    """
+    values, distances = solved(positions) if positions.complete else forced(positions)
+    lines: dict[int, list[str]] = {0: []}
+    ways = {0: 1}
+    rows = []
+    for ply in range(1, depth + 1):
+        after: dict[int, list[str]] = {}
+        counted: dict[int, int] = {}
+        for number, line in lines.items():
+            for text, target in positions.moves_of(number).items():
+                after.setdefault(target, [*line, text])
+                counted[target] = counted.get(target, 0) + ways[number]
+        lines, ways = after, counted
+        rows += [
+            (number, ply, ways[number], " ".join(line), int(values[number]), int(distances[number]))
+            for number, line in lines.items()
+        ]
+    names = ["position", "ply", "ways", "line", "value", "distance"]
+    return pd.DataFrame(rows, columns=names)

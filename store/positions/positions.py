@@ -1,0 +1,210 @@
+"""The positions of a game and the moves between them, in flat arrays."""
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from boardless.store.positions.found import Explored, Found
+from boardless.store.positions.known import Known
+from boardless.topo import InputError, whole_number
+from boardless.topo.kernels.arrays import Ints
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+#: What there is of each position and of each link, and of all positions when they are solved.
+OF_POSITIONS = ("plies", "movers", "winners", "pieces", "holes", "diameters", "keys")
+OF_LINKS = ("sources", "targets", "moves")
+SOLVED = ("values", "distances")
+
+
+class Positions:
+    """Positions that are known, numbered in the order in which they were found.
+
+    Parameters
+    ----------
+    explored : Explored
+        What they are positions of.
+
+    Attributes
+    ----------
+    known : Known
+        All that tells them apart.
+    texts : list of str
+        The moves that occur, in the frame of the position that they are made in.
+    expanded : int
+        How many positions, from the start on, all moves are known of.
+    complete : bool
+        Whether these are all that can be reached.
+    """
+
+    def __init__(self, explored: Explored) -> None:
+        self.explored = explored
+        self.known = Known()
+        self.texts: list[str] = []
+        self.expanded = 0
+        self.complete = False
+        self._text_numbers: dict[str, int] = {}
+        self._parts: dict[str, list[Ints]] = {}
+
+    def __len__(self) -> int:
+        return self.known.count
+
+    def __repr__(self) -> str:
+        way = " up to symmetry" if self.explored.symmetry else ""
+        return f"<{len(self):,} positions of {self.explored.game}{way}, {self.links:,} links>"
+
+    def add(self, found: Found) -> None:
+        """Take a part in that comes after those taken in before.
+
+        Raises
+        ------
+        InputError
+            If it does not.
+        """
+        if found.explored != self.explored or found.first != len(self):
+            raise InputError(
+                f"positions from number {found.first:,} on of {found.explored.game}: there are "
+                f"{len(self):,} of {self.explored.game}"
+            )
+        ends = np.cumsum(found.sizes, dtype=np.int64)
+        self.known.enter(found.rows, ends, found.keys)
+        if len(self) != found.first + len(found):
+            raise InputError(f"positions of {found.explored.game}: one of them is there twice")
+        self.note(found)
+
+    def note(self, found: Found) -> None:
+        """Take in what is known of positions beside their rows, which are known already."""
+        numbers = np.array([self._number(text) for text in found.texts], np.int32)
+        for name in (*OF_POSITIONS, *OF_LINKS, *SOLVED, "visits"):
+            column = getattr(found, name)
+            if len(column):
+                part = numbers[column] if name == "moves" else column
+                self._parts.setdefault(name, []).append(part)
+        self.expanded, self.complete = found.expanded, found.complete
+        # The graph follows; what links are grouped by has to be worked out anew.
+        vars(self).pop("by_source", None)
+        vars(self).pop("by_target", None)
+
+    def _number(self, text: str) -> int:
+        if text not in self._text_numbers:
+            self._text_numbers[text] = len(self.texts)
+            self.texts.append(text)
+        return self._text_numbers[text]
+
+    def column(self, name: str) -> Ints:
+        """Return one of OF_POSITIONS, OF_LINKS, SOLVED or visits, for all there are."""
+        parts = self._parts.get(name, [])
+        if not parts:
+            return np.zeros((0, 2) if name == "visits" else 0, np.int64)
+        if len(parts) > 1:
+            parts[:] = [np.concatenate(parts)]
+        return parts[0]
+
+    @property
+    def plies(self) -> Ints:
+        """After how many moves each position can be reached first, shape (n,)."""
+        return self.column("plies")
+
+    @property
+    def movers(self) -> Ints:
+        """Who moves in each position, shape (n,)."""
+        return self.column("movers")
+
+    @property
+    def winners(self) -> Ints:
+        """Who has won in each position, 0 for a draw, -1 while the game goes on, shape (n,)."""
+        return self.column("winners")
+
+    @property
+    def sources(self) -> Ints:
+        """The position that each link leads from, shape (m,), in order unless trials were read."""
+        return self.column("sources")
+
+    @property
+    def targets(self) -> Ints:
+        """The position that each link leads to, shape (m,)."""
+        return self.column("targets")
+
+    @property
+    def links(self) -> int:
+        """How many different pairs of a position and a move there are."""
+        return sum(map(len, self._parts.get("sources", [])))
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.explored.setup.players
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the values of all positions are written down."""
+        return len(self.column("values")) == len(self) > 0
+
+    def moves_of(self, number: int) -> dict[str, int]:
+        """Return the moves of a position that are known, and the positions that they lead to.
+
+        Raises
+        ------
+        InputError
+            If there is no such position.
+        """
+        number = whole_number(number, "position", 0, len(self) - 1)
+        links = self.after(number)
+        moves, targets = self.column("moves")[links].tolist(), self.targets[links].tolist()
+        return {self.texts[move]: target for move, target in zip(moves, targets, strict=True)}
+
+    def after(self, number: int) -> Ints:
+        """Return the numbers of the links that lead from a position."""
+        order, ends = self.by_source
+        return order[ends[number] : ends[number + 1]]
+
+    def before(self, number: int) -> Ints:
+        """Return the numbers of the links that lead to a position."""
+        order, ends = self.by_target
+        return order[ends[number] : ends[number + 1]]
+
+    @cached_property
+    def by_source(self) -> tuple[Ints, Ints]:
+        """The numbers of links in the order of their sources, and where those of each begin."""
+        return _grouped(self.sources, len(self))
+
+    @cached_property
+    def by_target(self) -> tuple[Ints, Ints]:
+        """The numbers of links in the order of their targets, and where those of each begin."""
+        return _grouped(self.targets, len(self))
+
+    @cached_property
+    def graph(self) -> "nx.DiGraph[int]":
+        """The positions as a live graph that cannot be changed; ``copy()`` gives one that can.
+
+        See `store.positions.graphs`.
+        """
+        from boardless.store.positions.graphs import live_graph
+
+        return live_graph(self)
+
+    def node(self, number: int) -> dict[str, Any]:
+        """Return what is known of a position: a graph's node attributes."""
+        winner = int(self.winners[number])
+        said: dict[str, Any] = {
+            "ply": int(self.plies[number]),
+            "mover": int(self.movers[number]),
+            "winner": None if winner < 0 else winner,
+            "pieces": int(self.column("pieces")[number]),
+        }
+        if self.is_solved:
+            distance = int(self.column("distances")[number])
+            said |= {
+                "value": int(self.column("values")[number]),
+                "distance": None if distance < 0 else distance,
+            }
+        return said
+
+
+def _grouped(ends: Ints, count: int) -> tuple[Ints, Ints]:
+    """Return the numbers of links in the order of one of their ends, and where each end begins."""
+    return np.argsort(ends, kind="stable"), np.append(
+        0, np.cumsum(np.bincount(ends, minlength=count))
+    )

@@ -1,0 +1,118 @@
+"""Explorations in a store: kept part by part, read again, and gone on with."""
+
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+
+from boardless.games import Game
+from boardless.store.positions.explorer import Explorer
+from boardless.store.positions.found import ALL, Explored, Found, is_found
+from boardless.store.positions.positions import Positions
+from boardless.store.positions.solving import with_values
+from boardless.store.store import Store
+from boardless.topo import InputError
+
+
+def found_in(store: Store) -> Iterator[Found]:
+    """Yield all that explorations have found, in the order in which it was stored."""
+    for payload in store.log.payloads():
+        if is_found(payload):
+            yield Found.loads(payload)
+
+
+def explorations(store: Store) -> list[Explored]:
+    """Return what has been explored, in the order of the numbers of explorations."""
+    return list(dict.fromkeys(found.explored for found in found_in(store)))
+
+
+def positions_of(
+    store: Store, game: str | None = None, *, symmetry: bool | None = None, way: str | None = None
+) -> Positions:
+    """Return the positions of an exploration.
+
+    Parameters
+    ----------
+    store : Store
+        Where it is; it may be open to be read only.
+    game, symmetry, way
+        Which it is; what is left out may be anything.
+
+    Raises
+    ------
+    InputError
+        If there is none of these, or more than one.
+    """
+    there = explorations(store)
+    wanted = [
+        each
+        for each in there
+        if game in (None, each.game)
+        and symmetry in (None, each.symmetry)
+        and way in (None, each.way)
+    ]
+    if len(wanted) != 1:
+        names = ", ".join(_name(each) for each in there) or "none"
+        raise InputError(
+            f"exploration of {game or 'a game'}: {len(wanted)} of those in the store are "
+            f"({names}); name one"
+        )
+    return positions_in(store, wanted[0])
+
+
+def positions_in(store: Store, explored: Explored) -> Positions:
+    """Return the positions of an exploration; see `positions_of`."""
+    positions = Positions(explored)
+    for found in found_in(store):
+        if found.explored == explored:
+            positions.add(found)
+    return positions
+
+
+def _name(explored: Explored) -> str:
+    options = [explored.game, *explored.options]
+    options += ["symmetry"] * explored.symmetry + [explored.way] * (explored.way != ALL)
+    return " ".join(options)
+
+
+def explore_into(
+    store: Store,
+    game: Game,
+    *,
+    symmetry: bool = False,
+    depth: int | None = None,
+    positions: int | None = None,
+    workers: int = 1,
+    executor: Executor | str | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Positions:
+    """Explore a game, keep what is found, and go on from what is there already.
+
+    Parameters are those of `Explorer` and `Explorer.explore`. Complete positions of two players are
+    kept with what they are worth.
+
+    Raises
+    ------
+    InputError
+        If the game or a bound is not allowed, or the store cannot be written. What was found before
+        is kept.
+    """
+    explorer = Explorer(game, symmetry=symmetry)
+    for found in found_in(store):
+        if found.explored == explorer.positions.explored:
+            explorer.take(found)
+
+    def parts() -> Iterator[Found]:
+        yield from explorer.explore(
+            depth=depth,
+            positions=positions,
+            workers=workers,
+            executor=executor,
+            progress=progress,
+        )
+        there = explorer.positions
+        if there.complete and there.players == 2 and not there.is_solved:
+            valued = with_values(there)
+            there.note(valued)
+            yield valued
+
+    store.keep(parts())
+    return explorer.positions

@@ -1,0 +1,169 @@
+"""The positions that trials of a store have reached, and the moves between them."""
+
+import itertools
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.play import State
+from boardless.state import Trial
+from boardless.store.batch_bytes import unpacked
+from boardless.store.positions.expanding import Expander
+from boardless.store.positions.explorer import CHUNK
+from boardless.store.positions.found import TRIALS, Found, is_found
+from boardless.store.positions.gathering import Gathering, Made
+from boardless.store.positions.positions import Positions
+from boardless.store.positions.storing import found_in
+from boardless.store.store import Store
+from boardless.topo.kernels.arrays import Ints
+
+#: Trials that are taken in together.
+TOGETHER = 500
+
+
+@dataclass(frozen=True, eq=False)
+class Played:
+    """A trial as rows: n moves.
+
+    Attributes
+    ----------
+    first : int
+        The id of its first move.
+    rows, ends, keys : arrays
+        The positions before and after all moves, n + 1 in all; see `Known.enter`.
+    """
+
+    first: int
+    rows: Ints
+    ends: Ints
+    keys: Ints
+
+
+def explore_trials(
+    store: Store,
+    game: Game,
+    *,
+    symmetry: bool = False,
+    progress: Callable[[int], object] | None = None,
+) -> Positions:
+    """Keep the positions that the trials of a game in a store have reached.
+
+    Trials that were taken in before are passed over.
+
+    Parameters
+    ----------
+    store : Store
+        Open to be written.
+    game : Game
+        Of its description, with the same options, the trials are.
+    symmetry : bool, default False
+        Take positions for one that a symmetry of the game maps to one another.
+    progress : callable, optional
+        Called with the number of positions known.
+
+    Raises
+    ------
+    InputError
+        If a trial cannot be played, or the store cannot be written.
+    """
+    gathering = Gathering(game, symmetry, TRIALS)
+    positions = gathering.positions
+    for found in found_in(store):
+        if found.explored == positions.explored:
+            gathering.take(found)
+    last = int(positions.column("visits")[:, 0].max(initial=-1))
+    there = positions.sources.astype(np.int64) << 32 | positions.targets
+    pairs = set(there.tolist())
+    expander = Expander(gathering.form)
+
+    def parts() -> Iterator[Found]:
+        if not len(positions):
+            yield gathering.begin()
+        trials = _played(store, gathering, State(game), last)
+        while several := list(itertools.islice(trials, TOGETHER)):
+            yield _visited(gathering, expander, several, pairs)
+            if progress is not None:
+                progress(len(positions))
+
+    store.keep(parts())
+    return positions
+
+
+def _played(store: Store, gathering: Gathering, state: State, last: int) -> Iterator[Played]:
+    """Yield the trials of a game whose moves come after the move with the id `last`."""
+    explored, number = gathering.positions.explored, 0
+    # What is added meanwhile has no moves.
+    for payload in list(itertools.islice(store.log.payloads(), len(store.log.frames))):
+        if is_found(payload):
+            continue
+        batch = unpacked(payload)
+        source = batch.source
+        same = (source.game, source.text, source.options, source.setup) == (
+            explored.game, explored.text, explored.options, explored.setup,
+        )  # fmt: skip
+        if same and number + len(batch.movers) > last + 1:
+            first = number
+            for trial in batch:
+                if trial.moves and first > last:
+                    yield _rows(gathering, state, trial, first)
+                first += len(trial.moves)
+        number += len(batch.movers)
+
+
+def _rows(gathering: Gathering, state: State, trial: Trial, first: int) -> Played:
+    """Play a trial and return it as rows, up to where nobody can do anything but pass."""
+    while state.ply:
+        state.pop()
+    found = [_row(gathering, state)]
+    for move in trial.moves:
+        state.push(move)
+        found.append(_row(gathering, state))
+        if found[-1][0][0]:
+            break
+    rows, keys = zip(*found, strict=True)
+    return Played(first, np.concatenate(rows), np.cumsum(list(map(len, rows))), np.array(keys))
+
+
+def _row(gathering: Gathering, state: State) -> tuple[Ints, int]:
+    position = state._position
+    return gathering.form.row(position.arrays, position.winner)
+
+
+def _visited(
+    gathering: Gathering, expander: Expander, trials: list[Played], pairs: set[int]
+) -> Found:
+    """Return what trials have found, and note in `pairs` which positions moves lead between.
+
+    Where several moves lead from one position to another, all of them are links.
+    """
+    known = gathering.positions.known
+    first = known.count
+    fresh: set[int] = set()
+    visits = []
+    for trial in trials:
+        numbers = known.enter(trial.rows, trial.ends, trial.keys).astype(np.int64)
+        gathering.note_line(numbers)
+        fresh.update((numbers[:-1] << 32 | numbers[1:]).tolist())
+        visits.append(np.column_stack((trial.first + np.arange(len(numbers) - 1), numbers[1:])))
+    fresh -= pairs
+    pairs |= fresh
+    wanted = np.array(sorted(fresh), np.int64)
+    sources = np.unique(wanted >> 32)
+    made = [
+        _between(gathering, expander, sources[begin : begin + CHUNK], wanted)
+        for begin in range(0, len(sources), CHUNK)
+    ]
+    return gathering.found(first, made, np.concatenate(visits))
+
+
+def _between(gathering: Gathering, expander: Expander, sources: Ints, wanted: Ints) -> Made:
+    """Return the moves from some positions that lead where they are wanted to lead."""
+    known = gathering.positions.known
+    rows = [known.row(source) for source in sources.tolist()]
+    expanded = expander(np.concatenate(rows), np.cumsum([0, *map(len, rows)]))
+    targets = known.numbers(*expanded.part(0, len(expanded.keys)))
+    origins = sources[expanded.links[:, 0]]
+    kept = np.isin(origins << 32 | targets, wanted)
+    return Made(origins[kept].astype(np.int32), targets[kept], expanded.links[kept, 1:])

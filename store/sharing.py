@@ -1,0 +1,213 @@
+"""One graph on a server for a group: each writer keeps a log of its own, and brings it there.
+
+The graph is made from several logs then. Next to what it speaks of, and in the same transaction, it
+says of each writer how far it has come, so that a server may go away at any time: what a log has,
+and the graph has not, is brought over by the next `sync`. Nothing is there twice: a playout is
+known by its run and its number, a position by its exploration and its number, which do not depend
+on who explores.
+"""
+
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from dataclasses import replace
+from hashlib import sha256
+from pathlib import Path
+from time import sleep
+
+import numpy as np
+
+from boardless.state import Batch
+from boardless.store.bolt import Bolt, ServerError
+from boardless.store.engine import Mark
+from boardless.store.follower import numbers_of
+from boardless.store.log import Log
+from boardless.store.payloads import loaded
+from boardless.store.positions.found import TRIALS, Found
+from boardless.store.positions.rows import first_of
+from boardless.store.projection import Numbers, Projection, run_digest
+from boardless.store.schema import FORM
+from boardless.topo import InputError
+
+#: How often an addition is tried that others, or the server, came in the way of.
+TRIES = 50
+#: How long to wait before the next try, in seconds, and at most.
+PAUSE, LONGEST = 0.02, 1.0
+#: Stands in a mark for the end of the one log that a graph is made from, where there are several.
+SHARED = 0
+
+
+def sync(
+    log: str | Path,
+    server: str,
+    writer: str,
+    *,
+    progress: Callable[[int], object] | None = None,
+) -> int:
+    """Bring what a log has, and a shared graph has not, into that graph.
+
+    Parameters
+    ----------
+    log : str or Path
+        A writer's own log, such as ``runs.lbug.log``; it is only read.
+    server : str
+        The address of the graph, ``bolt://host:port``. Where it is empty, a shared one is begun.
+    writer : str
+        What the writer is called; no other has the same name.
+    progress : callable, optional
+        Called with the number of frames of the log that are in the graph.
+
+    Returns
+    -------
+    int
+        How many games were added.
+
+    Raises
+    ------
+    InputError
+        If the server does not answer, has the graph of one log or of something else, has had
+        another log from this writer, or the log is damaged. What was added before is there.
+    """
+    if not isinstance(writer, str) or not writer.strip():
+        raise InputError(f"writer {writer!r}: give a name that no other writer has")
+    opened = Log.open(Path(log), writing=False)
+    try:
+        engine = Bolt(server)
+        try:
+            return _Sharing(opened, engine, writer).sync(progress)
+        finally:
+            engine.close()
+    finally:
+        opened.close()
+
+
+class _Sharing:
+    """A log and the graph that it is brought into."""
+
+    def __init__(self, log: Log, engine: Bolt, writer: str) -> None:
+        self._log, self._engine, self._writer = log, engine, writer
+        # Ids of nodes are whole numbers.
+        self._id = int.from_bytes(sha256(writer.encode()).digest()[:7], "big")
+
+    def sync(self, progress: Callable[[int], object] | None) -> int:
+        games, tries = 0, 0
+        while True:
+            try:
+                mark, done = self._begun()
+                if done == len(self._log.frames):
+                    return games
+                added, done = self._add(mark, done)
+            except ServerError:
+                # Someone else was first, or the server has gone: what is there says how far we are.
+                tries += 1
+                if tries == TRIES:
+                    raise
+                sleep(min(PAUSE * tries, LONGEST))
+                with suppress(ServerError):
+                    self._engine.reopen()
+            else:
+                games, tries = games + added, 0
+                if progress is not None:
+                    progress(done)
+
+    def _begun(self) -> tuple[Mark, int]:
+        """Return the mark of the graph, and how many frames of the log it has."""
+        mark = self._engine.mark()
+        if mark is None:
+            mark = Mark(FORM, 0, SHARED, 0, 0, 0)
+            self._engine.begin(mark)
+        if mark.form != FORM or mark.bytes != SHARED:
+            raise InputError(
+                f"graph {self._engine.uri!r} was made from one log, or has another form: it is not "
+                "shared"
+            )
+        found = self._engine.writer(self._id)
+        if found is None:
+            return mark, 0
+        frames, check = found
+        if frames > len(self._log.frames) or self._log.frames[frames - 1].check != check:
+            raise InputError(
+                f"log {str(self._log.path)!r} is not the one that writer {self._writer!r} has "
+                "brought so far: choose another name"
+            )
+        return mark, frames
+
+    def _add(self, mark: Mark, done: int) -> tuple[int, int]:
+        """Bring some frames over; return how many games, and how many frames there are then."""
+        numbers = numbers_of(self._engine, mark)
+        projection = Projection(numbers)
+        there: dict[str, tuple[int, int, bool]] = {}
+        frames = done
+        for payload in self._log.payloads(done):
+            for part in self._missing(loaded(payload), numbers, there):
+                projection.add(part)
+            frames += 1
+            if projection.moves >= self._engine.at_once:
+                break
+        after = replace(
+            mark, frames=mark.frames + frames - done, trials=numbers.trials, moves=numbers.moves
+        )
+        row = {
+            "id": self._id,
+            "name": self._writer,
+            "frames": frames,
+            "check": self._log.frames[frames - 1].check,
+        }
+        self._engine.add(projection.take(), after, writer=row)
+        return numbers.trials - mark.trials, frames
+
+    def _missing(
+        self, part: Batch | Found, numbers: Numbers, there: dict[str, tuple[int, int, bool]]
+    ) -> Iterator[Batch | Found]:
+        """Yield what is not in the graph of a frame; `there` says it of explorations."""
+        if isinstance(part, Found):
+            # What trials reached is told by the ids of their moves, which are those of the log.
+            if part.explored.way != TRIALS:
+                yield self._new_positions(part, numbers, there)
+            return
+        first = part.source.first
+        if first is None or run_digest(part.source) not in numbers.runs:
+            yield part
+            return
+        known = self._engine.query(
+            "MATCH (t:Trial)-[:OF]->(r:Run) WHERE r.digest = $digest "
+            "AND t.number >= $first AND t.number < $last RETURN t.number AS number",
+            {"digest": run_digest(part.source), "first": first, "last": first + len(part)},
+        )
+        fresh = np.setdiff1d(np.arange(len(part)), known["number"].to_numpy(np.int64) - first)
+        for span in np.split(fresh, np.flatnonzero(np.diff(fresh) > 1) + 1):
+            if len(span):
+                yield part.part(int(span[0]), int(span[-1]) + 1)
+
+    def _new_positions(
+        self, found: Found, numbers: Numbers, there: dict[str, tuple[int, int, bool]]
+    ) -> Found:
+        """Return a part of an exploration without what others have brought already."""
+        digest = found.explored.digest
+        if digest not in there:
+            number = numbers.explorations.get(digest)
+            there[digest] = (0, 0, False) if number is None else self._brought(number)
+        count, expanded, valued = there[digest]
+        there[digest] = (
+            max(count, found.first + len(found)),
+            max(expanded, int(found.sources.max(initial=-1)) + 1),
+            valued or len(found.values) > 0,
+        )
+        return found.beyond(count, expanded, valued)
+
+    def _brought(self, exploration: int) -> tuple[int, int, bool]:
+        """Return how many positions of an exploration are there, up to where moves are, and worth.
+
+        All moves from a position are brought at once.
+        """
+        said = {"exploration": exploration}
+
+        def asked(cypher: str) -> int:
+            found = self._engine.query(f"MATCH {cypher} AS n", said).to_numpy()
+            return 0 if found[0, 0] is None else int(found[0, 0])
+
+        where = "WHERE p.exploration = $exploration RETURN"
+        count = asked(f"(p:Position) {where} count(*)")
+        links = asked(f"(p:Position)-[:LEADS]->(:Position) {where} count(*)")
+        last = asked(f"(p:Position)-[:LEADS]->(:Position) {where} max(p.id)") if links else -1
+        worth = asked(f"(p:Position)-[w:WORTH]->(:Exploration) {where} count(*)")
+        return count, last + 1 - (first_of(exploration) if links else 0), worth > 0

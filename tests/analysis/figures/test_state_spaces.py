@@ -1,0 +1,34 @@
+"""The figure of state spaces: counts that are known, and the drawing of them."""
+
+from functools import partial
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from boardless.analysis import FIGURES
+from boardless.analysis.figures import state_spaces
+from boardless.games import load
+from tests.store.positions.games import andantino
+
+CSV = Path(__file__).parents[3] / "figures" / f"{FIGURES['positions-6.3'].stem}.csv"
+
+
+def test_the_table_has_new_positions_by_ply(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(state_spaces, "load", partial(load, jit=False))
+    spaces = (("Tic-Tac-Toe", None, 2), ("Andantino", "hexagonal", 3))
+    monkeypatch.setattr(state_spaces, "SPACES", spaces)
+    table = state_spaces.space_table()
+    assert table["positions"].tolist() == [1, 9, 72, *andantino(3)]
+    assert table["all"].tolist() == [1, 10, 82, 1, 3, 9, 31]
+    assert table["tiling"].tolist() == ["square"] * 3 + ["hexagonal"] * 4
+
+
+def test_the_figure_that_is_kept_is_right_where_plain_python_can_tell() -> None:
+    table = pd.read_csv(CSV)
+    part = table[(table["game"] == "Andantino") & (table["tiling"] == "hexagonal")]
+    assert part["positions"].tolist()[:6] == andantino(5)
+    whole = table[table["game"] == "Tic-Tac-Toe"]
+    assert whole["all"].tolist()[-1] == 5478
+    axes = FIGURES["positions-6.3"].draw(table).axes[0]
+    assert len(axes.get_lines()) == table.groupby(["game", "tiling"]).ngroups == 5

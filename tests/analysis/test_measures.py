@@ -1,0 +1,131 @@
+"""What games are like, measured."""
+
+from fractions import Fraction
+from functools import cache
+from typing import Any
+
+import pytest
+
+from boardless.agents import play_game
+from boardless.agents.specs import entrant
+from boardless.analysis.board_measures import BOARD_COLUMNS, board_row
+from boardless.analysis.estimates import Estimates
+from boardless.analysis.game_page import html, markdown
+from boardless.analysis.measures import measure
+from boardless.games import load
+from boardless.play import State
+from boardless.topo import InputError
+from tests.agents.games import Alone, Cards, Dice, Hands
+
+TIC_TAC_TOE = load("Tic-Tac-Toe", jit=False)
+BRAVALATH = load("Bravalath", jit=False)
+
+_LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+
+
+@cache
+def expected_length(board: tuple[int, ...] = (0,) * 9) -> Fraction:
+    """Return how many more moves random Tic-Tac-Toe takes on average, over the whole tree."""
+    mover = 1 + (9 - board.count(0)) % 2
+    empty = [place for place, mark in enumerate(board) if not mark]
+    if not empty:
+        return Fraction(0)
+    total = Fraction(0)
+    for place in empty:
+        after = (*board[:place], mover, *board[place + 1 :])
+        won = any(all(after[it] == mover for it in line) for line in _LINES)
+        total += 1 if won else 1 + expected_length(after)
+    return total / len(empty)
+
+
+def test_random_tic_tac_toe_is_as_long_as_it_has_to_be() -> None:
+    found = measure(TIC_TAC_TOE, playouts=3000, seed=1)
+    plies = found["plies"]
+    error = plies["sd"] / 3000**0.5
+    assert abs(plies["mean"] - float(expected_length())) < 3 * error
+    assert float(expected_length()) == pytest.approx(7.63, abs=0.01)
+    assert (plies["min"], plies["max"], found["ticks"]["max"]) == (5, 9, 11)
+    assert found["state_size"] == {"mean": 9.0, "sd": 0.0, "min": 9.0, "max": 9.0}
+    assert (found["hidden"], found["playouts"], sum(found["lengths"])) == (0.0, 3000, 3000)
+    assert found["actions"] == found["branching"]
+    assert found["board"][4]["unused"] == pytest.approx(5 / 9)
+    assert sum(found["seats"]) == pytest.approx(1)
+    assert all(rate > 0 for rate in found["calls_per_s"].values())
+
+
+def test_the_same_seed_is_the_same_but_for_speed() -> None:
+    one, other = (measure(BRAVALATH, playouts=8, seed=4) for _ in range(2))
+    assert [one.pop("calls_per_s"), other.pop("calls_per_s")]
+    assert one == other
+    assert measure(BRAVALATH, playouts=8, seed=5)["plies"] != one["plies"]
+    cells = [row["cells"] for row in one["board"]]
+    assert cells[0] < cells[3]
+
+
+def test_boards_are_measured() -> None:
+    state = State(BRAVALATH)
+    row = dict(zip(BOARD_COLUMNS, board_row(state), strict=True))
+    assert (row["cells"], row["pieces"], row["perimeter"], row["diameter"]) == (19, 2, 12, 4)
+    assert (row["playable"], row["holes"], row["unused"]) == (8, 0, 17 / 19)
+
+
+def test_agents_and_games_in_python_are_measured() -> None:
+    found = measure(Dice(), playouts=6, agent="mcts:20")
+    assert (found["agent"], found["board"], found["ticks"]["max"] >= 4) == ("mcts:20", [], True)
+    assert found["turn"]["max"] >= 1
+    alone = measure(Alone(), playouts=6)
+    assert (alone["plies"]["mean"], alone["actions"]["mean"]) == (3, 3)
+    assert alone["branching"]["mean"] == 3
+
+
+def test_what_is_hidden_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Hands, "size", lambda self, player: (2, 1), raising=False)
+    found = measure(Cards(), playouts=3)
+    assert (found["hidden"], found["state_size"]["mean"]) == (0.5, 2)
+
+
+def test_an_onlooker_says_how_exciting_a_game_was() -> None:
+    found = measure(TIC_TAC_TOE, playouts=3, onlooker="mcts:30")["estimates"]
+    assert set(found) == {"drama", "lead_changes", "decided"}
+    assert 0 <= found["lead_changes"] <= 1
+    assert Estimates.of([0.6, 0.7, 0.9], (1.0, 0.0)) == Estimates(0.0, 0.0, 0.0)
+    assert Estimates.of([0.6, 0.7, 0.9], (0.0, 1.0)).decided == 1.0
+    assert Estimates.of([0.4, 0.6], (0.5, 0.5)) == Estimates(0.0, 0.5, 1.0)
+    assert Estimates.mean([]) is None
+
+
+def test_pages_say_what_was_measured() -> None:
+    found = measure(BRAVALATH, playouts=4)
+    page, text = html([found]), markdown([found])
+    for each in (page, text):
+        assert "Bravalath, 4 games by random" in each
+        assert each.count("data:image/svg+xml;base64,") == 1
+        assert "Cells on the border" in each
+    assert page.count("<table>") == page.count("</table>") == 4
+    assert html([found | {"game": "<b>"}]).count("<b>") == 0
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"playouts": 0}, "playouts 0"),
+        ({"agent": "nobody"}, "unknown agent"),
+        ({"seed": -1}, "seed -1"),
+    ],
+)
+def test_what_is_not_allowed_is_refused(settings: dict[str, Any], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        measure(TIC_TAC_TOE, **settings)
+    with pytest.raises(InputError, match="1 players, not two"):
+        measure(Alone(), onlooker="random")
+
+
+def test_the_same_games_are_played_by_the_same_agents() -> None:
+    from boardless.agents.playing import begun, playable
+
+    game = playable(TIC_TAC_TOE)
+    one = play_game(game, [entrant("random")] * 2, 5)
+    state = begun(game, 5)
+    for move in one.moves:
+        state.push(move)
+    assert state.outcome() is not None

@@ -1,0 +1,28 @@
+"""The command that says what games are like."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from boardless.games import Game, load
+
+
+def test_the_command_prints_what_was_promised(
+    boardless: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def game_of(name: str, *rest: Any) -> Game:
+        return load(name, jit=False)
+
+    monkeypatch.setattr("boardless.cli.analyse.game_of", game_of)
+    line = "analyse Tic-Tac-Toe Bravalath --playouts 5"
+    (first, second) = json.loads(boardless(f"{line} --format json").out)["games"]
+    assert (first["game"], second["game"], first["agent"]) == ("Tic-Tac-Toe", "Bravalath", "random")
+    assert {"plies", "actions", "branching", "state_size", "hidden", "rewards"} < set(first)
+    assert set(first["calls_per_s"]) == {"setup", "next", "actions", "copy"}
+    assert boardless(f"{line} --format html").out.startswith("<!DOCTYPE html>")
+    assert boardless(f"{line} --format csv").out.count("\n") == 3
+    assert "Bravalath" in boardless(line).out
+    refused = boardless(f"{line} --format pdf")
+    assert (refused.status, refused.err.count("\n")) == (2, 1)

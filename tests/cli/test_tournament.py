@@ -1,0 +1,82 @@
+"""The command that lets agents play each other."""
+
+import csv
+import io
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boardless.games import Game, load
+from tests.cli.running import Answer
+
+LINE = "tournament Tic-Tac-Toe --agents mcts:20 --agents random --agents first --games 4 --seed 2"
+
+
+@pytest.fixture(autouse=True)
+def _uncompiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    def game_of(name: str, *rest: Any) -> Game:
+        return load(name, jit=False)
+
+    monkeypatch.setattr("boardless.cli.tournament.game_of", game_of)
+
+
+def test_a_tournament_as_json(boardless: Callable[..., Answer]) -> None:
+    answer = boardless(f"{LINE} --format json")
+    assert (answer.status, answer.err) == (0, "")
+    found = json.loads(answer.out)
+    assert list(found)[:4] == ["game", "seed", "agents", "pairs"]
+    assert (found["game"], found["seed"]) == ("Tic-Tac-Toe", 2)
+    assert [each["agent"] for each in found["agents"]] == ["mcts:20", "random", "first"]
+    for each in found["agents"]:
+        assert each["games"] == each["wins"] + each["draws"] + each["losses"] == 8
+        assert each["score"] == (each["wins"] + each["draws"] / 2) / 8
+        low, high = each["interval"]
+        assert 0 <= low <= each["score"] <= high <= 1
+        assert isinstance(each["rating"], float)
+    pair = found["pairs"][0]
+    assert (pair["a"], pair["b"], pair["games"]) == ("mcts:20", "random", 4)
+    assert pair["a_wins"] + pair["draws"] + pair["b_wins"] == 4
+    again = json.loads(boardless(f"{LINE} --format json").out)
+    assert [each["wins"] for each in again["agents"]] == [each["wins"] for each in found["agents"]]
+
+
+def test_a_tournament_in_words_and_as_csv(boardless: Callable[..., Answer]) -> None:
+    out = boardless(LINE).out
+    assert "each against each" in out
+    assert "seats" in out
+    rows = list(csv.DictReader(io.StringIO(boardless(f"{LINE} --format csv").out)))
+    assert [row["agent"] for row in rows] == ["mcts:20", "random", "first"]
+
+
+def test_a_tournament_is_gone_on_with(boardless: Callable[..., Answer], tmp_path: Path) -> None:
+    kept = str(tmp_path / "kept.jsonl")
+    first = boardless(f"{LINE} --format csv --keep", kept).out
+    assert boardless(f"{LINE} --format csv --keep", kept).out == first
+    assert len(Path(kept).read_text().splitlines()) == 13
+
+
+def test_everyone_may_be_given_the_same_budget(boardless: Callable[..., Answer]) -> None:
+    found = json.loads(boardless(f"{LINE} --budget calls=50 --format json").out)
+    assert found["agents"][0]["calls_a_move"] < 60
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("tournament Tic-Tac-Toe --agents random", "give two at least"),
+        (f"{LINE} --agents nobody", "unknown agent 'nobody': choose one of random"),
+        (f"{LINE} --mode all", "unknown mode 'all'"),
+        (f"{LINE} --budget much", "iterations 'much': choose a whole number"),
+        (f"{LINE} --format xml", "unknown format 'xml'"),
+        ("tournament Tic-Tac-Toe --agents random --agents first --games x", "not a whole number"),
+        ("tournament Nothing --agents random --agents first", "Nothing"),
+    ],
+)
+def test_bad_input_is_one_line(boardless: Callable[..., Answer], line: str, message: str) -> None:
+    answer = boardless(line)
+    assert answer.status == 2
+    assert message in answer.err
+    assert answer.err.count("\n") == 1

@@ -1,0 +1,83 @@
+"""A board in JupyterLab, clicked on in a real browser; skipped where either is missing."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+from time import monotonic, sleep
+from typing import Any
+
+import pytest
+
+from benchmarks.browser import BROWSERS, browser, browser_path
+
+CELLS = (
+    "from boardless import State, load\n"
+    "state = State(load('Tic-Tac-Toe', jit=False))\n"
+    "state.show(['person', 'random'], seed=1)",
+    "print('plies:', state.ply)",
+)
+
+
+def notebook(cells: tuple[str, ...]) -> dict[str, Any]:
+    """Return a notebook of some cells."""
+    return {
+        "nbformat": 4,
+        "nbformat_minor": 5,
+        "metadata": {"kernelspec": {"name": "python3", "display_name": "Python"}},
+        "cells": [
+            {
+                "cell_type": "code", "id": f"cell{n}", "metadata": {}, "outputs": [],
+                "execution_count": None, "source": source,
+            }
+            for n, source in enumerate(cells)
+        ],
+    }  # fmt: skip
+
+
+@contextmanager
+def jupyter(folder: Path) -> Iterator[str]:
+    """Run JupyterLab in a folder, with settings of its own; provide its address."""
+    names = ("CONFIG", "DATA", "RUNTIME")
+    own = {f"JUPYTER_{name}_DIR": str(folder / name) for name in names}
+    words = ("--no-browser", "--allow-root", "--ServerApp.port=0", f"--ServerApp.root_dir={folder}")
+    process = subprocess.Popen(
+        [sys.executable, "-m", "jupyterlab", *words],
+        cwd=folder, env={**os.environ, **own, "IPYTHONDIR": str(folder)},
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    )  # fmt: skip
+    try:
+        end = monotonic() + 60
+        while not (found := list(folder.glob("RUNTIME/jpserver-*.json"))):
+            assert process.poll() is None
+            assert monotonic() < end
+            sleep(0.1)
+        server = json.loads(found[0].read_text())
+        yield f"http://127.0.0.1:{server['port']}/lab/tree/game.ipynb?token={server['token']}"
+    finally:
+        process.terminate()
+        process.wait(30)
+
+
+def test_a_board_in_a_notebook_is_clicked_on(tmp_path: Path) -> None:
+    if find_spec("jupyterlab") is None:
+        pytest.skip("JupyterLab is not installed: pip install -e '.[test-notebook]'")
+    if browser_path() is None:
+        pytest.skip(f"there is no browser here: none of {', '.join(BROWSERS)}")
+    (tmp_path / "game.ipynb").write_text(json.dumps(notebook(CELLS)))
+    with jupyter(tmp_path) as address, browser() as running:
+        page = running.new_page(viewport={"width": 1200, "height": 1000})
+        page.set_default_timeout(60_000)
+        page.goto(address)
+        page.locator(".jp-Notebook .jp-CodeCell").first.click()
+        page.keyboard.press("Shift+Enter")
+        page.locator('.boardless .cells [data-place="0,0"]').click()
+        page.locator(".boardless .count", has_text="2/2").wait_for()
+        page.locator(".jp-Notebook .jp-CodeCell").last.click()
+        page.keyboard.press("Shift+Enter")
+        page.get_by_text("plies: 2").wait_for()
+        assert page.locator(".boardless .piles .pile").count() == 2

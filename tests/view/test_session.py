@@ -1,0 +1,238 @@
+"""A game at which people and agents sit."""
+
+from random import Random
+from threading import Event
+
+import pytest
+
+from boardless.games import load
+from boardless.play import State
+from boardless.play.playing import Answer
+from boardless.state import Move
+from boardless.topo import InputError
+from boardless.view import Session, session_of
+
+
+def tic_tac_toe(*players: object, seed: int = 1) -> Session:
+    return Session(State(load("Tic-Tac-Toe", jit=False)), players, seed)  # type: ignore[arg-type]
+
+
+def first(state: State, _random: Random) -> Move:
+    return next(iter(state.legal_moves))
+
+
+def test_undo_and_branches_are_a_tree() -> None:
+    session = tic_tac_toe()
+    for text in ("+1@0,0", "+2@1,0"):
+        session.play(text)
+    session.undo()
+    session.play("+2@0,1")
+    assert session.tree.line() == [0, 1, 3]
+    assert session.data()["desk"]["nodes"] == {
+        "0": (-1, "", 1), "1": (0, "+1@0,0", 3), "2": (1, "+2@1,0", -1), "3": (1, "+2@0,1", -1),
+    }  # fmt: skip
+    session.go(2)
+    assert [str(move) for move in session.state.move_stack] == ["+1@0,0", "+2@1,0"]
+    session.undo()
+    session.redo()
+    assert session.tree.here == 2
+    session.undo()
+    session.play("+2@0,1")  # tried before: no new node
+    assert (session.tree.here, len(session.tree.nodes)) == (3, 4)
+
+
+def test_moves_made_on_the_state_are_noticed() -> None:
+    session = tic_tac_toe()
+    session.state.push(session.state.parse("+1@0,0"))
+    assert session.data()["scene"]["ply"] == 1
+    assert session.tree.line() == [0, 1]
+    session.state.pop()
+    assert session.data()["desk"]["node"] == 0
+
+
+def test_illegal_moves_say_why_and_change_nothing() -> None:
+    session = tic_tac_toe()
+    session.play("+1@0,0")
+    before = session.data()
+    for text, message in (
+        ("+2@0,0", "0,0 is taken"),
+        ("+2@5,5", "there is no such place"),
+        ("hop", "give actions"),
+        (7, "give a text"),
+        ("pass", "move pass: it is not legal here"),
+    ):
+        with pytest.raises(InputError, match=message):
+            session.play(text)
+    with pytest.raises(InputError, match="no move to make again"):
+        session.redo()
+    with pytest.raises(InputError, match="position 9"):
+        session.go(9)
+    assert session.data() == before
+    session.undo()
+    with pytest.raises(InputError, match="none has been made"):
+        session.undo()
+
+
+def test_agents_answer_in_their_seats() -> None:
+    session = tic_tac_toe("person", first)
+    session.play("+1@0,0")
+    session.thinking.wait(30)
+    assert session.state.ply == 2
+    session.undo()  # back to where the person moves
+    assert session.state.ply == 0
+    session.sit(1, "random")
+    session.thinking.wait(30)
+    assert session.state.outcome() is not None
+    assert session.data()["scene"]["over"]
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    session = tic_tac_toe("random", "random", seed=5)
+    session.new()
+    session.thinking.wait(30)
+    played = session.state.move_stack
+    session.new("last")
+    session.thinking.wait(30)
+    assert session.state.move_stack == played
+    assert session.seed == 5
+    session.new("fresh")
+    session.thinking.wait(30)
+    assert session.data()["desk"]["seed"] == session.seed
+    session.new(5)
+    session.thinking.wait(30)
+    assert session.state.move_stack == played
+    with pytest.raises(InputError, match="seed"):
+        session.new("often")
+
+
+def test_an_agent_is_stopped_and_its_answer_not_used() -> None:
+    asked, free = Event(), Event()
+
+    def slow(state: State, random: Random) -> Move:
+        asked.set()
+        assert free.wait(30)
+        return first(state, random)
+
+    session = tic_tac_toe("person", slow)
+    session.play("+1@0,0")
+    assert asked.wait(30)
+    assert session.data()["desk"]["thinking"] == 2
+    with pytest.raises(InputError, match="player 2 is thinking"):
+        session.play("+2@1,0")
+    session.thinking.stop()
+    session.changed()
+    assert session.data()["desk"]["thinking"] == 0
+    free.set()
+    session.thinking.wait(30)
+    assert session.state.ply == 1
+
+
+def test_going_elsewhere_stops_the_agent() -> None:
+    free = Event()
+
+    def slow(state: State, random: Random) -> Move:
+        assert free.wait(30)
+        return first(state, random)
+
+    session = tic_tac_toe("person", slow)
+    for leave in (session.undo, session.new, lambda: session.sit(2, "person")):
+        free.clear()
+        session.sit(2, slow)
+        session.play("+1@0,0")
+        ply = session.state.ply
+        leave()
+        free.set()
+        session.thinking.wait(30)
+        assert session.state.ply == (0 if leave in (session.undo, session.new) else ply)
+        assert session.thinking.player == 0
+
+
+def test_new_games_have_trees_of_their_own() -> None:
+    session = tic_tac_toe()
+    session.play("+1@0,0")
+    session.new()
+    assert len(session.tree.nodes) == 1
+    session.play("+1@1,0")
+    trial = session.state.trial(8)
+    session.undo()
+    session.play("+1@0,1")
+    session.load(trial)
+    assert [str(node.move) for node in session.tree.nodes] == ["None", "+1@1,0"]
+    assert session.seed == 8
+
+
+def test_what_goes_wrong_with_an_agent_is_shown() -> None:
+    def broken(state: State, random: Random) -> Move:
+        raise KeyError("nothing\nthere")
+
+    def wrong(state: State, random: Random) -> Move:
+        return Move.add(2, 2, (9, 9, 0))
+
+    for agent, message in ((broken, "KeyError: "), (wrong, "player 2: move +2@9,9")):
+        session = tic_tac_toe("person", agent)
+        session.play("+1@0,0")
+        session.thinking.wait(30)
+        assert message in session.data()["desk"]["trouble"]
+        assert "\n" not in session.trouble
+        assert session.state.ply == 1
+
+
+def test_hints_are_shares_of_the_visits() -> None:
+    def thoughtful(state: State, random: Random) -> Answer:
+        one, two, *_ = state.legal_moves
+        return Answer(one, {one: 30, two: 10}, {one: 0.75})
+
+    session = tic_tac_toe()
+    session.thinking.hint(session_seat(thoughtful))
+    session.thinking.wait(30)
+    one, two, *_ = map(str, session.state.legal_moves)
+    assert session.data()["desk"]["hints"] == {one: (1.0, 0.75), two: (0.333,)}
+    session.play(one)
+    assert session.data()["desk"]["hints"] == {}
+    with pytest.raises(InputError, match="choose an agent"):
+        session.thinking.hint(session_seat(None))
+
+
+def test_agents_of_tournaments_sit_and_give_hints() -> None:
+    session = tic_tac_toe("person", "mcts:30")
+    session.thinking.hint(session_seat("mcts:200"))
+    session.thinking.wait(60)
+    hints = session.data()["desk"]["hints"]
+    assert set(hints) == {str(move) for move in session.state.legal_moves}
+    assert max(share for share, *_ in hints.values()) == 1
+    assert all(0 <= hint[1] <= 1 for hint in hints.values())
+    session.play("+1@0,0")
+    session.thinking.wait(60)
+    assert (session.state.ply, session.trouble) == (2, "")
+
+
+def session_seat(player: object):  # type: ignore[no-untyped-def]
+    from boardless.view.players import seat_of
+
+    return seat_of(player)  # type: ignore[arg-type]
+
+
+def test_a_trial_is_copied_and_pasted() -> None:
+    from boardless.state import Trial
+
+    session, other = tic_tac_toe(), tic_tac_toe(seed=2)
+    session.play("+1@0,0")
+    other.load(Trial.loads(session.text()))
+    assert other.state.move_stack == session.state.move_stack
+    assert other.seed == 1
+    hexes = Session(State(load("Andantino", jit=False)))
+    with pytest.raises(InputError, match="Andantino is played with something else"):
+        hexes.load(session.state.trial())
+    assert hexes.state.ply == 0
+
+
+def test_a_state_has_one_session() -> None:
+    state = State(load("Tic-Tac-Toe", jit=False))
+    session = session_of(state)
+    assert session_of(state) is session
+    assert session_of(state.copy()) is not session
+    assert session_of(state, ["random"]) is not session
+    with pytest.raises(InputError, match="a State that can be changed"):
+        Session(state.at(0))
+    with pytest.raises(InputError, match="number of seats"):
+        Session(state, ["person"] * 3)

@@ -1,0 +1,99 @@
+"""Games in the terminal."""
+
+import io
+import sys
+from collections.abc import Callable
+
+import pytest
+
+from boardless.games import load
+from boardless.play import State
+from boardless.topo import InputError
+from boardless.view.players import seat_of, seats_from
+from boardless.view.terminal import play_in_terminal
+from boardless.view.text_board import text_board
+from tests.cli.conftest import boardless_inside  # noqa: F401 (a fixture)
+from tests.cli.running import Answer
+
+
+@pytest.fixture
+def at_the_keyboard(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Callable[..., str]:
+    def run(typed: str, *seats: str) -> str:
+        monkeypatch.setattr(sys, "stdin", io.StringIO(typed))
+        state = State(load("Tic-Tac-Toe", jit=False))
+        play_in_terminal(state, seats_from(list(seats), 2), 4)
+        return capsys.readouterr().out
+
+    return run
+
+
+def test_people_and_agents_play_to_the_end(at_the_keyboard: Callable[..., str]) -> None:
+    words = "5\nundo\nnonsense\n99\n+2@0,0\n+1@0,0\nmoves\nundo\n1\n1\n1\n1\n1\n1\n"
+    printed = at_the_keyboard(words, "2=random")
+    assert printed.startswith("Tic-Tac-Toe, seed 4. ")
+    assert "move 99: choose 1 to 9" in printed
+    assert "move 'nonsense': give actions" in printed
+    assert "move +2@0,0: it is not legal here" in printed
+    assert printed.splitlines()[-1].endswith(" moves")
+
+
+def test_nobody_takes_back_what_was_not_played(at_the_keyboard: Callable[..., str]) -> None:
+    assert "there is no move of yours to take back" in at_the_keyboard("undo\nquit\n")
+
+
+def test_the_end_of_the_input_ends_the_game(at_the_keyboard: Callable[..., str]) -> None:
+    assert at_the_keyboard("").endswith("player 1 to move> \n")
+
+
+def test_agents_alone_need_no_keyboard(at_the_keyboard: Callable[..., str]) -> None:
+    first, second = (at_the_keyboard("", "1=random", "2=random") for _ in range(2))
+    assert first == second
+    assert "player 1 to move" not in first
+
+
+def test_the_command_plays_a_game(
+    boardless: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load("Tic-Tac-Toe", jit=False)
+    monkeypatch.setattr("boardless.cli.pages.game_of", lambda *_words: game)
+    done = boardless("play Tic-Tac-Toe --seat 1=random --seat 2=random --seed 4")
+    assert (done.status, done.err) == (0, "")
+    assert done.out.splitlines()[-1].endswith(" moves")
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("play Tic-Tac-Toe --seat 3=random", "seat '3=random': give PLAYER=NAME"),
+        ("play Tic-Tac-Toe --seat 1=nobody", "player 'nobody': choose one of person, random"),
+        ("play Tic-Tac-Toe --seat 1=os:nothing", "os:nothing"),
+        ("play Tic-Tac-Toe --seed -1", "seed -1: choose"),
+        ("serve Tic-Tac-Toe --port 70000", "port 70000: choose"),
+        ("serve Tic-Tac-Toe --as 3", "seat 3: choose"),
+        ("serve Nothing", "Nothing"),
+    ],
+)
+def test_wrong_words_are_said_in_a_line(
+    boardless: Callable[..., Answer], line: str, message: str
+) -> None:
+    done = boardless(line)
+    assert done.status == 2
+    assert message in done.err
+    assert done.err.count("\n") == 1
+
+
+def test_boards_of_any_tiling_are_text() -> None:
+    state = State(load("Andantino", tiling="triangular", jit=False))
+    signs = text_board(state).split()
+    assert len(signs) == len(state.board)
+    assert sorted(signs)[-2:] == ["1", "2"]
+    assert signs.count("+") == len(state.legal_moves)
+
+
+def test_seats() -> None:
+    assert [seat.name for seat in seats_from(["2=random"], 2)] == ["person", "random"]
+    assert seat_of("tests.play.test_policies:last").name == "tests.play.test_policies:last"
+    with pytest.raises(InputError, match="not one of Numba"):
+        seat_of("tests.play.test_policies:first")

@@ -1,0 +1,27 @@
+"""Boards to click on: in notebooks, on a local page, as files, and in the terminal.
+
+``scene_of`` says what a board looks like, `Session` is a game at which people and agents sit, and
+``view/page`` is the script that draws the one and plays in the other, wherever it runs.
+"""
+
+from boardless.play.playing import Answer, play_game
+from boardless.view.files import to_gif, to_html, to_svg
+from boardless.view.page_view import PageView
+from boardless.view.scene import Scene, scene_of
+from boardless.view.session import Session
+from boardless.view.showing import session_of, show, show_states
+
+__all__ = [
+    "Answer",
+    "PageView",
+    "Scene",
+    "Session",
+    "play_game",
+    "scene_of",
+    "session_of",
+    "show",
+    "show_states",
+    "to_gif",
+    "to_html",
+    "to_svg",
+]

@@ -1,0 +1,155 @@
+// The controls around the board: moves without a place, time, seats, new games, text.
+
+import { button, element } from "./elements.js";
+import { lineOf, treeOf } from "./line.js";
+import { moveLabel } from "./scene.js";
+import { placeless } from "./choosing.js";
+
+// Milliseconds from one move to the next when a game is played back.
+const STEP = 600;
+
+/** Builds the controls once and lets them follow; `ask(message)` says what was wanted. */
+export class Desk {
+  constructor(ask, replayed) {
+    this.ask = ask;
+    this.timer = 0;
+    this.moves = element("div", { class: "row" });
+    this.moves.hidden = true;
+    this.slider = element("input", {
+      type: "range",
+      min: "0",
+      "aria-label": "ply",
+      oninput: () => this.ask({ do: "ply", ply: Number(this.slider.value) }),
+    });
+    this.back = button("Undo", () => ask({ do: "undo" }), { title: "take back (u)" });
+    this.forth = button("Redo", () => ask({ do: "redo" }), { title: "make again (r)" });
+    this.player = button("Play", () => this.toggle(), { "aria-label": "play the game back" });
+    this.count = element("output", { class: "count" });
+    const time = element("div", { class: "row time" });
+    time.append(...(replayed ? [] : [this.back, this.forth]), this.player, this.slider, this.count);
+    this.element = element("div", { class: "desk" }, this.moves, time);
+    if (!replayed) this.element.append(this.buildGame());
+  }
+
+  buildGame() {
+    const ask = this.ask;
+    this.seats = element("div", { class: "row seats" });
+    this.thinker = element("span", { class: "thinking" });
+    this.stop = button("Stop", () => ask({ do: "stop" }));
+    this.think = button("Let it think", () => ask({ do: "think" }));
+    this.agent = element("select", { "aria-label": "agent that gives hints" });
+    this.hint = button("Hint", () => ask({ do: "hint", agent: this.agent.value }));
+    this.seed = element("input", { type: "text", inputmode: "numeric", "aria-label": "seed" });
+    const seeded = () => {
+      const seed = /^\d{1,15}$/.test(this.seed.value) ? Number(this.seed.value) : this.seed.value;
+      ask({ do: "new", seed });
+    };
+    const games = element(
+      "div",
+      { class: "row" },
+      button("New game", () => ask({ do: "new", seed: "last" }), { title: "with the same seed" }),
+      button("Fresh seed", () => ask({ do: "new", seed: "fresh" })),
+      element("label", {}, "Seed ", this.seed),
+      button("With this seed", seeded),
+    );
+    const agents = element("div", { class: "row" });
+    agents.append(this.agent, this.hint, this.think, this.stop, this.thinker);
+    this.variations = element("div", { class: "variations" });
+    this.folder = element("details", {}, element("summary", {}, "Variations"), this.variations);
+    this.folder.addEventListener("toggle", () => this.drawTree());
+    this.text = element("textarea", { rows: "4", "aria-label": "the game as text" });
+    const text = element(
+      "details",
+      {},
+      element("summary", {}, "As text"),
+      this.text,
+      button("Copy", () => this.copy()),
+      button("Load", () => ask({ do: "paste", text: this.text.value })),
+    );
+    return element("div", {}, this.seats, agents, games, this.folder, text);
+  }
+
+  draw(scene, desk) {
+    this.desk = desk;
+    const line = lineOf(desk);
+    const ply = line.indexOf(desk.node);
+    this.slider.max = String(line.length - 1);
+    this.slider.value = String(ply);
+    this.slider.setAttribute("aria-valuetext", `ply ${ply} of ${line.length - 1}`);
+    this.count.textContent = `${ply}/${line.length - 1}`;
+    this.atEnd = ply === line.length - 1;
+    if (this.atEnd) this.pause();
+    const moves = placeless(scene);
+    this.moves.hidden = moves.length === 0;
+    this.moves.replaceChildren(
+      ...moves.map((text) =>
+        button(
+          moveLabel(scene, text),
+          () => this.ask({ do: "play", move: text, node: desk.node }),
+          { "data-move": text },
+        ),
+      ),
+    );
+    if (this.seats) this.drawGame(scene, desk, ply);
+  }
+
+  drawGame(scene, desk, ply) {
+    this.back.disabled = ply === 0;
+    this.forth.disabled = this.atEnd;
+    if (this.shown !== String(desk.seats)) {
+      this.shown = String(desk.seats);
+      this.seats.replaceChildren(...desk.seats.map((name, n) => this.seatOf(n + 1, name)));
+      const agents = desk.agents.filter((name) => name !== "person");
+      this.agent.replaceChildren(...agents.map((name) => element("option", {}, name)));
+    }
+    if (document.activeElement !== this.seed) this.seed.value = String(desk.seed);
+    this.thinker.textContent = desk.thinking ? `player ${desk.thinking} thinks …` : "";
+    this.stop.disabled = !desk.thinking;
+    const waits = desk.seats[scene.mover - 1] !== "person" && !desk.thinking && !scene.over;
+    this.think.disabled = !waits;
+    this.hint.disabled = Boolean(desk.thinking) || scene.over;
+    if (this.folder.open) this.drawTree();
+  }
+
+  drawTree() {
+    this.variations.replaceChildren(treeOf(this.desk, (node) => this.ask({ do: "go", node })));
+  }
+
+  seatOf(player, name) {
+    const names = [...new Set([...this.desk.agents, name])];
+    const select = element(
+      "select",
+      { onchange: () => this.ask({ do: "sit", player, agent: select.value }) },
+      ...names.map((one) => element("option", { selected: one === name }, one)),
+    );
+    return element("label", {}, `Player ${player} `, select);
+  }
+
+  async copy() {
+    const reply = await this.ask({ do: "copy" });
+    if (reply.text === undefined) return;
+    this.text.value = reply.text;
+    this.text.select();
+    navigator.clipboard?.writeText(reply.text).catch(() => {});
+  }
+
+  // -- playing back ---------------------------------------------------------------------------
+
+  toggle() {
+    if (this.timer) this.pause();
+    else this.start();
+  }
+
+  start() {
+    this.player.textContent = "Pause";
+    if (this.atEnd) this.ask({ do: "ply", ply: 0 });
+    const step = () => this.ask({ do: "ply", ply: Number(this.slider.value) + 1 });
+    this.timer = setInterval(step, STEP);
+  }
+
+  pause() {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.player.textContent = "Play";
+  }
+}

@@ -1,0 +1,18 @@
+// Elements of HTML. Text is only ever set as text, so names are never markup.
+
+/** Return a new element with attributes, listeners (`onclick`) and children. */
+export function element(name, attributes = {}, ...children) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (typeof value === "boolean") made.toggleAttribute(key, value);
+    else made.setAttribute(key, value);
+  }
+  made.append(...children);
+  return made;
+}
+
+/** Return a button. */
+export function button(label, pressed, attributes = {}) {
+  return element("button", { type: "button", onclick: pressed, ...attributes }, label);
+}

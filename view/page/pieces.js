@@ -1,0 +1,67 @@
+// Pieces as SVG: discs, stacks that fan out, and what nobody may see.
+
+const SVG = "http://www.w3.org/2000/svg";
+// Shares of the circle that fits into every cell, as in the static pictures.
+const DISC = 0.68;
+const RING = 0.88;
+// So many discs of a stack are drawn; how many there are is written on it.
+const SHOWN = 6;
+
+/** Return a new SVG element with attributes and, if given, text. */
+export function svg(name, attributes = {}, text = "") {
+  const element = document.createElementNS(SVG, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  if (text) element.textContent = text;
+  return element;
+}
+
+/** Return a ring around a place. */
+export function ring(x, y, room) {
+  const width = 0.12 * room;
+  return svg("circle", { cx: x, cy: y, r: RING * room, class: "last", "stroke-width": width });
+}
+
+/** Return a picture of what lies on a place, as a group. */
+export function pilePicture(scene, pile, x, y, corners = 4) {
+  const [what, count = 1, state = 0, rotation = 0, value = 0] = pile;
+  const group = svg("g", { class: "pile", transform: `translate(${x} ${y})` });
+  const radius = DISC * scene.room;
+  const kind = what ? scene.kinds[what - 1] : { fill: "#9aa3ad", ink: "#16202b", mark: "?" };
+  const shown = Math.min(count, SHOWN);
+  for (let level = 0; level < shown; level++) {
+    const disc = svg("g", { class: "disc" });
+    disc.style.setProperty("--level", level);
+    disc.append(svg("circle", { r: radius, fill: kind.fill, class: "piece" }));
+    if (level === shown - 1) {
+      if (rotation) disc.append(notch(radius, (360 / corners) * rotation, kind.ink));
+      const marks = [kind.mark, count > 1 ? `×${count}` : "", state ? `:${state}` : ""];
+      const text = [...marks, value ? `$${value}` : ""].filter(Boolean).join(" ");
+      if (text) disc.append(label(text, radius, kind.ink));
+    }
+    group.append(disc);
+  }
+  return group;
+}
+
+function notch(radius, degrees, ink) {
+  const [width, at] = [0.22 * radius, -0.95 * radius];
+  const points = `0,${at} ${-width},${at + 2 * width} ${width},${at + 2 * width}`;
+  return svg("polygon", { points, fill: ink, transform: `rotate(${degrees})` });
+}
+
+function label(text, radius, ink) {
+  const size = (1.5 * radius) / Math.max(text.length * 0.75, 1.5);
+  return svg("text", { dy: "0.36em", "font-size": size, fill: ink, class: "mark" }, text);
+}
+
+/** Return a small picture of a piece, for buttons. */
+export function piecePicture(scene, pile, corners) {
+  const room = scene.room;
+  const picture = svg("svg", {
+    viewBox: `${-room} ${-room} ${2 * room} ${2 * room}`,
+    class: "icon",
+    "aria-hidden": "true",
+  });
+  picture.append(pilePicture(scene, pile, 0, 0, corners));
+  return picture;
+}

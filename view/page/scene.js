@@ -1,0 +1,63 @@
+// Scenes as data: merge patches (RFC 7396), and what a place is called.
+
+/** Return what a merge patch makes of an object, which stays as it is. */
+export function patched(old, patch) {
+  const made = { ...old };
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) delete made[name];
+    else if (isObject(value)) made[name] = patched(isObject(made[name]) ? made[name] : {}, value);
+    else made[name] = value;
+  }
+  return made;
+}
+
+function isObject(value) {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** Return the box around all cells: x, y, width and height, with a margin. */
+export function boxOf(scene) {
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const [shape, x, y] of Object.values(scene.cells)) {
+    const corners = scene.shapes[shape];
+    for (let n = 0; n < corners.length; n += 2) {
+      left = Math.min(left, x + corners[n]);
+      right = Math.max(right, x + corners[n]);
+      top = Math.min(top, y + corners[n + 1]);
+      bottom = Math.max(bottom, y + corners[n + 1]);
+    }
+  }
+  if (left > right) return { x: -100, y: -100, width: 200, height: 200 };
+  const margin = 12;
+  return {
+    x: left - margin,
+    y: top - margin,
+    width: right - left + 2 * margin,
+    height: bottom - top + 2 * margin,
+  };
+}
+
+/** Return in words what lies on a place. */
+export function contentsOf(scene, place) {
+  const pile = scene.piles[place];
+  if (!pile) return "empty";
+  const [what, count = 1, state = 0, rotation = 0, value = 0] = pile;
+  if (!what) return "covered";
+  const kind = scene.kinds[what - 1];
+  const words = [kind.name];
+  if (kind.owner) words.push(`of player ${kind.owner}`);
+  if (count > 1) words.push(`${count} of them`);
+  if (state) words.push(`state ${state}`);
+  if (rotation) words.push(`turned ${rotation}`);
+  if (value) words.push(`value ${value}`);
+  return words.join(" ");
+}
+
+/** Return in words what a move does, for those who choose one among several. */
+export function moveLabel(scene, text) {
+  if (text === "pass") return "Pass";
+  if (/^=\d+$/.test(text)) return "Swap seats";
+  const [, what, rotation] = scene.moves[text];
+  const kind = what ? scene.kinds[what - 1].name : text;
+  return rotation ? `${kind}, turned ${rotation}` : kind;
+}

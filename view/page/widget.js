@@ -1,0 +1,18 @@
+// The page in a notebook: what anywidget asks for.
+
+import { Page } from "./page.js";
+
+function render({ model, el }) {
+  let heard = null;
+  const link = {
+    say: (message) => model.send(message),
+    listen: (hear) => {
+      heard = hear;
+      model.on("msg:custom", heard);
+    },
+  };
+  new Page(el, link);
+  return () => model.off("msg:custom", heard);
+}
+
+export default { render };

@@ -1,0 +1,104 @@
+// Pan, zoom and fit of an SVG, by mouse, touch and keys.
+
+// A pointer that moves fewer pixels has clicked.
+const CLICK = 5;
+
+/** Moves the view box of an SVG; it follows the board until somebody moves it by hand. */
+export class Zoom {
+  constructor(element) {
+    this.element = element;
+    this.box = { x: 0, y: 0, width: 1, height: 1 };
+    this.view = { ...this.box };
+    this.fitted = true;
+    this.dragged = false;
+    this.pointers = new Map();
+    element.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    element.addEventListener("pointerdown", (event) => this.down(event));
+    element.addEventListener("pointermove", (event) => this.move(event));
+    for (const name of ["pointerup", "pointercancel", "pointerleave"]) {
+      element.addEventListener(name, (event) => this.pointers.delete(event.pointerId));
+    }
+  }
+
+  /** Say where the board lies. */
+  setBox(box) {
+    this.box = box;
+    if (this.fitted) this.fit();
+  }
+
+  fit() {
+    this.fitted = true;
+    this.show({ ...this.box });
+  }
+
+  show(view) {
+    this.view = view;
+    const numbers = [view.x, view.y, view.width, view.height].map((n) => Math.round(n * 10) / 10);
+    this.element.setAttribute("viewBox", numbers.join(" "));
+  }
+
+  /** Zoom by a factor around a point, by default the middle. */
+  by(factor, at = null) {
+    const { x, y, width, height } = this.view;
+    const larger = Math.max(this.box.width, this.box.height);
+    const next = Math.min(Math.max(width / factor, 80), 4 * larger);
+    const ratio = next / width;
+    const [cx, cy] = at || [x + width / 2, y + height / 2];
+    this.fitted = false;
+    this.show({
+      x: cx - (cx - x) * ratio,
+      y: cy - (cy - y) * ratio,
+      width: next,
+      height: height * ratio,
+    });
+  }
+
+  key(key) {
+    if (key === "0") this.fit();
+    else this.by(key === "+" ? 1.25 : 0.8);
+  }
+
+  point(event) {
+    const matrix = this.element.getScreenCTM();
+    if (!matrix) return null;
+    const at = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+    return [at.x, at.y];
+  }
+
+  wheel(event) {
+    if (!event.ctrlKey && !event.shiftKey) return; // the page scrolls
+    event.preventDefault();
+    this.by(event.deltaY < 0 ? 1.15 : 1 / 1.15, this.point(event));
+  }
+
+  down(event) {
+    if (this.pointers.size === 0) this.dragged = false;
+    this.pointers.set(event.pointerId, [event.clientX, event.clientY, 0]);
+  }
+
+  move(event) {
+    const before = this.pointers.get(event.pointerId);
+    if (!before) return;
+    const [dx, dy] = [event.clientX - before[0], event.clientY - before[1]];
+    const way = before[2] + Math.abs(dx) + Math.abs(dy);
+    const spread = this.spread();
+    this.pointers.set(event.pointerId, [event.clientX, event.clientY, way]);
+    if (way < CLICK) return;
+    this.dragged = true;
+    if (this.pointers.size === 2) this.by(this.spread() / Math.max(spread, 1));
+    else this.pan(dx, dy);
+  }
+
+  spread() {
+    const [a, b] = [...this.pointers.values()];
+    return b ? Math.hypot(a[0] - b[0], a[1] - b[1]) : 1;
+  }
+
+  pan(dx, dy) {
+    const matrix = this.element.getScreenCTM();
+    if (!matrix) return;
+    this.fitted = false;
+    const { x, y, width, height } = this.view;
+    this.show({ x: x - dx / matrix.a, y: y - dy / matrix.d, width, height });
+  }
+}

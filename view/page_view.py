@@ -1,0 +1,222 @@
+"""One page that shows a session: what it was sent, and what it may say.
+
+A page says ``{"do": NAME, "n": NUMBER, ...}`` and is answered ``{"re": NUMBER}``, with what was
+asked for, or with ``error``, a line of text, and then nothing has changed. After ``hello`` it is
+sent ``{"whole": ...}``, and from then on ``{"patch": ...}`` whenever something changes, a merge
+patch of what it shows; see `view.merging`.
+"""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from boardless.state import Trial
+from boardless.topo import InputError
+from boardless.topo.whole import shown
+from boardless.view.merging import patch
+from boardless.view.players import NAMES, seat_of
+from boardless.view.reasons import legal_move, reason
+from boardless.view.scene import EVERYBODY, scene_of
+from boardless.view.session import Session
+
+#: Longer messages are not read: room for a trial of some thousand moves.
+MAX_MESSAGE = 2**18
+#: What is refused may have long names in it.
+MAX_ERROR = 300
+#: Longer names of things are none.
+MAX_NAME = 200
+
+Message = dict[str, Any]
+
+
+class PageView:
+    """A page of a session.
+
+    Parameters
+    ----------
+    session : Session
+        What it shows.
+    send : callable
+        Sends the page what can be written as JSON; called from any thread, one call at a time.
+    seat : int
+        Whose page it is; 0 sees everything and may move for all.
+
+    Raises
+    ------
+    InputError
+        If there is no such seat.
+    """
+
+    def __init__(
+        self, session: Session, send: Callable[[Message], None], seat: int = EVERYBODY
+    ) -> None:
+        self.session = session
+        self.seat = seat
+        self._send = send
+        self._sent: dict[str, Any] = {}
+        session.data(seat)
+        session.add_view(self.refresh)
+
+    def close(self) -> None:
+        """Follow the session no more."""
+        self.session.remove_view(self.refresh)
+
+    def refresh(self) -> None:
+        """Send what has changed."""
+        with self.session.lock:
+            now = self.session.data(self.seat)
+            changes = patch(self._sent, now)
+            if self._sent and changes:
+                self._sent = now
+                self._send({"patch": changes})
+
+    def receive(self, message: object) -> None:
+        """Do what a message says and answer it; whatever it is, it does no more than that."""
+        number = message.get("n") if isinstance(message, dict) else None
+        reply: Message = {"re": number if type(number) is int and abs(number) < 2**53 else 0}
+        try:
+            reply |= self._done(checked(message))
+        except InputError as error:
+            reply["error"] = str(error)[:MAX_ERROR]
+        with self.session.lock:
+            self._send(reply)
+
+    def _done(self, message: Message) -> Message:
+        name = message.get("do")
+        if not isinstance(name, str) or name not in COMMANDS:
+            raise InputError(f"do {shown(name)}: choose one of {', '.join(COMMANDS)}")
+        command, fields = COMMANDS[name]
+        asked = set(message) - {"do", "n"}
+        if asked != set(fields):
+            raise InputError(f"{name} with {shown(sorted(asked))}: give {shown(sorted(fields))}")
+        return command(self, *(message[field] for field in fields)) or {}
+
+    # -- what a page may say ------------------------------------------------------------------
+
+    def hello(self) -> None:
+        """Send everything, to a page that has nothing yet."""
+        with self.session.lock:
+            self._sent = self.session.data(self.seat)
+            self._send({"whole": self._sent})
+
+    def play(self, move: object, node: object) -> None:
+        """Make a move in the position that the page shows."""
+        with self.session.lock:
+            self._check_turn()
+            if node != self.session.tree.here:
+                raise InputError(f"move {shown(move)}: the board has changed in the meantime")
+            self.session.play(move)
+
+    def preview(self, move: object) -> Message:
+        """Answer what a move would change."""
+        with self.session.lock:
+            self._check_turn()
+            state = self.session.state
+            after = state.at(state.ply).after(legal_move(state, move))
+            now = self.session.data(self.seat)["scene"]
+            then = scene_of(after, self.seat, choices=False).data()
+            return {"patch": patch(now, then)}
+
+    def why(self, place: object) -> Message:
+        """Answer why no move goes to a place."""
+        with self.session.lock:
+            return {"why": reason(self.session.state, place)}
+
+    def ply(self, ply: object) -> None:
+        """Go to a place in the line that is walked in."""
+        line = self.session.tree.line()
+        if type(ply) is not int or not 0 <= ply < len(line):
+            raise InputError(f"ply {shown(ply)}: choose 0 to {len(line) - 1}")
+        self.session.go(line[ply])
+
+    def think(self) -> None:
+        """Let the agent whose turn it is think."""
+        self.session.thinking.start()
+
+    def stop(self) -> None:
+        """Let nobody think any more."""
+        self.session.thinking.stop()
+        self.session.changed()
+
+    def hint(self, agent: object) -> None:
+        """Show what an agent thinks of the moves."""
+        self.session.thinking.hint(seat_of(named(agent)))
+
+    def sit(self, player: object, agent: object) -> None:
+        """Let an agent or a person move for a player."""
+        self.session.sit(player, named(agent))
+
+    def copy(self) -> Message:
+        """Answer the game so far as text."""
+        return {"text": self.session.text(self.seat)}
+
+    def paste(self, text: object) -> None:
+        """Load a game from text."""
+        if not isinstance(text, str):
+            raise InputError(f"trial {shown(text)}: give a text")
+        self.session.load(Trial.loads(text))
+
+    def _check_turn(self) -> None:
+        mover = self.session.state.mover
+        if self.seat not in (EVERYBODY, mover):
+            raise InputError(f"it is player {mover}'s turn, and this is the seat of {self.seat}")
+
+
+def checked(message: object) -> Message:
+    """Return a message that is one.
+
+    Raises
+    ------
+    InputError
+        If it is no object of short texts and numbers.
+    """
+    if not isinstance(message, dict):
+        raise InputError(f"message {shown(message)}: give an object")
+    for name, value in message.items():
+        most = MAX_MESSAGE if name == "text" else MAX_NAME
+        if not isinstance(name, str) or not isinstance(value, str | int):
+            raise InputError(f"message {shown(name)}: give a text or a whole number")
+        if isinstance(value, str) and len(value) > most:
+            raise InputError(f"{shown(name)} of {len(value):,} characters: give at most {most:,}")
+    return message
+
+
+def read_message(text: str | bytes) -> object:
+    """Return what a text says as JSON, None for what is no JSON."""
+    try:
+        return json.loads(text)
+    except (RecursionError, ValueError):
+        return None
+
+
+def named(agent: object) -> str:
+    """Return the name of an agent that a page may ask for.
+
+    Raises
+    ------
+    InputError
+        If it is none: pages neither import modules nor say how long agents think.
+    """
+    if not isinstance(agent, str) or agent not in NAMES:
+        raise InputError(f"agent {shown(agent)}: choose one of {', '.join(NAMES)}")
+    return agent
+
+
+#: What a page may say, and the fields that it has to give.
+COMMANDS: dict[str, tuple[Callable[..., Message | None], tuple[str, ...]]] = {
+    "hello": (PageView.hello, ()),
+    "play": (PageView.play, ("move", "node")),
+    "preview": (PageView.preview, ("move",)),
+    "why": (PageView.why, ("place",)),
+    "undo": (lambda view: view.session.undo(), ()),
+    "redo": (lambda view: view.session.redo(), ()),
+    "go": (lambda view, node: view.session.go(node), ("node",)),
+    "ply": (PageView.ply, ("ply",)),
+    "new": (lambda view, seed: view.session.new(seed), ("seed",)),
+    "sit": (PageView.sit, ("player", "agent")),
+    "think": (PageView.think, ()),
+    "stop": (PageView.stop, ()),
+    "hint": (PageView.hint, ("agent",)),
+    "copy": (PageView.copy, ()),
+    "paste": (PageView.paste, ("text",)),
+}

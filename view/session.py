@@ -1,0 +1,300 @@
+"""A game at which people and agents sit: what all views of one state have in common."""
+
+from collections.abc import Callable, Sequence
+from random import SystemRandom
+from threading import RLock
+from typing import Any
+
+from boardless.play.chunk import MAX_SEED
+from boardless.play.playing import Player
+from boardless.play.replay import replayed
+from boardless.play.state import State
+from boardless.state import Move, Trial
+from boardless.topo import InputError, whole_number
+from boardless.view.desk import desk_of
+from boardless.view.players import Seat, seat_of, seats_of
+from boardless.view.reasons import legal_move
+from boardless.view.scene import EVERYBODY, scene_of
+from boardless.view.thinking import Thinking
+from boardless.view.variations import Variations
+
+
+class Session:
+    """A state with seats, a tree of variations, and views that follow.
+
+    Every method may be called from any thread.
+
+    Parameters
+    ----------
+    state : State
+        It is changed by what is played here; moves that are made on it directly are noticed.
+    players : sequence of str, callable or None
+        Who sits where; see `view.players.seat_of`. By default people.
+    seed : int, optional
+        What agents draw from; by default a fresh one.
+
+    Raises
+    ------
+    InputError
+        If something is no state of a game, no player, or no seed.
+
+    Examples
+    --------
+    >>> from boardless.games import load
+    >>> from boardless.play import State
+    >>> session = Session(State(load("Tic-Tac-Toe", jit=False)), seed=1)
+    >>> session.play("+1@0,0")
+    >>> session.undo()
+    >>> session.state.ply, session.tree.line()
+    (0, [0, 1])
+    """
+
+    def __init__(
+        self,
+        state: State,
+        players: Sequence[str | Player | Seat | None] = (),
+        seed: int | None = None,
+    ) -> None:
+        if type(state) is not State:
+            raise InputError(f"state {state!r}: give a State that can be changed, such as a copy()")
+        self.state = state
+        self.seats = seats_of(list(players), state.game.players)
+        self.seed = fresh_seed() if seed is None else checked_seed(seed)
+        self.tree = Variations()
+        self.hints: dict[str, tuple[float, ...]] = {}
+        self.trouble = ""
+        self.lock = RLock()
+        self.thinking = Thinking(self)
+        self._views: list[Callable[[], None]] = []
+        self._hidden = 0
+        self._changes = 0
+        self._kept: dict[int, tuple[int, dict[str, Any]]] = {}
+        self._follow()
+
+    # -- views ------------------------------------------------------------------------------
+
+    def add_view(self, changed: Callable[[], None]) -> None:
+        """Call a function after every change, from the thread that made it."""
+        with self.lock:
+            self._views.append(changed)
+
+    def remove_view(self, changed: Callable[[], None]) -> None:
+        """Call a function no more."""
+        with self.lock:
+            self._views.remove(changed)
+
+    def changed(self) -> None:
+        """Let all views follow."""
+        with self.lock:
+            self._changes += 1
+            views = list(self._views)
+        for view in views:
+            view()
+
+    def data(self, seat: int = EVERYBODY) -> dict[str, Any]:
+        """Return what a page of a seat shows: the scene, and the desk around it.
+
+        Raises
+        ------
+        InputError
+            If there is no such seat.
+        """
+        with self.lock:
+            self._follow()
+            change, found = self._kept.get(seat, (-1, {}))
+            if change != self._changes:
+                scene = scene_of(self.state, seat)
+                found = {"scene": scene.data(), "desk": desk_of(self, seat)}
+                self._kept[seat] = (self._changes, found)
+            return found
+
+    def knows(self, seat: int) -> bool:
+        """Tell whether a seat may read the moves: nothing was ever hidden from it."""
+        return seat == EVERYBODY or not self._hidden >> (seat - 1) & 1
+
+    def _follow(self) -> None:
+        """Notice moves that were made on the state directly, and what is hidden there."""
+        made = self.state.move_stack
+        if made != self.tree.moves():
+            self.thinking.stop()
+            self.tree.go(0)
+            for move in made:
+                self.tree.add(move)
+            self.hints = {}
+            self._changes += 1
+        for container in self.state.containers:
+            for players in container.hidden.nonzero().values():
+                self._hidden |= players
+
+    # -- moves ------------------------------------------------------------------------------
+
+    def play(self, text: object) -> None:
+        """Make a move; then agents whose turn it is begin to think.
+
+        Raises
+        ------
+        InputError
+            If it is not legal; nothing has changed then.
+        """
+        with self.lock:
+            self._follow()
+            if self.seats[self.state.mover - 1].player is not None and self.thinking.player:
+                raise InputError(f"move {text!r:.40}: player {self.state.mover} is thinking")
+            self.make(legal_move(self.state, text))
+        self.changed()
+        self.thinking.start()
+
+    def make(self, move: Move) -> None:
+        """Make a legal move and go on in the tree."""
+        self.state.push(move)
+        self.tree.add(move)
+        self.hints, self.trouble = {}, ""
+
+    def go(self, node: object) -> None:
+        """Stand at a node of the tree; nobody begins to think.
+
+        Raises
+        ------
+        InputError
+            If there is no such node.
+        """
+        with self.lock:
+            self._follow()
+            self._stand(node)
+        self.changed()
+
+    def _stand(self, node: object) -> None:
+        """Bring the state to a node of the tree, whatever was played on it before."""
+        with self.lock:
+            self.tree.go(node)
+            self.thinking.stop()
+            wanted, made = self.tree.moves(), self.state.move_stack
+            shared = 0
+            while shared < min(len(wanted), len(made)) and wanted[shared] == made[shared]:
+                shared += 1
+            while self.state.ply > shared:
+                self.state.pop()
+            for move in wanted[shared:]:
+                self.state.push(move)
+            self.hints, self.trouble = {}, ""
+
+    def undo(self) -> None:
+        """Go back to the last position in which a person moves, or by one move if there is none.
+
+        Raises
+        ------
+        InputError
+            If no move has been made.
+        """
+        with self.lock:
+            self._follow()
+            path = [0, *self.tree.path()][:-1]
+            if not path:
+                raise InputError("there is no move to take back: none has been made")
+            people = [n for n in path if self._is_person_at(n)]
+            self.go(people[-1] if people else path[-1])
+
+    def _is_person_at(self, node: int) -> bool:
+        """Tell whether a person moves at a node of the line."""
+        ply = self.tree.nodes[node].ply
+        return self.seats[self.state.at(ply).mover - 1].player is None
+
+    def redo(self) -> None:
+        """Go on by a move in the line that was walked last.
+
+        Raises
+        ------
+        InputError
+            If there is none.
+        """
+        with self.lock:
+            self._follow()
+            onward = self.tree.nodes[self.tree.here].onward
+            if onward < 0:
+                raise InputError("there is no move to make again: this is the end of the line")
+            self.go(onward)
+
+    # -- games ------------------------------------------------------------------------------
+
+    def new(self, seed: object = "last") -> None:
+        """Begin a new game.
+
+        Parameters
+        ----------
+        seed : int or {"last", "fresh"}
+            What agents draw from: as in the last game, or drawn anew; it is shown and kept.
+
+        Raises
+        ------
+        InputError
+            If it is none of these.
+        """
+        with self.lock:
+            if seed != "last":
+                self.seed = fresh_seed() if seed == "fresh" else checked_seed(seed)
+            self.tree = Variations()
+            self._stand(0)
+        self.changed()
+        self.thinking.start()
+
+    def sit(self, player: object, who: "str | Player | Seat | None") -> None:
+        """Let somebody else move for a player, at once if it is that player's turn.
+
+        Raises
+        ------
+        InputError
+            If there is no such player, or nobody of that name.
+        """
+        with self.lock:
+            number = whole_number(player, "player", 1, len(self.seats))
+            seat = seat_of(who)
+            self.thinking.stop()
+            self.seats[number - 1] = seat
+        self.changed()
+        self.thinking.start()
+
+    def load(self, trial: Trial) -> None:
+        """Begin a new game with the moves of a trial.
+
+        Raises
+        ------
+        InputError
+            If it is of another game, or a move is not legal; nothing has changed then.
+        """
+        with self.lock:
+            twin = replayed(trial, self.state.game, self.state.technique)
+            self.tree = Variations()
+            for move in twin.move_stack:
+                self.tree.add(move)
+            self.seed = self.seed if trial.seed is None else trial.seed
+            self._stand(self.tree.here)
+        self.changed()
+
+    def text(self, seat: int = EVERYBODY) -> str:
+        """Return the game so far as the text of a trial.
+
+        Raises
+        ------
+        InputError
+            If moves are hidden from the seat.
+        """
+        with self.lock:
+            if not self.knows(seat):
+                raise InputError(f"trial: some of its moves are hidden from player {seat}")
+            return self.state.trial(self.seed).dumps()
+
+
+def fresh_seed() -> int:
+    """Return a seed that nobody chose, short enough to be told."""
+    return SystemRandom().randrange(10**6)
+
+
+def checked_seed(seed: object) -> int:
+    """Return a seed.
+
+    Raises
+    ------
+    InputError
+        If it is no whole number from 0 to 2**62 - 1.
+    """
+    return whole_number(seed, "seed", 0, MAX_SEED - 1)

@@ -1,0 +1,95 @@
+"""States in notebooks: on request, or whenever one ends a cell."""
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
+
+from boardless.play.playing import Player
+from boardless.play.state import State
+from boardless.topo import InputError
+from boardless.view.players import Seat
+from boardless.view.scene import EVERYBODY
+from boardless.view.session import Session
+
+if TYPE_CHECKING:
+    from boardless.view.widget import BoardWidget
+
+#: Where a state that was shown keeps its session, so that all its boards stay together.
+_KEPT = "_session"
+
+
+def session_of(
+    state: State, players: Sequence[str | Player | Seat | None] = (), seed: int | None = None
+) -> Session:
+    """Return the session of a state: the same one each time, unless players or a seed are given.
+
+    Raises
+    ------
+    InputError
+        If it is no state that can be changed, no player, or no seed.
+    """
+    session: Session | None = vars(state).get(_KEPT) if isinstance(state, State) else None
+    if session is None or players or seed is not None:
+        session = Session(state, players, seed)
+        vars(state)[_KEPT] = session
+    return session
+
+
+def show(
+    state: State,
+    players: Sequence[str | Player | Seat | None] = (),
+    *,
+    seed: int | None = None,
+    seat: int = EVERYBODY,
+) -> "BoardWidget":
+    """Return a board to click on, for a notebook; what is played there is played on the state.
+
+    Parameters
+    ----------
+    state : State
+        Shown, and changed by moves.
+    players : sequence of str, callable or None
+        Who moves for each player: people by default; see `view.players.seat_of`.
+    seed : int, optional
+        What agents draw from.
+    seat : int
+        Whose board it is; 0 sees everything and moves for all.
+
+    Raises
+    ------
+    InputError
+        If something cannot be shown, or anywidget is not installed.
+    """
+    try:
+        from boardless.view.widget import BoardWidget
+    except ImportError:
+        raise InputError("a board in a notebook needs anywidget: install boardless[view]") from None
+    session = session_of(state, players, seed)
+    board = BoardWidget(session, seat)
+    session.thinking.start()
+    return board
+
+
+def show_states(on: bool = True) -> None:
+    """Let a state at the end of a notebook's cell be a board to click on, or a picture again.
+
+    Raises
+    ------
+    InputError
+        If this is no notebook.
+    """
+    try:
+        from IPython import get_ipython
+    except ImportError:
+        raise InputError("there is no notebook here: IPython is not installed") from None
+    shell = get_ipython()
+    if shell is None:
+        raise InputError("there is no notebook here: IPython does not run")
+    formatter = shell.display_formatter.mimebundle_formatter
+    if on:
+        formatter.for_type(State, _bundle)
+    else:
+        formatter.pop(State, None)
+
+
+def _bundle(state: State, **options: Any) -> Any:
+    return show(state)._repr_mimebundle_(**options)

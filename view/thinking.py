@@ -1,0 +1,168 @@
+"""Agents that think while the page stays alive, and the button that stops them."""
+
+from collections.abc import Callable
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from boardless.play.playing import answered, play_game
+from boardless.play.state import Outcome, State
+from boardless.state import Move, Trial
+from boardless.topo import InputError
+from boardless.view.desk import hints_of
+from boardless.view.players import PERSON, Seat
+
+if TYPE_CHECKING:
+    from boardless.view.session import Session
+
+#: Agents that were stopped may go on for a while; so many of them, and no more begin.
+MAX_THREADS = 4
+
+
+class StoppedError(Exception):
+    """The answer is not wanted any more."""
+
+
+class Thinking:
+    """The one agent of a session that thinks, in a thread of its own.
+
+    Stopping means that the answer is not used. An agent that has a method ``stop`` is told.
+
+    Parameters
+    ----------
+    session : Session
+        Where it plays.
+
+    Attributes
+    ----------
+    player : int
+        For whom an agent thinks, 0 while none does.
+    """
+
+    def __init__(self, session: "Session") -> None:
+        self.session = session
+        self.player = 0
+        self.turn: object = None
+        self._agent: object = None
+        self._threads: list[Thread] = []
+
+    def start(self) -> None:
+        """Let agents move until it is a person's turn, if it is an agent's now."""
+        with self.session.lock:
+            state = self.session.state
+            seat = self.session.seats[state.mover - 1]
+            if state.outcome() is None and seat.player is not None:
+                self._begin(seat, self._play)
+
+    def hint(self, seat: Seat) -> None:
+        """Let an agent think for the mover, and show what it thinks.
+
+        Raises
+        ------
+        InputError
+            If it is a person, the game is over, or somebody thinks.
+        """
+        with self.session.lock:
+            if seat.player is None:
+                raise InputError(f"hint of a {PERSON}: choose an agent")
+            if self.session.state.outcome() is not None:
+                raise InputError("there is no hint: the game is over")
+            if self.player:
+                raise InputError(f"there is no hint: player {self.player} is thinking")
+            state, seed, agent = self.session.state.copy(), self.session.seed, seat.player
+
+            def think(turn: object) -> None:
+                answer = answered(agent, state, seed)
+                with self.session.lock:
+                    if self.turn is turn:
+                        self.session.hints = hints_of(answer)
+
+            self._begin(seat, think)
+
+    def stop(self) -> None:
+        """Want no answer any more."""
+        with self.session.lock:
+            self.turn, self.player = None, 0
+            stop = getattr(self._agent, "stop", None)
+            self._agent = None
+        if callable(stop):
+            stop()
+
+    def wait(self, seconds: float | None = None) -> None:
+        """Wait until nobody thinks, or for some seconds."""
+        for thread in list(self._threads):
+            thread.join(seconds)
+
+    def _begin(self, seat: Seat, work: Callable[[object], None]) -> None:
+        self._threads = [thread for thread in self._threads if thread.is_alive()]
+        if len(self._threads) >= MAX_THREADS:
+            raise InputError(f"{len(self._threads)} stopped agents are still at work: wait a while")
+        turn = object()
+        self.turn, self._agent = turn, seat.player
+        self.player = self.session.state.mover
+        thread = Thread(target=self._run, args=(work, turn), daemon=True)
+        self._threads.append(thread)
+        thread.start()
+        self.session.changed()
+
+    def _run(self, work: Callable[[object], None], turn: object) -> None:
+        """Do the work; what goes wrong with an agent is shown beside the board."""
+        trouble = ""
+        try:
+            work(turn)
+        except StoppedError:
+            return
+        except Exception as error:
+            trouble = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+        with self.session.lock:
+            if self.turn is not turn:
+                return
+            self.turn, self.player, self._agent = None, 0, None
+            self.session.trouble = trouble
+        self.session.changed()
+
+    def _play(self, turn: object) -> None:
+        players = [seat.player for seat in self.session.seats]
+        play_game(_Guarded(self, turn), players, seed=self.session.seed)
+
+
+class _Guarded:
+    """The session's state for the loop in a thread: it ends when it is not wanted any more."""
+
+    def __init__(self, thinking: Thinking, turn: object) -> None:
+        self._thinking = thinking
+        self._turn = turn
+
+    def _state(self) -> State:
+        if self._thinking.turn is not self._turn:
+            raise StoppedError
+        return self._thinking.session.state
+
+    @property
+    def ply(self) -> int:
+        with self._thinking.session.lock:
+            return self._state().ply
+
+    @property
+    def mover(self) -> int:
+        with self._thinking.session.lock:
+            return self._state().mover
+
+    def outcome(self) -> Outcome | None:
+        with self._thinking.session.lock:
+            return self._state().outcome()
+
+    def copy(self) -> State:
+        with self._thinking.session.lock:
+            return self._state().copy()
+
+    def push(self, move: Move) -> None:
+        session = self._thinking.session
+        with session.lock:
+            state = self._state()
+            session.make(move)
+            self._thinking.player = 0 if state.outcome() is not None else state.mover
+        session.changed()
+
+    def trial(self, seed: int | None = None) -> Trial:
+        with self._thinking.session.lock:
+            return self._state().trial(seed)

@@ -1,0 +1,53 @@
+"""The board in a notebook: an anywidget, and the static picture that stays when Python has gone."""
+
+from typing import Any
+
+import anywidget
+
+from boardless.play.picture import picture
+from boardless.topo.boards.board import MAX_DRAWN
+from boardless.view.page_view import PageView
+from boardless.view.scene import EVERYBODY
+from boardless.view.scripts import script, style
+from boardless.view.session import Session
+
+
+class BoardWidget(anywidget.AnyWidget):
+    """A board to click on.
+
+    Parameters
+    ----------
+    session : Session
+        What is shown; several widgets of one session stay together.
+    seat : int
+        Whose board it is; 0 sees everything and moves for all.
+
+    Raises
+    ------
+    InputError
+        If there is no such seat.
+    """
+
+    _esm = script("widget.js")
+    _css = style()
+
+    def __init__(self, session: Session, seat: int = EVERYBODY) -> None:
+        super().__init__()
+        self.session = session
+        self._page = PageView(session, self.send, seat)
+        self.on_msg(lambda _widget, message, _buffers: self._page.receive(message))
+
+    def close(self) -> None:
+        """Take the board off the notebook."""
+        if self.comm is not None:
+            self._page.close()
+        super().close()
+
+    def _repr_mimebundle_(self, **options: Any) -> Any:
+        """Return the widget, with a picture for where no Python runs."""
+        bundle = super()._repr_mimebundle_(**options)
+        state = self.session.state
+        if bundle is None or self._page.seat or len(state.board) > MAX_DRAWN:
+            return bundle
+        bundle[0]["image/svg+xml"] = picture(state)
+        return bundle
