@@ -107,3 +107,18 @@ def test_pieces_are_attracted() -> None:
     )
     match.go(0)
     assert match.pieces == {0: 1, 1: 2, 2: 1, 4: 3, 15: 4}
+
+
+@pytest.mark.parametrize(
+    ("to", "times"),
+    [
+        ("(sites {1 2}) (apply (remove 0))", 2),
+        ("(sites {1 2}) (apply if:(is Mover P2) (remove 0))", 1),
+        ("1 (apply (remove 0))", 1),
+        ("(sites {1 2})", 1),
+    ],
+)
+def test_a_move_into_a_region_with_something_beside_counts_twice(to: str, times: int) -> None:
+    """As in Ludii."""
+    match = KernelsRun(play=f"(play (move Add (to {to}) (then (remove 3))))")
+    assert match.targets().count(1) == times
