@@ -31,7 +31,7 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
 
 @contextmanager
 def _repeated(to: m.To, scope: Scope) -> Iterator[None]:
-    """Open a loop that finds a move twice: Ludii does where something is done beside in a region."""
+    """Open a loop that finds a move twice where it does something beside in a region, as Ludii."""
     apply = to.apply
     if apply is None or apply.moves is None or isinstance(to.target, k.Single):
         yield
