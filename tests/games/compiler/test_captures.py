@@ -122,3 +122,11 @@ def test_a_move_into_a_region_with_something_beside_counts_twice(to: str, times:
     """As in Ludii."""
     match = KernelsRun(play=f"(play (move Add (to {to}) (then (remove 3))))")
     assert match.targets().count(1) == times
+
+
+def test_what_is_done_is_judged_before_what_follows_from_it() -> None:
+    rule = "(do (move Add (to (sites Empty))) ifAfterwards:(is Occupied 1) (then (remove 1)))"
+    match = KernelsRun(play=f"(play {rule})")
+    assert match.targets() == [1]
+    match.go(1)
+    assert match.pieces == {}
