@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from boardless.agents import Budget as Budget
     from boardless.agents import run_tournament as run_tournament
     from boardless.analysis import *  # noqa: F403
-    from boardless.games import library as library
     from boardless.games import load as load
+    from boardless.games.library import library as library
     from boardless.play import State as State
     from boardless.play import check_trials as check_trials
     from boardless.play import run_playouts as run_playouts

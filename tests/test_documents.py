@@ -11,6 +11,7 @@ from benchmarks.measure import Pairs
 from benchmarks.page import PAGE, written
 from boardless.games import load
 from boardless.play import record_playouts
+from boardless.state.batch import PASS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
@@ -31,7 +32,7 @@ def test_the_page_on_playouts_quotes_no_timing() -> None:
 
 def test_passes_are_counted_as_the_page_on_playouts_says() -> None:
     batch = record_playouts(load("Tic-Tac-Toe", jit=False), 0, 1000, seed=1)
-    passes = int((batch.components == 0).sum())
+    passes = int((batch.kinds == PASS).sum())
     drawn = (batch.winners == 0).mean()
     assert passes == 2 * (batch.winners == 0).sum()
     plies, moves = batch.plies.mean(), (batch.plies.sum() - passes) / len(batch)

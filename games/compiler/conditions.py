@@ -140,7 +140,7 @@ def _(node: c.AllPassed, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.NoMoves, scope: Scope) -> str:
-    if scope.last is None:
+    if scope.last is None and (node.role is Role.NEXT or not scope.model.effects):
         node.reject("depends on itself as part of a rule that makes moves")
     if scope.model.effects and node.role is Role.NEXT:
         return f"next_is_stuck(s, {scope.mover})"

@@ -87,6 +87,7 @@ def _perform(out: Source, rules: Rules) -> None:
         out.add("s.queue[0, 1] = origin")
         out.add("s.queue[0, 2] = site")
         out.add("s.n[QUEUED] = 1")
+        out.add("s.n[TOUCHED] = NONE")
         with out.block("if rule == PASS:"):
             out.add("pass_turn(s)")
         out.add("s.n[REPLAYED] = 0")
@@ -100,12 +101,14 @@ def _perform(out: Source, rules: Rules) -> None:
         if pending is not None:
             out.add(f"forget_all(s, {pending})")
         out.add("act_alone(s, rule, origin, site)")
+        out.add("s.n[DONE] = s.n[TOUCHED]")
         out.add("s.n[LAST] = site")
         out.add("s.n[FROM] = origin")
         # A pass that follows from a move does not make a pass of it.
         out.add("passed = whole(s.n[PASSED])")
         _each(out, rules, lambda number: f"then_{number}(s, 0)")
         out.add("s.n[PASSED] = passed")
+        out.add("s.n[DONE] = s.n[TOUCHED]")
         if rules.made.clears:
             out.add("clear_later(s)")
         visited = rules.made.numbers.places.get(VISITED)

@@ -28,7 +28,6 @@ def _(node: k.Constant, scope: Scope) -> str:
 @integer.register(i.LastFrom)
 @integer.register(i.ToSite)
 @integer.register(i.FromSite)
-@integer.register(i.HandSite)
 @integer.register(i.BetweenSite)
 @integer.register(i.IteratedSite)
 def _(node: k.Integer, scope: Scope) -> str:
@@ -76,7 +75,7 @@ def _(node: i.Ahead, scope: Scope) -> str:
 @site.register
 def _(node: i.LastTo, scope: Scope) -> str:
     if node.after_consequence:
-        return "whole(s.n[TOUCHED])"
+        return "whole(s.n[DONE])"
     return scope.last or "whole(s.n[LAST])"
 
 

@@ -22,7 +22,7 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, groups, integers
+from boardless.games.ludemes import conditions, groups, integers, regions, sowing
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -44,6 +44,14 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "effects": (),
     "memory": (),
     "quotients": (*_DIVISIONS, integers.Power),
+    "sowing": (sowing.Sow,),
+    "track_places": (
+        regions.SitesOfTrack,
+        sowing.Sow,
+        sowing.TrackSiteAhead,
+        sowing.FirstTrackSite,
+        sowing.LastTrackSite,
+    ),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
     "rules": (),

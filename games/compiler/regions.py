@@ -30,6 +30,13 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     A single site of a hand is left out unless `hands` is true.
     """
     out = scope.out
+    if (
+        isinstance(region, r.RegionIf)
+        and isinstance(region.then, k.Single)
+        and isinstance(region.otherwise, k.Single)
+    ):
+        # One site or another, which may be of a hand.
+        region = k.Single(i.IntegerIf(region.condition, region.then.site, region.otherwise.site))
     sites = known_sites(region, scope)
     if sites is not None:
         with known_loop(sites, scope) as at:

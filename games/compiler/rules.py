@@ -71,7 +71,7 @@ class Rules:
     reasons : list of str
         Why moves are searched for, in words.
     constants : dict
-        Arrays of small numbers that the functions read.
+        Arrays of whole numbers that the functions read.
     """
 
     model: Model

@@ -63,7 +63,7 @@ class Scope:
     constants: dict[str, list[int]] = field(default_factory=dict)
 
     def constant(self, stem: str, values: list[int]) -> str:
-        """Return the name of an array of small numbers that the module holds."""
+        """Return the name of an array of whole numbers that the module holds."""
         for name, known in self.constants.items():
             if known == values:
                 return name

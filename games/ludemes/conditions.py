@@ -31,6 +31,7 @@ class IsIn(Condition):
 class IsEmpty(Condition):
     """Nothing stands on a site."""
 
+    type: SiteType | None
     site: Integer
 
 
@@ -38,6 +39,7 @@ class IsEmpty(Condition):
 class IsOccupied(Condition):
     """Something stands on a site."""
 
+    type: SiteType | None
     site: Integer
 
 

@@ -136,12 +136,16 @@ class FromTo(Moves):
 
 @ludeme("move", "Remove", also="remove", example="(move Remove (last To))")
 class Remove(Moves):
-    """Take away what stands on a site, or on each site of a region, at once or after the turn."""
+    """Take away what stands on a site, or on each site of a region, at once or after the turn.
+
+    With a `count` it is done so many times, at least once.
+    """
 
     region: Region
     then: Then | None = None
     _: KW_ONLY
     at: When = When.START_OF_TURN
+    count: Integer | None = None
 
 
 @ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")

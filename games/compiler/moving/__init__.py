@@ -10,6 +10,7 @@ from boardless.games.compiler.moving import (
     pieces,
     repeating,
     sliding,
+    sowing,
     walking,
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
@@ -28,5 +29,6 @@ __all__ = [
     "pieces",
     "repeating",
     "sliding",
+    "sowing",
     "walking",
 ]

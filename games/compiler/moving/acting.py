@@ -22,7 +22,7 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
 
     parts = (node.to.apply, node.piece, node.count)
     reads = tuple(part for part in parts if part is not None)
-    with each(node.to.target, scope) as to:
+    with each(node.to.target, scope, hands=True) as to:
         inner = scope.binding(to=to)
         allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
         with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
@@ -47,26 +47,30 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
         node.reject("copies are read, but cannot be compiled beside other effects yet")
 
     def act(scope: Scope) -> None:
-        count = ""
-        if node.count is not None:
-            count = scope.out.name("count")
-            scope.out.add(f"{count} = {integer(node.count, scope)}")
         applied(node.to.apply, scope)
         scope.out.add(
-            f"move_some(s, origin, site, {count})" if count else "move_to(s, origin, site)"
+            "move_to(s, origin, site)"
+            if node.count is None
+            else "move_some(s, origin, site, number1)"
         )
 
-    reads = tuple(part for part in (node.to.apply, node.count) if part is not None)
+    reads = () if node.to.apply is None else (node.to.apply,)
 
     def write(scope: Scope, origin: str) -> None:
-        with (
-            scope.out.block(f"if s.what[{origin}] != 0:"),
-            each(node.to.target, scope, hands=True) as to,
-        ):
-            inner = scope.binding(to=to)
-            allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-            with scope.out.block(f"if {allowed}:"):
-                found(Candidate(inner, origin, to, act, reads).followed(node.then))
+        out = scope.out
+        numbers: tuple[str, ...] = ()
+        with out.block(f"if s.what[{origin}] != 0:"):
+            if node.count is not None:
+                # Of the targets none is the one that is gone to yet.
+                count = out.name("count")
+                out.add(f"{count} = {integer(node.count, scope)}")
+                numbers = (count,)
+            with each(node.to.target, scope, hands=True) as to:
+                inner = scope.binding(to=to)
+                allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+                with out.block(f"if {allowed}:"):
+                    move = Candidate(inner, origin, to, act, reads, numbers=numbers)
+                    found(move.followed(node.then))
 
     starts(node.from_, scope, write)
 
@@ -76,13 +80,24 @@ def _(node: m.Remove, scope: Scope, found: Found) -> None:
     later = node.at is m.When.END_OF_TURN
 
     def act(scope: Scope) -> None:
-        scope.out.add("remove_later(s, site)" if later else "remove_from(s, site)")
+        taken = "remove_later(s, site)" if later else "remove_from(s, site)"
+        if node.count is None:
+            scope.out.add(taken)
+            return
+        with scope.out.block("for _ in range(max(number1, 1)):"):
+            scope.out.add(taken)
 
     if later:
         scope.made.clears = True
 
+    numbers: tuple[str, ...] = ()
+    if node.count is not None:
+        count = scope.out.name("count")
+        scope.out.add(f"{count} = {integer(node.count, scope)}")
+        numbers = (count,)
     with each(node.region, scope, hands=True) as at, scope.out.block(f"if s.what[{at}] != 0:"):
-        found(Candidate(scope.binding(to=at), at, at, act).followed(node.then))
+        move = Candidate(scope.binding(to=at), at, at, act, numbers=numbers)
+        found(move.followed(node.then))
 
 
 @moves.register

@@ -137,17 +137,20 @@ class MadeRules:
         out.add(f"{first} = whole(s.n[QUEUED])")
 
         def found(candidate: Candidate) -> None:
-            number = self.number(candidate)
-            rules.append(number)
-            here = candidate.scope.out
-            at = here.name("at")
-            here.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
-            self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
+            rules.append(self.enqueue(candidate))
 
         for node in nodes:
             moves(node, scope, found)
         out.add(f"{end} = whole(s.n[QUEUED])")
         return Queued(first, end, tuple(sorted(set(rules))))
+
+    def enqueue(self, candidate: Candidate) -> int:
+        """Add statements that write one move down in the queue; return the number of its sort."""
+        number, out = self.number(candidate), candidate.scope.out
+        at = out.name("at")
+        out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
+        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
+        return number
 
     def attempt(self, candidate: Candidate) -> None:
         """Add statements that make a move for a trial: ``undo(s)`` takes it back."""

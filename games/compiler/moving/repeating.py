@@ -120,9 +120,12 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
     if node.next is None:
         moves(node.prior, scope, checked)
         return
-    out = scope.out
+    out, queued = scope.out, scope.out.name("queued")
     out.add("begin_attempt(s)")
+    out.add(f"{queued} = whole(s.n[QUEUED])")
     scope.made.follow(node.prior, scope)
+    # What has been made for the trial leaves the queue, and what is found then stays there.
+    out.add(f"s.n[QUEUED] = {queued}")
     scope.made.takes_back = True
 
     def prepended(candidate: Candidate) -> None:
@@ -133,4 +136,6 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         checked(replace(candidate, act=act, reads=(*candidate.reads, node.prior)))
 
     moves(node.next, scope, prepended)
+    out.add(f"{queued} = whole(s.n[QUEUED])")
     out.add("undo(s)")
+    out.add(f"s.n[QUEUED] = {queued}")

@@ -46,7 +46,7 @@ def refused(text: str) -> str:
         ("(is Line 3 exact:3)", "3: expected True or False"),
         (
             "(is Line 3 all:True)",
-            "all: no such named argument: (is Line ...) takes whats: or exact:",
+            "all: no such named argument: (is Line ...) takes through:, throughAny:",
         ),
         ("(is Empty 3 at:3)", "at: no such named argument: (is Empty ...) has none"),
         ("(is Line 3 exact:True exact:True)", "exact: this argument is given twice"),

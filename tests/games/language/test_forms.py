@@ -156,8 +156,8 @@ CONDITIONS: dict[str, Any] = {
     "(is In 1 (results from:(to) to:(sites Around (to)) (what at:(to))))": c.IsIn(
         ONE, i.Results(i.What(at=TO), from_=Single(TO), to=r.SitesAround(None, TO))
     ),
-    "(is Empty (to))": c.IsEmpty(TO),
-    "(is Occupied (from))": c.IsOccupied(FROM),
+    "(is Empty (to))": c.IsEmpty(None, TO),
+    "(is Occupied (from))": c.IsOccupied(None, FROM),
     "(is Mover P1)": c.IsMover(Role.P1),
     "(is Mover (next))": c.IsMover(i.NextNumber()),
     "(is Connected Mover)": u.IsConnected(role=Role.MOVER),

@@ -134,7 +134,7 @@ def test_random_games_read_back(tree: GameTree) -> None:
 def test_the_text_of_a_tree() -> None:
     text = """\
 (game "Test"
-    (equipment {(board (square 3)) (piece "Disc" Each)})
+    (equipment {(board (square 3)) (piece "Disc")})
     (rules
         (start {(place "Disc1" (ahead (centrePoint) E steps:2)) (place "Disc2" (centrePoint))})
         (play

@@ -1,0 +1,169 @@
+"""Sowing, as source: what is sown where is worked out before any of it is done."""
+
+from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.made import Queued
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.track_sites import TrackTables, tables, tracks_of
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import sowing as w
+from boardless.games.ludemes.counting import CountAt
+from boardless.topo.layouts.tracks import Track
+
+#: How many places in a row may be left out.
+MOST_SKIPPED = 10_000
+
+
+@moves.register
+def _(node: w.Sow, scope: Scope, found: Found) -> None:
+    out = scope.out
+    start, count = out.name("start"), out.name("count")
+    out.add(f"{start} = {integer(node.start or i.LastTo(), scope)}")
+    amount = node.count or CountAt(at=node.start or i.LastTo())
+    out.add(f"{count} = {integer(amount, scope)}")
+    owner = "-1" if node.owner is None else integer(node.owner, scope)
+
+    def act(inner: Scope) -> None:
+        _sown(node, inner, "number3")
+
+    reads = tuple(
+        part
+        for part in (
+            node.num_per_hole, node.if_, node.sow_effect, node.apply, node.origin, node.skip_if,
+            node.backtracking, node.forward,
+        )
+        if part is not None
+    )  # fmt: skip
+    track = _track(node, owner, scope)
+    # From a site that is not on the track nothing can be sown: there is no such move.
+    with out.block(f"if {count} <= 0 or {track.place(start)} < {track.length}:"):
+        move = Candidate(
+            scope, scope.origin or "NONE", scope.to or "NONE", act, reads,
+            numbers=(start, count, owner),
+        )  # fmt: skip
+        found(move.followed(node.then))
+
+
+def _track(node: w.Sow, owner: str, scope: Scope) -> TrackTables:
+    """Return the track that is sown along; its owner is a number, -1 where none is said."""
+    tracks, name = tracks_of(scope, node), node.track
+
+    def fits(track: Track, player: int) -> bool:
+        if name is None:
+            return True
+        if node.owner is None:
+            return track.name == name
+        return track.owner == player and name in track.name
+
+    def choose(player: int) -> Track | None:
+        return next((track for track in tracks if fits(track, player)), None)
+
+    return tables(choose, "0" if node.owner is None else owner, scope, node)
+
+
+def _sown(node: w.Sow, scope: Scope, owner: str) -> None:
+    """Add statements that sow, and then do what there is to be done at the last places."""
+    out, made = scope.out, scope.made
+    track = _track(node, owner, scope)
+    for line in (
+        "start = site_of(s, number1)",
+        "done = 0",
+        f"place = {track.first} + {track.place('number1')}",
+        # What (to) means may lag behind where pieces go.
+        f"to = {scope.to}",
+        f"value = {scope.value or 'NONE'}",
+        "first = whole(s.n[QUEUED])",
+    ):
+        out.add(line)
+    inner = scope.binding(origin=scope.origin, to="to", value="value")
+    rules: list[int] = []
+    if node.origin is not None:
+        with out.block(f"if {condition(node.origin, inner.binding(origin='start'))}:"):
+            rules += _in_hole(node, inner.binding(origin="start"), "start")
+            out.add("to = start")
+    with out.block("if done < number2:"):
+        out.add("skipped = 0")
+        out.add("index = 0")
+        with out.block("while index < number2 and place >= 0:"):
+            out.add("value = number2 - index")
+            out.add(f"target = site_of(s, whole({track.numbers}[{track.after}[place]]))")
+            out.add("to = target")
+            if node.skip_if is not None:
+                skips = condition(node.skip_if, inner)
+                with out.block(f"if skipped < {MOST_SKIPPED} and {skips}:"):
+                    out.add("skipped += 1")
+                    out.add(f"place = whole({track.after}[place])")
+                    out.add("continue")
+                out.add("skipped = 0")
+            if not node.include_self:
+                with out.block("if target == start:"):
+                    out.add(f"place = whole({track.after}[place])")
+                    out.add(f"target = site_of(s, whole({track.numbers}[{track.after}[place]]))")
+            rules += _in_hole(node, inner, "target")
+            out.add(f"place = whole({track.after}[place])")
+            with out.block("if done >= number2:"):
+                out.add("break")
+            out.add("index += 1")
+    out.add("end = whole(s.n[QUEUED])")
+    made.run(Queued("first", "end", tuple(sorted(set(rules)))), out, ("act",))
+    if node.apply is not None:
+        _captured(node, inner, track)
+
+
+def _in_hole(node: w.Sow, scope: Scope, target: str) -> list[int]:
+    """Add statements that write down what is sown in one place; return the rules of it."""
+    out, made, rules = scope.out, scope.made, []
+    if node.sow_effect is not None:
+        rules += made.queue([node.sow_effect], scope).rules
+    holds = "1" if node.num_per_hole is None else integer(node.num_per_hole, scope)
+
+    def act(inner: Scope) -> None:
+        inner.out.add("sow_to(s, origin, site)")
+
+    with out.block(f"for _ in range({holds}):"):
+        with out.block("if done < number2:"):
+            rules.append(made.enqueue(Candidate(scope, "start", target, act)))
+        out.add("done += 1")
+    return rules
+
+
+def _captured(node: w.Sow, scope: Scope, track: TrackTables) -> None:
+    """Add statements that do what is done at the last place, and at others before or after it.
+
+    Where it is done is found out first, in the state that sowing leaves.
+    """
+    assert node.apply is not None
+    out, made = scope.out, scope.made
+    scope = scope.binding(origin="start")
+    out.add("first = whole(s.n[QUEUED])")
+    out.add("captures = 0")
+    with out.block("while True:"):
+        if node.if_ is not None:
+            with out.block(f"if not {condition(node.if_, scope)}:"):
+                out.add("break")
+        rules = made.queue([node.apply], scope).rules
+        goes_on = node.backtracking or node.forward
+        if goes_on is None:
+            out.add("break")
+        else:
+            _moved_on(goes_on, scope, track.before if node.backtracking else track.after, track)
+            if node.backtracking is not None:
+                with out.block("if to == start:"):
+                    out.add("break")
+            out.add("captures += 1")
+            with out.block(f"if captures >= {track.length}:"):
+                out.add("break")
+    out.add("end = whole(s.n[QUEUED])")
+    made.run(Queued("first", "end", rules), out)
+
+
+def _moved_on(goes_on: k.Condition, scope: Scope, steps: str, track: TrackTables) -> None:
+    """Add statements that go to the next place, if the condition holds here and there."""
+    out = scope.out
+    with out.block(f"if not {condition(goes_on, scope)} or {steps}[place] < 0:"):
+        out.add("break")
+    out.add(f"place = whole({steps}[place])")
+    out.add(f"to = site_of(s, whole({track.numbers}[place]))")
+    with out.block(f"if not {condition(goes_on, scope)}:"):
+        out.add("break")

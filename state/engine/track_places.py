@@ -1,0 +1,23 @@
+"""Places of tracks: the tables list those of all tracks, one track behind the other."""
+
+from boardless.state.engine.runtime import kernel, whole
+from boardless.topo.kernels.arrays import Ints
+
+
+@kernel
+def place_of(numbers: Ints, first: int, length: int, number: int) -> int:
+    """Return the first place of a track that has a site, counted from 0; `length` if none has."""
+    place = 0
+    while place < length and numbers[first + place] != number:
+        place += 1
+    return place
+
+
+@kernel
+def number_ahead(numbers: Ints, first: int, length: int, loops: int, place: int) -> int:
+    """Return the number of the site of a place, perhaps beyond the end; -1 where there is none."""
+    if place >= length and loops != 0:
+        place %= length
+    if place >= length:
+        return -1
+    return whole(numbers[first + place])
