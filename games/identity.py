@@ -9,6 +9,7 @@ from boardless.games.game import Game
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import game as g
+from boardless.games.ludemes import groups
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
@@ -20,7 +21,7 @@ _LAST = (
     r.SitesLastTo,
     c.IsLine,
     c.IsLoop,
-    c.IsConnected,
+    groups.IsConnected,
 )
 #: More moves than a game has.
 ENDLESS = 2**31 - 1

@@ -16,7 +16,7 @@ from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.reads import uses_numbers
 from boardless.games.game import Game
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, end, integers, kinds, moves, regions
+from boardless.games.ludemes import conditions, end, groups, integers, kinds, moves, regions
 from boardless.games.ludemes import game as parts
 from boardless.state.engine.geometry import Geometry
 from boardless.topo import InputError, Key, symmetries
@@ -26,7 +26,7 @@ from boardless.topo.tilings.symmetry import Symmetry
 #: Ludemes that say nothing of directions and places, or whose directions are turned here.
 KNOWN: frozenset[type[Ludeme]] = frozenset((
     conditions.AllPassed, conditions.And, conditions.AtLeast, conditions.AtMost,
-    conditions.Equal, conditions.Greater, conditions.IsConnected, conditions.IsEmpty,
+    conditions.Equal, conditions.Greater, groups.IsConnected, conditions.IsEmpty,
     conditions.IsIn, conditions.IsLine, conditions.IsLoop, conditions.IsMover,
     conditions.IsOccupied, conditions.Less, conditions.NoMoves, conditions.Not,
     conditions.NotEqual, conditions.Or,

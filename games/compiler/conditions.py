@@ -15,6 +15,7 @@ from boardless.games.compiler.moving.candidates import moves
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.several import each_integer
+from boardless.games.compiler.visits import visiting
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import integers as i
@@ -127,7 +128,8 @@ def _(node: c.IsEven | c.IsOdd, scope: Scope) -> str:
 def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
-    moves(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
+    with visiting(node, scope):
+        moves(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
     return found
 
 
@@ -182,18 +184,3 @@ def _(node: c.IsIn, scope: Scope) -> str:
     with each_integer(among, scope) as other, scope.out.block(f"if {other} == {name}:"):
         scope.out.add(f"{found} = True")
     return found
-
-
-@condition.register
-def _(node: c.IsLoop, scope: Scope) -> str:
-    surround = scope.player(node.surround, node)
-    return f"is_loop(s, {scope.last or 'whole(s.n[LAST])'}, {scope.mover}, {surround})"
-
-
-@condition.register
-def _(node: c.IsConnected, scope: Scope) -> str:
-    model = scope.model
-    if model.growing:
-        node.reject("regions need a fixed board")
-    player = scope.player(node.role, node)
-    return f"is_connected(s, {scope.last or 'whole(s.n[LAST])'}, {player})"

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from boardless.games.compiler.functions import function
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
+from boardless.games.compiler.visits import VISITED
 
 
 def moves(out: Source, rules: Rules, phases: int) -> None:
@@ -110,6 +111,9 @@ def _perform(out: Source, rules: Rules) -> None:
         out.add("s.n[DONE] = s.n[TOUCHED]")
         if rules.made.clears:
             out.add("clear_later(s)")
+        visited = rules.made.numbers.places.get(VISITED)
+        if visited is not None:
+            out.add(f"end_visits(s, {visited}, whole(s.n[MOVER]), origin, site)")
     out.add("")
     out.add("")
 

@@ -7,6 +7,7 @@ from boardless.games.compiler.laid_out_steps import ahead_laid_out
 from boardless.games.compiler.model import player_of, slot_of
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.several import extreme
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
@@ -243,5 +244,7 @@ def _(node: i.Absolute, scope: Scope) -> str:
 @integer.register(i.Maximum)
 def _(node: i.Minimum | i.Maximum, scope: Scope) -> str:
     function = "min" if isinstance(node, i.Minimum) else "max"
-    sources = [integer(value, scope) for value in node.values]
-    return sources[0] if len(sources) == 1 else f"{function}({', '.join(sources)})"
+    if not any(isinstance(value, k.Integers) for value in node.values):
+        sources = [integer(value, scope) for value in node.values]
+        return sources[0] if len(sources) == 1 else f"{function}({', '.join(sources)})"
+    return extreme(node.values, function, scope)

@@ -15,11 +15,7 @@ def line_laid_out(node: c.IsLine, geometry: LayoutGeometry, scope: Scope) -> str
     """Return the condition that there is a line."""
     out = scope.out
     sort = "off" if node.directions is Directions.OFF_DIAGONAL else str(node.directions).lower()
-    pairs = _axes(geometry, sort)
-    most = max(map(len, pairs))
-    filled = [end for row in pairs for pair in (*row, *[(NO_SLOT, NO_SLOT)] * (most - len(row)))
-              for end in pair]  # fmt: skip
-    table = scope.constant("AXES", filled)
+    table, most = axes_table(geometry, sort, scope)
     found, length = out.name("line"), out.name("length")
     out.add(f"{found} = False")
     out.add(f"{length} = {integer(node.length, scope)}")
@@ -50,6 +46,15 @@ def line_laid_out(node: c.IsLine, geometry: LayoutGeometry, scope: Scope) -> str
                 with out.block(f"if {run} {'==' if node.exact else '>='} {length}:"):
                     out.add(f"{found} = True")
     return found
+
+
+def axes_table(geometry: LayoutGeometry, sort: str, scope: Scope) -> tuple[str, int]:
+    """Return the name of a table of the slots of walks and of opposite ones, and a row's length."""
+    pairs = _axes(geometry, sort)
+    most = max(map(len, pairs))
+    filled = [end for row in pairs for pair in (*row, *[(NO_SLOT, NO_SLOT)] * (most - len(row)))
+              for end in pair]  # fmt: skip
+    return scope.constant("AXES", filled), most
 
 
 def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:

@@ -16,21 +16,19 @@ import numba
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.joining import body, constants, joined, section
-from boardless.games.compiler.model import Model, player_of
+from boardless.games.compiler.model import Model
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, integers, kinds, regions, sowing
+from boardless.games.ludemes import conditions, groups, integers, regions, sowing
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import tables_of
 
-#: The most regions of a player: they are bits of a 32-bit number.
-MAX_REGIONS = 30
 #: The most ludemes of a game: what is made from them grows with their number.
 MAX_LUDEMES = 5_000
 
@@ -55,7 +53,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
         sowing.LastTrackSite,
     ),
     "loops": (conditions.IsLoop,),
-    "connections": (conditions.IsConnected,),
+    "visits": (groups.IsVisited,),
     "rules": (),
     "ordering": (),
     "undo": (),
@@ -269,8 +267,6 @@ def _constants(rules: Rules) -> str:
         name: f"np.array({values}, dtype=np.{_width(values)})"
         for name, values in rules.constants.items()
     }
-    if _uses(model.game, conditions.IsConnected):
-        own["REGIONS"] = f"np.array({_region_masks(model)}, dtype=np.int32)"
     return constants(tables, PLAIN) + "".join(f"{name} = {value}\n" for name, value in own.items())
 
 
@@ -307,32 +303,6 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         rules.model.game.reject("expected two players where one may swap")
     out.add(f"MAY_SWAP = {may_swap}")
     return out.text()
-
-
-def _region_masks(model: Model) -> list[list[int]]:
-    """Return for each player the regions that each site is in, as bits; all of them at site 0."""
-    masks = [[0] * (model.hand_size + len(model.cells) + 1) for _ in range(model.players + 1)]
-    for item in model.regions:
-        player = player_of(item.role)
-        if not 1 <= player <= model.players:
-            item.reject(f"expected the regions of a player from P1 to P{model.players}")
-        if len(item.regions) > MAX_REGIONS:
-            item.reject(f"expected at most {MAX_REGIONS} regions")
-        for region in item.regions:
-            bit = masks[player][0] + 1
-            masks[player][0] |= bit
-            if isinstance(region, regions.SitesOuter | regions.SitesSide):
-                sites = model.side(region)
-            elif isinstance(region, regions.SitesListed) and all(
-                isinstance(site, kinds.Constant) and 0 <= site.value < len(model.cells)
-                for site in region.sites
-            ):
-                sites = [site.value for site in region.sites]  # type: ignore[attr-defined]
-            else:
-                region.reject("expected sites that never change, such as (sites Side NE)")
-            for site in sites:
-                masks[player][model.hand_size + site + 1] |= bit
-    return masks
 
 
 def _uses(game: Game, *classes: type[Ludeme]) -> bool:

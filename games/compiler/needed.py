@@ -3,6 +3,7 @@
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
+from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.game import Game, PassEnd, Phase
 from boardless.games.ludemes.kinds import Moves, Role
@@ -24,6 +25,8 @@ def has_effects(game: Game) -> bool:
         if isinstance(node, _ENDS) or (isinstance(node, Phase) and node.role in _SINGLE):
             return True
         if isinstance(node, Moves) and not isinstance(node, _PLAIN):
+            return True
+        if isinstance(node, g.IsConnected) and node.sort is not None:
             return True
         if isinstance(node, d.EndIf) and node.cases:
             return True

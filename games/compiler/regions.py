@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial, singledispatch
 
-from boardless.games.compiler.generic import board_site, integer, member, site
-from boardless.games.compiler.known import known_loop, known_sites
+from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
+from boardless.games.compiler.known import known_loop, known_member, known_sites
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
@@ -201,6 +201,8 @@ def _(node: r.SitesOuter | r.SitesSide, at: str, scope: Scope) -> str:
         if isinstance(node, r.SitesOuter):
             return f"on_perimeter(s, {at})"
         node.reject("a growing board has no sides")
+    if scope.model.scene is not None:
+        return known_member(node, at, scope) or unsupported(node)
     inside = set(scope.model.side(node))
     flags = [0] * (1 + scope.model.hand_size)
     flags += [int(number in inside) for number in range(len(scope.model.cells))]

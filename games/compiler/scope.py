@@ -33,6 +33,8 @@ class Scope:
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
     value, player_ : str or None
         The sources of ``(value)`` and ``(player)``.
+    group : Filling or None
+        The group that ``(sites)`` means.
     threatening : bool
         Whether it is asked what other players threaten.
     made : MadeRules
@@ -54,6 +56,7 @@ class Scope:
     way: str | None = None
     value: str | None = None
     player_: str | None = None
+    group: Any = None
     threatening: bool = False
     made: Any = None
     sides: list[Any] = field(default_factory=list)

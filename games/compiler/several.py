@@ -1,12 +1,14 @@
 """Lists of integers as source: loops over them."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 
 from boardless.games.compiler.generic import integer, member
+from boardless.games.compiler.groups import each_group_size
 from boardless.games.compiler.regions import each, each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import board_integers as b
+from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
 from boardless.games.ludemes import regions as r
@@ -30,6 +32,9 @@ def each_integer(node: k.Integers, scope: Scope) -> Iterator[str]:
         with out.block(f"for {n} in range(whole(s.numbers[{first}])):"):
             out.add(f"{value} = whole(s.numbers[{first + 1} + {n}])")
             yield value
+    elif isinstance(node, g.GroupSizes):
+        with each_group_size(node, scope) as size:
+            yield size
     elif isinstance(node, k.Listed) and node.values:
         sources = ", ".join(integer(each_, scope) for each_ in node.values)
         with out.block(f"for {value} in ({sources},):"):
@@ -61,3 +66,23 @@ def _(region: r.SitesOfArray, at: str, scope: Scope) -> str:
     ):
         scope.out.add(f"{found} = True")
     return found
+
+
+def extreme(values: Iterable[k.Integer | k.Integers], function: str, scope: Scope) -> str:
+    """Return the smallest or largest of integers and of lists of them; -1 of none."""
+    out = scope.out
+    best, any_ = out.name("best"), out.name("any")
+    out.add(f"{best} = -1")
+    out.add(f"{any_} = False")
+
+    def compared(value: str) -> None:
+        out.add(f"{best} = {function}({best}, {value}) if {any_} else {value}")
+        out.add(f"{any_} = True")
+
+    for value in values:
+        if isinstance(value, k.Integers):
+            with each_integer(value, scope) as one:
+                compared(one)
+        else:
+            compared(integer(value, scope))
+    return best

@@ -64,13 +64,6 @@ class IsMover(Condition):
     who: Role | Integer
 
 
-@ludeme("is", "Connected", example="(is Connected Mover)")
-class IsConnected(Condition):
-    """A role's pieces on and beside the last move's site join all regions of the role."""
-
-    role: Role
-
-
 @ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)")
 class IsLine(Condition):
     """A straight run of at least this length, or of exactly it, through the last move's site.
@@ -99,10 +92,10 @@ class IsLine(Condition):
 
 @ludeme("is", "Loop", example="(is Loop surround:Next)")
 class IsLoop(Condition):
-    """A group of a role's pieces next to the last move has only the mover's on all its sides."""
+    """The mover's pieces go round sites next to the last move, or round pieces of a role."""
 
     _: KW_ONLY
-    surround: Role
+    surround: Role | None = None
 
 
 @ludeme("no", "Moves", example="(no Moves Next)")

@@ -37,6 +37,11 @@ class SiteLabel(Label):
     label: str
 
 
+@ludeme("sites", example="(sites)")
+class SitesOfThisGroup(Region):
+    """The sites of the group in question."""
+
+
 @ludeme("sites", example='(sites P1 "Home")')
 class SitesOwned(Region):
     """The regions of the equipment whose name has this in it, those of a role or of nobody.

@@ -3,8 +3,6 @@
 The functions that `games.compiler` makes of the rules of a game take the place of all of them.
 """
 
-import numpy as np
-
 from boardless.state.engine.arrays import NONE, OPEN, Arrays
 from boardless.state.engine.runtime import kernel, plain_entry
 
@@ -54,5 +52,3 @@ def outcome(s: Arrays, mover: int, last: int) -> int:
 
 
 MAY_SWAP = False
-#: The regions of a player that each site is in, as bits; all of them at site 0.
-REGIONS = np.zeros((1, 1), np.int32)

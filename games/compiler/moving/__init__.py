@@ -2,7 +2,10 @@
 
 from boardless.games.compiler.moving import (
     acting,
+    capturing,
     combining,
+    enclosing,
+    intervening,
     leaping,
     pieces,
     repeating,
@@ -17,7 +20,10 @@ __all__ = [
     "Candidate",
     "MadeRules",
     "acting",
+    "capturing",
     "combining",
+    "enclosing",
+    "intervening",
     "leaping",
     "moves",
     "pieces",

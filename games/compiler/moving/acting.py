@@ -1,11 +1,15 @@
 """Moves that put, take and name pieces where they stand, as source."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component, components
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 
 
@@ -21,8 +25,20 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
     with each(node.to.target, scope, hands=True) as to:
         inner = scope.binding(to=to)
         allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-        with scope.out.block(f"if {allowed}:"):
+        with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
             found(Candidate(inner, to, to, act, reads).followed(node.then))
+
+
+@contextmanager
+def _repeated(to: m.To, scope: Scope) -> Iterator[None]:
+    """Open a loop that finds a move twice where it does something beside in a region, as Ludii."""
+    apply = to.apply
+    if apply is None or apply.moves is None or isinstance(to.target, k.Single):
+        yield
+        return
+    times = "2" if apply.if_ is None else f"1 + int({condition(apply.if_, scope)})"
+    with scope.out.block(f"for _ in range({times}):"):
+        yield
 
 
 @moves.register

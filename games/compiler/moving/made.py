@@ -95,8 +95,8 @@ class MadeRules:
     ) -> Scope:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
-            out=out, mover="mover", to="site", origin="origin", last=None, made=self, sides=sides,
-            **bound,
+            out=out, mover="mover", to="site", origin="origin", last=None, group=None, made=self,
+            sides=sides, **bound,
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: Source) -> str:

@@ -104,9 +104,9 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
     allowed = node.if_afterwards
 
     def checked(candidate: Candidate) -> None:
-        candidate = candidate.followed(node.then)
+        followed = candidate.followed(node.then)
         if allowed is None or (scope.threatening and always_after(allowed)):
-            found(candidate)
+            found(followed)
             return
         inner = candidate.scope
         name = inner.out.name("may")
@@ -115,7 +115,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         inner.out.add(f"{name} = {condition(allowed, after)}")
         inner.out.add("undo(s)")
         with inner.out.block(f"if {name}:"):
-            found(candidate)
+            found(followed)
 
     if node.next is None:
         moves(node.prior, scope, checked)

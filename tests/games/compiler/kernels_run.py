@@ -29,6 +29,12 @@ class KernelsRun:
         ranks: list[float] = (self.arrays.rank[1:] / 2).tolist()
         return ranks
 
+    @property
+    def pieces(self) -> dict[int, int]:
+        """The component on every site that is not empty."""
+        what = self.arrays.what[1 + self.held : 1 + int(self.arrays.n[self.kernels.COUNT])]
+        return {site: component for site, component in enumerate(what.tolist()) if component}
+
     def rows(self) -> list[list[int]]:
         """Return the legal moves as their numbers."""
         rows: list[list[int]] = self.kernels.list_moves(self.arrays).tolist()

@@ -50,7 +50,7 @@ def refused(text: str) -> str:
         ),
         ("(is Empty 3 at:3)", "at: no such named argument: (is Empty ...) has none"),
         ("(is Line 3 exact:True exact:True)", "exact: this argument is given twice"),
-        ("(is Loop)", "missing in (is Loop ...): expected surround: with one of Neutral, P1"),
+        ("(is Enemy)", "missing in (is Enemy ...): expected one of Neutral, P1"),
         ("(is Mover P17)", "P17: expected one of Neutral, P1, ..., Team16 or an integer"),
         ("(and {})", "{}: expected at least one entry: a condition"),
         ("(is Line 3.0)", "3.0: expected an integer"),

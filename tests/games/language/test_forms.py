@@ -16,6 +16,7 @@ from boardless.games.ludemes import equipment as q
 from boardless.games.ludemes import game as g
 from boardless.games.ludemes import graph_operators as o
 from boardless.games.ludemes import graphs as h
+from boardless.games.ludemes import groups as u
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import intervals as n
 from boardless.games.ludemes import moves as m
@@ -160,7 +161,7 @@ CONDITIONS: dict[str, Any] = {
     "(is Occupied (from))": c.IsOccupied(None, FROM),
     "(is Mover P1)": c.IsMover(Role.P1),
     "(is Mover (next))": c.IsMover(i.NextNumber()),
-    "(is Connected Mover)": c.IsConnected(Role.MOVER),
+    "(is Connected Mover)": u.IsConnected(role=Role.MOVER),
     "(no Moves Next)": c.NoMoves(Role.NEXT),
     "(all Passed)": c.AllPassed(),
     "(and True False)": c.And((Truth(True), Truth(False))),

@@ -1,0 +1,86 @@
+"""What pieces join, as source: regions, all of them or so many."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from boardless.games.compiler.filling import Filling
+from boardless.games.compiler.generic import board_site, condition, integer, member
+from boardless.games.compiler.known import known_member
+from boardless.games.compiler.model import player_of
+from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import groups as g
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import regions as r
+from boardless.games.placing.equipment_regions import regions_of_type
+
+
+@condition.register
+def _(node: g.IsConnected, scope: Scope) -> str:
+    out = scope.out
+    found, base, owner = out.name("joined"), out.name("x"), out.name("owner")
+    out.add(f"{found} = False")
+    out.add(f"{base} = {board_site(node.at, scope)}")
+    out.add(f"{owner} = s.who[{base}]")
+    with out.block(f"if {owner} != 0:"):
+        filling = Filling(scope, node.directions)
+        joins = f"s.who[{{}}] == {owner}"
+        if node.role is not None:
+            # The piece of another joins what it stands on.
+            joins += f" and {owner} == {scope.player(node.role, node)}"
+        filling.fill(base, joins.format, scope)
+        for regions in _regions(node, scope):
+            wanted = str(len(regions)) if node.number is None else integer(node.number, scope)
+            if regions:
+                met = [_meets(region, filling, scope) for region in regions]
+                out.add(f"{found} = {' + '.join(f'int({each})' for each in met)} >= {wanted}")
+    return found
+
+
+def _meets(region: k.Region, filling: Filling, scope: Scope) -> str:
+    """Return the name of whether a group meets a region."""
+    out, met = scope.out, scope.out.name("met")
+    out.add(f"{met} = False")
+    with filling.each(scope) as at:
+        inside = known_member(region, at, scope) or member(region, at, scope)
+        with out.block(f"if {inside}:"):
+            out.add(f"{met} = True")
+            out.add("break")
+    return met
+
+
+def _regions(node: g.IsConnected, scope: Scope) -> Iterator[tuple[k.Region, ...]]:
+    """Go through the regions that are to be joined, those of the player in question."""
+    if node.regions is not None:
+        yield node.regions
+    elif node.sort is not None:
+        yield _of_sort(node, scope)
+    else:
+        assert node.role is not None
+        player = scope.player(node.role, node)
+        if player.isdigit():
+            yield _owned(int(player), scope)
+            return
+        for number in range(1, scope.model.players + 1):
+            with _only(f"{player} == {number}", scope):
+                yield _owned(number, scope)
+
+
+@contextmanager
+def _only(test: str, scope: Scope) -> Iterator[None]:
+    with scope.out.block(f"if {test}:"):
+        scope.out.add("pass")
+        yield
+
+
+def _owned(player: int, scope: Scope) -> tuple[k.Region, ...]:
+    """Return the regions of a player, one by one."""
+    own = [item for item in scope.model.regions if player_of(item.role) == player]
+    return tuple(region for item in own for region in item.regions)
+
+
+def _of_sort(node: g.IsConnected, scope: Scope) -> tuple[k.Region, ...]:
+    """Return the regions of a sort that are not empty."""
+    if scope.model.scene is None or node.sort is None:
+        node.reject("sorts of regions need a board that is laid out")
+    parts = regions_of_type(node.sort, scope.model.scene)
+    return tuple(r.SitesListed(tuple(k.Constant(site) for site in part)) for part in parts if part)

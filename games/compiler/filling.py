@@ -1,0 +1,108 @@
+"""Flood fills as source: groups of sites that hang together."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from boardless.games.compiler.moving.ways import steps
+from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import directions as d
+
+
+class Filling:
+    """What flood fills write down, while their source is written.
+
+    Parameters
+    ----------
+    scope : Scope
+        Where it is written; what is filled there is known until the next fill.
+    ways : Ways or None
+        The steps by which sites hang together; all to sites that touch unless given.
+    """
+
+    def __init__(self, scope: Scope, ways: d.Ways | None) -> None:
+        self._ways = ways
+        out = scope.out
+        self._sites, self._marks = out.name("group"), out.name("marks")
+        self.size, self._number = out.name("size"), out.name("number")
+        # A condition on a site, or what is done with a group, may need a fill of its own.
+        out.add(f"{self._sites} = np.empty(whole(s.n[COUNT]) + 1, np.uint32)")
+        out.add(f"{self._marks} = np.zeros(whole(s.n[COUNT]) + 1, np.uint32)")
+        out.add(f"{self.size} = 0")
+        out.add(f"{self._number} = 0")
+
+    def begin(self, scope: Scope) -> None:
+        """Add the statements that begin a group without sites."""
+        scope.out.add(f"{self._number} += 1")
+        scope.out.add(f"{self.size} = 0")
+
+    def enter(self, site: str, scope: Scope) -> None:
+        """Add the statements that let a site be one of the group."""
+        scope.out.add(f"{self._marks}[{site}] = {self._number}")
+        scope.out.add(f"{self._sites}[{self.size}] = {site}")
+        scope.out.add(f"{self.size} += 1")
+
+    def has(self, site: str) -> str:
+        """Return the condition that a site is in the group."""
+        return f"({self._marks}[{site}] == {self._number})"
+
+    def met(self, site: str) -> str:
+        """Return the condition that a site was in some group."""
+        return f"({self._marks}[{site}] != 0)"
+
+    @contextmanager
+    def each(self, scope: Scope) -> Iterator[str]:
+        """Open a loop over the sites of the group; what enters meanwhile comes later."""
+        out = scope.out
+        n, at = out.name("n"), out.name("x")
+        out.add(f"{n} = 0")
+        with out.block(f"while {n} < {self.size}:"):
+            out.add(f"{at} = whole({self._sites}[{n}])")
+            out.add(f"{n} += 1")
+            yield at
+
+    @contextmanager
+    def in_order(self, scope: Scope) -> Iterator[str]:
+        """Open a loop over the sites of the group by their numbers, as regions are gone through."""
+        at = scope.out.name("x")
+        with (
+            scope.out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+            scope.out.block(f"if {self.has(at)}:"),
+        ):
+            yield at
+
+    def beside(self, scope: Scope) -> Iterator[str]:
+        """Go through the sites beside those of the group that are not in it, perhaps repeatedly."""
+        with self.each(scope) as at:
+            for to in steps(self._ways, at, scope):
+                with scope.out.block(f"if not {self.has(to)}:"):
+                    yield to
+
+    def fill(
+        self,
+        base: str,
+        joins: Callable[[str], str],
+        scope: Scope,
+        begins: Callable[[str], str] | None = None,
+    ) -> None:
+        """Add the statements that fill the group of a site.
+
+        Parameters
+        ----------
+        base : str
+            The site; from NONE there is no group.
+        joins : callable
+            Returns the condition that a site beside the group is of it.
+        scope : Scope
+            Where it is written.
+        begins : callable, optional
+            Returns the condition that the site itself is.
+        """
+        out = scope.out
+        self.begin(scope)
+        with out.block(f"if {base} != NONE:"):
+            allowed = "True" if begins is None else begins(base)
+            with out.block(f"if {allowed}:"):
+                self.enter(base, scope)
+        for to in self.beside(scope):
+            with out.block(f"if {joins(to)}:"):
+                self.enter(to, scope)

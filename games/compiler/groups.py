@@ -1,0 +1,171 @@
+"""Groups of sites, their sizes and what lies beside them, as source."""
+
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+from boardless.games.compiler.filling import Filling
+from boardless.games.compiler.generic import board_site, condition, integer, member
+from boardless.games.compiler.regions import each_of
+from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import groups as g
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Role
+
+#: Who owns pieces of a group: returns the condition on a site.
+Owns = Callable[[str], str]
+
+
+def owned_by(role: Role, scope: Scope, node: Ludeme) -> Owns:
+    """Return the condition that what stands on a site is of a role, or of any for all."""
+    if role in (Role.ALL, Role.SHARED):
+        return "(s.what[{}] != 0)".format
+    return f"(s.who[{{}}] == {scope.player(role, node)})".format
+
+
+def _group_of(
+    node: g.GroupSize | g.SitesOfGroup | g.CountLiberties, scope: Scope, alike: bool
+) -> Filling:
+    """Add the statements that fill the group of one site.
+
+    `alike` is whether its sites have one component where there is a condition as well.
+    """
+    out, allowed = scope.out, node.if_
+    base, what = out.name("x"), out.name("what")
+    out.add(f"{base} = {board_site(node.at, scope)}")
+    out.add(f"{what} = s.what[{base}]")
+    filling = Filling(scope, node.directions)
+    if allowed is None:
+        filling.fill(base, f"s.what[{{}}] == {what}".format, scope)
+        return filling
+    rule = allowed
+
+    def begins(at: str) -> str:
+        return condition(rule, scope.binding(to=at))
+
+    def joins(at: str) -> str:
+        holds = condition(rule, scope.binding(to=at, origin=base))
+        return f"s.what[{at}] == {what} and {holds}" if alike else holds
+
+    filling.fill(base, joins, scope, begins)
+    return filling
+
+
+@integer.register
+def _(node: g.GroupSize, scope: Scope) -> str:
+    return _group_of(node, scope, alike=False).size
+
+
+@member.register
+def _(node: g.SitesOfGroup, at: str, scope: Scope) -> str:
+    return _group_of(node, scope, alike=False).has(at)
+
+
+@each_of.register
+def _(node: g.SitesOfGroup, scope: Scope) -> AbstractContextManager[str]:
+    return _group_of(node, scope, alike=False).in_order(scope)
+
+
+@integer.register
+def _(node: g.CountLiberties, scope: Scope) -> str:
+    out = scope.out
+    filling = _group_of(node, scope, alike=True)
+    count, counted = out.name("count"), out.name("counted")
+    out.add(f"{count} = 0")
+    out.add(f"{counted} = np.zeros(whole(s.n[COUNT]) + 1, np.uint8)")
+    for to in filling.beside(scope):
+        with out.block(f"if s.what[{to}] == 0 and {counted}[{to}] == 0:"):
+            out.add(f"{counted}[{to}] = 1")
+            out.add(f"{count} += 1")
+    return count
+
+
+@contextmanager
+def all_groups(
+    filling: Filling, joins: Owns, scope: Scope, begins: Owns | None = None
+) -> Iterator[None]:
+    """Open a loop over the groups of the board."""
+    out = scope.out
+    at = out.name("x")
+    with (
+        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+        out.block(f"if not {filling.met(at)}:"),
+    ):
+        filling.fill(at, joins, scope, begins or joins)
+        with out.block(f"if {filling.size} > 0:"):
+            yield
+
+
+@integer.register
+def _(node: g.CountGroups, scope: Scope) -> str:
+    out, allowed = scope.out, node.if_
+    least, count = out.name("least"), out.name("count")
+    out.add(f"{least} = {'1' if node.min is None else integer(node.min, scope)}")
+    out.add(f"{count} = 0")
+
+    def joins(at: str) -> str:
+        if allowed is None:
+            return f"s.what[{at}] != 0"
+        return condition(allowed, scope.binding(to=at))
+
+    filling = Filling(scope, node.directions)
+    with all_groups(filling, joins, scope), out.block(f"if {filling.size} >= {least}:"):
+        out.add(f"{count} += 1")
+    return count
+
+
+@contextmanager
+def each_group_size(node: g.GroupSizes, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sizes of groups; yield each."""
+    out, allowed = scope.out, node.if_
+    least = out.name("least")
+    out.add(f"{least} = {'1' if node.min is None else integer(node.min, scope)}")
+    owns = owned_by(node.role or Role.ALL, scope, node)
+    if node.of is not None:
+        player = out.name("player")
+        out.add(f"{player} = {integer(node.of, scope)}")
+        owns = f"(s.who[{{}}] == {player})".format
+
+    def joins(at: str) -> str:
+        return owns(at) if allowed is None else condition(allowed, scope.binding(to=at))
+
+    def begins(at: str) -> str:
+        return f"(s.who[{at}] != 0 and {joins(at)})"
+
+    filling = Filling(scope, node.directions)
+    with all_groups(filling, joins, scope, begins), out.block(f"if {filling.size} >= {least}:"):
+        yield filling.size
+
+
+@integer.register
+def _(node: g.TerritorySize, scope: Scope) -> str:
+    out = scope.out
+    total, own = out.name("total"), out.name("own")
+    owns = owned_by(node.role, scope, node)
+    out.add(f"{total} = 0")
+    filling = Filling(scope, g.ways_of(node.directions))
+    with all_groups(filling, "(s.what[{}] == 0)".format, scope):
+        out.add(f"{own} = True")
+        for to in filling.beside(scope):
+            with out.block(f"if not {owns(to)}:"):
+                out.add(f"{own} = False")
+        with out.block(f"if {own}:"):
+            out.add(f"{total} += {filling.size}")
+    return total
+
+
+@member.register
+def _(node: r.SitesOfThisGroup, at: str, scope: Scope) -> str:
+    return _this_group(node, scope).has(at)
+
+
+@each_of.register
+def _(node: r.SitesOfThisGroup, scope: Scope) -> AbstractContextManager[str]:
+    return _this_group(node, scope).in_order(scope)
+
+
+def _this_group(node: k.Region, scope: Scope) -> Filling:
+    if not isinstance(scope.group, Filling):
+        node.reject("has no meaning here")
+    return scope.group

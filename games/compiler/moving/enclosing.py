@@ -1,0 +1,78 @@
+"""Moves of whole groups: those shut in, and those of the mover, as source."""
+
+from boardless.games.compiler.filling import Filling
+from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.groups import all_groups
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.capturing import captured, taken
+from boardless.games.compiler.moving.ways import steps
+from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import captures as c
+from boardless.games.ludemes import conditions
+from boardless.games.ludemes import groups as g
+
+
+@moves.register
+def _(node: c.Enclose, scope: Scope, found: Found) -> None:
+    out = scope.out
+    target, effect = taken(node.between)
+    if any(isinstance(part, conditions.IsEmpty) for part in inside(target)):
+        node.reject("groups of empty sites are read, but cannot be compiled yet")
+    exceptions = out.name("most")
+    most = "0" if node.num_exception is None else integer(node.num_exception, scope)
+    out.add(f"{exceptions} = {most}")
+
+    def aimed(at: str) -> str:
+        return condition(target, scope.binding(between=at))
+
+    def write(base: str) -> None:
+        group = Filling(scope, node.directions)
+        left, open_ = out.name("left"), out.name("open")
+        with out.block(f"if s.what[{base}] != 0:"):
+            for at in steps(node.directions, base, scope):
+                begins = f"{aimed(at)} or ({exceptions} > 0 and s.what[{at}] == 0)"
+                with out.block(f"if not {group.met(at)} and ({begins}):"):
+                    out.add(f"{left} = {exceptions} - (s.what[{at}] == 0)")
+                    out.add(f"{open_} = False")
+                    group.begin(scope)
+                    group.enter(at, scope)
+                    for to in group.beside(scope):
+                        free = f"s.what[{to}] == 0"
+                        with out.block(f"if {aimed(to)}:"):
+                            group.enter(to, scope)
+                        with out.block(f"elif {free} and {left} > 0:"):
+                            group.enter(to, scope)
+                            out.add(f"{left} -= 1")
+                        with out.block(f"elif {free}:"):
+                            out.add(f"{open_} = True")
+                    with out.block(f"if not {open_}:"), group.each(scope) as caught:
+                        moves(
+                            effect,
+                            scope.binding(between=caught),
+                            lambda move: found(move.followed(node.then)),
+                        )
+
+    captured(node.from_, scope, write)
+
+
+@moves.register
+def _(node: g.ForEachGroup, scope: Scope, found: Found) -> None:
+    allowed = node.if_
+
+    def joins(at: str) -> str:
+        if allowed is None:
+            return f"s.who[{at}] == {scope.mover}"
+        return condition(allowed, scope.binding(to=at))
+
+    def begins(at: str) -> str:
+        if allowed is None:
+            return joins(at)
+        return f"(s.what[{at}] != 0 and {condition(allowed, scope.binding(to=at, origin=at))})"
+
+    def followed(move: Candidate) -> None:
+        found(move.followed(node.then))
+
+    filling = Filling(scope, node.directions)
+    with all_groups(filling, joins, scope, begins):
+        moves(node.moves, scope.binding(group=filling), followed)

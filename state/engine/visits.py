@@ -1,0 +1,23 @@
+"""The sites that moves have come from and gone to since the turn came."""
+
+from boardless.state.engine.arrays import COUNT, NEXT, Arrays
+from boardless.state.engine.effects import change_number
+from boardless.state.engine.runtime import kernel, whole
+
+
+@kernel
+def visit(s: Arrays, first: int, site: int, visited: int) -> None:
+    """Note that a site of the board is visited (1), or that it is not (0)."""
+    if site > s.t.held and s.numbers[first + site] != visited:
+        change_number(s, first + site, visited)
+
+
+@kernel
+def end_visits(s: Arrays, first: int, mover: int, origin: int, site: int) -> None:
+    """Note what a move has visited; nothing is when the turn goes to another player."""
+    if s.n[NEXT] == mover:
+        visit(s, first, origin, 1)
+        visit(s, first, site, 1)
+    else:
+        for at in range(s.t.held + 1, whole(s.n[COUNT]) + 1):
+            visit(s, first, at, 0)

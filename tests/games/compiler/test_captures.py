@@ -1,0 +1,132 @@
+"""What moves capture: between pieces, around them, in groups."""
+
+import pytest
+
+from tests.games.compiler.boards import SET, START
+from tests.games.compiler.kernels_run import KernelsRun
+
+
+def taken(rule: str, *sites: int) -> set[int]:
+    """Return the sites of the start that are empty after moves that capture by a rule."""
+    match = KernelsRun(
+        board="(square 4)",
+        before=START,
+        play=f"(play (move Add (to (sites Empty)) (then {rule})))",
+    )
+    match.go(*sites)
+    return set(SET) - set(match.pieces)
+
+
+@pytest.mark.parametrize(
+    ("rule", "sites", "gone"),
+    [
+        ("(custodial (from (last To)) Orthogonal)", (7,), {6}),
+        ("(custodial)", (7,), {6}),
+        ("(custodial Diagonal)", (7,), set()),
+        ("(custodial (from 0))", (7,), set()),
+        ("(custodial Orthogonal)", (14, 3, 2), {6, 10}),
+        ("(custodial Orthogonal (between (max 1)))", (14, 3, 2), set()),
+        ("(custodial Orthogonal (between (range 2 2)))", (7,), set()),
+        ("(custodial Orthogonal (between if:(= 3 (what at:(between)))))", (13,), {9}),
+        ("(custodial Orthogonal (between (apply (remove (to)))))", (7,), {5}),
+        ("(custodial Orthogonal (to if:(is Empty (to))))", (14,), {6, 10}),
+        ("(custodial Orthogonal (then (remove 0)))", (7,), {0, 6}),
+        ("(surround (from (last To)) Orthogonal)", (11, 3), set()),
+        ("(surround (from (last To)) Orthogonal)", (11, 3, 14), {15}),
+        ("(surround (from (last To)) Orthogonal except:1)", (11,), {15}),
+        ('(surround (from (last To)) Orthogonal except:1 with:(piece "B1"))', (11,), set()),
+        (
+            "(surround (from (last To)) Orthogonal (to if:(is Occupied (to))))",
+            (11, 3, 14),
+            {10, 15},
+        ),
+        ("(enclose (from (last To)) Orthogonal)", (11, 3), set()),
+        ("(enclose (from (last To)) Orthogonal)", (11, 3, 14), {15}),
+        ("(enclose Orthogonal (then (remove 0)))", (11, 3, 14), {0, 15}),
+        ("(enclose Orthogonal (between (apply (remove 9))))", (11, 3, 14), {9}),
+        ("(intervene (from 5) Orthogonal (to if:(is Occupied (to))))", (4,), {6}),
+        ("(intervene (from 5))", (14,), set()),
+        ("(intervene (from 11) Diagonal)", (14,), set()),
+        ("(intervene (from 10) Diagonal (to if:(is Occupied (to))))", (14,), {5, 15}),
+        ("(intervene (from 10) Diagonal (to if:(is In (to) (sites {0 5 15}))))", (14,), {5, 15}),
+        (
+            "(intervene (from 15) Diagonal (between (range 1 2)) (to if:(is Occupied (to))))",
+            (14,),
+            set(),
+        ),
+        (
+            "(intervene (from 10) Diagonal (to if:(is Occupied (to))) (then (remove 9)))",
+            (14,),
+            {5, 9, 15},
+        ),
+        ("(directional (from (last To)) S)", (14,), {6, 10}),
+        ("(directional (from (last To)) S (to if:(= 4 (what at:(to)))))", (14,), {10}),
+    ],
+)
+def test_what_is_captured(rule: str, sites: tuple[int, ...], gone: set[int]) -> None:
+    assert taken(rule, *sites) == gone
+
+
+@pytest.mark.parametrize(("exceptions", "gone"), [("", set()), (" numException:1", {0})])
+def test_a_group_may_have_some_empty_sites(exceptions: str, gone: set[int]) -> None:
+    match = KernelsRun(
+        before='(start {(place "A1" (sites {2 4})) (place "A2" 0)})',
+        play=f"(play (move Add (to (sites Empty)) (then (enclose Orthogonal{exceptions}))))",
+    )
+    match.go(3)
+    assert {0} - set(match.pieces) == gone
+
+
+def test_pieces_are_pushed() -> None:
+    match = KernelsRun(
+        board="(square 4)",
+        before=START,
+        play="(play (move Add (to (sites Empty)) (then (push (from 5) E))))",
+    )
+    match.go(12)
+    assert match.pieces == {0: 1, 6: 1, 7: 2, 9: 3, 10: 4, 12: 1, 15: 2}
+    match.go(4)
+    # Nothing stands where it begins.
+    assert match.pieces[4] == 2
+
+
+def test_what_is_pushed_over_the_edge_is_gone() -> None:
+    match = KernelsRun(
+        before='(start {(place "A1" (sites {3 4})) (place "A2" 5)})',
+        play="(play (move Add (to (sites Empty)) (then (push (from 3) E))))",
+    )
+    match.go(0)
+    assert match.pieces == {0: 1, 4: 1, 5: 1}
+
+
+def test_pieces_are_attracted() -> None:
+    match = KernelsRun(
+        board="(square 4)",
+        before='(start {(place "A1" 3) (place "A2" 2) (place "B1" 12) (place "B2" 15)})',
+        play="(play (move Add (to (sites Empty)) (then (attract (from (last To)) Orthogonal))))",
+    )
+    match.go(0)
+    assert match.pieces == {0: 1, 1: 2, 2: 1, 4: 3, 15: 4}
+
+
+@pytest.mark.parametrize(
+    ("to", "times"),
+    [
+        ("(sites {1 2}) (apply (remove 0))", 2),
+        ("(sites {1 2}) (apply if:(is Mover P2) (remove 0))", 1),
+        ("1 (apply (remove 0))", 1),
+        ("(sites {1 2})", 1),
+    ],
+)
+def test_a_move_into_a_region_with_something_beside_counts_twice(to: str, times: int) -> None:
+    """As in Ludii."""
+    match = KernelsRun(play=f"(play (move Add (to {to}) (then (remove 3))))")
+    assert match.targets().count(1) == times
+
+
+def test_what_is_done_is_judged_before_what_follows_from_it() -> None:
+    rule = "(do (move Add (to (sites Empty))) ifAfterwards:(is Occupied 1) (then (remove 1)))"
+    match = KernelsRun(play=f"(play {rule})")
+    assert match.targets() == [1]
+    match.go(1)
+    assert match.pieces == {}
