@@ -20,18 +20,18 @@ def _(node: g.CountSteps, scope: Scope) -> str:
     ways = g.ways_of(node.relation) if node.relation is not None else None
     if step is not None:
         ways = step.directions
-    base, count, far = out.name("x"), out.name("count"), out.name("far")
+    base, count, far = out.name("x"), out.name("count"), scope.made.row()
     out.add(f"{base} = {board_site(node.site, scope)}")
     out.add(f"{count} = {0 if step is None else NEVER}")
-    out.add(f"{far} = np.zeros(whole(s.n[COUNT]) + 1, np.uint32)")
     region = k.Single(node.to) if isinstance(node.to, k.Integer) else node.to
     reached = Filling(scope, ways)
     reached.begin(scope)
     with out.block(f"if {base} != NONE:"):
         reached.enter(base, scope)
+        out.add(f"s.aside[{far}, {base}] = 0")
     with reached.each(scope) as at:
         with out.block(f"if {member(region, at, scope)}:"):
-            out.add(f"{count} = whole({far}[{at}])")
+            out.add(f"{count} = whole(s.aside[{far}, {at}])")
             out.add("break")
         for to in steps(ways, at, scope):
             allowed = "True"
@@ -39,5 +39,5 @@ def _(node: g.CountSteps, scope: Scope) -> str:
                 allowed = passes(step.to, scope.binding(origin=at, to=to))
             with out.block(f"if not {reached.has(to)} and {allowed}:"):
                 reached.enter(to, scope)
-                out.add(f"{far}[{to}] = {far}[{at}] + 1")
+                out.add(f"s.aside[{far}, {to}] = s.aside[{far}, {at}] + 1")
     return count

@@ -22,32 +22,34 @@ class Filling:
     def __init__(self, scope: Scope, ways: d.Ways | None) -> None:
         self._ways = ways
         out = scope.out
-        self._sites, self._marks = out.name("group"), out.name("marks")
-        self.size, self._number = out.name("size"), out.name("number")
         # A condition on a site, or what is done with a group, may need a fill of its own.
-        out.add(f"{self._sites} = np.empty(whole(s.n[COUNT]) + 1, np.uint32)")
-        out.add(f"{self._marks} = np.zeros(whole(s.n[COUNT]) + 1, np.uint32)")
+        self._sites, self._marks = scope.made.row(), scope.made.row()
+        self.size, self._number = out.name("size"), out.name("number")
+        self._first = out.name("first")
+        out.add(f"{self._first} = last_fill(s, {self._marks})")
         out.add(f"{self.size} = 0")
-        out.add(f"{self._number} = 0")
+        out.add(f"{self._number} = {self._first}")
 
     def begin(self, scope: Scope) -> None:
         """Add the statements that begin a group without sites."""
         scope.out.add(f"{self._number} += 1")
+        # No site is 0: its mark is the last that was given.
+        scope.out.add(f"s.aside[{self._marks}, 0] = {self._number}")
         scope.out.add(f"{self.size} = 0")
 
     def enter(self, site: str, scope: Scope) -> None:
         """Add the statements that let a site be one of the group."""
-        scope.out.add(f"{self._marks}[{site}] = {self._number}")
-        scope.out.add(f"{self._sites}[{self.size}] = {site}")
+        scope.out.add(f"s.aside[{self._marks}, {site}] = {self._number}")
+        scope.out.add(f"s.aside[{self._sites}, {self.size}] = {site}")
         scope.out.add(f"{self.size} += 1")
 
     def has(self, site: str) -> str:
         """Return the condition that a site is in the group."""
-        return f"({self._marks}[{site}] == {self._number})"
+        return f"(s.aside[{self._marks}, {site}] == {self._number})"
 
     def met(self, site: str) -> str:
         """Return the condition that a site was in some group."""
-        return f"({self._marks}[{site}] != 0)"
+        return f"(s.aside[{self._marks}, {site}] > {self._first})"
 
     @contextmanager
     def each(self, scope: Scope) -> Iterator[str]:
@@ -56,7 +58,7 @@ class Filling:
         n, at = out.name("n"), out.name("x")
         out.add(f"{n} = 0")
         with out.block(f"while {n} < {self.size}:"):
-            out.add(f"{at} = whole({self._sites}[{n}])")
+            out.add(f"{at} = whole(s.aside[{self._sites}, {n}])")
             out.add(f"{n} += 1")
             yield at
 

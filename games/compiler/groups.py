@@ -71,12 +71,13 @@ def _(node: g.SitesOfGroup, scope: Scope) -> AbstractContextManager[str]:
 def _(node: g.CountLiberties, scope: Scope) -> str:
     out = scope.out
     filling = _group_of(node, scope, alike=True)
-    count, counted = out.name("count"), out.name("counted")
+    count, counted, at = out.name("count"), scope.made.row(), out.name("x")
     out.add(f"{count} = 0")
-    out.add(f"{counted} = np.zeros(whole(s.n[COUNT]) + 1, np.uint8)")
+    with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
+        out.add(f"s.aside[{counted}, {at}] = 0")
     for to in filling.beside(scope):
-        with out.block(f"if s.what[{to}] == 0 and {counted}[{to}] == 0:"):
-            out.add(f"{counted}[{to}] = 1")
+        with out.block(f"if s.what[{to}] == 0 and s.aside[{counted}, {to}] == 0:"):
+            out.add(f"s.aside[{counted}, {to}] = 1")
             out.add(f"{count} += 1")
     return count
 

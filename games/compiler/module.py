@@ -261,6 +261,7 @@ def _constants(rules: Rules) -> str:
         local=model.growing or not model.effects,
         effects=model.effects,
         bound=rules.made.bound,
+        rows=rules.made.rows,
         numbers=rules.made.numbers.size,
     )
     own = {

@@ -77,6 +77,7 @@ class Arrays(NamedTuple):
     size: Ints  # uint32 (lists,): length of each list
     seen: Ints  # uint32 (room,): last flood fill that met the site
     stack: Ints  # uint32 (room,)
+    aside: Ints  # uint32 (rows, room): what rules write down to find things, no part of the state
     rank: Ints  # uint8 (players + 1,): the place that each player has taken, 0 while he plays
     begun: Ints  # int32 (pieces, 3): component, site and count of what stands there at the start
     history: Ints  # int32 (plies, 3): rule, from and to of every move, in MAP and RE
@@ -113,6 +114,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         size=np.zeros(t.lists, np.uint32),
         seen=np.zeros(room, np.uint32),
         stack=np.zeros(room, np.uint32),
+        aside=np.zeros((t.rows, room), np.uint32),
         rank=np.zeros(t.players + 1, np.uint8),
         begun=np.zeros((pieces, 3), np.int32),
         history=np.zeros((plies, 3), np.int32),

@@ -20,6 +20,9 @@ from boardless.state.engine.runtime import entry, kernel, making, plain_entry, w
 from boardless.state.engine.tables import NOWHERE, ROW
 from boardless.topo.kernels.arrays import Ints
 
+#: Marks start again above this: one query gives fewer than are left of 32 bits.
+LARGEST_MARK = 4_000_000_000
+
 
 @kernel
 def find(s: Arrays, code: int) -> int:
@@ -274,3 +277,17 @@ def number_of(s: Arrays, site: int) -> int:
     if site == NONE:
         return -1
     return site - 1 - s.t.held if site > s.t.held else cells(s) + site - 1
+
+
+@kernel
+def last_fill(s: Arrays, row: int) -> int:
+    """Return the last mark that a flood fill gave, whose marks are a row of ``s.aside``.
+
+    No mark is larger than all that a fill may give: then the row begins anew.
+    """
+    last = whole(s.aside[row, 0])
+    if last > LARGEST_MARK:
+        for site in range(s.aside.shape[1]):
+            s.aside[row, site] = 0
+        last = 0
+    return last

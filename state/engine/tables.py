@@ -68,6 +68,8 @@ class Tables(NamedTuple):
         How many numbers a move has beside its rule, from and to.
     numbers : int
         How many numbers of the state belong to no place.
+    rows : int
+        How many rows of numbers of sites the rules need to find things.
     """
 
     slots: int
@@ -101,6 +103,7 @@ class Tables(NamedTuple):
     effects: bool
     bound: int
     numbers: int
+    rows: int
 
 
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
@@ -124,6 +127,7 @@ def tables_of(
     effects: bool = False,
     bound: int = 0,
     numbers: int = 0,
+    rows: int = 0,
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
 
@@ -143,7 +147,7 @@ def tables_of(
         Which of FIELDS a site has.
     counted : bool
         Whether cells of the board may hold several pieces.
-    local, effects, bound, numbers : bool and int
+    local, effects, bound, numbers, rows : bool and int
         See `Tables`.
     """
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
@@ -163,4 +167,5 @@ def tables_of(
         effects=effects,
         bound=bound,
         numbers=numbers,
+        rows=rows,
     )

@@ -207,22 +207,21 @@ def _(node: c.Attract, scope: Scope, found: Found) -> None:
 
     def write(base: str) -> None:
         for walk in walks(ways_of(node.directions), base, scope):
-            drawn, count, n = out.name("drawn"), out.name("count"), out.name("n")
-            out.add(f"{drawn} = np.empty(whole(s.n[COUNT]) + 1, np.uint32)")
+            drawn, count, n = scope.made.row(), out.name("count"), out.name("n")
             out.add(f"{count} = 0")
             with out.block("while True:"):
                 walk.advance()
                 with out.block(f"if {walk.at} == NONE:"):
                     out.add("break")
                 with out.block(f"if s.what[{walk.at}] != 0:"):
-                    out.add(f"{drawn}[{count}] = s.what[{walk.at}]")
+                    out.add(f"s.aside[{drawn}, {count}] = s.what[{walk.at}]")
                     out.add(f"{count} += 1")
                     _take(scope, walk.at, followed)
             again = walk.again(scope.binding(way=walk.first), base)
             piece = out.name("piece")
             with out.block(f"for {n} in range({count}):"):
                 again.advance()
-                out.add(f"{piece} = whole({drawn}[{n}])")
+                out.add(f"{piece} = whole(s.aside[{drawn}, {n}])")
                 _put(piece, scope, again.at, followed)
 
     captured(node.from_, scope, write)

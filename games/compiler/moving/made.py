@@ -56,6 +56,8 @@ class MadeRules:
         Other functions, by their numbers.
     takes_back : bool
         Whether moves are made and taken back to find out which are legal.
+    rows : int
+        How many rows of ``s.aside`` the rules need to find things.
     clears : bool
         Whether pieces are removed when a turn is over.
     """
@@ -65,6 +67,7 @@ class MadeRules:
     numbers: StateNumbers = field(default_factory=StateNumbers)
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
     takes_back: bool = False
+    rows: int = 0
     clears: bool = False
 
     @property
@@ -151,6 +154,11 @@ class MadeRules:
         out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
         self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
         return number
+
+    def row(self) -> int:
+        """Return the number of a row of ``s.aside`` that nothing else in the source uses."""
+        self.rows += 1
+        return self.rows - 1
 
     def attempt(self, candidate: Candidate) -> None:
         """Add statements that make a move for a trial: ``undo(s)`` takes it back."""
