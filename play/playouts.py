@@ -144,7 +144,7 @@ def run_playouts(
     if playouts is not None:
         playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
-    way = default_technique(game) if technique is None else game_technique(technique, start)
+    way = game_technique(default_technique(game).name if technique is None else technique, start)
     game.start(way)
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
