@@ -117,7 +117,7 @@ def choose(s: Simulated, count: int, number: int) -> int:
     return below(number, max(count, 1))
 
 
-def code_of(s: Simulated, rule: int, origin: int, site: int) -> int:
+def move_code(s: Simulated, rule: int, origin: int, site: int) -> int:
     """Return 31 bits for a move of whoever moves."""
     return (rule * 32 + s.state.seat + 1) % 2**31
 

@@ -7,7 +7,7 @@ Y. Björnsson, N-grams and the last-good-reply policy applied in general game pl
 """
 
 from boardless.agents.kernels.features import CHANCE
-from boardless.agents.kernels.selection import place_of
+from boardless.agents.kernels.selection import learnt_place
 from boardless.agents.kernels.settings import AGAINST, GRAVE, POLICY, SOLVER
 from boardless.agents.kernels.tree import HEARD, MET, ROOT, Tree
 from boardless.state.engine.runtime import below, kernel, mix, whole
@@ -65,7 +65,7 @@ def pair_of(before: int, code: int) -> int:
 @kernel
 def meet(tree: Tree, node: int, code: int, reward: float) -> None:
     """Count a move that was made below a node."""
-    place = place_of(tree, node, code)
+    place = learnt_place(tree, node, code)
     if tree.keys[place] == 0:
         tree.keys[place] = node << 31 | code
         tree.n[MET] += 1

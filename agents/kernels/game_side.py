@@ -36,7 +36,7 @@ def chance_of(s: Arrays, choice: int) -> float:
 
 
 @kernel
-def code_of(s: Arrays, rule: int, origin: int, site: int) -> int:
+def move_code(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Return 31 bits for a move of the mover, whatever the position and the numbers of sites."""
     source = origin if origin <= s.t.held else whole(s.code[origin])
     number = mix(source, 2 * (rule + 2) + 1)

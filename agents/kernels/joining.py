@@ -28,7 +28,7 @@ _OVER_ANY_GAME = '''\
 
 from boardless.agents.protocol_side import (
     Simulated as Arrays,
-    chance_of, choice_at, choices, choose, code_of, fits, has_room, judged, move, pay, to_root,
+    chance_of, choice_at, choices, choose, move_code, fits, has_room, judged, move, pay, to_root,
     who_chooses,
 )
 from boardless.state.engine.arrays import OPEN

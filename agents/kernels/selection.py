@@ -123,7 +123,7 @@ def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: 
 def grave_score(tree: Tree, child: int, visits: float, reference: int, w: Floats) -> float:
     """Return the mean of a child's rewards, mixed with those of its move wherever it was made."""
     n = whole(tree.visits[child])
-    place = place_of(tree, reference, whole(tree.code[child]))
+    place = learnt_place(tree, reference, whole(tree.code[child]))
     anywhere = float(tree.met[place, 0])
     if n == 0:
         return float(tree.met[place, 1]) / anywhere if anywhere > 0 else UNKNOWN
@@ -136,7 +136,7 @@ def grave_score(tree: Tree, child: int, visits: float, reference: int, w: Floats
 
 
 @kernel
-def place_of(tree: Tree, node: int, code: int) -> int:
+def learnt_place(tree: Tree, node: int, code: int) -> int:
     """Return where the table of moves met has a move below a node, or where it would be put."""
     size = tree.keys.shape[0]
     key = node << 31 | code

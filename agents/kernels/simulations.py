@@ -18,14 +18,14 @@ from boardless.agents.kernels.backup import (
 from boardless.agents.kernels.features import CHANCE, HIDDEN, JUDGES, LEARNS
 from boardless.agents.kernels.game_side import (
     chance_of,
-    code_of,
     fits,
+    move_code,
     pay,
     to_root,
     who_chooses,
 )
 from boardless.agents.kernels.judgement import judged
-from boardless.agents.kernels.selection import child_to_visit, place_of
+from boardless.agents.kernels.selection import child_to_visit, learnt_place
 from boardless.agents.kernels.settings import (
     BY_CHANCE,
     CUT,
@@ -90,7 +90,7 @@ def fill_table(tree: Tree, old: Tree) -> None:
         for place in range(old.keys.shape[0]):
             key = whole(old.keys[place])
             if key != 0:
-                other = place_of(tree, key >> 31, key & 0x7FFFFFFF)
+                other = learnt_place(tree, key >> 31, key & 0x7FFFFFFF)
                 tree.keys[other] = key
                 tree.met[other, 0] = old.met[place, 0]
                 tree.met[other, 1] = old.met[place, 1]
@@ -122,7 +122,7 @@ def simulate(
             tree.n[WANTS] = ROOM
             return -1
         if branched < 0 and (HIDDEN or tree.width[node] == 0):
-            tree.n[WANTS] = expand(s, tree, node, order)
+            tree.n[WANTS] = add_children(s, tree, node, order)
             if tree.n[WANTS] != 0:
                 return -1
         if branched < 0:
@@ -142,7 +142,7 @@ def simulate(
             choice = next_choice(s, tree, o, w, count, before, mix(stream, ply + 1))
             rule, origin, site = choice_at(s, choice, count)
         if LEARNS:
-            before = code_of(s, rule, origin, site)
+            before = move_code(s, rule, origin, site)
             tree.played[ply] = before
             tree.by[ply] = who_chooses(s)
         ply += 1
@@ -196,7 +196,7 @@ def is_proven(tree: Tree, node: int, depth: int, o: Ints) -> bool:
 
 
 @kernel
-def expand(s: Arrays, tree: Tree, node: int, order: int) -> int:
+def add_children(s: Arrays, tree: Tree, node: int, order: int) -> int:
     """Give a node children for all moves that it has none for; return what is too small, or 0."""
     count = choices(s)
     width = whole(tree.width[node])
@@ -221,7 +221,7 @@ def expand(s: Arrays, tree: Tree, node: int, order: int) -> int:
             tree.move[child, 1] = origin
             tree.move[child, 2] = site
             if LEARNS:
-                tree.code[child] = code_of(s, rule, origin, site)
+                tree.code[child] = move_code(s, rule, origin, site)
             if CHANCE and tree.chooser[node] == 0:
                 tree.prior[child] = chance_of(s, choice)
                 tree.whose[child] = tree.whose[node]
@@ -317,7 +317,7 @@ def next_choice(
     for step in range(count):
         choice = begin_at + step if begin_at + step < count else begin_at + step - count
         rule, origin, site = choice_at(s, choice, count)
-        value = learnt(tree, o, before, code_of(s, rule, origin, site))
+        value = learnt(tree, o, before, move_code(s, rule, origin, site))
         if value > most:
             most = value
             best = choice
