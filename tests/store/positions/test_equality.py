@@ -151,7 +151,7 @@ def test_whoever_adds_to_the_arrays_decides_whether_positions_have_it() -> None:
     # What is not in a row does not tell positions apart; see `state.engine.expansion`.
     assert " ".join(Arrays._fields) == (
         "t n key origin table code spot kind step what who fields near legal where size seen stack "
-        "rank begun history found numbers queue log notes marks"
+        "aside rank begun history found numbers queue log notes marks"
     )
 
 
