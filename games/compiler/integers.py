@@ -48,7 +48,9 @@ def _(node: k.Constant, scope: Scope) -> str:
 def _(node: i.CentrePoint, scope: Scope) -> str:
     if scope.model.growing:
         node.reject("a growing board has a centre at the start only")
-    return str(scope.model.hand_size + int(scope.model.board.centre[0]) + 1)
+    layout = scope.model.layout
+    centre = scope.model.board.centre if layout is None else layout.board.centre
+    return str(scope.model.hand_size + int(centre[0]) + 1)
 
 
 @site.register
