@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.equipment import Item
-from boardless.games.ludemes.kinds import Integer, Integers, Role, SiteType
+from boardless.games.ludemes.kinds import Integer, Integers, Listed, Role, SiteType
 from boardless.games.ludemes.sizes import Whole
 
 
@@ -96,6 +96,8 @@ class Map(Item):
         given = [part is not None for part in (self.entries, self.keys, self.values)]
         if given not in ([True, False, False], [False, True, True]):
             self.reject("expected entries, or keys and values")
+        if self.keys == Listed(()):
+            self.reject("expected at least one key")
 
 
 class AHint(Ludeme):

@@ -246,6 +246,7 @@ def test_forms(kind: type[Ludeme], text: str, expected: Ludeme) -> None:
         (s.StartRule, "(set Count 4)", "expected either at: or to:"),
         (s.StartRule, "(set Hidden to:P1)", "expected either a region or at:"),
         (q.Item, '(map "M")', "expected entries, or keys and values"),
+        (q.Item, '(map "M" {} {1})', "expected at least one entry"),
         (q.Item, '(regions "R")', "expected either regions or sorts of them"),
         (q.Item, "(dice facesByDie:{{1 2}} num:2)", "faces of 2 dice, here are 1"),
         (g.Players, "(players 3 {(player N)})", "here are 1"),
