@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import levels as v
 from boardless.games.ludemes.levels import Order
@@ -41,7 +42,7 @@ def _(node: v.Level, scope: Scope) -> str:
 
 
 @integer.register
-def _(node: v.TopLevel, scope: Scope) -> str:
+def _(node: b.TopLevel, scope: Scope) -> str:
     return f"max(height(s, {site(node.at, scope)}) - 1, 0)"
 
 

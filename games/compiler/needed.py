@@ -6,6 +6,7 @@ from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes.board_integers import TopLevel
 from boardless.games.ludemes.game import Game, PassEnd, Phase
 from boardless.games.ludemes.kinds import Moves, Role
 from boardless.games.ludemes.start import PlaceRandom, PlaceStack
@@ -21,13 +22,14 @@ _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
 
 #: Ludemes that are of pieces that lie one upon another wherever they stand.
 _PILED: tuple[type[Ludeme], ...] = (
-    v.Level, v.TopLevel, v.SizeOfStack, v.CountLevels, PlaceStack,
+    v.Level, TopLevel, v.SizeOfStack, v.CountLevels, PlaceStack,
 )  # fmt: skip
 
 
 def is_stacking(game: Game) -> bool:
     """Tell whether pieces of a game lie one upon another on a site, on every board and hand."""
-    return any(isinstance(node, _PILED) or _piles(node) for node in inside(game))
+    nodes = (node for node in inside(game) if isinstance(node, Ludeme))
+    return any(isinstance(node, _PILED) or _piles(node) for node in nodes)
 
 
 def _piles(node: Ludeme) -> bool:

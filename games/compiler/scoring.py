@@ -63,7 +63,8 @@ def _(node: o.SetValue, scope: Scope, found: Found) -> None:
     at = out.name("x")
     out.add(f"{at} = {site(node.at, scope)}")
 
-    line, levels = "set_value(s, site, number1)", ()
+    line = "set_value(s, site, number1)"
+    levels: tuple[str, ...] = ()
     if node.level is not None and scope.model.stacking:
         line = "set_value_at(s, site, number2, number1)"
         levels = (integer(node.level, scope),)

@@ -19,15 +19,6 @@ class Level(Integer):
     """The level in question."""
 
 
-@ludeme("topLevel", example="(topLevel at:(to))")
-class TopLevel(Integer):
-    """The uppermost level of a site; 0 where nothing lies, too."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer
-
-
 @ludeme("size", "Stack", example="(size Stack at:(to))")
 class SizeOfStack(Integer):
     """How many pieces lie one upon another on a site, or on the sites of a region together."""

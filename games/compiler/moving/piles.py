@@ -47,7 +47,8 @@ def carry(node: m.Step | m.Slide | m.Hop | m.FromTo, scope: Scope) -> Carry:
         return Carry()
     level = None if node.from_ is None else node.from_.level
     to_level = node.to.level if isinstance(node, m.FromTo) else None
-    if node.stack:
+    counted = isinstance(node, m.FromTo) and node.count is not None
+    if node.stack and (to_level is not None or not (level or counted)):
         target = "-1" if to_level is None else "number1"
         return Carry(f"move_pile(s, origin, site, {target})", to_level=to_level)
     # A step keeps the numbers of its piece; other moves do so only where they name its level.
