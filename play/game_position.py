@@ -327,6 +327,19 @@ class GamePosition:
         what = self.arrays.what[self.sites()].tolist()
         return dict(zip(map(tuple, self.keys().tolist()), what, strict=True))
 
+    def piles(self) -> dict[Key, tuple[int, ...]]:
+        """Return the components on every cell of the board, the lowest first."""
+        s = self.arrays
+        if not len(s.under):
+            return {cell: (what,) if what else () for cell, what in self.standing().items()}
+        width = 1 + len(s.fields)
+        found = {}
+        for cell, site in zip(map(tuple, self.keys().tolist()), self.sites(), strict=True):
+            below = s.under[1 : 1 + width * max(int(s.under[0, site]) - 1, 0) : width, site]
+            what = int(s.what[site])
+            found[cell] = (*below.tolist(), what) if what else ()
+        return found
+
     @property
     def board(self) -> Board:
         """The board as it is now, to be read; it follows when it is asked for again.
