@@ -22,7 +22,8 @@ def actions_of(kernels: Any, arrays: Any, numbers: Numbers, place: Any) -> tuple
     place : callable
         Gives the `Location` of a site of the arrays.
     """
-    standing, piles = arrays.what.copy(), Piles.of(arrays)
+    standing = arrays.what.copy()
+    piles = Piles(arrays) if len(arrays.under) else None
     arrays.queue[0, kernels.NAMED : len(numbers)] = numbers[kernels.NAMED :]
     rows = int(kernels.act_for_now(arrays, *numbers[: kernels.NAMED]))
     log = arrays.log[:rows].tolist()

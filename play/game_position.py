@@ -11,6 +11,7 @@ from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.play.described import actions_of
 from boardless.play.engine_board import EngineBoard
+from boardless.play.piles import pile_at
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import ADD, BOARD, CELL, REMOVE, SET_MOVER, Action, Location, Move
 from boardless.state.contents import Holder
@@ -329,16 +330,8 @@ class GamePosition:
 
     def piles(self) -> dict[Key, tuple[int, ...]]:
         """Return the components on every cell of the board, the lowest first."""
-        s = self.arrays
-        if not len(s.under):
-            return {cell: (what,) if what else () for cell, what in self.standing().items()}
-        width = 1 + len(s.fields)
-        found = {}
-        for cell, site in zip(map(tuple, self.keys().tolist()), self.sites(), strict=True):
-            below = s.under[1 : 1 + width * max(int(s.under[0, site]) - 1, 0) : width, site]
-            what = int(s.what[site])
-            found[cell] = (*below.tolist(), what) if what else ()
-        return found
+        piles = (tuple(pile_at(self.arrays, site)) for site in self.sites().tolist())
+        return dict(zip(map(tuple, self.keys().tolist()), piles, strict=True))
 
     @property
     def board(self) -> Board:

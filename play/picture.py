@@ -56,7 +56,7 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
             if top and level == top and not numbered:
                 text = str(len(pile))
             ringed = key == last and level == top
-            raised = level * min(STEP, 1 / max(top, 1))
+            raised = level * min(STEP, 0.5 / max(top, 1))
             found.append(Disc(site, fill, ink, text, ringed, raised))
     return found
 

@@ -1,7 +1,7 @@
 """What lies on what while a move is told, action by action."""
 
 from collections.abc import Iterator
-from typing import Any, Self
+from typing import Any
 
 from boardless.state import ADD, REMOVE
 
@@ -9,33 +9,35 @@ from boardless.state import ADD, REMOVE
 Change = tuple[int, int, int, int]
 
 
+def pile_at(arrays: Any, site: int) -> list[int]:
+    """Return the components on a site of the arrays, the lowest first."""
+    what = int(arrays.what[site])
+    if not what:
+        return []
+    below: list[int] = []
+    if len(arrays.under):
+        width = 1 + len(arrays.fields)
+        below = arrays.under[
+            1 : 1 + width * (int(arrays.under[0, site]) - 1) : width, site
+        ].tolist()
+    return [*below, what]
+
+
 class Piles(dict[int, list[int]]):
     """The components on each site of the arrays, the lowest first, from which something moved.
 
     Parameters
     ----------
-    what, under : int arrays
-        Of the engine; see `state.engine.levels`.
-    width : int
-        How many rows of `under` a level has.
+    arrays : Arrays
+        Of the engine, as they are now; see `state.engine.levels`.
     """
 
-    def __init__(self, what: Any, under: Any, width: int) -> None:
+    def __init__(self, arrays: Any) -> None:
         super().__init__()
-        self._what, self._under, self._width = what, under, width
-
-    @classmethod
-    def of(cls, arrays: Any) -> Self | None:
-        """Return those of arrays as they are now, None where nothing lies on anything else."""
-        if not len(arrays.under):
-            return None
-        return cls(arrays.what.copy(), arrays.under.copy(), 1 + len(arrays.fields))
+        self._arrays = arrays._replace(what=arrays.what.copy(), under=arrays.under.copy())
 
     def __missing__(self, site: int) -> list[int]:
-        height = int(self._under[0, site])
-        last = 1 + self._width * max(height - 1, 0)
-        pile: list[int] = self._under[1 : last : self._width, site].tolist()
-        self[site] = [*pile, int(self._what[site])] if height else []
+        self[site] = pile_at(self._arrays, site)
         return self[site]
 
     def changes(self, kernels: Any, row: list[int]) -> Iterator[Change]:
