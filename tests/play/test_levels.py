@@ -1,4 +1,4 @@
-"""A game that needs levels and nothing more, on a board that is laid out and on boards that grow."""
+"""A game that needs levels and nothing more, on a board that stays and on boards that grow."""
 
 import copy
 import pickle

@@ -181,7 +181,8 @@ def test_levels_have_states_and_values_of_their_own() -> None:
 
 def test_a_step_keeps_the_state_of_its_piece_and_other_moves_do_not() -> None:
     for move, state in (("(move Step (from 4) E (to if:True))", 3), ("(move (from 4) (to 5))", 0)):
-        play = f"(play (if (= 0 (count Moves)) (move Select (from 4) (then (set State at:4 3))) {move}))"
+        first = "(move Select (from 4) (then (set State at:4 3)))"
+        play = f"(play (if (= 0 (count Moves)) {first} {move}))"
         end = f"(end (if (and (= 2 (count Moves)) (= {state} (state at:5))) (result Mover Win)))"
         game = run(play=play, end=end)
         assert game.go(4, 5) == 2
