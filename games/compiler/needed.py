@@ -7,12 +7,13 @@ from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.game import Game, PassEnd, Phase
 from boardless.games.ludemes.kinds import Moves, Role
+from boardless.games.ludemes.payoffs import Payoffs
 
 #: Rules that are compiled by what they put where, unless they have effects.
 _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
 
 #: Ends that are told apart from plain results.
-_ENDS = (d.ByScore, d.ForEachEnd, PassEnd)
+_ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
 
