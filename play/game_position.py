@@ -55,6 +55,11 @@ class GamePosition:
         self._on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
 
     @property
+    def kernels(self) -> Any:
+        """The functions and constants of the engine for these arrays."""
+        return self._kernels
+
+    @property
     def arrays(self) -> Any:
         """The present arrays of the engine; see `state.engine.arrays`."""
         return self._on.arrays

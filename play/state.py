@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
+    from boardless.play.observation import Observation
     from boardless.play.past import PastState, Reader
     from boardless.view.widget import BoardWidget
 
@@ -257,6 +258,19 @@ class State:
             If that cell is not on the board.
         """
         return self.board.site(cell)
+
+    def observation(self, player: int) -> "Observation":
+        """Return what a player sees of what stands where.
+
+        Raises
+        ------
+        InputError
+            If there is no such player.
+        """
+        from boardless.play.observation import observe
+
+        player = whole_number(player, "player", 1, self.players)
+        return observe(self._position.arrays, self._position.kernels, player, self.mover)
 
     # -- the game ---------------------------------------------------------------------------
 

@@ -23,7 +23,7 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, groups, integers, regions, sowing
+from boardless.games.ludemes import conditions, groups, hiding, integers, regions, sowing
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -44,6 +44,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "pieces": (),
     "effects": (),
     "memory": (),
+    "hiding": (hiding.Hide,),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
     "track_places": (

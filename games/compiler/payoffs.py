@@ -45,9 +45,8 @@ class PayoffTable:
             return None
         amounts = _amounts(game)
         known = [exact(a, a) for a in amounts if not isinstance(a, k.Integer)]
-        bounds = None if len(known) < len(amounts) else (min(0, *known), max(0, *known))
-        if bounds is not None:
-            bounds = Fraction(bounds[0]), Fraction(bounds[1])
+        known.append(Fraction())
+        bounds = (min(known), max(known)) if len(known) > len(amounts) else None
         return cls(places[PLACE], parts_of(game), bounds)
 
 
