@@ -15,8 +15,8 @@ import numba
 
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
-from boardless.games.compiler.chance import BY_CHANCE, has_chance
 from boardless.games.compiler.joining import body, constants, joined, section
+from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
@@ -24,7 +24,7 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, groups, hiding, integers, regions, sowing
+from boardless.games.ludemes import accessories, conditions, groups, hiding, integers, regions, sowing
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -47,6 +47,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "effects": (),
     "memory": (),
     "hiding": (hiding.Hide,),
+    "dice": (accessories.DiceItem,),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
     "track_places": (
