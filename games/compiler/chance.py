@@ -18,6 +18,7 @@ from boardless.games.ludemes import chance as h
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
 
+
 @integer.register
 def _(node: b.RandomValue, scope: Scope) -> str:
     out, value = scope.out, scope.out.name("value")

@@ -24,7 +24,15 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import accessories, conditions, groups, hiding, integers, regions, sowing
+from boardless.games.ludemes import (
+    accessories,
+    conditions,
+    groups,
+    hiding,
+    integers,
+    regions,
+    sowing,
+)
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry

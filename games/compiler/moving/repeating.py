@@ -11,9 +11,11 @@ from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.moving.walking import passes, starts
 from boardless.games.compiler.moving.ways import walks
 from boardless.games.compiler.regions import each
+from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.threats import always_after
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes.accessories import DiceItem
 
 
 @moves.register
@@ -133,8 +135,12 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
     # What has been made for the trial leaves the queue, and what is found then stays there.
     out.add(f"s.n[QUEUED] = {queued}")
     scope.made.takes_back = True
+    any_ = out.name("any")
+    out.add(f"{any_} = False")
 
     def prepended(candidate: Candidate) -> None:
+        candidate.scope.out.add(f"{any_} = True")
+
         def act(inner: Scope) -> None:
             with _drawn_again(f"number{len(candidate.numbers) + 1}" if drawn else "", inner):
                 inner.made.follow(node.prior, inner)
@@ -145,6 +151,10 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         checked(replace(candidate, act=act, reads=reads, numbers=numbers))
 
     moves(node.next, scope, prepended)
+    if any(isinstance(item, DiceItem) for item in scope.model.game.equipment.items):
+        # Who has nothing to do with what he rolled passes.
+        with out.block(f"if not {any_}:"):
+            prepended(effect("pass_turn(s)", scope))
     out.add(f"{queued} = whole(s.n[QUEUED])")
     out.add("undo(s)")
     out.add(f"s.n[QUEUED] = {queued}")
