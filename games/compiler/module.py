@@ -16,13 +16,23 @@ import numba
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.joining import body, constants, joined, section
+from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, groups, integers, regions, sowing
+from boardless.games.ludemes import (
+    accessories,
+    conditions,
+    groups,
+    hiding,
+    integers,
+    regions,
+    sowing,
+)
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -40,12 +50,15 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "cells": (),
     "levels": (),
     "keys": (),
+    "chance": BY_CHANCE,
     "allowed": (),
     "pieces": (),
     "stacks": (),
     "effects": (),
     "piling": (),
     "memory": (),
+    "hiding": (hiding.Hide,),
+    "dice": (accessories.DiceItem,),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
     "track_places": (
@@ -96,6 +109,10 @@ class Module:
         Whether moves are made and taken back to find out which are legal.
     names : tuple of str
         What variables and remembered values are called, by the numbers in the log of actions.
+    payoffs : PayoffTable or None
+        Where the state keeps what players get, if the game says so in numbers.
+    chances : bool
+        Whether something is left to chance after the start.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -109,6 +126,8 @@ class Module:
     effects: bool = False
     takes_back: bool = False
     names: tuple[str, ...] = ()
+    payoffs: PayoffTable | None = None
+    chances: bool = False
 
     @property
     def source(self) -> str:
@@ -222,6 +241,8 @@ def module_of(game: Game) -> Module:
         model.effects,
         rules.made.takes_back,
         tuple(rules.made.numbers.names),
+        PayoffTable.of(game, rules.made.numbers.places),
+        has_chance(game),
     )
 
 
@@ -268,6 +289,7 @@ def _constants(rules: Rules) -> str:
         effects=model.effects,
         bound=rules.made.bound,
         rows=rules.made.rows,
+        chances=has_chance(model.game),
         numbers=rules.made.numbers.size,
     )
     own = {

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from boardless.games.compiler.generic import condition, member
+from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, moves
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
@@ -18,6 +19,8 @@ from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import scoring as o
+from boardless.games.ludemes import start_settings as t
+from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
 from boardless.games.ludemes.game import Game
@@ -26,9 +29,9 @@ from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: Ludemes that let sites of the board hold several pieces.
-COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount)
+COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
-WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState)
+WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, DiceItem)
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
 
 #: Stands for all players.
@@ -183,7 +186,8 @@ class Rules:
             "values": self.model.effects and _uses(game, *WITH_VALUE),
             "doomed": self.made.clears,
         }
-        return tuple(name for name, wanted in used.items() if wanted)
+        named = tuple(name for name, wanted in used.items() if wanted)
+        return named + (hidden_fields(game) if self.model.effects else ())
 
     @property
     def unordered(self) -> bool:

@@ -7,7 +7,7 @@ from boardless.state.engine.arrays import COUNT, MOVER, PLIES, Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height, what_at
-from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field
+from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field, toggle
 from boardless.state.engine.ranking import set_mover
 from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.state.engine.stacks import extract, insert, set_number_at
@@ -17,7 +17,10 @@ from boardless.topo.kernels.arrays import Ints
 
 (
     ADD, REMOVE, SET_COUNT, SET_STATE, SET_MOVER, SET_ROTATION, SET_VALUE, SET_HIDDEN, SELECT,
-) = range(1, 10)  # fmt: skip
+    OPTION,
+) = range(1, 11)  # fmt: skip
+#: Actions that are about no site.
+PLACELESS = (SET_MOVER, OPTION)
 #: A type of site.
 CELL = 0
 
@@ -54,6 +57,9 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
             if value < 1 or value > s.t.players:
                 why = NO_PLAYER
             following = value
+        elif action == OPTION:
+            if value < 0:
+                why = NO_NUMBER
         else:
             site = located(s, rows, n)
             why = -site if site < 0 else change(s, action, site, whole(rows[n, 4]), value)
@@ -155,7 +161,9 @@ def remove_piece(s: Arrays, site: int, level: int, component: int) -> int:
         lift(s, site)
     else:
         hold(s, site, 0, 0)
+        toggle(s, site)
         clear_fields(s, site)
+        toggle(s, site)
     return 0
 
 

@@ -26,6 +26,7 @@ from boardless.state.engine.keys import amount, term
 from boardless.state.engine.levels import height
 from boardless.state.engine.pieces import (
     NUMBER,
+    carry_hidden,
     fill,
     note,
     set_field,
@@ -38,9 +39,9 @@ from boardless.state.engine.undo import mark
 (
     ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, STATE_SET, COUNT_SET, VALUE_SET, PASS_MADE,
     VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
-    SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER, MOVED_PILE, MOVED_LEVELS,
-    INSERTED,
-) = range(25)  # fmt: skip
+    SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
+    HIDDEN_SET, DIE_SHOWN, DIE_USED, DICE_COMPARED, MOVED_PILE, MOVED_LEVELS, INSERTED,
+) = range(29)  # fmt: skip
 #: What puts pieces on others and takes them off, where they lie one upon another.
 PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
 #: Stands for a container in the terms of numbers in a key.
@@ -109,6 +110,8 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
     state = whole(s.fields[s.t.states, origin]) if s.t.states >= 0 else 0
     rotation = whole(s.fields[s.t.rotations, origin]) if s.t.rotations >= 0 else 0
     value = whole(s.fields[s.t.values, origin]) if s.t.values >= 0 else 0
+    if s.t.hidden >= 0 and origin != site:
+        carry_hidden(s, origin, site, count <= 1)
     if count > 1:
         fill(s, origin, what, count - 1)
     else:

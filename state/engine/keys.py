@@ -16,6 +16,8 @@ _TURN = 255
 _ROTATION, _VALUE, _HIDDEN = 252, 253, 254
 #: By how many bits a level is shifted, to stand above the place of a cell.
 _LEVEL = 24
+#: The first of those of what is hidden of a site; there are six.
+_VEILS = 245
 
 
 @kernel
@@ -67,15 +69,18 @@ def amount(s: Arrays, site: int) -> int:
 
 @kernel
 def content_term(s: Arrays, site: int) -> int:
-    """Return the part of a key that what is uppermost on a site makes; 0 where nothing lies."""
+    """Return the part of a key that what is uppermost on a site makes, and what is hidden of it."""
     return piece_term(s, site, height(s, site) - 1)
 
 
 @kernel
 def piece_term(s: Arrays, site: int, level: int) -> int:
-    """Return the part of a key that the piece on a level of a site makes; 0 where nothing lies."""
+    """Return the part of a key that the piece on a level of a site makes.
+
+    It is 0 where nothing lies or is hidden.
+    """
     what = what_at(s, site, level)
-    if what == 0:
+    if what == 0 and s.t.hidden < 0:
         return 0
     if site <= s.t.held:
         i, j, k, container = whole(s.t.place[site]), 0, 0, whole(s.t.holder[site])
@@ -87,16 +92,26 @@ def piece_term(s: Arrays, site: int, level: int) -> int:
     if s.t.levels > 0:
         # A piece above others is where no board reaches.
         i ^= level << _LEVEL
+    key = 0
+    if s.t.hidden >= 0:
+        if number_at(s, s.t.hidden, site, level) != 0:
+            hidden = number_at(s, s.t.hidden, site, level)
+            key ^= term(i, j, k + 256 * container, _HIDDEN, hidden)
+        if s.t.veils >= 0:
+            for n in range(6):
+                veil = number_at(s, s.t.veils + n, site, level)
+                if veil != 0:
+                    key ^= term(i, j, k + 256 * container, _VEILS + n, veil)
+        if what == 0:
+            return key
     state = number_at(s, s.t.states, site, level) if s.t.states >= 0 else 0
     count = amount(s, site)
     if s.t.levels > 0 and level < height(s, site) - 1:
         count = 1
-    key = term(i, j, k, container, packed(what, whole(s.t.owner[what]), count, state))
+    key ^= term(i, j, k, container, packed(what, whole(s.t.owner[what]), count, state))
     if s.t.rotations >= 0 and number_at(s, s.t.rotations, site, level) != 0:
         turned = number_at(s, s.t.rotations, site, level)
         key ^= term(i, j, k + 256 * container, _ROTATION, turned)
     if s.t.values >= 0 and number_at(s, s.t.values, site, level) != 0:
         key ^= term(i, j, k + 256 * container, _VALUE, number_at(s, s.t.values, site, level))
-    if s.t.hidden >= 0 and number_at(s, s.t.hidden, site, level) != 0:
-        key ^= term(i, j, k + 256 * container, _HIDDEN, number_at(s, s.t.hidden, site, level))
     return key
