@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from copy import copy
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self, cast
 
@@ -54,6 +55,11 @@ class GamePosition:
         self._on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
 
     @property
+    def kernels(self) -> Any:
+        """The functions and constants of the engine for these arrays."""
+        return self._kernels
+
+    @property
     def arrays(self) -> Any:
         """The present arrays of the engine; see `state.engine.arrays`."""
         return self._on.arrays
@@ -91,12 +97,26 @@ class GamePosition:
         Players who share a place have the same.
         """
         if self.game.players > 2:
-            return tuple(self.arrays.rank[1:].tolist())
+            places = self.arrays.rank[1:].tolist()
+            if not self.game.module.effects:
+                return tuple(places)
+            # Those who share places have the mean of them, twice over.
+            return tuple(place and 1 + sum(0 < p < place for p in places) for place in places)
         if self.winner == OPEN:
             return (0,) * self.game.players
         return tuple(
             1 if self.winner in (0, player) else 2 for player in range(1, self.game.players + 1)
         )
+
+    @property
+    def payoffs(self) -> tuple[Fraction, ...] | None:
+        """What each player gets by the rules so far; None if they do not say so in numbers."""
+        table = self.game.module.payoffs
+        if table is None:
+            return None
+        first = table.place + 1
+        parts = self.arrays.numbers[first : first + self.game.players].tolist()
+        return tuple(Fraction(part, table.parts) for part in parts)
 
     @property
     def cells(self) -> int:

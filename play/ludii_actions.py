@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from boardless.games.ludemes.start_settings import HiddenData
 from boardless.play.recorded import LudiiAction
 
 #: A name, and what it was done to.
@@ -28,6 +29,9 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetValue": ("to", "value"),
     "SetCount": ("to", "what", "count"),
 }
+#: What hides a site, or a part of what is known of it, in the order of its numbers.
+_HIDDEN = tuple(f"SetHidden{part}" for part in ("", *HiddenData))
+_FIELDS |= dict.fromkeys(_HIDDEN, ("to", "who", "value"))
 
 
 def theirs(action: LudiiAction) -> Deed:
@@ -68,6 +72,8 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         Gives the number in the language of a site of the arrays.
     """
     k, (kind, a, b, c, *_) = kernels, row
+    if kind == k.HIDDEN_SET:
+        return (_HIDDEN[c // 2], number(a), b, bool(c % 2))
     at = {k.ADDED: "Add", k.PROMOTED: "Promote", k.STATE_SET: "SetState", k.VALUE_SET: "SetValue"}
     ends = {k.MOVED: "Move", k.SELECTED: "Select"}
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}

@@ -17,12 +17,13 @@ from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, groups, integers, regions, sowing
+from boardless.games.ludemes import conditions, groups, hiding, integers, regions, sowing
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -43,6 +44,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "pieces": (),
     "effects": (),
     "memory": (),
+    "hiding": (hiding.Hide,),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
     "track_places": (
@@ -93,6 +95,8 @@ class Module:
         Whether moves are made and taken back to find out which are legal.
     names : tuple of str
         What variables and remembered values are called, by the numbers in the log of actions.
+    payoffs : PayoffTable or None
+        Where the state keeps what players get, if the game says so in numbers.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -106,6 +110,7 @@ class Module:
     effects: bool = False
     takes_back: bool = False
     names: tuple[str, ...] = ()
+    payoffs: PayoffTable | None = None
 
     @property
     def source(self) -> str:
@@ -217,6 +222,7 @@ def module_of(game: Game) -> Module:
         model.effects,
         rules.made.takes_back,
         tuple(rules.made.numbers.names),
+        PayoffTable.of(game, rules.made.numbers.places),
     )
 
 

@@ -6,13 +6,17 @@ from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.game import Game, PassEnd, Phase
+from boardless.games.ludemes.hiding import IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Moves, Role
+from boardless.games.ludemes.payoffs import Payoffs
 
 #: Rules that are compiled by what they put where, unless they have effects.
 _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
 
 #: Ends that are told apart from plain results.
-_ENDS = (d.ByScore, d.ForEachEnd, PassEnd)
+_ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
+#: What only positions of games with effects have room for.
+_MORE = (m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden)
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
 
@@ -20,7 +24,7 @@ _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
 def has_effects(game: Game) -> bool:
     """Tell whether a game has moves with effects."""
     for node in inside(game):
-        if isinstance(node, m.Then | m.Apply | e.MancalaBoard | e.SurakartaBoard):
+        if isinstance(node, _MORE):
             return True
         if isinstance(node, _ENDS) or (isinstance(node, Phase) and node.role in _SINGLE):
             return True

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from boardless.games.compiler.generic import condition, member
+from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, moves
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
@@ -183,7 +184,8 @@ class Rules:
             "values": self.model.effects and _uses(game, *WITH_VALUE),
             "doomed": self.made.clears,
         }
-        return tuple(name for name, wanted in used.items() if wanted)
+        named = tuple(name for name, wanted in used.items() if wanted)
+        return named + (hidden_fields(game) if self.model.effects else ())
 
     @property
     def unordered(self) -> bool:

@@ -6,7 +6,7 @@ A row has action, container, site type, site, level and value.
 from boardless.state.engine.arrays import COUNT, MOVER, PLIES, Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.keys import amount
-from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field
+from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field, toggle
 from boardless.state.engine.ranking import set_mover
 from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.state.engine.tables import NOWHERE
@@ -132,7 +132,9 @@ def remove_piece(s: Arrays, site: int, component: int) -> int:
         lift(s, site)
     else:
         hold(s, site, 0, 0)
+        toggle(s, site)
         clear_fields(s, site)
+        toggle(s, site)
     return 0
 
 

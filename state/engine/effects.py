@@ -27,6 +27,7 @@ from boardless.state.engine.pieces import (
     FIELD,
     NUMBER,
     become,
+    carry_hidden,
     clear_fields,
     lift,
     note,
@@ -42,7 +43,8 @@ from boardless.state.engine.undo import mark
     ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, STATE_SET, COUNT_SET, VALUE_SET, PASS_MADE,
     VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
-) = range(22)  # fmt: skip
+    HIDDEN_SET,
+) = range(23)  # fmt: skip
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251
 
@@ -115,6 +117,8 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
     state = whole(s.fields[s.t.states, origin]) if s.t.states >= 0 else 0
     rotation = whole(s.fields[s.t.rotations, origin]) if s.t.rotations >= 0 else 0
     value = whole(s.fields[s.t.values, origin]) if s.t.values >= 0 else 0
+    if s.t.hidden >= 0 and origin != site:
+        carry_hidden(s, origin, site, count <= 1)
     if count > 1:
         fill(s, origin, what, count - 1)
     else:

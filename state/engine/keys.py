@@ -13,6 +13,8 @@ _HALF = 2**31 - 1
 _TURN = 255
 #: Terms of rotation, value and hidden are those of containers that no board or hand can be.
 _ROTATION, _VALUE, _HIDDEN = 252, 253, 254
+#: The first of those of what is hidden of a site; there are six.
+_VEILS = 245
 
 
 @kernel
@@ -64,9 +66,9 @@ def amount(s: Arrays, site: int) -> int:
 
 @kernel
 def content_term(s: Arrays, site: int) -> int:
-    """Return the part of a key that a site makes as it is; 0 where nothing lies."""
+    """Return the part of a key that a site makes as it is; 0 where nothing lies or is hidden."""
     what = whole(s.what[site])
-    if what == 0:
+    if what == 0 and s.t.hidden < 0:
         return 0
     if site <= s.t.held:
         i, j, k, container = whole(s.t.place[site]), 0, 0, whole(s.t.holder[site])
@@ -75,12 +77,21 @@ def content_term(s: Arrays, site: int) -> int:
         i -= whole(s.origin[0])
         j -= whole(s.origin[1])
         container = 0
+    key = 0
+    if s.t.hidden >= 0:
+        if s.fields[s.t.hidden, site] != 0:
+            key ^= term(i, j, k + 256 * container, _HIDDEN, whole(s.fields[s.t.hidden, site]))
+        if s.t.veils >= 0:
+            for n in range(6):
+                veil = whole(s.fields[s.t.veils + n, site])
+                if veil != 0:
+                    key ^= term(i, j, k + 256 * container, _VEILS + n, veil)
+        if what == 0:
+            return key
     state = whole(s.fields[s.t.states, site]) if s.t.states >= 0 else 0
-    key = term(i, j, k, container, packed(what, whole(s.who[site]), amount(s, site), state))
+    key ^= term(i, j, k, container, packed(what, whole(s.who[site]), amount(s, site), state))
     if s.t.rotations >= 0 and s.fields[s.t.rotations, site] != 0:
         key ^= term(i, j, k + 256 * container, _ROTATION, whole(s.fields[s.t.rotations, site]))
     if s.t.values >= 0 and s.fields[s.t.values, site] != 0:
         key ^= term(i, j, k + 256 * container, _VALUE, whole(s.fields[s.t.values, site]))
-    if s.t.hidden >= 0 and s.fields[s.t.hidden, site] != 0:
-        key ^= term(i, j, k + 256 * container, _HIDDEN, whole(s.fields[s.t.hidden, site]))
     return key

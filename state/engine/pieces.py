@@ -87,9 +87,33 @@ def set_field(s: Arrays, field: int, site: int, value: int) -> None:
 
 
 @kernel
-def clear_fields(s: Arrays, site: int) -> None:
-    """Set all numbers of a site to 0, on which nothing lies."""
+def hides(s: Arrays, field: int) -> bool:
+    """Tell whether a number of sites says from whom something is hidden."""
+    return field == s.t.hidden or (s.t.veils >= 0 and s.t.veils <= field < s.t.veils + 6)
+
+
+@kernel
+def carry_hidden(s: Arrays, origin: int, site: int, left: bool) -> None:
+    """Let what is hidden of a site be hidden of another, where its piece goes.
+
+    If the site is `left` empty, all of it is to be seen.
+    """
     for f in range(s.t.fields):
+        if hides(s, f):
+            set_field(s, f, site, whole(s.fields[f, origin]))
+            if left:
+                set_field(s, f, origin, 0)
+
+
+@kernel
+def clear_fields(s: Arrays, site: int) -> None:
+    """Set all numbers of a site to 0, on which nothing lies.
+
+    Effects have to say it if what was hidden there is to be seen.
+    """
+    for f in range(s.t.fields):
+        if s.t.effects and s.t.hidden >= 0 and hides(s, f):
+            continue
         if s.fields[f, site] != 0:
             note(s, FIELD, f, site, whole(s.fields[f, site]))
             s.fields[f, site] = 0
@@ -154,6 +178,8 @@ def lift(s: Arrays, site: int) -> None:
     toggle(s, site)
     become(s, site, 0)
     clear_fields(s, site)
+    if s.t.hidden >= 0:
+        toggle(s, site)
     if UNDO:
         s.n[STANDING] -= 1
     if not s.t.local:

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 #: The numbers that a site may have beside component and owner, by their names in `Tables`.
 FIELDS = ("counts", "states", "rotations", "values", "hidden", "doomed")
+#: Those that say from whom parts of what is known of a site are hidden: component, owner, state,
+#: count, rotation and value. A site has all of them, in this order, or none.
+VEILS = tuple(f"hidden {part}" for part in ("what", "who", "state", "count", "rotation", "value"))
 
 
 class Tables(NamedTuple):
@@ -60,6 +63,8 @@ class Tables(NamedTuple):
         Which of them says how many pieces there are, their local state, rotation and value, the
         players who may not see them (bit 0 for player 1, and so on), and in which order they are
         removed after the turn; -1 for those that are not used.
+    veils : int
+        The first of the numbers in VEILS, -1 if they are not used.
     local : bool
         Whether something follows what stands nearby: the board, lists of sites, numbers of pieces.
     effects : bool
@@ -99,6 +104,7 @@ class Tables(NamedTuple):
     values: int
     hidden: int
     doomed: int
+    veils: int
     local: bool
     effects: bool
     bound: int
@@ -144,7 +150,7 @@ def tables_of(
     lists : int
         How many lists of sites are kept.
     fields : sequence of str
-        Which of FIELDS a site has.
+        Which of FIELDS and VEILS a site has.
     counted : bool
         Whether cells of the board may hold several pieces.
     local, effects, bound, numbers, rows : bool and int
@@ -163,6 +169,7 @@ def tables_of(
         counted=counted and "counts" in fields,
         fields=len(fields),
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
+        veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
         local=local,
         effects=effects,
         bound=bound,
