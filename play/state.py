@@ -189,7 +189,10 @@ class State:
 
     @property
     def seat(self) -> int:
-        """The player who chooses next: after a swap the mover's pieces are those of the other."""
+        """The player who chooses next: after a swap the mover's pieces are those of the other.
+
+        It is 0 where chance decides: see `chances`.
+        """
         return self._position.seat
 
     @property
@@ -279,6 +282,14 @@ class State:
         """The legal moves; none once the game is over."""
         return LegalMoves(self)
 
+    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
+        """Return the moves that chance may make now, with their probabilities; none if a player's.
+
+        They are the legal moves then, in the turn of the mover, and made like others.
+        """
+        question = self._position.question
+        return () if question is None else tuple(question.moves(self.mover).items())
+
     def outcome(self) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
         position = self._position
@@ -294,8 +305,10 @@ class State:
         Raises
         ------
         InputError
-            If the depth is no whole number from 0 to 10,000.
+            If the depth is no whole number from 0 to 10,000, or something is left to chance.
         """
+        if self.game.module.chances:
+            raise InputError(f"perft: {self.game.name} leaves something to chance")
         depth = whole_number(depth, "depth", 0, MAX_DEPTH)
         return self._position.perft(depth) if depth else 1
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from boardless.state.engine.actions import (
     ADD,
+    OPTION,
     REMOVE,
     SELECT,
     SET_COUNT,
@@ -50,6 +51,8 @@ def actions_text(actions: Sequence["Action"]) -> str:
 def _action_text(action: "Action") -> str:
     if action.kind == SET_MOVER:
         return f"={action.value}"
+    if action.kind == OPTION:
+        return f"*{action.value}"
     place = place_text(action.container, action.site)
     if action.kind == SELECT:
         return f"@{place}"

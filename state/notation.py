@@ -17,12 +17,15 @@ A move is its actions, separated by ``;``, or ``pass`` where there are none:
     name a cell; what that means is up to the rules
 ``=2``
     player 2 moves next; alone, with the same player, it is a swap of seats
+``*3``
+    chance takes outcome 3, counted from 0; behind other actions, the move is number 3 of those that
+    differ in what follows from them alone
 """
 
 import re
 
 from boardless.state.cell import AnyCell, Cell
-from boardless.state.engine.actions import ADD, REMOVE, SELECT, SET_MOVER
+from boardless.state.engine.actions import ADD, OPTION, REMOVE, SELECT, SET_MOVER
 from boardless.state.move import BOARD, Action, Move
 from boardless.state.move_text import PASS, SIGNS
 from boardless.topo import InputError
@@ -39,6 +42,7 @@ _FORMS = (
 )
 _TRANSFER = re.compile(rf"(\d{{1,5}})@{_PLACE}>{_PLACE}")
 _SELECTED = re.compile(rf"@{_PLACE}")
+_OPTION = re.compile(r"\*(\d{1,10})")
 _MOVER = re.compile(r"=(\d{1,5})")
 
 
@@ -73,6 +77,8 @@ def _actions(part: str, text: str) -> list[Action]:
         return [Action(REMOVE, *_located(source), value), Action(ADD, *_located(target), value)]
     if found := _MOVER.fullmatch(part):
         return [Action(SET_MOVER, BOARD, 0, int(found[1]))]
+    if found := _OPTION.fullmatch(part):
+        return [Action(OPTION, BOARD, 0, int(found[1]))]
     if found := _SELECTED.fullmatch(part):
         return [Action(SELECT, *_located(found.groups()), 0)]
     for kind, form in _FORMS:

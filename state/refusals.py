@@ -27,6 +27,8 @@ def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> s
     if why == actions.NO_SITE:
         return f"{where}: choose 0 to {contents.size(container) - 1}"
     if why == actions.NO_NUMBER:
+        if action == actions.OPTION:
+            return f"option {value}: choose 0 or more"
         hidden = "hidden", (1 << min(setup.players, actions.MAX_HIDDEN)) - 1
         name, most = _NUMBERS.get(action, hidden)
         return f"{name} {value}: choose 0 to {most}"

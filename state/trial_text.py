@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from boardless.state.cell import Cell
-from boardless.state.engine.actions import CELL, SET_MOVER
+from boardless.state.engine.actions import CELL, PLACELESS
 from boardless.state.move import ACTIONS, BOARD, Action, Move
 from boardless.state.setup import Component, Hand, Setup
 from boardless.topo import InputError, Tiling, tiling_from, tiling_text
@@ -176,9 +176,9 @@ def _action(entry: Any, tiling: Tiling) -> Action:
     if not isinstance(kind, str) or kind not in _SITE_TYPES:
         refuse("site type", kind, f"choose one of {', '.join(_SITE_TYPES)}")
     action = ACTIONS[name]
-    if action == SET_MOVER and [container, site, level] != [0, 0, 0]:
-        refuse("action", entry, "container, site and level are 0 where the mover is set")
-    cell = whole_of(container, "container") == BOARD and action != SET_MOVER
+    if action in PLACELESS and [container, site, level] != [0, 0, 0]:
+        refuse("action", entry, f"container, site and level are 0 where it is {name!r}")
+    cell = whole_of(container, "container") == BOARD and action not in PLACELESS
     return Action(
         action,
         container,

@@ -1,6 +1,7 @@
 """From a game's tree of ludemes to a module of compiled kernels."""
 
 from boardless.games.compiler import (
+    chance,
     conditions,
     connected,
     counting,
@@ -29,6 +30,7 @@ from boardless.games.compiler.module import Module, module_of
 
 __all__ = [
     "Module",
+    "chance",
     "conditions",
     "connected",
     "counting",

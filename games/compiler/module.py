@@ -15,6 +15,7 @@ import numba
 
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
+from boardless.games.compiler.chance import BY_CHANCE, has_chance
 from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.payoffs import PayoffTable
@@ -40,6 +41,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "arrays": (),
     "cells": (),
     "keys": (),
+    "chance": BY_CHANCE,
     "allowed": (),
     "pieces": (),
     "effects": (),
@@ -97,6 +99,8 @@ class Module:
         What variables and remembered values are called, by the numbers in the log of actions.
     payoffs : PayoffTable or None
         Where the state keeps what players get, if the game says so in numbers.
+    chances : bool
+        Whether something is left to chance after the start.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -111,6 +115,7 @@ class Module:
     takes_back: bool = False
     names: tuple[str, ...] = ()
     payoffs: PayoffTable | None = None
+    chances: bool = False
 
     @property
     def source(self) -> str:
@@ -223,6 +228,7 @@ def module_of(game: Game) -> Module:
         rules.made.takes_back,
         tuple(rules.made.numbers.names),
         PayoffTable.of(game, rules.made.numbers.places),
+        has_chance(game),
     )
 
 
@@ -268,6 +274,7 @@ def _constants(rules: Rules) -> str:
         effects=model.effects,
         bound=rules.made.bound,
         rows=rules.made.rows,
+        chances=has_chance(model.game),
         numbers=rules.made.numbers.size,
     )
     own = {

@@ -5,10 +5,12 @@ from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes.board_integers import RandomValue
 from boardless.games.ludemes.game import Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Moves, Role
 from boardless.games.ludemes.payoffs import Payoffs
+from boardless.games.ludemes.regions import SitesRandom
 
 #: Rules that are compiled by what they put where, unless they have effects.
 _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
@@ -16,7 +18,10 @@ _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
 #: Ends that are told apart from plain results.
 _ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 #: What only positions of games with effects have room for.
-_MORE = (m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden)
+_MORE = (
+    m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden, RandomValue,
+    SitesRandom,
+)  # fmt: skip
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
 

@@ -15,7 +15,10 @@ from boardless.topo.kernels.arrays import Ints
 
 (
     ADD, REMOVE, SET_COUNT, SET_STATE, SET_MOVER, SET_ROTATION, SET_VALUE, SET_HIDDEN, SELECT,
-) = range(1, 10)  # fmt: skip
+    OPTION,
+) = range(1, 11)  # fmt: skip
+#: Actions that are about no site.
+PLACELESS = (SET_MOVER, OPTION)
 #: A type of site.
 CELL = 0
 
@@ -52,6 +55,9 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
             if value < 1 or value > s.t.players:
                 why = NO_PLAYER
             following = value
+        elif action == OPTION:
+            if value < 0:
+                why = NO_NUMBER
         else:
             site = located(s, rows, n)
             why = -site if site < 0 else change(s, action, site, value)

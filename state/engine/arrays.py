@@ -52,6 +52,8 @@ NOTES = 32
 NAMED = 3
 #: Rows for what follows from a move, and for what it did, to begin with, a site of the board.
 QUEUE = 4
+#: How many numbers there are about chance, and the most outcomes that have odds of their own.
+LOT, ODDS = 7, 256
 #: Numbers of a row of the log: what was done, and to what.
 LOG = 8
 
@@ -85,6 +87,11 @@ class Arrays(NamedTuple):
     numbers: Ints  # int64 (numbers,): what belongs to no place: scores, variables, ...
     queue: Ints  # int32 (rows, NAMED + bound + 2): the move that is made, and what follows from it
     log: Ints  # int32 (rows, LOG): what was done since it was last emptied, where LOGS
+    lot: Ints  # int64 (LOT,): how much chance has decided and has to; see `chance`
+    drawn: Ints  # int32 (rows,): what it has decided since the last move
+    odds: Ints  # int64 (2, ODDS): how likely outcomes are, of the last that had odds and of the
+    # one that is asked for
+    stream: Ints  # uint64 (1,): what the outcomes of playouts come from
     notes: Ints  # int32 (rows, 4): what undoes the changes so far, while NOTING
     marks: Ints  # int64 (plies, counters + 1): `n` and `key` before every move, while NOTING
 
@@ -122,6 +129,10 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         numbers=np.zeros(t.numbers, np.int64),
         queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound + 2), np.int32),
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
+        lot=np.zeros(LOT, np.int64),
+        drawn=np.zeros(room if t.chances else 1, np.int32),
+        odds=np.zeros((2, ODDS if t.chances else 1), np.int64),
+        stream=np.zeros(1, np.uint64),
         notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),
         marks=np.zeros((plies if UNDO else 1, counters + 1), np.int64),
     )

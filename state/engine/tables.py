@@ -75,6 +75,8 @@ class Tables(NamedTuple):
         How many numbers of the state belong to no place.
     rows : int
         How many rows of numbers of sites the rules need to find things.
+    chances : bool
+        Whether something is left to chance after the start.
     """
 
     slots: int
@@ -110,6 +112,7 @@ class Tables(NamedTuple):
     bound: int
     numbers: int
     rows: int
+    chances: bool
 
 
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
@@ -134,6 +137,7 @@ def tables_of(
     bound: int = 0,
     numbers: int = 0,
     rows: int = 0,
+    chances: bool = False,
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
 
@@ -153,7 +157,7 @@ def tables_of(
         Which of FIELDS and VEILS a site has.
     counted : bool
         Whether cells of the board may hold several pieces.
-    local, effects, bound, numbers, rows : bool and int
+    local, effects, bound, numbers, rows, chances : bool and int
         See `Tables`.
     """
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
@@ -175,4 +179,5 @@ def tables_of(
         bound=bound,
         numbers=numbers,
         rows=rows,
+        chances=chances,
     )
