@@ -4,7 +4,8 @@ The board holds the game's graph once for the truth and once for each player. A 
 on the state that the game is in, unseen; in his own copy, hidden from the others, each player has
 markers on all states of the information set that he is in. Moves select one of the first vertices.
 What seed 004 writes out for every state (its sections 3.1 to 3.5) stands in maps here, one rule a
-move, so that the rules do not grow with the game and its text is no longer than its tree.
+move, so that the rules do not grow with the game and its text is no longer than its tree. What a map
+has no entry for it gives back as it is: a state that a player can tell from all others, say.
 """
 
 from collections.abc import Iterable, Iterator
@@ -65,7 +66,8 @@ def _game(game: ExtensiveGame) -> Iterator[str]:
     yield '            (place "Marker0" 0)'
     for seat in players:
         known = " ".join(str(seat * len(game) + node) for node in _first_set(game, seat))
-        yield f'            (place "Marker{seat}" (sites {{{known}}}))'
+        name = f"Marker{seat}" if len(players) > 1 else "Marker"
+        yield f'            (place "{name}" (sites {{{known}}}))'
     yield '            ("Hide")'
     yield "        })"
     yield from _play(game)
@@ -168,11 +170,13 @@ def _maps(game: ExtensiveGame) -> Iterator[str]:
         yield from _map(f"Weight_{n}", pairs)
     outcomes = _outcomes(game)
     ends = [node for node in game.tree if game.player(node) == NOBODY]
-    yield from _map("Outcome", [(node, outcomes[game.payoffs(node)]) for node in ends])
+    pairs = [(node, outcomes[game.payoffs(node)]) for node in ends]
+    yield from _map("Outcome", [(node, first) for node, first in pairs if node != first])
     for seat, player in enumerate(seats(game), 1):
         base = seat * len(game)
-        firsts = [(base + node, base + game.sets(node)[player - 1]) for node in game.tree]
-        yield from _map(f"First_{seat}", [(at, first) for at, first in firsts if at != first])
+        firsts = [(node, game.sets(node)[player - 1]) for node in game.tree]
+        pairs = [(base + node, base + first) for node, first in firsts if node != first]
+        yield from _map(f"First_{seat}", pairs)
 
 
 def _map(name: str, pairs: Iterable[tuple[int, int]]) -> list[str]:
@@ -181,11 +185,11 @@ def _map(name: str, pairs: Iterable[tuple[int, int]]) -> list[str]:
 
 
 def _outcomes(game: ExtensiveGame) -> dict[tuple[object, ...], int]:
-    """Return numbers of all different payoffs."""
+    """Return the first end at which each of the different payoffs is paid."""
     found: dict[tuple[object, ...], int] = {}
     for node in game.tree:
         if game.player(node) == NOBODY:
-            found.setdefault(game.payoffs(node), len(found) + 1)
+            found.setdefault(game.payoffs(node), node)
     return found
 
 
@@ -206,8 +210,8 @@ def _play(game: ExtensiveGame) -> Iterator[str]:
 
 def _end(game: ExtensiveGame) -> Iterator[str]:
     yield "        (end {"
-    for payoffs, number in _outcomes(game).items():
-        yield f'            (if (= (mapEntry "Outcome" {_STATE}) {number})'
+    for payoffs, first in _outcomes(game).items():
+        yield f'            (if (= (mapEntry "Outcome" {_STATE}) {first})'
         paid = [
             f"(payoff P{seat} {_amount(payoffs[player - 1])})"
             for seat, player in enumerate(seats(game), 1)
