@@ -16,8 +16,11 @@ from boardless.games.ludemes.board_regions import SitesLayer
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.regions import SitesOuter, SitesSide
+from boardless.games.ludemes.scoring import JoinTeam
 from boardless.games.ludemes.start import Place
+from boardless.games.ludemes.start_settings import SetTeam
 from boardless.games.placing import Scene, StartContents, scene_of, start_contents
+from boardless.games.placing.known_maps import maps_of
 from boardless.games.placing.start_contents import Put
 from boardless.state import Component
 from boardless.state.engine.geometry import Geometry
@@ -68,6 +71,16 @@ class Model:
     regions: tuple[items.Regions, ...]
     turn: float
     scene: Scene | None = None
+
+    @cached_property
+    def maps(self) -> list[tuple[str, dict[int, int]]]:
+        """The maps of a board that is laid out; see `maps_of`."""
+        return [] if self.scene is None else maps_of(self.scene)
+
+    @cached_property
+    def has_teams(self) -> bool:
+        """Whether players are in teams."""
+        return any(isinstance(node, SetTeam | JoinTeam) for node in inside(self.game))
 
     @classmethod
     def of(cls, game: Game) -> "Model":

@@ -25,14 +25,18 @@ from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import conditions, groups, hiding, integers, regions, sowing
+from boardless.games.ludemes.accessories import Pair
+from boardless.games.ludemes.areas import Point, Vertices
 from boardless.games.ludemes.game import Game, Phase, Swap
-from boardless.games.ludemes.kinds import Directions
+from boardless.games.ludemes.kinds import Constant, Directions, Single
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import tables_of
 
-#: The most ludemes of a game: what is made from them grows with their number.
+#: The most ludemes of a game: what is made from them grows with their number, but numbers, and
+#: tables and graphs made of them, become numbers again.
 MAX_LUDEMES = 5_000
+_DATA = (Constant, Single, Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
 #: Parts of the engine, and those that only games with one of some ludemes have.
@@ -195,7 +199,8 @@ def module_of(game: Game) -> Module:
     LudemeError
         If something in the game cannot be compiled.
     """
-    if sum(isinstance(node, Ludeme) for node in inside(game)) > MAX_LUDEMES:
+    ludemes = (node for node in inside(game) if isinstance(node, Ludeme))
+    if sum(not isinstance(node, _DATA) for node in ludemes) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
     size(game.rules)
