@@ -73,7 +73,9 @@ class Equivalence:
         return "\n".join(map(str, self.criteria))
 
 
-def check_equivalence(game: ExtensiveGame, description: str, jit: bool = False) -> Equivalence:
+def check_equivalence(
+    game: ExtensiveGame, description: str, *, jit: bool = False, large: bool = False
+) -> Equivalence:
     """Compare a game with a description of it, criterion by criterion.
 
     Parameters
@@ -85,6 +87,8 @@ def check_equivalence(game: ExtensiveGame, description: str, jit: bool = False) 
         the game's moves.
     jit : bool
         Whether the description is played compiled, which pays for large games only.
+    large : bool
+        Whether the description may be longer than those of strangers, see `games.read`.
 
     Examples
     --------
@@ -94,7 +98,7 @@ def check_equivalence(game: ExtensiveGame, description: str, jit: bool = False) 
     """
     walk = _Walk(game)
     try:
-        state = State(compile(description, jit=jit))
+        state = State(compile(description, jit=jit, large=large))
     except InputError as error:
         walk.differ("1", 0, str(error))
     else:
@@ -212,17 +216,17 @@ class _Walk:
 
     def _compare_views(self, state: State, node: int) -> None:
         for seat, player in enumerate(self.seats, 1):
-            view, own = _view(state, seat), self.game.sets(node)[player - 1]
+            seen, own = view(state, seat), self.game.sets(node)[player - 1]
             known, same = self.seen[seat - 1], self.sets[seat - 1]
-            if known.setdefault(view, own) != own:
-                path = ", ".join(self.game.path(known[view]))
+            if known.setdefault(seen, own) != own:
+                path = ", ".join(self.game.path(known[seen]))
                 self.differ("3", node, f"player {player} cannot tell it from that after {path}")
-            if same.setdefault(own, view) != view:
+            if same.setdefault(own, seen) != seen:
                 path = ", ".join(self.game.path(own))
                 self.differ("3", node, f"player {player} can tell it from that after {path}")
 
 
-def _view(state: State, seat: int) -> int:
+def view(state: State, seat: int) -> int:
     """Return a number for what somebody sees on the board: who moves is not written there."""
     seen = state.observation(seat)
     return hash(tuple(getattr(seen, part.name) for part in fields(seen)[2:]))

@@ -1,16 +1,19 @@
 """Any finite game as a description in L-GDL.
 
-The board holds the game's graph once for the truth and once for each player. A neutral marker stands
-on the state that the game is in, unseen; in his own copy, hidden from the others, each player has
-markers on all states of the information set that he is in. Moves select one of the first vertices.
-What seed 004 writes out for every state (its sections 3.1 to 3.5) stands in maps here, one rule a
-move, so that the rules do not grow with the game and its text is no longer than its tree. What a map
-has no entry for it gives back as it is: a state that a player can tell from all others, say.
+The board holds the game's graph once for the truth and once for each player. A neutral marker
+stands on the state that the game is in, unseen; in his own copy, hidden from the others, each
+player has markers on all states of the information set that he is in. Moves select one of the first
+vertices. What seed 004 writes out for every state (its sections 3.1 to 3.5) stands in maps here,
+one rule a move, so that the rules do not grow with the game and its text is no longer than its
+tree. What a map has no entry for it gives back as it is: a state that a player can tell from all
+others, say.
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from math import lcm
 
+from boardless.games.language.ranges import MAX_RANGE
 from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
 
 _WIDTH = 96
@@ -104,8 +107,9 @@ def _vertices(game: ExtensiveGame) -> list[str]:
     for node, depth in enumerate(depths):
         row[node] = width[depth]
         width[depth] += 1
+    space, deepest = max(width) + 1, max(depths)
     return [
-        f"{{{copy * (max(width) + 1) + row[node]} {max(depths) - depths[node]}}}"
+        f"{{{copy * space + row[node]} {deepest - depths[node]}}}"
         for copy in range(len(game.players) + 1)
         for node in game.tree
     ]
@@ -122,7 +126,9 @@ def _edges(game: ExtensiveGame) -> list[str]:
 def _regions(game: ExtensiveGame) -> Iterator[str]:
     size = len(game)
     for copy in range(len(game.players) + 1):
-        yield f'        (regions "Subgraph_{copy}" {{{copy * size}..{(copy + 1) * size - 1}}})'
+        ends = [*range(copy * size, (copy + 1) * size, MAX_RANGE), (copy + 1) * size]
+        ranges = [f"{first}..{end - 1}" for first, end in pairwise(ends)]
+        yield from _list(f'        (regions "Subgraph_{copy}" {{', ranges, "})")
     for seat, player in enumerate(seats(game), 1):
         turns = [node for node in game.tree if game.player(node) == player]
         yield from _list(f'        (regions "Turn_{seat}" {{', turns, "})")
@@ -203,7 +209,8 @@ def _play(game: ExtensiveGame) -> Iterator[str]:
         yield f"            (if {condition} (random"
         weights = [f'(mapEntry "Weight_{n}" {_STATE})' for n in range(count)]
         yield from _list("                {", weights, "}")
-        moves = [f'("Choose" {n} "Branch_{n}")' for n in range(count)]
+        # All select the same vertex: what chance decided is not for the mover to see.
+        moves = [f'("Choose" 0 "Branch_{n}")' for n in range(count)]
         yield from _list("                {", moves, "}))")
     yield "        }))"
 
