@@ -80,7 +80,15 @@ class Model:
     @cached_property
     def has_teams(self) -> bool:
         """Whether players are in teams."""
-        return any(isinstance(node, SetTeam | JoinTeam) for node in inside(self.game))
+        return self.uses(SetTeam, JoinTeam)
+
+    @cached_property
+    def _kinds(self) -> frozenset[type]:
+        return frozenset(map(type, inside(self.game)))
+
+    def uses(self, *classes: type[Ludeme]) -> bool:
+        """Tell whether the game has a ludeme of one of the classes."""
+        return any(issubclass(kind, classes) for kind in self._kinds)
 
     @classmethod
     def of(cls, game: Game) -> "Model":

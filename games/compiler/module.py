@@ -209,7 +209,7 @@ def module_of(game: Game) -> Module:
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
         rules.add_play(number, phase.play.moves)
-    parts = [part for part, needs in PARTS.items() if not needs or _uses(game, *needs)]
+    parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]
     if not model.effects:
         parts = [part for part in parts if part not in ("effects", "memory", "results")]
     # What the rules read becomes a constant while they are compiled.
@@ -322,11 +322,6 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         rules.model.game.reject("expected two players where one may swap")
     out.add(f"MAY_SWAP = {may_swap}")
     return out.text()
-
-
-def _uses(game: Game, *classes: type[Ludeme]) -> bool:
-    """Tell whether a game has a ludeme of one of the classes."""
-    return any(isinstance(node, classes) for node in inside(game))
 
 
 def _geometry(game: Game, model: Model) -> Geometry:

@@ -123,6 +123,7 @@ def inside(node: object) -> Iterator[object]:
         node = left.pop()
         yield node
         if isinstance(node, Ludeme):
-            left += reversed(vars(node).values())
+            parts = [part for name, part in vars(node).items() if name != "place"]
+            left += reversed(parts)
         elif isinstance(node, tuple):
             left += reversed(node)

@@ -85,7 +85,7 @@ def test_plain_python_does_the_same() -> None:
     ("arguments", "message"),
     [
         ({"iterations": 0}, "iterations 0: choose a whole number from 1"),
-        ({"method": "guess"}, r"method 'guess': choose cfr\\+ or external"),
+        ({"method": "guess"}, r"method 'guess': choose cfr\+ or external"),
         ({"seed": -1}, "seed -1: choose a whole number from 0"),
     ],
 )
