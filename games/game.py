@@ -176,6 +176,7 @@ class Game:
     def _hands(self, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:
         hands, first = [], 0
         for owner, size in self.module.model.hands:
+            owner = owner if owner <= self.players else 0
             hands.append(
                 Hand(owner, tuple(held.get(n, (0, 0)) for n in range(first, first + size)))
             )

@@ -12,6 +12,11 @@ from boardless.state.engine.runtime import mix
 Numbers = tuple[int, ...]
 
 
+def outcome_of(mover: int, outcome: int) -> Move:
+    """Return an outcome of chance as a move in the turn of a player."""
+    return Move(mover, (Action(OPTION, BOARD, 0, outcome),))
+
+
 @dataclass(frozen=True)
 class Question:
     """Something that chance has to decide.
@@ -29,11 +34,7 @@ class Question:
 
     def moves(self, mover: int) -> dict[Move, Fraction]:
         """Return the outcomes that may come about, as moves in the turn of a player."""
-        return {
-            Move(mover, (Action(OPTION, BOARD, 0, outcome),)): odds
-            for outcome, odds in enumerate(self.odds)
-            if odds
-        }
+        return {outcome_of(mover, outcome): odds for outcome, odds in enumerate(self.odds) if odds}
 
 
 @dataclass(frozen=True)

@@ -65,7 +65,7 @@ class _Told:
                 self.name(b)
         elif kind == k.NEXT_SET:
             self.actions.append(Action(SET_MOVER, BOARD, 0, a))
-        elif kind == k.STATE_SET:
+        elif kind in (k.STATE_SET, k.DIE_SHOWN):
             self._act(SET_STATE, a, b)
         elif kind == k.VALUE_SET:
             self._act(SET_VALUE, a, b)

@@ -8,6 +8,7 @@ import numpy as np
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
 from boardless.games.game_technique import RULE, GameTechnique
 from boardless.state import Move
+from boardless.state.engine.tables import FIELDS
 from boardless.state.widening import copied, widened
 from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
@@ -32,7 +33,6 @@ class EngineBoard:
     """
 
     # What `state.contents` asks.
-    counted = False
     anchor_key: Key = (0, 0, 0)
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
@@ -40,7 +40,10 @@ class EngineBoard:
         self._kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self.setup = game.setup
-        self.fields = ("counts",) if self.setup.hands else ()
+        numbers = {int(getattr(self._kernels, name.upper())): name for name in FIELDS}
+        last = max(numbers)
+        self.fields = tuple(numbers.get(row, "") for row in range(last + 1))
+        self.counted = bool(self._kernels.COUNTED)
         self.anchor = game.start(way).anchor
         self.begin()
 

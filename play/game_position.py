@@ -144,6 +144,11 @@ class GamePosition:
             return None
         return self._chance.question(self._find_question)
 
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a move has been chosen that needs more outcomes of chance to be made."""
+        return self._chance is not None and self._chance.decided.waiting is not None
+
     def _find_question(self) -> Question | None:
         chance = self._chance
         assert chance is not None

@@ -28,6 +28,9 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetState": ("to", "state"),
     "SetValue": ("to", "value"),
     "SetCount": ("to", "what", "count"),
+    "SetStateAndUpdateDice": ("site", "state"),
+    "SetDiceAllEqual": ("value",),
+    "UseDie": ("indexHandDice", "indexDie", "site"),
 }
 #: What hides a site, or a part of what is known of it, in the order of its numbers.
 _HIDDEN = tuple(f"SetHidden{part}" for part in ("", *HiddenData))
@@ -99,4 +102,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         k.COUNT_SET: ("SetCount", number(a), b, c),
         k.TEMPORARY_SET: ("SetTemp", b),
         k.PASS_MADE: ("Pass",),
+        k.DIE_SHOWN: ("SetStateAndUpdateDice", number(a), b),
+        k.DIE_USED: ("UseDie", a, b, number(c)),
+        k.DICE_COMPARED: ("SetDiceAllEqual", bool(a)),
     }.get(kind, (f"action {kind}", a, b, c))

@@ -6,34 +6,17 @@ from fractions import Fraction
 from math import lcm
 
 from boardless.games.compiler.generic import integer
+from boardless.games.compiler.left_to_chance import is_by_chance
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.payoffs import MAX_PARTS, exact
 from boardless.games.compiler.regions import each, each_of
 from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import chance as h
-from boardless.games.ludemes import directions as d
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
-from boardless.games.ludemes.game import Game
-
-#: Ludemes that are worked out by chance.
-BY_CHANCE: tuple[type[Ludeme], ...] = (
-    b.RandomValue, d.RandomWays, h.RandomMoves, h.RandomRule, r.SitesRandom,
-)  # fmt: skip
-
-
-def is_by_chance(node: object) -> bool:
-    """Tell whether a ludeme, or something in it, is worked out by chance."""
-    return any(isinstance(part, BY_CHANCE) for part in inside(node))
-
-
-def has_chance(game: Game) -> bool:
-    """Tell whether something is left to chance after the start."""
-    rules = game.rules
-    return is_by_chance((rules.play, rules.phases, rules.end, game.equipment.items))
 
 
 @integer.register

@@ -38,7 +38,9 @@ def _(node: k.Constant, scope: Scope) -> str:
     count = len(scope.model.cells)
     if 0 <= node.value < count:
         return str(scope.model.hand_size + node.value + 1)
-    if scope.model.growing:
+    scene = scope.model.scene
+    held = 0 if scene is None else scene.inventory.sites
+    if scope.model.growing or count <= node.value < held:
         return f"site_of(s, {integer(node, scope)})"
     return node.reject(f"{node.value} is no site: the board has sites 0 to {count - 1}")
 

@@ -15,8 +15,8 @@ import numba
 
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
-from boardless.games.compiler.chance import BY_CHANCE, has_chance
 from boardless.games.compiler.joining import body, constants, joined, section
+from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
@@ -24,8 +24,15 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, groups, hiding, integers, regions, sowing
-from boardless.games.ludemes.accessories import Pair
+from boardless.games.ludemes import (
+    accessories,
+    conditions,
+    groups,
+    hiding,
+    integers,
+    regions,
+    sowing,
+)
 from boardless.games.ludemes.areas import Point, Vertices
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Constant, Directions, Single
@@ -36,7 +43,7 @@ from boardless.state.engine.tables import tables_of
 #: The most ludemes of a game: what is made from them grows with their number, but numbers, and
 #: tables and graphs made of them, become numbers again.
 MAX_LUDEMES = 5_000
-_DATA = (Constant, Single, Pair, Point, Vertices)
+_DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
 #: Parts of the engine, and those that only games with one of some ludemes have.
@@ -51,6 +58,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "effects": (),
     "memory": (),
     "hiding": (hiding.Hide,),
+    "dice": (accessories.DiceItem,),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
     "track_places": (

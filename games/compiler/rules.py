@@ -19,6 +19,8 @@ from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import scoring as o
+from boardless.games.ludemes import start_settings as t
+from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
 from boardless.games.ludemes.kinds import Outcome, Role
@@ -26,9 +28,9 @@ from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: Ludemes that let sites of the board hold several pieces.
-COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount)
+COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
-WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState)
+WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, DiceItem)
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
 
 #: Stands for all players.

@@ -85,7 +85,7 @@ class Arrays(NamedTuple):
     history: Ints  # int32 (plies, 3): rule, from and to of every move, in MAP and RE
     found: Ints  # int32 (room, NAMED + bound): moves found by searching
     numbers: Ints  # int64 (numbers,): what belongs to no place: scores, variables, ...
-    queue: Ints  # int32 (rows, NAMED + bound + 2): the move that is made, and what follows from it
+    queue: Ints  # int32 (rows, NAMED + bound): the move that is made, and what follows from it
     log: Ints  # int32 (rows, LOG): what was done since it was last emptied, where LOGS
     lot: Ints  # int64 (LOT,): how much chance has decided and has to; see `chance`
     drawn: Ints  # int32 (rows,): what it has decided since the last move
@@ -127,7 +127,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         history=np.zeros((plies, 3), np.int32),
         found=np.zeros((room, NAMED + t.bound), np.int32),
         numbers=np.zeros(t.numbers, np.int64),
-        queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound + 2), np.int32),
+        queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound), np.int32),
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
         lot=np.zeros(LOT, np.int64),
         drawn=np.zeros(room if t.chances else 1, np.int32),

@@ -41,11 +41,11 @@ def starts(from_: m.From | None, scope: Scope, write: Callable[[Scope, str], Non
 
 
 def applied(apply: m.Apply | None, scope: Scope) -> None:
-    """Add statements that do what a move does beside."""
+    """Add statements that do what a move does beside, and first, with all that follows from it."""
     if apply is None or apply.moves is None:
         return
     node = apply.moves if apply.if_ is None else m.MovesIf(condition=apply.if_, moves=apply.moves)
-    scope.made.beside(node, scope)
+    scope.made.follow(node, scope)
 
 
 def transfer(apply: m.Apply | None) -> tuple[Callable[[Scope], None], tuple[Ludeme, ...]]:
