@@ -52,7 +52,7 @@ def text_table() -> pd.DataFrame:
 
 
 def _played(state: State, depth: int) -> float:
-    """Return how many seconds of the processor a game takes; the state is at its start again afterwards."""
+    """Return how many seconds of computing a game takes; the state is as before afterwards."""
     begun = process_time()
     for _ in range(depth):
         state.push(next(iter(state.legal_moves)))
