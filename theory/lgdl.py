@@ -216,9 +216,10 @@ def _play(game: ExtensiveGame) -> Iterator[str]:
 
 
 def _end(game: ExtensiveGame) -> Iterator[str]:
+    # After a move the variable says where the marker is, without looking for it.
     yield "        (end {"
     for payoffs, first in _outcomes(game).items():
-        yield f'            (if (= (mapEntry "Outcome" {_STATE}) {first})'
+        yield f'            (if (= (mapEntry "Outcome" {_NEXT}) {first})'
         paid = [
             f"(payoff P{seat} {_amount(payoffs[player - 1])})"
             for seat, player in enumerate(seats(game), 1)
