@@ -68,7 +68,9 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the description and what was chosen: it is compiled again where it is read."""
-        return _compiled, (self.description.text, self.description.options, self.jit)
+        return _compiled, (
+            self.description.text, self.description.options, self.jit, self.description.large
+        )  # fmt: skip
 
     def __repr__(self) -> str:
         options = f" ({', '.join(self.description.options)})" if self.description.options else ""
@@ -335,10 +337,18 @@ def load(
 
 
 def compile(
-    text: str, options: Sequence[str] = (), *, tiling: str | Tiling | None = None, jit: bool = True
+    text: str,
+    options: Sequence[str] = (),
+    *,
+    tiling: str | Tiling | None = None,
+    jit: bool = True,
+    large: bool = False,
 ) -> Game:
-    """Return the game that a description in L-GDL describes; see `load`."""
-    description = read(text, options, tiling=_tiling_name(tiling))
+    """Return the game that a description in L-GDL describes; see `load`.
+
+    A description that is `large` may be twenty times as long as one of a stranger.
+    """
+    description = read(text, options, tiling=_tiling_name(tiling), large=large)
     return Game(description, module_of(description.tree), jit)
 
 
@@ -351,8 +361,8 @@ def _tiling_name(tiling: str | Tiling | None) -> str | None:
     return tiling.name
 
 
-def _compiled(text: str, options: tuple[str, ...], jit: bool) -> Game:
-    return compile(text, options, jit=jit)
+def _compiled(text: str, options: tuple[str, ...], jit: bool, large: bool) -> Game:
+    return compile(text, options, jit=jit, large=large)
 
 
 def default_technique(game: Game) -> GameTechnique:

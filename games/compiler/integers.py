@@ -14,7 +14,6 @@ from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Around, Role
-from boardless.games.placing.known_maps import maps_of
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 
@@ -120,7 +119,7 @@ def _(node: b.MapEntry, scope: Scope) -> str:
     if known is not None:
         return known
     entries: dict[int, int] = {}
-    for name, pairs in maps_of(scene):
+    for name, pairs in scope.model.maps:
         if node.name in (None, name):
             entries = pairs | entries
     entries = {key: value for key, value in entries.items() if 0 <= key < MAX_CELLS}

@@ -16,8 +16,11 @@ from boardless.games.ludemes.board_regions import SitesLayer
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.regions import SitesOuter, SitesSide
+from boardless.games.ludemes.scoring import JoinTeam
 from boardless.games.ludemes.start import Place
+from boardless.games.ludemes.start_settings import SetTeam
 from boardless.games.placing import Scene, StartContents, scene_of, start_contents
+from boardless.games.placing.known_maps import maps_of
 from boardless.games.placing.start_contents import Put
 from boardless.state import Component
 from boardless.state.engine.geometry import Geometry
@@ -69,6 +72,24 @@ class Model:
     regions: tuple[items.Regions, ...]
     turn: float
     scene: Scene | None = None
+
+    @cached_property
+    def maps(self) -> list[tuple[str, dict[int, int]]]:
+        """The maps of a board that is laid out; see `maps_of`."""
+        return [] if self.scene is None else maps_of(self.scene)
+
+    @cached_property
+    def has_teams(self) -> bool:
+        """Whether players are in teams."""
+        return self.uses(SetTeam, JoinTeam)
+
+    @cached_property
+    def _kinds(self) -> frozenset[type]:
+        return frozenset(map(type, inside(self.game)))
+
+    def uses(self, *classes: type[Ludeme]) -> bool:
+        """Tell whether the game has a ludeme of one of the classes."""
+        return any(issubclass(kind, classes) for kind in self._kinds)
 
     @classmethod
     def of(cls, game: Game) -> "Model":

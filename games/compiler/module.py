@@ -33,14 +33,17 @@ from boardless.games.ludemes import (
     regions,
     sowing,
 )
+from boardless.games.ludemes.areas import Point, Vertices
 from boardless.games.ludemes.game import Game, Phase, Swap
-from boardless.games.ludemes.kinds import Directions
+from boardless.games.ludemes.kinds import Constant, Directions, Single
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import tables_of
 
-#: The most ludemes of a game: what is made from them grows with their number.
+#: The most ludemes of a game: what is made from them grows with their number, but numbers, and
+#: tables and graphs made of them, become numbers again.
 MAX_LUDEMES = 5_000
+_DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
 #: Parts of the engine, and those that only games with one of some ludemes have.
@@ -207,7 +210,8 @@ def module_of(game: Game) -> Module:
     LudemeError
         If something in the game cannot be compiled.
     """
-    if sum(isinstance(node, Ludeme) for node in inside(game)) > MAX_LUDEMES:
+    ludemes = (node for node in inside(game) if isinstance(node, Ludeme))
+    if sum(not isinstance(node, _DATA) for node in ludemes) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
     size(game.rules)
@@ -216,7 +220,7 @@ def module_of(game: Game) -> Module:
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
         rules.add_play(number, phase.play.moves)
-    parts = [part for part, needs in PARTS.items() if not needs or _uses(game, *needs)]
+    parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
     if not model.effects:
@@ -332,11 +336,6 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         rules.model.game.reject("expected two players where one may swap")
     out.add(f"MAY_SWAP = {may_swap}")
     return out.text()
-
-
-def _uses(game: Game, *classes: type[Ludeme]) -> bool:
-    """Tell whether a game has a ludeme of one of the classes."""
-    return any(isinstance(node, classes) for node in inside(game))
 
 
 def _geometry(game: Game, model: Model) -> Geometry:

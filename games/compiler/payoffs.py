@@ -95,7 +95,9 @@ def parts_of(game: Game) -> int:
 @carried_out.register
 def _(verdict: p.Payoffs, scope: Scope) -> None:
     place = scope.made.numbers.of_players(PLACE, scope.model.players)
-    parts = parts_of(scope.model.game)
+    if not scope.made.payoff_parts:
+        scope.made.payoff_parts = parts_of(scope.model.game)
+    parts = scope.made.payoff_parts
     for payoff in verdict.payoffs:
         if isinstance(payoff.amount, k.Integer):
             amount = f"{integer(payoff.amount, scope)} * {parts}"

@@ -23,7 +23,6 @@ from boardless.games.ludemes import start_settings as t
 from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
-from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Outcome, Role
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -174,7 +173,7 @@ class Rules:
     @property
     def counted(self) -> bool:
         """Whether sites of the board may hold several pieces."""
-        return self.model.effects and _uses(self.model.game, *COUNTED)
+        return self.model.effects and self.model.uses(*COUNTED)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -182,8 +181,8 @@ class Rules:
         game = self.model.game
         used = {
             "counts": bool(self.model.hands) or self.counted,
-            "states": self.model.effects and _uses(game, *WITH_STATE),
-            "values": self.model.effects and _uses(game, *WITH_VALUE),
+            "states": self.model.effects and self.model.uses(*WITH_STATE),
+            "values": self.model.effects and self.model.uses(*WITH_VALUE),
             "doomed": self.made.clears,
         }
         named = tuple(name for name, wanted in used.items() if wanted)
@@ -356,11 +355,6 @@ class Rules:
             return player
         # As `outcome` says it: a player who loses.
         return f"PLAYERS + {player}"
-
-
-def _uses(game: Game, *classes: type[Ludeme]) -> bool:
-    """Tell whether a game has a ludeme of one of the classes."""
-    return any(isinstance(node, classes) for node in inside(game))
 
 
 def _parts(play: k.Moves) -> Iterable[k.Moves]:

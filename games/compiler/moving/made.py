@@ -64,6 +64,8 @@ class MadeRules:
         How many rows of ``s.aside`` the rules need to find things.
     clears : bool
         Whether pieces are removed when a turn is over.
+    payoff_parts : int
+        In how many parts of one payoffs are counted; 0 until one is compiled.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -73,6 +75,7 @@ class MadeRules:
     takes_back: bool = False
     rows: int = 0
     clears: bool = False
+    payoff_parts: int = 0
 
     @property
     def bound(self) -> int:
