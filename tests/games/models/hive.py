@@ -275,9 +275,7 @@ def ladybug(rest: Stacks, cell: Cell) -> set[Cell]:
     """Return where two steps on top of the hive and one down lead."""
     ends = {cell}
     for _ in range(2):
-        ends = {
-            to for at in ends for to in beside(at) if to in rest and may_climb(rest, at, to)
-        }
+        ends = {to for at in ends for to in beside(at) if to in rest and may_climb(rest, at, to)}
     down = {to for at in ends for to in beside(at) if to not in rest and may_climb(rest, at, to)}
     return down - {cell}
 

@@ -7,7 +7,10 @@ import pytest
 
 from tests.games.models.hive import Hive
 
-COUNTS = json.loads((Path(__file__).parents[2] / "goldens" / "hive_perft.json").read_text(encoding="utf-8"))
+_FILE = Path(__file__).parents[2] / "goldens" / "hive_perft.json"
+COUNTS = json.loads(_FILE.read_text(encoding="utf-8"))
+    (Path(__file__).parents[2] / "goldens" / "hive_perft.json").read_text(encoding="utf-8")
+)
 
 
 @pytest.mark.parametrize("pieces", COUNTS)
