@@ -152,7 +152,8 @@ class Game:
             ((board.key(site)[0] - x, board.key(site)[1] - y, board.key(site)[2]), component)
             for component, site in pieces
         )
-        return Setup(model.tiling, model.components, self.players, self._hands(held), start)
+        hands = self._hands(held)
+        return Setup(model.tiling, model.components, self.players, hands, start, model.levels)
 
     def _laid_out(self) -> Setup:
         """Return what is there before the first move on a board that is laid out."""
@@ -166,10 +167,13 @@ class Game:
         for site, puts in model.start_pieces.items():
             last = puts[-1]
             if site <= model.hand_size:
-                held[site - 1] = (last.component, last.count)
+                held[site - 1] = (last.component, sum(put.count for put in puts))
             else:
-                start.append(((0, 0, site - 1 - model.hand_size), last.component))
-        return Setup(None, components, self.players, self._hands(held), tuple(start))
+                cell = (0, 0, site - 1 - model.hand_size)
+                pile = [put.component for put in puts for _ in range(put.count)]
+                start += [(cell, what) for what in (pile if model.stacking else pile[-1:])]
+        hands = self._hands(held)
+        return Setup(None, components, self.players, hands, tuple(start), model.levels)
 
     def _hands(self, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:
         hands, first = [], 0
@@ -258,8 +262,9 @@ class Game:
     def _start_laid_out(self) -> Start:
         count = len(self.module.model.cells)
         begun = [
-            (puts[-1].component, site, puts[-1].count)
+            (put.component, site, put.count)
             for site, puts in self.module.model.start_pieces.items()
+            for put in puts
         ]
         return Start(
             np.arange(count, dtype=np.int64),

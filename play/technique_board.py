@@ -7,6 +7,7 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.state import Move, Position
+from boardless.state.contents import fields_of
 from boardless.state.engine.arrays import NOTED, NOTES, PLIES
 from boardless.state.move import SITE, on_board, rows_of
 from boardless.topo import Board, InputError, Key
@@ -30,13 +31,12 @@ class TechniqueBoard(Position):
         The technique.
     """
 
-    counted = False
-
     def __init__(self, game: Game, way: GameTechnique) -> None:
         self._game, self._way = game, way
         self._technique: Any = way.technique
         self.kernels = game.kernels_of(way, undo=True)
-        self.fields = ("counts",) if game.setup.hands else ()
+        self.fields = fields_of(self.kernels)
+        self.counted = bool(self.kernels.COUNTED)
         self.begin()
 
     def begin(self) -> None:

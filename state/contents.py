@@ -6,6 +6,7 @@ import numpy as np
 
 from boardless.state.cell import AnyCell, Cell, cell_of, key_of
 from boardless.state.engine.arrays import COUNT, MOVER, STANDING
+from boardless.state.engine.tables import FIELDS
 from boardless.state.move import BOARD
 from boardless.state.setup import Setup
 from boardless.topo import Board, Key
@@ -19,6 +20,11 @@ NUMBERS = {
     "value": "values",
     "hidden": "hidden",
 }
+
+
+def fields_of(kernels: Any) -> tuple[str, ...]:
+    """Return the rows of ``arrays.fields`` that a module's arrays have, by their names."""
+    return tuple(name for name in FIELDS if getattr(kernels, name.upper()) >= 0)
 
 
 class Holder(Protocol):
@@ -113,7 +119,7 @@ class Contents:
             return int(self._holder.arrays.n[COUNT]) - self.setup.held
         return len(self.setup.hands[container - 1].holds)
 
-    def chunk(self, container: int, name: str) -> Ints:
+    def chunk(self, container: int, name: str, level: int | None = None) -> Ints:
         """Return a number of each site of a container.
 
         Parameters
@@ -123,6 +129,8 @@ class Contents:
         name : {"what", "who", "count", "state", "rotation", "value", "hidden"}
             Component, its owner, how many pieces, their local state, rotation and value, or the
             players who may not see them, as bits.
+        level : int, optional
+            Of the piece on which level, counted from 0 at the bottom; by default the uppermost.
 
         Returns
         -------
@@ -130,6 +138,8 @@ class Contents:
             0 where nothing lies; a copy.
         """
         arrays, part = self._holder.arrays, self._sites(container)
+        if level is not None and (level or len(arrays.under)):
+            return self._below(part, name, level)
         if name in ("what", "who"):
             found: Ints = getattr(arrays, name)[part].astype(np.int64)
         elif name == "count" and not (container != BOARD or self._holder.counted):
@@ -140,6 +150,37 @@ class Contents:
         else:
             found = np.zeros(self.size(container), dtype=np.int64)
         return found
+
+    def _below(self, part: slice, name: str, level: int) -> Ints:
+        """Return what `chunk` does of a level of sites of the arrays."""
+        arrays, fields = self._holder.arrays, self._holder.fields
+        found: Ints = np.zeros(part.stop - part.start, dtype=np.int64)
+        first = 1 + level * (1 + len(fields))
+        if not 0 <= first < len(arrays.under):
+            return found
+        heights = arrays.under[0, part]
+        owners = np.array([0, *(component.owner for component in self.setup.components)])
+        if name in ("what", "who"):
+            found[...] = np.where(
+                heights == level + 1, arrays.what[part], arrays.under[first, part]
+            )
+            found[heights <= level] = 0
+            return owners[found] if name == "who" else found
+        if name == "count":
+            return (heights > level).astype(np.int64)
+        if NUMBERS[name] in fields:
+            row = fields.index(NUMBERS[name])
+            below = arrays.under[first + 1 + row, part]
+            found[...] = np.where(heights == level + 1, arrays.fields[row, part], below)
+            found[heights <= level] = 0
+        return found
+
+    def heights(self, container: int) -> Ints:
+        """Return how many pieces lie one upon another on each site of a container, a copy."""
+        arrays, part = self._holder.arrays, self._sites(container)
+        if len(arrays.under):
+            return arrays.under[0, part].astype(np.int64)
+        return (arrays.what[part] != 0).astype(np.int64)
 
     @property
     def playable(self) -> Ints:
@@ -153,15 +194,19 @@ class Contents:
             playable[self.anchor] = 1
         return playable
 
-    def places(self, component: int) -> list[tuple[int, int]]:
-        """Return the container and site of each place of a component, in order."""
+    def places(self, component: int) -> list[tuple[int, int, int]]:
+        """Return the container, site and level of each place of a component, in order."""
         return [
-            (container, site)
+            (container, site, level)
             for container in range(1 + len(self.setup.hands))
-            for site in np.flatnonzero(
-                self._holder.arrays.what[self._sites(container)] == component
-            ).tolist()
+            for site, level in self._levels_of(container, component)
         ]
+
+    def _levels_of(self, container: int, component: int) -> list[tuple[int, int]]:
+        """Return the site and level of each place of a component in a container, in order."""
+        most = int(self.heights(container).max(initial=0))
+        found = np.stack([self.chunk(container, "what", n) for n in range(max(most, 1))], axis=1)
+        return [(site, level) for site, level in np.argwhere(found == component).tolist()]
 
     def _sites(self, container: int) -> slice:
         """Return where the sites of a container lie in the arrays."""

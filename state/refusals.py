@@ -13,6 +13,16 @@ _NUMBERS = {
 }
 
 
+def _levels(contents: Contents, row: list[int]) -> str:
+    """Return which levels an action may name."""
+    action, container, _, site, *_ = row
+    if not contents.setup.levels:
+        return "there is only level 0"
+    height = int(contents.heights(container)[site])
+    most = height if action == actions.ADD else max(height - 1, 0)
+    return f"choose 0 to {min(most, contents.setup.levels - 1)}"
+
+
 def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> str:
     """Return why row `made` of a move cannot be made, as `engine.actions.act` has answered."""
     if why == actions.OUT_OF_TURN:
@@ -34,7 +44,7 @@ def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> s
         actions.NO_ACTION: f"unknown action {action}",
         actions.NO_CONTAINER: f"container {container}: choose 0 to {len(setup.hands)}",
         actions.NO_TYPE: f"site type {kind}: pieces lie on cells ({actions.CELL})",
-        actions.NO_LEVEL: f"level {level}: there is only level 0",
+        actions.NO_LEVEL: f"level {level}: {_levels(contents, rows[made].tolist())}",
         actions.NO_COMPONENT: f"unknown component {value}: choose 1 to {len(setup.components)}",
         actions.OCCUPIED: f"{where} is occupied",
         actions.VACANT: f"{where} is empty",

@@ -4,6 +4,7 @@ from boardless.games.compiler.boards import MAX_CELLS
 from boardless.games.compiler.generic import board_site, integer, read_at, site
 from boardless.games.compiler.known import known_integer
 from boardless.games.compiler.laid_out_steps import ahead_laid_out
+from boardless.games.compiler.levels import read_level
 from boardless.games.compiler.model import player_of, slot_of
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
@@ -181,11 +182,15 @@ def _(node: i.CountPlayers, scope: Scope) -> str:
 
 @integer.register
 def _(node: i.What, scope: Scope) -> str:
+    if node.level is not None and scope.model.stacking:
+        return read_level(node.at, node.level, scope, "what_at(s, ")
     return read_at(node.at, scope, "what")
 
 
 @integer.register
 def _(node: i.Who, scope: Scope) -> str:
+    if node.level is not None and scope.model.stacking:
+        return read_level(node.at, node.level, scope, "who_at(s, ")
     return read_at(node.at, scope, "who")
 
 

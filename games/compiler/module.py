@@ -38,10 +38,13 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),
     "arrays": (),
     "cells": (),
+    "levels": (),
     "keys": (),
     "allowed": (),
     "pieces": (),
+    "stacks": (),
     "effects": (),
+    "piling": (),
     "memory": (),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
@@ -195,6 +198,8 @@ def module_of(game: Game) -> Module:
     for number, phase in enumerate(phases):
         rules.add_play(number, phase.play.moves)
     parts = [part for part, needs in PARTS.items() if not needs or _uses(game, *needs)]
+    if not model.stacking:
+        parts = [part for part in parts if part not in ("stacks", "piling")]
     if not model.effects:
         parts = [part for part in parts if part not in ("effects", "memory", "results")]
     # What the rules read becomes a constant while they are compiled.
@@ -258,6 +263,7 @@ def _constants(rules: Rules) -> str:
         lists=max(1, len(rules.lists)),
         fields=rules.fields,
         counted=rules.counted,
+        levels=model.levels,
         local=model.growing or not model.effects,
         effects=model.effects,
         bound=rules.made.bound,

@@ -31,8 +31,8 @@ class Scope:
         Whether `origin` may be a site of a hand.
     between, iterated, way : str or None
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
-    value, player_ : str or None
-        The sources of ``(value)`` and ``(player)``.
+    value, player_, level : str or None
+        The sources of ``(value)``, ``(player)`` and ``(level)``.
     group : Filling or None
         The group that ``(sites)`` means.
     threatening : bool
@@ -56,6 +56,7 @@ class Scope:
     way: str | None = None
     value: str | None = None
     player_: str | None = None
+    level: str | None = None
     group: Any = None
     threatening: bool = False
     made: Any = None

@@ -71,6 +71,7 @@ class Arrays(NamedTuple):
     what: Ints  # uint8 (room,): component, or 0
     who: Ints  # uint8 (room,): its owner
     fields: Ints  # int32 (fields, room): see `Tables`
+    under: Ints  # int32 (rows, room): pieces below others, see `levels`; no rows without stacks
     near: Ints  # uint8 (room,): pieces on adjacent sites
     legal: Ints  # uint32 (lists, room): sites that a rule may go to
     where: Ints  # uint32 (lists, room): place in `legal` from 1, 0 for a site that is not there
@@ -108,6 +109,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         what=np.zeros(room, np.uint8),
         who=np.zeros(room, np.uint8),
         fields=np.zeros((t.fields, room), np.int32),
+        under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),
         near=np.zeros(room, np.uint8),
         legal=np.zeros((t.lists, room), np.uint32),
         where=np.zeros((t.lists, room), np.uint32),

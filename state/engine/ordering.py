@@ -44,6 +44,9 @@ def reorder(s: Arrays, order: Ints) -> Ints:
     permute(s.seen, order)
     for f in range(s.t.fields):
         permute(s.fields[f], order)
+    if s.t.levels > 0:
+        for row in range(s.under.shape[0]):
+            permute(s.under[row], order)
     steps = s.step[: (count + 1) * slots].copy()
     for a in range(1, count + 1):
         for t in range(slots):

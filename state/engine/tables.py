@@ -60,6 +60,8 @@ class Tables(NamedTuple):
         Which of them says how many pieces there are, their local state, rotation and value, the
         players who may not see them (bit 0 for player 1, and so on), and in which order they are
         removed after the turn; -1 for those that are not used.
+    levels : int
+        How many pieces a site may hold one upon another; 0 where they do not lie so.
     local : bool
         Whether something follows what stands nearby: the board, lists of sites, numbers of pieces.
     effects : bool
@@ -99,6 +101,7 @@ class Tables(NamedTuple):
     values: int
     hidden: int
     doomed: int
+    levels: int
     local: bool
     effects: bool
     bound: int
@@ -123,6 +126,7 @@ def tables_of(
     lists: int = 0,
     fields: Sequence[str] = FIELDS,
     counted: bool = True,
+    levels: int = 0,
     local: bool = True,
     effects: bool = False,
     bound: int = 0,
@@ -147,6 +151,8 @@ def tables_of(
         Which of FIELDS a site has.
     counted : bool
         Whether cells of the board may hold several pieces.
+    levels : int
+        How many pieces a site may hold one upon another; 0 where they do not lie so.
     local, effects, bound, numbers, rows : bool and int
         See `Tables`.
     """
@@ -163,6 +169,7 @@ def tables_of(
         counted=counted and "counts" in fields,
         fields=len(fields),
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
+        levels=levels,
         local=local,
         effects=effects,
         bound=bound,

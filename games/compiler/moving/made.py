@@ -12,6 +12,7 @@ from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import levels as v
 
 #: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.
 CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
@@ -20,6 +21,7 @@ CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "way": (),
     "value": (b.IteratedValue,),
     "player_": (b.IteratedPlayer,),
+    "level": (v.Level,),
 }
 
 
