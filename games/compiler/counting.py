@@ -179,7 +179,7 @@ def _(node: n.Where, scope: Scope) -> str:
     out.add(f"{found} = NONE")
     state = "" if node.state is None else integer(node.state, scope)
     with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"):
-        test = f"{what} > 0 and s.what[{at}] == {what} and {found} == NONE"
+        test = f"{what} > 0 and {found} == NONE and lies_on(s, {at}, {what})"
         if state:
             test += f" and s.fields[STATES, {at}] == {state}"
         with out.block(f"if {test}:"):

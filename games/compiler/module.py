@@ -22,7 +22,7 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, groups, integers, regions, sowing
+from boardless.games.ludemes import conditions, crawling, groups, integers, regions, sowing
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -55,6 +55,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
         sowing.FirstTrackSite,
         sowing.LastTrackSite,
     ),
+    "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
     "rules": (),

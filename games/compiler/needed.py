@@ -1,6 +1,7 @@
 """Which games have moves with effects: those that say more of a move than what goes where."""
 
 from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import crawling as w
 from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
@@ -52,6 +53,8 @@ def has_effects(game: Game) -> bool:
     if is_stacking(game):
         return True
     for node in inside(game):
+        if isinstance(node, w.SitesReachable | w.IsCut):
+            return True
         if isinstance(node, m.Then | m.Apply | e.MancalaBoard | e.SurakartaBoard):
             return True
         if isinstance(node, _ENDS) or (isinstance(node, Phase) and node.role in _SINGLE):
