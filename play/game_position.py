@@ -11,6 +11,7 @@ from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.play.described import actions_of
 from boardless.play.engine_board import EngineBoard
+from boardless.play.piles import pile_at
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import ADD, BOARD, CELL, REMOVE, SET_MOVER, Action, Location, Move
 from boardless.state.contents import Holder
@@ -326,6 +327,11 @@ class GamePosition:
         """Return the component on every cell of the board, 0 where there is none."""
         what = self.arrays.what[self.sites()].tolist()
         return dict(zip(map(tuple, self.keys().tolist()), what, strict=True))
+
+    def piles(self) -> dict[Key, tuple[int, ...]]:
+        """Return the components on every cell of the board, the lowest first."""
+        piles = (tuple(pile_at(self.arrays, site)) for site in self.sites().tolist())
+        return dict(zip(map(tuple, self.keys().tolist()), piles, strict=True))
 
     @property
     def board(self) -> Board:

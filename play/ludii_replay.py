@@ -15,6 +15,7 @@ from boardless.games.game_technique import GameTechnique
 from boardless.play.difference import Difference
 from boardless.play.game_position import OPEN, GamePosition
 from boardless.play.ludii_actions import Deed, ours, theirs
+from boardless.play.piles import pile_at
 from boardless.play.recorded import LudiiMove, LudiiTrial
 from boardless.state import ADD, REMOVE
 from boardless.state.move import BOARD
@@ -96,23 +97,24 @@ class LudiiReplay:
         return self._end(trial) if whole else None
 
     def _start(self, trial: LudiiTrial) -> Difference | None:
-        there: dict[int, int] = {}
+        arrays = self._position.arrays
+        there: dict[int, list[int]] = {}
         for move in trial.placements:
             for action in move.actions:
                 site, what = action.get("to"), action.get("what")
                 if action.name in ("Add", "SetCount") and isinstance(site, int):
-                    there[site] = int(what or 0)
-        arrays = self._position.arrays
+                    below = there.get(site, []) if len(arrays.under) else []
+                    there[site] = [*below, int(what or 0)]
         here = {
-            self._number(site): int(arrays.what[site])
+            self._number(site): tuple(pile_at(arrays, site))
             for site in range(1, int(arrays.n[self._kernels.COUNT]) + 1)
             if arrays.what[site]
         }
-        there = {site: what for site, what in there.items() if what}
-        if here == there:
+        lying = {site: tuple(pile) for site, pile in there.items() if any(pile)}
+        if here == lying:
             return None
-        differ = sorted(here.items() ^ there.items())[:4]
-        return _different(0, "start", sorted(here.items()), sorted(there.items()), f"{differ}")
+        differ = sorted(here.items() ^ lying.items())[:4]
+        return _different(0, "start", sorted(here.items()), sorted(lying.items()), f"{differ}")
 
     def _ply(self, number: int, ply: LudiiMove) -> Difference | None:
         position = self._position

@@ -1,13 +1,16 @@
 """Pictures of a game: the board, the pieces of each player, and the last move.
 
 Players differ in lightness as well as in hue. Where colours alone do not tell components apart, the
-number of the component stands on the piece. The piece that was moved last has a ring.
+number of the component stands on the piece. The piece that was moved last has a ring. Pieces that
+lie one upon another are seen one above another; where nothing else does, how many there are stands
+on the uppermost.
 """
 
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.topo import Board
 from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
 from boardless.topo.drawing.svg import DISC, RING, Disc, svg
 
@@ -18,7 +21,10 @@ if TYPE_CHECKING:
 
     from boardless.play.state import State
     from boardless.state import Component
-    from boardless.topo import Board
+    from boardless.topo import FixedBoard
+
+#: By how much of the circle in a cell a piece that lies on another is higher.
+STEP = 0.25
 
 #: Fill and ink of what belongs to nobody, and to players 1, 2, ...; from there on they repeat.
 _NOBODY = (TILE, "white")
@@ -35,15 +41,23 @@ def colours(owner: int) -> tuple[str, str]:
     return _PLAYERS[(owner - 1) % len(_PLAYERS)] if owner else _NOBODY
 
 
-def discs(state: "State", board: "Board") -> list[Disc]:
+def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     """Return what stands on the board of a state, whose sites are those of `board`."""
     game = state.game
     last = state.move_stack[-1].cell if state.ply else None
+    numbered = is_numbered(game.components)
     found = []
-    for key, what in state.pieces.items():
-        fill, ink = colours(game.components[what - 1].owner)
-        text = str(what) if is_numbered(game.components) else ""
-        found.append(Disc(board.site(key), fill, ink, text, key == last))
+    for key, pile in state.piles.items():
+        site = board.site(key) if isinstance(board, Board) else key[2]
+        top = len(pile) - 1
+        for level, what in enumerate(pile):
+            fill, ink = colours(game.components[what - 1].owner)
+            text = str(what) if numbered and level == top else ""
+            if top and level == top and not numbered:
+                text = str(len(pile))
+            ringed = key == last and level == top
+            raised = level * min(STEP, 0.5 / max(top, 1))
+            found.append(Disc(site, fill, ink, text, ringed, raised))
     return found
 
 
@@ -65,22 +79,24 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
         draw_board,
         draw_discs,
         ink_on,
-        room,
         write_numbers,
     )
 
     board = state.board
     axes = draw_board(board, ax, fill=CELL)
     stand = discs(state, board)
-    radius = room(board.tiling)
+    radius = board.room()
     places = board.positions[[disc.site for disc in stand]].reshape(-1, 2)
+    places[:, 1] += [disc.raised * radius for disc in stand]
     fills = [disc.fill for disc in stand]
     if stand:
         draw_discs(axes, places, DISC * radius, fills)
         draw_discs(axes, places[[d.ringed for d in stand]], RING * radius, "none", width=1.4)
-        if is_numbered(state.components):
-            numbers = np.array([int(disc.text) for disc in stand])
-            write_numbers(axes, places, numbers, DISC * radius, ink_on(fills, len(stand)))
+        texts = [n for n, disc in enumerate(stand) if disc.text]
+        if texts:
+            numbers = np.array([int(stand[n].text) for n in texts])
+            inks = ink_on([fills[n] for n in texts], len(texts))
+            write_numbers(axes, places[texts], numbers, DISC * radius, inks)
     _legend(axes, state)
     return axes
 

@@ -227,6 +227,11 @@ class State:
         """The components that stand on the board, by cell relative to the anchor."""
         return {cell: what for cell, what in self._position.standing().items() if what}
 
+    @property
+    def piles(self) -> dict[Key, tuple[int, ...]]:
+        """The components on each cell on which something stands, the lowest first."""
+        return {cell: pile for cell, pile in self._position.piles().items() if pile}
+
     def cell(self, site: int) -> Key:
         """Return the lattice key relative to the anchor of a site of the board.
 

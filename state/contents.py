@@ -158,29 +158,28 @@ class Contents:
         first = 1 + level * (1 + len(fields))
         if not 0 <= first < len(arrays.under):
             return found
-        heights = arrays.under[0, part]
-        owners = np.array([0, *(component.owner for component in self.setup.components)])
-        if name in ("what", "who"):
-            found[...] = np.where(
-                heights == level + 1, arrays.what[part], arrays.under[first, part]
-            )
-            found[heights <= level] = 0
-            return owners[found] if name == "who" else found
-        if name == "count":
-            return (heights > level).astype(np.int64)
-        if NUMBERS[name] in fields:
-            row = fields.index(NUMBERS[name])
-            below = arrays.under[first + 1 + row, part]
-            found[...] = np.where(heights == level + 1, arrays.fields[row, part], below)
-            found[heights <= level] = 0
+        # Rows of the arrays for the uppermost piece, and for those below others.
+        row = fields.index(NUMBERS[name]) if NUMBERS.get(name) in fields else -1
+        heights, upper, lower = arrays.under[0, part], arrays.what, first
+        if row >= 0:
+            upper, lower = arrays.fields[row], first + 1 + row
+        elif name not in ("what", "who", "count"):
+            return found
+        found[...] = np.where(heights == level + 1, upper[part], arrays.under[lower, part])
+        found[heights <= level] = 0
+        if name == "who":
+            owners = np.array([0, *(component.owner for component in self.setup.components)])
+            found[...] = owners[found]
+        elif name == "count":
+            found[...] = heights > level
         return found
 
     def heights(self, container: int) -> Ints:
         """Return how many pieces lie one upon another on each site of a container, a copy."""
         arrays, part = self._holder.arrays, self._sites(container)
-        if len(arrays.under):
-            return arrays.under[0, part].astype(np.int64)
-        return (arrays.what[part] != 0).astype(np.int64)
+        lying = arrays.under[0, part] if len(arrays.under) else arrays.what[part] != 0
+        heights: Ints = lying.astype(np.int64)
+        return heights
 
     @property
     def playable(self) -> Ints:

@@ -39,6 +39,8 @@ from boardless.state.engine.undo import mark
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER, MOVED_PILE, MOVED_LEVELS,
     INSERTED,
 ) = range(25)  # fmt: skip
+#: What puts pieces on others and takes them off, where they lie one upon another.
+PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251
 

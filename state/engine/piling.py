@@ -43,6 +43,12 @@ def move_level(s: Arrays, origin: int, level: int, site: int, to_level: int) -> 
 
 
 @kernel
+def move_top(s: Arrays, origin: int, site: int) -> None:
+    """Move the uppermost piece of a site, with its numbers, on top of another."""
+    move_level(s, origin, height(s, origin) - 1, site, -1)
+
+
+@kernel
 def move_pile(s: Arrays, origin: int, site: int, to_level: int) -> None:
     """Move all pieces of a site on top of another in their order, or to a level of it."""
     s.n[TOUCHED] = site

@@ -12,9 +12,9 @@ from boardless.state.engine.pieces import (
     FIELD,
     UNDER,
     become,
-    clear_fields,
     fill,
     note,
+    note_field,
     set_field,
     toggle,
 )
@@ -65,7 +65,8 @@ def push(s: Arrays, site: int, component: int) -> None:
     set_under(s, 0, site, count + 1)
     if count > 0:
         # What was uppermost is there twice, until the piece takes the place of the upper one.
-        clear_fields(s, site)
+        for f in range(s.t.fields):
+            note_field(s, f, site, 0)
         toggle(s, site)
     fill(s, site, component, 1)
 

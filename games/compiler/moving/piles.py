@@ -19,23 +19,19 @@ class Carry:
     ----------
     statement : str
         What does it, in a function that makes the move.
-    leveled : bool
-        Whether ``number1`` is the level that a piece is taken from.
     level, to_level : Integer or None
-        That level, the uppermost unless given, and the one it goes to, the next number.
+        The levels that a piece is taken from and goes to, ``number1`` and so on there.
     """
 
     statement: str = "move_to(s, origin, site)"
-    leveled: bool = False
     level: k.Integer | None = None
     to_level: k.Integer | None = None
 
     def numbers(self, origin: str, scope: Scope) -> tuple[str, ...]:
         """Add the statements that work the levels out where the move is found; return them."""
         found = []
-        if self.leveled:
-            level = "-1" if self.level is None else integer(self.level, scope)
-            found.append(f"level_of(s, {origin}, {level})")
+        if self.level is not None:
+            found.append(f"level_of(s, {origin}, {integer(self.level, scope)})")
         if self.to_level is not None:
             found.append(integer(self.to_level, scope))
         return tuple(found)
@@ -52,12 +48,15 @@ def carry(node: m.Step | m.Slide | m.Hop | m.FromTo, scope: Scope) -> Carry:
         target = "-1" if to_level is None else "number1"
         return Carry(f"move_pile(s, origin, site, {target})", to_level=to_level)
     # A step keeps the numbers of its piece; other moves do so only where they name its level.
-    leveled = isinstance(node, m.Step) or (level is not None and not isinstance(node, m.Hop))
+    if level is None and isinstance(node, m.Step):
+        return Carry("move_top(s, origin, site)")
+    leveled = level is not None and not isinstance(node, m.Hop)
     if not leveled and to_level is None:
         return Carry()
     taken = "number1" if leveled else "-1"
     target = "-1" if to_level is None else f"number{1 + leveled}"
-    return Carry(f"move_level(s, origin, {taken}, site, {target})", leveled, level, to_level)
+    statement = f"move_level(s, origin, {taken}, site, {target})"
+    return Carry(statement, level if leveled else None, to_level)
 
 
 def removed_level(level: k.Integer, at: str, scope: Scope) -> str:
