@@ -6,12 +6,13 @@ begins with ``err``, or with ``invalidmove`` where it is a move, and changes not
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from random import Random
 
 from boardless.agents.adapters.uhp_options import Settings
 from boardless.agents.alpha_beta import AlphaBeta
 from boardless.agents.decision import Budget
-from boardless.games import load
+from boardless.games import Game, load
 from boardless.play.notations.hive import HiveNotation, Placed
 from boardless.play.state import State
 from boardless.topo import InputError, whole_number
@@ -23,6 +24,7 @@ DONE = "ok"
 EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
 #: Deeper than any count or search that could be waited for.
 MAX_DEPTH = 100
+NOTATION = HiveNotation()
 _GAME = re.compile(r"Base(?:\+(M?L?P?))?")
 _TIME = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)")
 _TURN = re.compile(r"(?:White|Black)\[[1-9]\d*\]")
@@ -55,7 +57,7 @@ class HiveSession:
         self._settings = Settings()
         self._state: State | None = None
         self._type = "Base"
-        self._notation = HiveNotation()
+        self._texts: list[str] = []
 
     def answer(self, line: str) -> list[str]:
         """Return the lines that answer a command; none to an empty line."""
@@ -84,17 +86,7 @@ class HiveSession:
 
     def text(self) -> str:
         """Return the game as text: its pieces, how it stands, whose turn it is, and its moves."""
-        state = self._game
-        moves = []
-        before = self._start(self._type)
-        for move in state.move_stack:
-            moves.append(self._notation.write(before, move))
-            before.push(move)
-        return ";".join([self._type, _standing(state), _turn(state), *moves])
-
-    def _start(self, type_: str) -> State:
-        game = load("Hive", [f"Pieces/{type_}", *self._settings.game_options], jit=self._jit)
-        return State(game)
+        return ";".join([self._type, _standing(self._game), _turn(self._game), *self._texts])
 
     def _over(self) -> State:
         """Return the game, if it goes on."""
@@ -116,33 +108,10 @@ class HiveSession:
         if found is None:
             raise InputError(f"game {shown(type_)}: give Base, or Base+ and some of M, L, P")
         type_ = f"Base+{found[1]}" if found[1] else "Base"
-        state = self._start(type_)
-        if said:
-            self._follow(state, said)
-        self._state, self._type = state, type_
+        state = State(_game(type_, *self._settings.game_options, jit=self._jit))
+        self._texts, self._state = _followed(state, said) if said else [], state
+        self._type = type_
         return [self.text()]
-
-    def _follow(self, state: State, said: list[str]) -> None:
-        """Play what the text of a game says after its pieces."""
-        standing, turn, *moves = (*said, "")[: max(len(said), 2)]
-        if standing not in _STATES or _TURN.fullmatch(turn) is None:
-            raise InputError(f"game {shown(';'.join(said))}: give how it stands and the turn")
-        for number, text in enumerate(moves, 1):
-            try:
-                self._make(state, text)
-            except InputError as error:
-                raise InputError(f"move {number}: {error}") from None
-        if (standing, turn) != (_standing(state), _turn(state)):
-            raise InputError(f"the moves lead to {_standing(state)};{_turn(state)}")
-
-    def _make(self, state: State, text: str) -> None:
-        try:
-            state.push(self._notation.read(state, text))
-        except InputError as error:
-            told = str(error)
-            if " is not legal: " in told:
-                told = f"{' '.join(text.split())} is not legal here"
-            raise _IllegalMoveError(told) from None
 
     def _play(self, rest: str) -> list[str]:
         state = self._game
@@ -150,7 +119,7 @@ class HiveSession:
             raise _IllegalMoveError("the game is over")
         if not rest:
             raise InputError("play what? Give a move, such as wA1 bQ-")
-        self._make(state, rest)
+        self._texts.append(_made(state, rest))
         return [self.text()]
 
     def _pass(self, rest: str) -> list[str]:
@@ -176,7 +145,7 @@ class HiveSession:
         else:
             raise InputError(f"bestmove {rest}: give time hh:mm:ss, or depth and a number")
         move = agent(state.copy(), budget, Random(self._settings.Seed + state.ply)).move
-        return [self._notation.write(state, move)]
+        return [NOTATION.write(state, move)]
 
     def _undo(self, rest: str) -> list[str]:
         state = self._game
@@ -185,6 +154,7 @@ class HiveSession:
             raise InputError("there is no move to undo")
         for _ in range(count):
             state.pop()
+            self._texts.pop()
         return [self.text()]
 
     def _options(self, rest: str) -> list[str]:
@@ -215,6 +185,43 @@ _COMMANDS: dict[str, Callable[[HiveSession, str], list[str]]] = {
     "options": HiveSession._options,
     "perft": HiveSession._perft,
 }
+
+
+@lru_cache(maxsize=32)
+def _game(*options: str, jit: bool) -> Game:
+    """Return the game with some pieces, and other options by their full names."""
+    pieces, *others = options
+    return load("Hive", [f"Pieces/{pieces}", *others], jit=jit)
+
+
+def _made(state: State, text: str) -> str:
+    """Make the move that a text says; return how it is written."""
+    try:
+        move = NOTATION.read(state, text)
+        written = NOTATION.write(state, move)
+        state.push(move)
+    except InputError as error:
+        told = str(error)
+        if " is not legal: " in told:
+            told = f"{' '.join(text.split())} is not legal here"
+        raise _IllegalMoveError(told) from None
+    return written
+
+
+def _followed(state: State, said: list[str]) -> list[str]:
+    """Play what the text of a game says after its pieces; return its moves as they are written."""
+    standing, turn, *moves = said if len(said) > 1 else (*said, "")
+    if standing not in _STATES or _TURN.fullmatch(turn) is None:
+        raise InputError(f"game {shown(';'.join(said))}: give how it stands and the turn")
+    texts = []
+    for number, text in enumerate(moves, 1):
+        try:
+            texts.append(_made(state, text))
+        except InputError as error:
+            raise InputError(f"move {number}: {error}") from None
+    if (standing, turn) != (_standing(state), _turn(state)):
+        raise InputError(f"the moves lead to {_standing(state)};{_turn(state)}")
+    return texts
 
 
 def _nothing(rest: str) -> None:

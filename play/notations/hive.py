@@ -25,7 +25,7 @@ from dataclasses import dataclass
 
 from boardless.games import Game
 from boardless.play.state import State
-from boardless.state import BOARD, Cell, Location, Move
+from boardless.state import ADD, BOARD, REMOVE, Action, Cell, Location, Move
 from boardless.topo import InputError, Key
 from boardless.topo.whole import shown
 
@@ -92,9 +92,9 @@ class Placed:
                 cells[name] = Cell(*cell)
         return cls({name: number for number, name in enumerate(names, 1)}, cells)
 
-    def tops(self) -> dict[Key, str]:
-        """Return the bug on top of every occupied cell."""
-        return {cell: name for name, cell in self.cells.items()}
+    def pile(self, cell: Key) -> list[str]:
+        """Return the bugs on a cell, the lowest first."""
+        return [name for name, other in self.cells.items() if other == cell]
 
     def text(self, move: Move) -> str:
         """Return a move as text."""
@@ -162,11 +162,13 @@ class HiveNotation:
             raise InputError(f"there is no piece {name!r}: choose from {', '.join(placed.numbers)}")
         number = placed.numbers[name]
         to = placed.target(name, found[2], found[3], found[4] or "")
+        source, level = _in_hand(state, number), 0
         if name in placed.cells:
-            source = Location(BOARD, placed.cells[name])
-        else:
-            source = _in_hand(state, number)
-        return Move.transfer(state.mover, number, source, Location(BOARD, to))
+            cell = placed.cells[name]
+            source, level = Location(BOARD, cell), placed.pile(cell).index(name)
+        above = sum(other != name for other in placed.pile(to))
+        taken = Action(REMOVE, *source, number, level=level)
+        return Move(state.mover, (taken, Action(ADD, BOARD, to, number, level=above)))
 
     def write(self, state: State, move: Move) -> str:
         """Return a move of a state as text; see `Notation.write`."""
