@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.topo import Board
 from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
 from boardless.topo.drawing.svg import DISC, RING, Disc, svg
 
@@ -21,7 +20,7 @@ if TYPE_CHECKING:
 
     from boardless.play.state import State
     from boardless.state import Component
-    from boardless.topo import FixedBoard
+    from boardless.topo import Board, FixedBoard
 
 #: By how much of the circle in a cell a piece that lies on another is higher.
 STEP = 0.25
@@ -48,8 +47,7 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     numbered = is_numbered(game.components)
     found = []
     for key, pile in state.piles.items():
-        site = board.site(key) if isinstance(board, Board) else key[2]
-        top = len(pile) - 1
+        site, top = board.site(key), len(pile) - 1
         for level, what in enumerate(pile):
             fill, ink = colours(game.components[what - 1].owner)
             text = str(what) if numbered and level == top else ""

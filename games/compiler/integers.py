@@ -42,6 +42,8 @@ def _(node: k.Constant, scope: Scope) -> str:
         return str(scope.model.hand_size + node.value + 1)
     if scope.model.growing:
         return f"site_of(s, {integer(node, scope)})"
+    if scope.model.scene is not None and (found := scope.model.held_site(node.value)):
+        return str(found)
     return node.reject(f"{node.value} is no site: the board has sites 0 to {count - 1}")
 
 

@@ -59,6 +59,11 @@ def _(node: v.SizeOfStack, scope: Scope) -> str:
 
 
 @integer.register
+def _(node: v.LastLevel, scope: Scope) -> str:
+    return "whole(s.n[LAST_LEVEL])"
+
+
+@integer.register
 def _(node: v.CountLevels, scope: Scope) -> str:
     out = scope.out
     count = out.name("count")

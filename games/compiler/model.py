@@ -166,6 +166,12 @@ class Model:
             if site < count or site >= hands
         )
 
+    def held_site(self, number: int) -> int:
+        """Return the site of the arrays that a number of the language means in a hand, or 0."""
+        assert self.scene is not None
+        found = number - self.scene.inventory.containers[0].size
+        return found + 1 if 0 <= found < self.hand_size else 0
+
     @property
     def players(self) -> int:
         """Number of players."""

@@ -63,3 +63,8 @@ class ForEachLevel(Moves):
     order: Order | None
     moves: Moves
     then: Then | None = None
+
+
+@ludeme("last", "LevelTo", example="(last LevelTo)")
+class LastLevel(Integer):
+    """The level that the last move named: where a piece was put, taken or chosen; 0 if none."""

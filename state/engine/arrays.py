@@ -38,12 +38,13 @@ PASS, SWAP = -1, -2
 # WINNERS and LOSERS count those who have a place, TOGETHER those who lost by the rules that are
 # being looked at. ENDED is one more than the winner once the game is over, LIMITED set if that is
 # for its length. TOUCHED is the last site that an action was about, DONE what that was when the
-# move had acted or, once it is over, when all that follows from it had.
+# move had acted or, once it is over, when all that follows from it had. LEVEL is the level that an
+# action was about where pieces lie one upon another, LAST_LEVEL that of the last move.
 (
     COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
     STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, REPLAYED, COUNTER, PASSED, STUCK,
-    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, PHASE,
-) = range(33)  # fmt: skip
+    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, LEVEL, LAST_LEVEL, PHASE,
+) = range(35)  # fmt: skip
 #: Settings, which stay when a position is set up anew.
 SETTINGS = (GROWTH, UPDATE, NOTING)
 #: Rows of notes for a ply, to begin with.

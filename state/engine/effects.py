@@ -6,6 +6,7 @@ kind and what it was done to.
 
 from boardless.state.engine.arrays import (
     COUNT,
+    LEVEL,
     LOG,
     LOGGED,
     LOST,
@@ -22,6 +23,7 @@ from boardless.state.engine.arrays import (
 )
 from boardless.state.engine.features import LOGS, UNDO
 from boardless.state.engine.keys import amount, term
+from boardless.state.engine.levels import height
 from boardless.state.engine.pieces import (
     NUMBER,
     fill,
@@ -76,6 +78,7 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     """Add pieces to a site: what stands there stays what it is, or lies below them."""
     s.n[TOUCHED] = site
     if s.t.levels > 0:
+        s.n[LEVEL] = height(s, site)
         for _ in range(count):
             log(s, ADDED, site, component, 1)
             push(s, site, component)
@@ -96,6 +99,7 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
     s.n[TOUCHED] = site
     log(s, MOVED, origin, site, 0)
     if s.t.levels > 0:
+        s.n[LEVEL] = 0
         move_onto(s, origin, -1, site)
         return
     what = whole(s.what[origin])
@@ -125,6 +129,7 @@ def remove_from(s: Arrays, site: int) -> None:
     s.n[TOUCHED] = site
     log(s, REMOVED, site, 0, 0)
     if s.t.levels > 0:
+        s.n[LEVEL] = 0
         extract(s, site, -1)
         return
     if s.what[site] != 0:
@@ -144,6 +149,7 @@ def promote(s: Arrays, site: int, component: int) -> None:
     s.n[TOUCHED] = site
     log(s, PROMOTED, site, component, 0)
     if s.t.levels > 0:
+        s.n[LEVEL] = 0
         extract(s, site, -1)
         push(s, site, component)
         return
@@ -249,6 +255,7 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
     s.n[TOUCHED] = site
     if s.t.levels > 0:
         log(s, MOVED_LEVELS, origin, site, count)
+        s.n[LEVEL] = height(s, site)
         move_upper(s, origin, site, count)
         return
     log(s, MOVED_SOME, origin, site, count)

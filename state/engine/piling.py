@@ -4,7 +4,7 @@ Each changes the state in one place and is written down, as those of `effects` a
 level that is not said.
 """
 
-from boardless.state.engine.arrays import NONE, TOUCHED, Arrays
+from boardless.state.engine.arrays import LEVEL, NONE, TOUCHED, Arrays
 from boardless.state.engine.effects import (
     INSERTED,
     MOVED,
@@ -14,6 +14,7 @@ from boardless.state.engine.effects import (
     VALUE_SET,
     log,
     log_levels,
+    select,
 )
 from boardless.state.engine.levels import height, what_at
 from boardless.state.engine.runtime import kernel
@@ -31,6 +32,7 @@ from boardless.state.engine.stacks import (
 def move_level(s: Arrays, origin: int, level: int, site: int, to_level: int) -> None:
     """Move the piece on a level of a site on top of another, or to a level of it."""
     s.n[TOUCHED] = site
+    s.n[LEVEL] = max(to_level, 0)
     log(s, MOVED, origin, site, 0)
     log_levels(s, level, to_level)
     if to_level < 0:
@@ -52,6 +54,7 @@ def move_top(s: Arrays, origin: int, site: int) -> None:
 def move_pile(s: Arrays, origin: int, site: int, to_level: int) -> None:
     """Move all pieces of a site on top of another in their order, or to a level of it."""
     s.n[TOUCHED] = site
+    s.n[LEVEL] = max(to_level, 0)
     log(s, MOVED_PILE, origin, site, 0)
     log_levels(s, -1, to_level)
     if to_level < 0:
@@ -61,9 +64,17 @@ def move_pile(s: Arrays, origin: int, site: int, to_level: int) -> None:
 
 
 @kernel
+def select_level(s: Arrays, origin: int, site: int, level: int) -> None:
+    """Do nothing but name two sites, and a level of the second."""
+    select(s, origin, site)
+    s.n[LEVEL] = max(level, 0)
+
+
+@kernel
 def insert_at(s: Arrays, site: int, level: int, component: int) -> None:
     """Put a piece on a level of a site."""
     s.n[TOUCHED] = site
+    s.n[LEVEL] = max(level, 0)
     log(s, INSERTED, site, component, level)
     insert(s, site, level, component)
 
@@ -72,6 +83,7 @@ def insert_at(s: Arrays, site: int, level: int, component: int) -> None:
 def remove_level(s: Arrays, site: int, level: int) -> None:
     """Take the piece on a level of a site away, -1 for the uppermost."""
     s.n[TOUCHED] = site
+    s.n[LEVEL] = max(level, 0)
     log(s, REMOVED, site, 0, 0)
     log_levels(s, -1, level)
     extract(s, site, level)

@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component, components
-from boardless.games.compiler.moving.piles import Carry, carry, removed_level
+from boardless.games.compiler.moving.piles import Carry, carry, removed_level, selected_level
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
@@ -114,18 +114,23 @@ def _(node: m.Remove, scope: Scope, found: Found) -> None:
 
 @moves.register
 def _(node: m.Select, scope: Scope, found: Found) -> None:
+    stacking = scope.model.stacking
+
     def act(scope: Scope) -> None:
-        scope.out.add("select(s, origin, site)")
+        named = "select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)"
+        scope.out.add(named)
 
     def write(scope: Scope, origin: str) -> None:
         if node.to is None:
-            found(Candidate(scope, origin, origin, act).followed(node.then))
+            level = selected_level(node.from_.level, origin, scope) if stacking else ()
+            found(Candidate(scope, origin, origin, act, numbers=level).followed(node.then))
             return
         with each(node.to.target, scope, hands=True) as to:
             inner = scope.binding(to=to)
             allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
             with scope.out.block(f"if {allowed}:"):
-                found(Candidate(inner, origin, to, act).followed(node.then))
+                level = selected_level(node.to.level, to, inner) if stacking else ()
+                found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))
 
     starts(node.from_, scope.binding(to=scope.to), write)
 

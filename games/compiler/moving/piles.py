@@ -68,6 +68,12 @@ def removed_level(level: k.Integer, at: str, scope: Scope) -> str:
     return name
 
 
+def selected_level(level: k.Integer | None, at: str, scope: Scope) -> tuple[str]:
+    """Return the level of a site that is named, the uppermost unless it is said."""
+    asked = "-1" if level is None else integer(level, scope)
+    return (f"level_of(s, {at}, {asked})",)
+
+
 @moves.register
 def _(node: v.ForEachLevel, scope: Scope, found: Found) -> None:
     at = scope.out.name("x")
