@@ -1,9 +1,9 @@
 """Pictures of a game: the board, the pieces of each player, and the last move.
 
 Players differ in lightness as well as in hue. Where colours alone do not tell components apart, the
-name of the component stands on the piece, or its number if names are long. The piece that was moved last has a ring. Pieces that
-lie one upon another are seen one above another; where nothing else does, how many there are stands
-on the uppermost.
+name of the component stands on the piece, or its number if names are long. The piece that was moved
+last has a ring. Pieces that lie one upon another are seen one above another; where nothing else
+does, how many there are stands on the uppermost.
 """
 
 from typing import TYPE_CHECKING

@@ -22,7 +22,15 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, crawling, groups, integers, regions, sowing
+from boardless.games.ludemes import (
+    conditions,
+    crawling,
+    groups,
+    integers,
+    regions,
+    repetition,
+    sowing,
+)
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -58,6 +66,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
+    "repetition": (repetition.IsRepeated,),
     "rules": (),
     "ordering": (),
     "undo": (),
