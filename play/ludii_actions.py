@@ -58,7 +58,7 @@ def theirs(action: LudiiAction) -> Deed:
 
 def _levels(action: LudiiAction) -> list[object]:
     """Return what an action says of levels: that all of them move, and which are meant."""
-    levels = [action.get(field) for field in ("levelFrom", "levelTo")]
+    levels: list[object] = [action.get(field) for field in ("levelFrom", "levelTo")]
     if action.name == "Move" and action.get("stack") is True:
         return ["stack", *levels[1:]]
     if action.name == "Move" and levels != [None, None]:
@@ -93,7 +93,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     # Levels are counted from 1 there, and 0 is none.
     origin_level, level = (each - 1 if each else None for each in levels[:2])
     if kind in at:
-        said = () if level is None or kind == k.ADDED else (level,)
+        said: Deed = () if level is None or kind == k.ADDED else (level,)
         return (at[kind], number(a), b, *said)
     if kind in ends:
         said = () if kind == k.SELECTED or not any(levels[:2]) else (origin_level, level)

@@ -16,6 +16,7 @@ from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import counting as n
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import levels as v
 from boardless.games.ludemes.kinds import Role
 
 
@@ -178,16 +179,38 @@ def _(node: n.Where, scope: Scope) -> str:
     out.add(f"{what} = {_component(node, scope)}")
     out.add(f"{found} = NONE")
     state = "" if node.state is None else integer(node.state, scope)
-    with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"):
-        test = f"{what} > 0 and {found} == NONE and lies_on(s, {at}, {what})"
+    with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"), _standing(at, scope) as level:
+        here, states = f"s.what[{at}]", f"s.fields[STATES, {at}]"
+        if level is not None:
+            here = f"what_at(s, {at}, {level})"
+            states = f"number_at(s, STATES, {at}, {level})"
+        test = f"{what} > 0 and {here} == {what} and {found} == NONE"
         if state:
-            test += f" and s.fields[STATES, {at}] == {state}"
+            test += f" and {states} == {state}"
         with out.block(f"if {test}:"):
             out.add(f"{found} = {at}")
     return found
 
 
-def _component(node: n.Where, scope: Scope) -> str:
+@integer.register
+def _(node: v.WhereLevel, scope: Scope) -> str:
+    out = scope.out
+    found, what, at = out.name("level"), out.name("what"), out.name("x")
+    out.add(f"{what} = {_component(node, scope)}")
+    out.add(f"{at} = {site(node.at, scope)}")
+    out.add(f"{found} = -1")
+    state = "" if node.state is None else integer(node.state, scope)
+    order = v.Order.FROM_TOP if node.from_top else v.Order.FROM_BOTTOM
+    with each_level(at, scope, order) as level:
+        test = f"{what} > 0 and what_at(s, {at}, {level}) == {what} and {found} < 0"
+        if state:
+            test += f" and number_at(s, STATES, {at}, {level}) == {state}"
+        with out.block(f"if {test}:"):
+            out.add(f"{found} = {level}")
+    return found
+
+
+def _component(node: n.Where | v.WhereLevel, scope: Scope) -> str:
     """Return the source of the component that is looked for; -1 where there is none."""
     if node.name is None:
         assert isinstance(node.who, k.Integer)

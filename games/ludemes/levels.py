@@ -3,7 +3,7 @@
 from dataclasses import KW_ONLY
 
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.moves import Then
 
 
@@ -68,3 +68,24 @@ class ForEachLevel(Moves):
 @ludeme("last", "LevelTo", example="(last LevelTo)")
 class LastLevel(Integer):
     """The level that the last move named: where a piece was put, taken or chosen; 0 if none."""
+
+
+@ludeme("where", "Level", example='(where Level "King" Mover at:(to))')
+class WhereLevel(Integer):
+    """The level of a site on which a component lies, perhaps in a state; -1 if on none.
+
+    Of several it is the uppermost, or the lowest if they are not looked for from the top. The
+    component is given as for (where).
+    """
+
+    name: str | None
+    who: Role | Integer
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer
+    state: Integer | None = None
+    from_top: bool = True
+
+    def __post_init__(self) -> None:
+        if self.name is None and isinstance(self.who, Role):
+            self.reject("expected a component by its name and whose it is, or by its number")

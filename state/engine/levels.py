@@ -47,15 +47,3 @@ def number_at(s: Arrays, field: int, site: int, level: int) -> int:
 def level_of(s: Arrays, site: int, level: int) -> int:
     """Return a level of a site: the uppermost for -1."""
     return height(s, site) - 1 if level == -1 else level
-
-
-@kernel
-def lies_on(s: Arrays, site: int, component: int) -> bool:
-    """Tell whether a component is what stands on a site, or lies on some level of it."""
-    if s.what[site] == component:
-        return True
-    if s.t.levels > 0:
-        for level in range(whole(s.under[0, site]) - 1):
-            if s.under[1 + level * (1 + s.t.fields), site] == component:
-                return True
-    return False

@@ -136,6 +136,10 @@ def targets_if(condition: str) -> list[int]:
         ("(= 4 (count Pieces P1))", list(range(9))),
         ("(= 2 (count Pieces P2 in:(sites {0 4})))", list(range(9))),
         ("(no Pieces P2 in:(sites {1}))", list(range(9))),
+        ('(= 0 (where Level "A" P1 at:(to)))', [0, 1, 4]),
+        ('(= 1 (where Level "A" P2 at:(to)))', [0, 4]),
+        ('(= -1 (where Level "B" P1 at:(to)))', [1, 2, 3, 4, 5, 6, 7, 8]),
+        ('(= (to) (where "A" P2))', [0]),
         ("(no Pieces P2 in:(sites {0}))", [-1]),
     ],
 )  # fmt: skip
@@ -202,3 +206,37 @@ def test_a_size_needs_a_place() -> None:
         run(play="(play (move Add (to (sites Empty) if:(= 1 (size Stack)))))")
     with pytest.raises(LudemeError, match="expected either at: or to:"):
         run(play="(play (move Add (to (sites Empty) if:(= 1 (count Stack)))))")
+
+
+def test_the_lowest_and_the_uppermost_level_of_a_component() -> None:
+    start = '(start {(place Stack items:{"A1" "A2" "A1"} 0)})'
+    for top, level in (("", 2), ("fromTop:True", 2), ("fromTop:False", 0)):
+        test = f'(= {level} (where Level "A" P1 at:0 {top}))'
+        play = f"(play (move Add (to (sites {{8}}) if:{test})))"
+        assert KernelsRun(before=start, play=play).targets() == [8]
+
+
+def test_the_last_move_names_a_level() -> None:
+    for move, level in (
+        ("(move Select (from 0 level:1))", 1),
+        ("(move Add (to 4))", 2),
+        ("(move (from 1) (to 4))", 0),
+        ("(move (from 1 level:0) (to 4 level:1))", 1),
+        ("(move Remove 0 level:1)", 1),
+    ):
+        end = f"(end (if (= {level} (last LevelTo)) (result Mover Win)))"
+        game = run(play=f"(play {move})", end=end)
+        (row,) = game.rows()
+        game.arrays.queue[0, 3 : len(row)] = row[3:]
+        assert game.kernels.make_move(game.arrays, *row[:3]) == 1
+
+
+def test_a_number_of_a_site_of_a_hand_is_one() -> None:
+    game = KernelsRun(
+        more="(hand Each)",
+        before='(start (place Stack items:{"A1" "A2"} (handSite P1)))',
+        play="(play (move (from 9) (to (sites {0}))))",
+    )
+    game.go(0)
+    assert pile(game, 0) == [2]
+    assert int(game.arrays.what[1]) == 1
