@@ -10,6 +10,7 @@ from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.board_integers import TopLevel
 from boardless.games.ludemes.game import Game, PassEnd, Phase
 from boardless.games.ludemes.kinds import Moves, Role
+from boardless.games.ludemes.repetition import IsRepeated
 from boardless.games.ludemes.start import PlaceRandom, PlaceStack
 
 #: Rules that are compiled by what they put where, unless they have effects.
@@ -53,7 +54,7 @@ def has_effects(game: Game) -> bool:
     if is_stacking(game):
         return True
     for node in inside(game):
-        if isinstance(node, w.SitesReachable | w.IsCut):
+        if isinstance(node, w.SitesReachable | w.IsCut | IsRepeated):
             return True
         if isinstance(node, m.Then | m.Apply | e.MancalaBoard | e.SurakartaBoard):
             return True

@@ -7,8 +7,6 @@ from boardless.games.ludemes.repetition import IsRepeated
 
 @condition.register
 def _(node: IsRepeated, scope: Scope) -> str:
-    if not scope.model.effects:
-        node.reject("needs a game whose moves have effects")
     # What undoes moves is written down with the keys of all positions.
     scope.made.takes_back = True
     return f"is_repeated(s, {integer(node.times, scope)})"

@@ -116,7 +116,7 @@ class Placed:
         others = [other for other in self.cells if other != name]
         if beside is None:
             if self.cells:
-                raise InputError(f"move {name!r}: say where, beside one of {', '.join(others)}")
+                raise InputError(f"move {name!r}: say where, beside one of {', '.join(self.cells)}")
             return Cell(0, 0, 0)
         if beside not in self.cells:
             allowed = ", ".join(others) or "none yet"
