@@ -23,8 +23,9 @@ NUMBERS = {
 
 
 def fields_of(kernels: Any) -> tuple[str, ...]:
-    """Return the rows of ``arrays.fields`` that a module's arrays have, by their names."""
-    return tuple(name for name in FIELDS if getattr(kernels, name.upper()) >= 0)
+    """Return what the rows of ``arrays.fields`` of a module's arrays are, "" for others' own."""
+    names = {int(getattr(kernels, name.upper())): name for name in FIELDS}
+    return tuple(names.get(row, "") for row in range(int(kernels.FIELDS)))
 
 
 class Holder(Protocol):
@@ -155,7 +156,7 @@ class Contents:
         """Return what `chunk` does of a level of sites of the arrays."""
         arrays, fields = self._holder.arrays, self._holder.fields
         found: Ints = np.zeros(part.stop - part.start, dtype=np.int64)
-        first = 1 + level * (1 + len(fields))
+        first = 1 + level * (1 + len(arrays.fields))
         if not 0 <= first < len(arrays.under):
             return found
         # Rows of the arrays for the uppermost piece, and for those below others.

@@ -240,3 +240,16 @@ def test_a_number_of_a_site_of_a_hand_is_one() -> None:
     game.go(0)
     assert pile(game, 0) == [2]
     assert int(game.arrays.what[1]) == 1
+
+
+def test_who_is_of_the_same_team_is_a_friend_wherever_he_stands() -> None:
+    teams = "(set Team 1 {P1 P3}) (set Team 2 {P2})"
+    start = f'(start {{ {teams} (place Stack items:{{"A3" "A2"}} 0) (place "A3" 1) }})'
+    for test, sites in (
+        ("(is Enemy (who at:(to)))", [0]),
+        ("(is Friend (who at:(to)))", [1]),
+        ("(is Friend (who at:(to) level:0))", [0, 1]),
+        ("(is In (to) (sites Occupied by:Enemy))", [0]),
+    ):
+        play = f"(play (move Add (to (sites {{0 1 2}}) if:{test})))"
+        assert KernelsRun(before=start, play=play, players=3).targets() == sites
