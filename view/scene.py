@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from boardless.play.picture import colours, is_numbered
+from boardless.play.picture import colours, marks
 from boardless.play.state import State
 from boardless.state import BOARD, Component, Container, FreeState, Move
 from boardless.state.engine.actions import ADD, SET_ROTATION
@@ -228,14 +228,14 @@ def _piles(container: Container, names: Mapping[int, str], seat: int) -> dict[st
 
 
 def _kinds(components: tuple[Component, ...]) -> tuple[dict[str, Any], ...]:
-    marked = is_numbered(components)
+    marked = marks(components)
     return tuple(
         {
             "name": component.name,
             "owner": component.owner,
             "fill": colours(component.owner)[0],
             "ink": colours(component.owner)[1],
-            "mark": str(number) if marked else "",
+            "mark": mark,
         }
-        for number, component in enumerate(components, 1)
+        for component, mark in zip(components, marked, strict=True)
     )

@@ -51,7 +51,10 @@ def _(node: k.Constant, scope: Scope) -> str:
 @site.register
 def _(node: i.CentrePoint, scope: Scope) -> str:
     if scope.model.growing:
-        node.reject("a growing board has a centre at the start only")
+        # Where the centre of the first board is, to which all cells are named relative.
+        if scope.geometry.kinds > 1:
+            node.reject("a board of several sorts of cells has a centre at the start only")
+        return "find(s, whole(s.origin[0]) + whole(s.origin[1]) * ROW)"
     layout = scope.model.layout
     centre = scope.model.board.centre if layout is None else layout.board.centre
     return str(scope.model.hand_size + int(centre[0]) + 1)

@@ -27,10 +27,12 @@ from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import (
     accessories,
     conditions,
+    crawling,
     groups,
     hiding,
     integers,
     regions,
+    repetition,
     sowing,
 )
 from boardless.games.ludemes.areas import Point, Vertices
@@ -71,8 +73,10 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
         sowing.FirstTrackSite,
         sowing.LastTrackSite,
     ),
+    "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
+    "repetition": (repetition.IsRepeated,),
     "rules": (),
     "ordering": (),
     "undo": (),

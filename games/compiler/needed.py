@@ -1,6 +1,7 @@
 """Which games have moves with effects: those that say more of a move than what goes where."""
 
 from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import crawling as w
 from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
@@ -12,6 +13,7 @@ from boardless.games.ludemes.hiding import IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Moves, Role
 from boardless.games.ludemes.payoffs import Payoffs
 from boardless.games.ludemes.regions import SitesRandom
+from boardless.games.ludemes.repetition import IsRepeated
 from boardless.games.ludemes.start import PlaceRandom, PlaceStack
 
 #: Rules that are compiled by what they put where, unless they have effects.
@@ -22,7 +24,7 @@ _ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 #: What only positions of games with effects have room for.
 _MORE = (
     m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden, RandomValue,
-    SitesRandom,
+    SitesRandom, w.SitesReachable, w.IsCut, IsRepeated,
 )  # fmt: skip
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())

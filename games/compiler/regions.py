@@ -6,7 +6,7 @@ from functools import partial, singledispatch
 
 from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
 from boardless.games.compiler.known import known_loop, known_member, known_sites
-from boardless.games.compiler.roles import has_teams, is_meant
+from boardless.games.compiler.roles import is_meant
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
@@ -162,7 +162,7 @@ def belongs(role: Role, what: str, who: str, scope: Scope, node: Ludeme) -> str:
         return f"({what} != 0 and {who} == 0)"
     if role is Role.SHARED:
         return f"({who} > PLAYERS)"
-    if role is Role.ENEMY and has_teams(scope):
+    if role is Role.ENEMY and scope.model.has_teams:
         return is_meant(role, who, scope, node)
     if role in (Role.ENEMY, Role.NON_MOVER):
         return f"({who} != 0 and {who} <= PLAYERS and {who} != {scope.mover})"

@@ -86,6 +86,7 @@ class Arrays(NamedTuple):
     begun: Ints  # int32 (pieces, 3): component, site and count of what stands there at the start
     history: Ints  # int32 (plies, 3): rule, from and to of every move, in MAP and RE
     found: Ints  # int32 (room, NAMED + bound): moves found by searching
+    merged: Ints  # int32 (room, NAMED + bound): half-sorted, while `found` is put in order
     numbers: Ints  # int64 (numbers,): what belongs to no place: scores, variables, ...
     queue: Ints  # int32 (rows, NAMED + bound): the move that is made, and what follows from it
     log: Ints  # int32 (rows, LOG): what was done since it was last emptied, where LOGS
@@ -129,6 +130,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         begun=np.zeros((pieces, 3), np.int32),
         history=np.zeros((plies, 3), np.int32),
         found=np.zeros((room, NAMED + t.bound), np.int32),
+        merged=np.zeros((room, NAMED + t.bound), np.int32),
         numbers=np.zeros(t.numbers, np.int64),
         queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound), np.int32),
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),

@@ -47,6 +47,8 @@ class Tables(NamedTuple):
     links : uint32 array of shape (P * S,)
         On a board that is laid out, the neighbour of each site in each slot, sites of the board
         counted from 1, 0 for none; empty where steps follow from the lattice.
+    gates : uint8 array of shape (P * S * 2,)
+        The slots of the two cells that touch both ends of a step; see `Geometry.gates`.
     owner : uint8 array of shape (C + 1,)
         Who owns each component.
     lists : int
@@ -95,6 +97,7 @@ class Tables(NamedTuple):
     breadth: Ints
     planes: Ints
     links: Ints
+    gates: Ints
     owner: Ints
     lists: int
     held: int
