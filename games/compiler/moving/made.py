@@ -187,7 +187,7 @@ class MadeRules:
         for n, source in enumerate(sources):
             candidate.scope.out.add(f"{place.format(n)} = {source}")
 
-    def run(self, queued: Queued, out: Source) -> None:
+    def run(self, queued: Queued, out: Source, follows: bool = True) -> None:
         """Add statements that make moves of the queue, each with what follows from it."""
         if not queued.rules:
             return
@@ -197,7 +197,7 @@ class MadeRules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else _nothing():
                     out.add(f"act_{rule}(s, {at})")
-                    if self._follows(rule):
+                    if follows and self._follows(rule):
                         out.add(f"then_{rule}(s, {at})")
 
     def follow(self, node: k.Moves, scope: Scope) -> None:
