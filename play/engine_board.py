@@ -40,7 +40,7 @@ class EngineBoard:
         self._kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self.setup = game.setup
-        self.fields = ("counts",) if self.setup.hands else ()
+        self.fields = game.module.fields
         self.anchor = game.start(way).anchor
         self.begin()
 

@@ -27,6 +27,8 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetState": ("to", "state"),
     "SetValue": ("to", "value"),
     "SetCount": ("to", "what", "count"),
+    "Copy": ("from", "to"),
+    "SetRotation": ("to", "rotation"),
 }
 
 
@@ -69,7 +71,8 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     """
     k, (kind, a, b, c, *_) = kernels, row
     at = {k.ADDED: "Add", k.PROMOTED: "Promote", k.STATE_SET: "SetState", k.VALUE_SET: "SetValue"}
-    ends = {k.MOVED: "Move", k.SELECTED: "Select"}
+    at[k.ROTATION_SET] = "SetRotation"
+    ends = {k.MOVED: "Move", k.SELECTED: "Select", k.COPIED: "Copy"}
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}
     named = {k.VARIABLE_SET: "SetVar", k.REMEMBERED: "RememberValue", k.FORGOTTEN: "ForgetValue"}
     scored = {k.SCORE_SET: False, k.SCORE_ADDED: True}

@@ -36,7 +36,7 @@ class TechniqueBoard(Position):
         self._game, self._way = game, way
         self._technique: Any = way.technique
         self.kernels = game.kernels_of(way, undo=True)
-        self.fields = ("counts",) if game.setup.hands else ()
+        self.fields = game.module.fields
         self.begin()
 
     def begin(self) -> None:

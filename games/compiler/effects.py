@@ -42,19 +42,25 @@ _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, 
 def _count(out: Source, rules: Rules, phases: int) -> None:
     out.add("@kernel")
     with out.block("def count_moves(s: Arrays, mover: int) -> int:"):
-        for number, (phase, _) in enumerate(rules.searches):
+        for number, (key, search) in enumerate(_searches(rules).items()):
             if number < phases - 1:
-                with out.block(f"if s.n[PHASE + mover] == {phase}:"):
-                    out.add(_searched(number, rules))
+                with out.block(f"if s.n[PHASE + mover] == {key[0]}:"):
+                    out.add(f"return {search}")
             else:
-                out.add(_searched(number, rules))
+                out.add(f"return {search}")
     out.add("")
     out.add("")
 
 
-def _searched(number: int, rules: Rules) -> str:
-    found = f"search_{number}(s, mover)"
-    return f"return arranged(s, {found})" if rules.model.growing else f"return {found}"
+def _searches(rules: Rules) -> dict[tuple[int, int], str]:
+    """Return the source of each search, whose moves come in an order that is no numbering's."""
+    found = {key: f"search_{number}(s, mover)" for number, key in enumerate(rules.searches)}
+    if rules.model.growing:
+        return {
+            key: one if key in rules.ordered else f"arranged(s, {one})"
+            for key, one in found.items()
+        }
+    return found
 
 
 def _picked(bound: int) -> str:

@@ -46,6 +46,10 @@ def _(node: k.Constant, scope: Scope) -> str:
 
 @site.register
 def _(node: i.CentrePoint, scope: Scope) -> str:
+    if scope.model.growing and scope.model.effects:
+        # That of the first board, from which cells are named.
+        last = scope.geometry.kinds - 1
+        return f"find(s, whole(s.origin[0]) * KINDS + {last} + whole(s.origin[1]) * ROW)"
     if scope.model.growing:
         node.reject("a growing board has a centre at the start only")
     layout = scope.model.layout

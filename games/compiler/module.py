@@ -21,8 +21,9 @@ from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
+from boardless.games.compiler.tile_tables import tile_tables
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, groups, integers, regions, sowing
+from boardless.games.ludemes import conditions, groups, integers, paths, pieces, regions, sowing
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -33,6 +34,7 @@ from boardless.state.engine.tables import tables_of
 MAX_LUDEMES = 5_000
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
+_TILES = (paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path)
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),
@@ -52,6 +54,8 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
         sowing.FirstTrackSite,
         sowing.LastTrackSite,
     ),
+    "tile_sides": _TILES,
+    "tile_paths": _TILES,
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
     "rules": (),
@@ -91,6 +95,8 @@ class Module:
         Whether moves have effects: then there are no `rules`.
     takes_back : bool
         Whether moves are made and taken back to find out which are legal.
+    fields : tuple of str
+        The numbers that a site has beside component and owner, of `state.engine.tables.FIELDS`.
     names : tuple of str
         What variables and remembered values are called, by the numbers in the log of actions.
     no_rule_growth : str
@@ -105,6 +111,7 @@ class Module:
     no_rule_growth: str
     effects: bool = False
     takes_back: bool = False
+    fields: tuple[str, ...] = ()
     names: tuple[str, ...] = ()
 
     @property
@@ -216,6 +223,7 @@ def module_of(game: Game) -> Module:
         _no_rule_growth(rules),
         model.effects,
         rules.made.takes_back,
+        rules.fields,
         tuple(rules.made.numbers.names),
     )
 
@@ -262,6 +270,7 @@ def _constants(rules: Rules) -> str:
         effects=model.effects,
         bound=rules.made.bound,
         rows=rules.made.rows,
+        tiles=tile_tables(model, rules.geometry),
         numbers=rules.made.numbers.size,
     )
     own = {

@@ -26,6 +26,8 @@ def has_effects(game: Game) -> bool:
             return True
         if isinstance(node, Moves) and not isinstance(node, _PLAIN):
             return True
+        if isinstance(node, m.Rotations):
+            return True
         if isinstance(node, g.IsConnected) and node.sort is not None:
             return True
         if isinstance(node, d.EndIf) and node.cases:

@@ -70,6 +70,8 @@ class Tables(NamedTuple):
         How many numbers of the state belong to no place.
     rows : int
         How many rows of numbers of sites the rules need to find things.
+    colours, turn_unit, side_colours, side_joined, layings, fitting : int and int64 arrays
+        See `TileTables`.
     """
 
     slots: int
@@ -104,6 +106,39 @@ class Tables(NamedTuple):
     bound: int
     numbers: int
     rows: int
+    colours: int
+    turn_unit: int
+    side_colours: Ints
+    side_joined: Ints
+    layings: Ints
+    fitting: Ints
+
+
+class TileTables(NamedTuple):
+    """Tiles whose sides have colours: C components, E sides, L layings; see `tile_sides`.
+
+    Attributes
+    ----------
+    colours : int
+        One more than the largest colour; 0 stands for no tile.
+    turn_unit : int
+        What turning a tile by one side adds to its rotation.
+    side_colours : int64 array of shape ((C + 1) * E * E,)
+        The colour of each side of each component turned by so many sides.
+    side_joined : int64 array of the same shape
+        The side to which a path leads from there; E where there is none.
+    layings : int64 array of shape (2 * L,)
+        Component of each laying, and by how many sides it is turned.
+    fitting : int64 array of shape (colours ** E,)
+        A bit for each laying that fits between sides of given colours; that of side 0 counts most.
+    """
+
+    colours: int = 0
+    turn_unit: int = 1
+    side_colours: Ints = np.zeros(0, np.int64)
+    side_joined: Ints = np.zeros(0, np.int64)
+    layings: Ints = np.zeros(0, np.int64)
+    fitting: Ints = np.zeros(0, np.int64)
 
 
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
@@ -128,6 +163,7 @@ def tables_of(
     bound: int = 0,
     numbers: int = 0,
     rows: int = 0,
+    tiles: TileTables = TileTables(),  # noqa: B008
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
 
@@ -149,6 +185,8 @@ def tables_of(
         Whether cells of the board may hold several pieces.
     local, effects, bound, numbers, rows : bool and int
         See `Tables`.
+    tiles : TileTables
+        Tiles whose sides have colours.
     """
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
     places = [0] + [place for size in hands for place in range(size)]
@@ -168,4 +206,5 @@ def tables_of(
         bound=bound,
         numbers=numbers,
         rows=rows,
+        **tiles._asdict(),
     )

@@ -9,6 +9,7 @@ from boardless.games.compiler.moving.components import component, components
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.tile_tables import rotations
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 
@@ -19,14 +20,32 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
         applied(node.to.apply, scope)
         count = "1" if node.count is None else integer(node.count, scope)
         scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, {count})")
+        if node.to.rotations is not None:
+            scope.out.add("turn(s, site, number1)")
 
     parts = (node.to.apply, node.piece, node.count)
     reads = tuple(part for part in parts if part is not None)
     with each(node.to.target, scope, hands=True) as to:
         inner = scope.binding(to=to)
         allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-        with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
-            found(Candidate(inner, to, to, act, reads).followed(node.then))
+        with (
+            scope.out.block(f"if {allowed}:"),
+            _repeated(node.to, inner),
+            _turned(node.to, inner) as turns,
+        ):
+            found(Candidate(inner, to, to, act, reads, numbers=turns).followed(node.then))
+
+
+@contextmanager
+def _turned(to: m.To, scope: Scope) -> Iterator[tuple[str, ...]]:
+    """Open a loop over the ways to turn what is put on a site, if any are given."""
+    if to.rotations is None:
+        yield ()
+        return
+    values = rotations(to.rotations, scope)
+    turned = scope.out.name("turned")
+    with scope.out.block(f"for {turned} in ({', '.join(map(str, values))},):"):
+        yield (turned,)
 
 
 @contextmanager
@@ -43,16 +62,15 @@ def _repeated(to: m.To, scope: Scope) -> Iterator[None]:
 
 @moves.register
 def _(node: m.FromTo, scope: Scope, found: Found) -> None:
-    if node.copy:
-        node.reject("copies are read, but cannot be compiled beside other effects yet")
+    if node.copy and node.count is not None:
+        node.reject("copies of some pieces are read, but cannot be compiled yet")
 
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
-        scope.out.add(
-            "move_to(s, origin, site)"
-            if node.count is None
-            else "move_some(s, origin, site, number1)"
-        )
+        made = "copy_to(s, origin, site)" if node.copy else "move_to(s, origin, site)"
+        scope.out.add(made if node.count is None else "move_some(s, origin, site, number1)")
+        if node.to.rotations is not None:
+            scope.out.add(f"turn(s, site, number{1 + (node.count is not None)})")
 
     reads = () if node.to.apply is None else (node.to.apply,)
 
@@ -68,8 +86,8 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
             with each(node.to.target, scope, hands=True) as to:
                 inner = scope.binding(to=to)
                 allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-                with out.block(f"if {allowed}:"):
-                    move = Candidate(inner, origin, to, act, reads, numbers=numbers)
+                with out.block(f"if {allowed}:"), _turned(node.to, inner) as turns:
+                    move = Candidate(inner, origin, to, act, reads, numbers=(*numbers, *turns))
                     found(move.followed(node.then))
 
     starts(node.from_, scope, write)
