@@ -1,6 +1,8 @@
 """What the engine has to know of tiles whose sides have colours, from the paths on them."""
 
+from collections.abc import Callable
 from itertools import product
+from typing import TypeAlias
 
 import numpy as np
 
@@ -16,6 +18,9 @@ from boardless.state.engine.tables import TileTables
 
 #: The largest table of what fits, and the most layings of a game.
 MAX_FITTING, MAX_LAYINGS = 100_000, 62
+
+#: A number for each side.
+Row: TypeAlias = tuple[int, ...]
 
 
 def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables:
@@ -39,27 +44,34 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
     layings = _layings(turned, led, [bool(each) for each in paths])
     if colours**sides > MAX_FITTING or len(layings) > MAX_LAYINGS:
         tile.reject(f"expected fewer colours, and at most {MAX_LAYINGS} ways to lay a tile")
+    fitting = [
+        _bits(turned, layings, lambda row, beside=beside: _fits(row, beside))
+        for beside in product(range(colours), repeat=sides)
+    ]
+    showing = [
+        _bits(turned, layings, lambda row, side=side, colour=colour: row[side] == colour)
+        for side in range(sides)
+        for colour in range(colours)
+    ]
+    tables = (turned, led, layings, fitting, showing)
     return TileTables(
-        colours,
-        turn_unit(sides),
-        np.array(turned, np.int64).ravel(),
-        np.array(led, np.int64).ravel(),
-        np.array(layings, np.int64).ravel(),
-        np.array(
-            [
-                sum(
-                    1 << n
-                    for n, (what, turns) in enumerate(layings)
-                    if all(c in (0, own) for c, own in zip(beside, turned[what][turns], strict=True))
-                )
-                for beside in product(range(colours), repeat=sides)
-            ],
-            np.int64,
-        ),
+        colours, turn_unit(sides), *(np.array(table, np.int64).ravel() for table in tables)
     )
 
 
-def _colours(paths: tuple[object, ...], sides: int, blank: int) -> tuple[int, ...]:
+def _bits(
+    turned: list[list[Row]], layings: list[tuple[int, int]], wanted: Callable[[Row], bool]
+) -> int:
+    """Return a bit for each laying whose colours are wanted."""
+    return sum(1 << n for n, (what, turns) in enumerate(layings) if wanted(turned[what][turns]))
+
+
+def _fits(row: Row, beside: Row) -> bool:
+    """Tell whether sides have the colours beside them, 0 where there is none."""
+    return all(there in (0, own) for own, there in zip(row, beside, strict=True))
+
+
+def _colours(paths: tuple[object, ...], sides: int, blank: int) -> Row:
     """Return the colour of each side of a tile."""
     found = [blank] * sides
     for path in paths:
@@ -71,7 +83,7 @@ def _colours(paths: tuple[object, ...], sides: int, blank: int) -> tuple[int, ..
     return tuple(found)
 
 
-def _joined(paths: tuple[object, ...], sides: int) -> tuple[int, ...]:
+def _joined(paths: tuple[object, ...], sides: int) -> Row:
     """Return the side that each side of a tile is joined with."""
     found = [sides] * sides
     for path in paths:
@@ -82,24 +94,28 @@ def _joined(paths: tuple[object, ...], sides: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def _turned(row: tuple[int, ...], turns: int) -> tuple[int, ...]:
+def _turned(row: Row, turns: int) -> Row:
     """Return what the sides have after a turn, clockwise."""
     return row[-turns:] + row[:-turns] if turns else row
 
 
-def _led(row: tuple[int, ...], turns: int, sides: int) -> tuple[int, ...]:
+def _led(row: Row, turns: int, sides: int) -> Row:
     """Return the sides that are joined after a turn."""
     return _turned(tuple((to + turns) % sides if to < sides else sides for to in row), turns)
 
 
 def _layings(
-    turned: list[list[tuple[int, ...]]], led: list[list[tuple[int, ...]]], tiles: list[bool]
+    turned: list[list[Row]], led: list[list[Row]], tiles: list[bool]
 ) -> list[tuple[int, int]]:
     """Return component and turns of each way to lay a tile that looks different."""
     found = []
     for what, is_tile in enumerate(tiles, 1):
         looks = list(zip(turned[what], led[what], strict=True))
-        found += [(what, turns) for turns, look in enumerate(looks) if is_tile and look not in looks[:turns]]
+        found += [
+            (what, turns)
+            for turns, look in enumerate(looks)
+            if is_tile and look not in looks[:turns]
+        ]
     return found
 
 

@@ -70,7 +70,7 @@ class Tables(NamedTuple):
         How many numbers of the state belong to no place.
     rows : int
         How many rows of numbers of sites the rules need to find things.
-    colours, turn_unit, side_colours, side_joined, layings, fitting : int and int64 arrays
+    colours, turn_unit, side_colours, side_joined, layings, fitting, showing : int and int64 arrays
         See `TileTables`.
     """
 
@@ -112,6 +112,7 @@ class Tables(NamedTuple):
     side_joined: Ints
     layings: Ints
     fitting: Ints
+    showing: Ints
 
 
 class TileTables(NamedTuple):
@@ -131,6 +132,8 @@ class TileTables(NamedTuple):
         Component of each laying, and by how many sides it is turned.
     fitting : int64 array of shape (colours ** E,)
         A bit for each laying that fits between sides of given colours; that of side 0 counts most.
+    showing : int64 array of shape (E * colours,)
+        A bit for each laying that has a colour at a side.
     """
 
     colours: int = 0
@@ -139,6 +142,7 @@ class TileTables(NamedTuple):
     side_joined: Ints = np.zeros(0, np.int64)
     layings: Ints = np.zeros(0, np.int64)
     fitting: Ints = np.zeros(0, np.int64)
+    showing: Ints = np.zeros(0, np.int64)
 
 
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,

@@ -19,6 +19,7 @@ from boardless.state.engine.cells import add, drop
 from boardless.state.engine.effects import ADDED, enqueue, log, turn
 from boardless.state.engine.pieces import put
 from boardless.state.engine.runtime import kernel, routine, whole
+from boardless.state.engine.tables import NOWHERE
 
 #: Stands in the queue for the rule of a tile that was laid.
 LAID = -3
@@ -89,27 +90,36 @@ def first_bit(bits: int) -> int:
 
 
 @kernel
-def may_lay(s: Arrays, site: int, laying: int, among: int) -> bool:
-    """Tell whether a tile that fits a site leaves no site that none fits, forced ones laid too."""
-    turned = whole(s.t.layings[2 * laying]) * s.t.sides + whole(s.t.layings[2 * laying + 1])
-    power, forces = 1, False
+def legal_layings(s: Arrays, site: int, among: int) -> int:
+    """Return the layings that fit a site and leave none that none fits, forced ones laid too."""
+    bits = whole(s.t.fitting[surroundings(s, site)]) & among
+    forcing = 0
+    power = 1
     for last in range(s.t.sides):
-        # Of the neighbour's surroundings this side is one digit.
+        # Of the neighbour's surroundings the side between them is one digit.
         side = opposite(s, s.t.sides - 1 - last)
         other = beside(s, site, side)
         if other != NONE and s.what[other] == 0:
-            number = surroundings(s, other) + power * whole(s.t.side_colours[turned * s.t.sides + side])
-            bits = whole(s.t.fitting[number]) & among
-            if bits == 0:
-                return False
-            forces = forces or is_single(bits)
+            number = surroundings(s, other)
+            for colour in range(1, s.t.colours):
+                fits = whole(s.t.fitting[number + power * colour]) & among
+                showing = whole(s.t.showing[side * s.t.colours + colour])
+                if fits == 0:
+                    bits &= ~showing
+                elif is_single(fits):
+                    forcing |= showing
         power *= s.t.colours
-    return not forces or may_force(s, site, laying, among)
+    forcing &= bits
+    while forcing != 0:
+        if not may_force(s, site, first_bit(forcing), among):
+            bits &= ~(forcing & -forcing)
+        forcing &= forcing - 1
+    return bits
 
 
 @routine
 def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
-    """Tell what `may_lay` does, by laying the tiles and taking them off again."""
+    """Tell whether a tile and all that it forces leave no site that none fits, by laying them."""
     cells = whole(s.n[COUNT])
     lay_down(s, site, laying)
     s.stack[0] = site
@@ -120,7 +130,7 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
         for side in range(s.t.sides):
             other = beside(s, at, side)
             if other == NONE:
-                other = missing(s, at, side)
+                other = missing(s, at, side, laid)
             if other == NONE or s.what[other] != 0:
                 continue
             bits = whole(s.t.fitting[surroundings(s, other)]) & among
@@ -147,15 +157,24 @@ def lay_down(s: Arrays, site: int, laying: int) -> None:
 
 
 @kernel
-def missing(s: Arrays, site: int, side: int) -> int:
-    """Add the cell at a side of a cell, for a while, where the board would grow there."""
-    if s.n[GROWTH] == FIXED:
+def missing(s: Arrays, site: int, side: int, laid: int) -> int:
+    """Add the cell at a side of a cell for a while, if the board would grow there and it matters.
+
+    It does where another of the `laid` tiles on the stack lies beside it.
+    """
+    row = s.t.orthogonal[side]
+    if s.n[GROWTH] == FIXED or s.t.delta[row] == NOWHERE:
         return NONE
-    if s.n[COUNT] + 1 >= s.code.shape[0]:
-        s.n[LOST] = 1
-        return NONE
-    row = (whole(s.kind[site]) if s.t.kinds > 1 else 0) * s.t.slots + whole(s.t.orthogonal[side])
-    return add(s, whole(s.code[site]) + whole(s.t.delta[row]), whole(s.t.kind[row]))
+    code = whole(s.code[site]) + whole(s.t.delta[row])
+    for n in range(laid):
+        for other in range(s.t.sides):
+            beyond = whole(s.code[whole(s.stack[n])]) + whole(s.t.delta[s.t.orthogonal[other]])
+            if beyond == code and s.stack[n] != site:
+                if s.n[COUNT] + 1 >= s.code.shape[0]:
+                    s.n[LOST] = 1
+                    return NONE
+                return add(s, code, 0)
+    return NONE
 
 
 @kernel

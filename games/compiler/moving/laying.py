@@ -27,11 +27,11 @@ def _(node: p.Lay, scope: Scope, found: Found) -> None:
         inner = scope.binding(to=at)
         allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
         with out.block(f"if {allowed}:"):
-            out.add(f"{bits} = whole(FITTING[surroundings(s, {at})]) & {among}")
-            may = f" and may_lay(s, {at}, {laying}, {among})" if node.forced else ""
+            fits = f"whole(FITTING[surroundings(s, {at})]) & {among}"
+            out.add(f"{bits} = {f'legal_layings(s, {at}, {among})' if node.forced else fits}")
             with (
                 out.block(f"for {laying} in range({len(layings)}):"),
-                out.block(f"if {bits} >> {laying} & 1 != 0{may}:"),
+                out.block(f"if {bits} >> {laying} & 1 != 0:"),
             ):
                 move = Candidate(inner, at, at, act, numbers=(laying,))
                 found(move.followed(node.then))
