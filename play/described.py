@@ -2,7 +2,17 @@
 
 from typing import Any
 
-from boardless.state import ADD, REMOVE, SELECT, SET_COUNT, SET_MOVER, SET_ROTATION, SET_STATE, SET_VALUE, Action
+from boardless.state import (
+    ADD,
+    REMOVE,
+    SELECT,
+    SET_COUNT,
+    SET_MOVER,
+    SET_ROTATION,
+    SET_STATE,
+    SET_VALUE,
+    Action,
+)
 from boardless.state.move import BOARD, Location
 
 #: A move of the arrays: rule, from and to, and what else is bound.
