@@ -5,7 +5,7 @@ from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes.game import Game, PassEnd, Phase
+from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.kinds import Moves, Role
 
 #: Rules that are compiled by what they put where, unless they have effects.
@@ -26,7 +26,7 @@ def has_effects(game: Game) -> bool:
             return True
         if isinstance(node, Moves) and not isinstance(node, _PLAIN):
             return True
-        if isinstance(node, m.Rotations):
+        if isinstance(node, m.Rotations | Automove):
             return True
         if isinstance(node, g.IsConnected) and node.sort is not None:
             return True

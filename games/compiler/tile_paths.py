@@ -47,7 +47,7 @@ def _colour(colour: k.Integer | None, scope: Scope) -> str:
 
 
 def _check_tiles(node: Ludeme, scope: Scope, squares: bool = False, paths: bool = True) -> None:
-    """Complain where there are no tiles with paths, or the board is not one that grows by squares."""
+    """Complain where there are no tiles with paths, or the board does not grow by squares."""
     if paths and not tile_tables(scope.model, scope.geometry).colours:
         node.reject("expected tiles with paths among the equipment")
     if squares and not (

@@ -8,6 +8,7 @@ tiles are not written.
 """
 
 import re
+from itertools import product
 from typing import TYPE_CHECKING
 
 from boardless.games.ludemes.equipment import Tile
@@ -39,15 +40,12 @@ class TraxNotation:
             if move.actions[0].site == cell and _look(state, move) == found[3]:
                 return move
         # No legal move: the first tile of that look, whatever lies beside.
-        looks = (
-            (what, turns) for what in range(1, 1 + len(state.components)) for turns in range(4)
-        )
-        for what, turns in looks:
+        for what, turns in product(range(1, 1 + len(state.components)), range(4)):
             put = (Action(ADD, BOARD, cell, what), Action(SET_ROTATION, BOARD, cell, 2 * turns))
             move = Move(state.mover, put)
             if _look(state, move) == found[3]:
-                return move
-        return Move(state.mover, (Action(ADD, BOARD, cell, 0),))
+                break
+        return move
 
     def text(self, state: "State", move: Move) -> str:
         """Return what a legal move of a state is written like."""

@@ -7,7 +7,7 @@ off after as many steps as there are sides of cells.
 from boardless.state.engine.arrays import COUNT, NONE, QUEUED, Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.runtime import kernel, routine, whole
-from boardless.state.engine.tile_sides import LAID, beside, opposite, side_row
+from boardless.state.engine.tile_sides import beside, opposite, side_row
 
 
 @kernel
@@ -33,10 +33,9 @@ def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
 
 @kernel
 def laid_site(s: Arrays, row: int) -> int:
-    """Return the site of a row of the queue if the last move laid a tile there, else NONE."""
-    if row == 0 or s.queue[row, 0] == LAID:
-        return whole(s.queue[row, 2])
-    return NONE
+    """Return the cell of the board that a row of the queue went to, else NONE."""
+    site = whole(s.queue[row, 2])
+    return site if site > s.t.held else NONE
 
 
 @routine
