@@ -8,7 +8,6 @@ from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import Asked, game_technique
 from boardless.play.game_position import OPEN, GamePosition, Numbers
-from boardless.play.notations import notation_of
 from boardless.state import (
     BOARD,
     Action,
@@ -290,24 +289,14 @@ class State:
     # -- moves ------------------------------------------------------------------------------
 
     def parse(self, text: str) -> Move:
-        """Return the mover's move that a text says. It need not be legal.
-
-        The text is as in `state.notation`, or in the game's own notation, if it has one.
+        """Return the mover's move that a text says; see `state.notation`. It need not be legal.
 
         Raises
         ------
         InputError
             If the text is of another form.
         """
-        own = notation_of(self.game.description)
-        if own is not None and isinstance(text, str) and own.is_text(text.strip()):
-            return own.parse(self, text.strip())
         return parse_move(text, self.mover)
-
-    def text(self, move: Move) -> str:
-        """Return what a legal move is written like: as ``str(move)``, or as the game writes it."""
-        own = notation_of(self.game.description)
-        return str(move) if own is None else own.text(self, move)
 
     @property
     def move_stack(self) -> list[Move]:

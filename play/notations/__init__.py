@@ -1,5 +1,6 @@
-"""The texts in which games write their moves, where they have one of their own."""
+"""Notations that the players of a game use, beside the text that all games have."""
 
-from boardless.play.notations.notation import NOTATIONS, Notation, notation_of
+from boardless.play.notations.notation import ActionsNotation, Notation
+from boardless.play.notations.registry import NOTATIONS, notation_of
 
-__all__ = ["NOTATIONS", "Notation", "notation_of"]
+__all__ = ["NOTATIONS", "ActionsNotation", "Notation", "notation_of"]

@@ -1,39 +1,47 @@
-"""Which notation a game has: its description names it, ``(metadata (notation "Trax"))``."""
+"""What a notation is: moves as text, in a state, and the moves of a game apart."""
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
-from boardless.games.description import Description
-from boardless.games.language.syntax import Atom, Group
-from boardless.play.notations.trax import TraxNotation
+from boardless.play.state import State
 from boardless.state import Move
-
-if TYPE_CHECKING:
-    from boardless.play.state import State
 
 
 class Notation(Protocol):
-    """How moves of a game are written."""
+    """How moves are written in a game; values without a state of their own."""
 
-    def is_text(self, text: str) -> bool:
-        """Tell whether a text is of the notation's form."""
+    def split(self, text: str) -> list[str]:
+        """Return the texts of the moves of a game, first one first."""
 
-    def parse(self, state: "State", text: str) -> Move:
-        """Return the move that a text of that form says in a state; it need not be legal."""
+    def read(self, state: State, text: str) -> Move:
+        """Return the move that a text says in a state; it need not be legal.
 
-    def text(self, state: "State", move: Move) -> str:
-        """Return what a legal move of a state is written like."""
+        Raises
+        ------
+        InputError
+            If the text is of another form, or names what is not there.
+        """
+
+    def write(self, state: State, move: Move) -> str:
+        """Return a move of a state as text."""
 
 
-#: The notations by their names in descriptions.
-NOTATIONS: dict[str, Notation] = {"Trax": TraxNotation()}
+class ActionsNotation:
+    """The text of all games, the actions of a move; see `state.notation`.
 
+    Examples
+    --------
+    >>> ActionsNotation().split("+1@0,0 +2@1,0")
+    ['+1@0,0', '+2@1,0']
+    """
 
-def notation_of(description: Description) -> Notation | None:
-    """Return the notation that a description names, None if it names none that there is."""
-    for form in description.metadata:
-        for node in form.items:
-            if isinstance(node, Group) and len(node.items) == 2:
-                word, name = node.items
-                if str(word) == "notation" and isinstance(name, Atom):
-                    return NOTATIONS.get(name.text)
-    return None
+    def split(self, text: str) -> list[str]:
+        """Return what spaces divide."""
+        return text.split()
+
+    def read(self, state: State, text: str) -> Move:
+        """Return what `State.parse` does."""
+        return state.parse(text)
+
+    def write(self, state: State, move: Move) -> str:
+        """Return ``str(move)``."""
+        return str(move)

@@ -9,14 +9,14 @@ tiles are not written.
 
 import re
 from itertools import product
-from typing import TYPE_CHECKING
 
+from boardless.games import Game
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.pieces import Path
+from boardless.play.state import State
 from boardless.state import ADD, BOARD, SET_ROTATION, Action, Cell, Move
-
-if TYPE_CHECKING:
-    from boardless.play.state import State
+from boardless.topo import InputError
+from boardless.topo.whole import shown
 
 _FORM = re.compile(r"(@|[A-Za-z]{1,6})(\d{1,9})([+/\\])")
 #: What a tile looks like, by the side that its top is joined with, clockwise.
@@ -26,14 +26,23 @@ _LOOKS = {1: "\\", 2: "+", 3: "/"}
 class TraxNotation:
     """Moves of a game of squares with two paths each; see the module."""
 
-    def is_text(self, text: str) -> bool:
-        """Tell whether a text is of the notation's form."""
-        return _FORM.fullmatch(text) is not None
+    def split(self, text: str) -> list[str]:
+        """Return what spaces divide."""
+        return text.split()
 
-    def parse(self, state: "State", text: str) -> Move:
-        """Return the move that a text of that form says in a state; it need not be legal."""
-        found = _FORM.fullmatch(text)
-        assert found is not None
+    def read(self, state: State, text: str) -> Move:
+        """Return the move that a text says in a state; it need not be legal.
+
+        What is not of this form is read as moves of all games are.
+
+        Raises
+        ------
+        InputError
+            If it is of neither form.
+        """
+        found = _FORM.fullmatch(text.strip())
+        if found is None:
+            return _any_move(state, text)
         left, top = _corner(state)
         cell = Cell(left + _column(found[1]), top - int(found[2]), 0)
         for move in state.legal_moves:
@@ -47,8 +56,8 @@ class TraxNotation:
                 break
         return move
 
-    def text(self, state: "State", move: Move) -> str:
-        """Return what a legal move of a state is written like."""
+    def write(self, state: State, move: Move) -> str:
+        """Return a legal move of a state as text."""
         look = _look(state, move)
         if not look:
             return str(move)
@@ -57,7 +66,28 @@ class TraxNotation:
         return f"{_letters(i - left)}{top - j}{look}"
 
 
-def _corner(state: "State") -> tuple[int, int]:
+def has_paths(game: Game) -> bool:
+    """Tell whether a game lays squares that all have paths on them."""
+    items = game.module.model.items
+    tiles = all(isinstance(item, Tile) and item.paths for item in items)
+    return tiles and game.growing and game.tiling.name == "square"
+
+
+def _any_move(state: State, text: str) -> Move:
+    """Return a move of another form than this one.
+
+    Raises
+    ------
+    InputError
+        If there is no such form.
+    """
+    try:
+        return state.parse(text)
+    except InputError:
+        raise InputError(f"move {shown(text)}: give column, row and shape, such as B1+") from None
+
+
+def _corner(state: State) -> tuple[int, int]:
     """Return the column to the left of the tiles, and the row above them.
 
     Without tiles they are those of the anchor, where the first one goes.
@@ -68,7 +98,7 @@ def _corner(state: "State") -> tuple[int, int]:
     return min(i for i, _, _ in tiles) - 1, max(j for _, j, _ in tiles) + 1
 
 
-def _look(state: "State", move: Move) -> str:
+def _look(state: State, move: Move) -> str:
     """Return what the tile that a move chooses looks like; '' if it lays none with paths."""
     if len(move.actions) < 2 or move.actions[0].kind != ADD:
         return ""
