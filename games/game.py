@@ -12,11 +12,12 @@ import numpy as np
 from boardless.games.allowed import Allowed
 from boardless.games.compiler import Module, module_of
 from boardless.games.compiler.cache import load as load_module
+from boardless.games.compiler.needed import only_puts
 from boardless.games.description import Description, read
-from boardless.games.game_technique import GameTechnique, game_technique
+from boardless.games.game_technique import GameTechnique, game_technique, without_shrinking
 from boardless.games.library import Library, description_text
 from boardless.state import Component, Hand, Setup, anchor_site
-from boardless.state.engine.arrays import FIXED
+from boardless.state.engine.arrays import FIXED, REPLAY
 from boardless.strategies import Fixed, Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.topo.kernels.arrays import Ints
@@ -179,6 +180,27 @@ class Game:
             )
             first += size
         return tuple(hands)
+
+    def suited(self, way: GameTechnique) -> GameTechnique:
+        """Return how the game is played by a technique.
+
+        A game with effects in which pieces stay where they have been put never shrinks.
+
+        Raises
+        ------
+        InputError
+            If it cannot be played by the technique.
+        """
+        if not self.module.effects or not self.growing:
+            return way
+        if only_puts(self.description.tree):
+            way = without_shrinking(way)
+        if way.is_given or way.update == REPLAY:
+            raise InputError(
+                f"technique {way.name!r}: moves of {self.name} have effects, which only techniques "
+                "of the engine that append or map can make"
+            )
+        return way
 
     @cached_property
     def rule(self) -> Rule:

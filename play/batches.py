@@ -62,7 +62,8 @@ def record_playouts(
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     if game.setup.plane is None:
         raise InputError(f"{game.name}: only playouts of games on tilings can be recorded")
-    way = game_technique(default_technique(game).name if technique is None else technique, start)
+    asked = default_technique(game).name if technique is None else technique
+    way = game.suited(game_technique(asked, start))
     text, options = game.description.text, tuple(game.description.options)
     source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
     if way.is_given:
