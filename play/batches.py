@@ -66,7 +66,7 @@ def record_playouts(
     way = game.suited(game_technique(asked, start))
     text, options = game.description.text, tuple(game.description.options)
     source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
-    if way.is_given:
+    if way.is_given or game.module.effects:
         return _stepped(game, way, source, range(first, last))
     recorder = _Recorder(game, _appending(way))
     games = [recorder.record(seed, number) for number in range(first, last)]
@@ -104,7 +104,7 @@ def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
 
 
 def _stepped(game: Game, way: GameTechnique, source: Source, numbers: range) -> Batch:
-    """Return playouts of a game whose board a technique grows in Python."""
+    """Return playouts of a game whose moves are told one by one, as lists of actions."""
     assert way.technique is not None
     player = SteppedPlayer(game, way)
     trials = [player.trial(source.seed or 0, number) for number in numbers]

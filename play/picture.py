@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from boardless.play.tile_pictures import path_tiles, shapes_of
 from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
 from boardless.topo.drawing.svg import DISC, RING, Disc, svg
 
@@ -40,7 +41,10 @@ def discs(state: "State", board: "Board") -> list[Disc]:
     game = state.game
     last = state.move_stack[-1].cell if state.ply else None
     found = []
+    shapes = shapes_of(game)
     for key, what in state.pieces.items():
+        if shapes[what - 1] is not None:
+            continue
         fill, ink = colours(game.components[what - 1].owner)
         text = str(what) if is_numbered(game.components) else ""
         found.append(Disc(board.site(key), fill, ink, text, key == last))
@@ -56,7 +60,7 @@ def is_numbered(components: "Sequence[Component]") -> bool:
 def picture(state: "State") -> str:
     """Return a state as an SVG picture."""
     board = state.board
-    return svg(board, discs(state, board), caption=str(state))
+    return svg(board, discs(state, board), str(state), path_tiles(state, board))
 
 
 def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
@@ -68,10 +72,12 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
         room,
         write_numbers,
     )
+    from boardless.topo.drawing.path_drawing import draw_path_tiles
 
     board = state.board
     axes = draw_board(board, ax, fill=CELL)
     stand = discs(state, board)
+    draw_path_tiles(axes, board, path_tiles(state, board))
     radius = room(board.tiling)
     places = board.positions[[disc.site for disc in stand]].reshape(-1, 2)
     fills = [disc.fill for disc in stand]
@@ -89,8 +95,15 @@ def _legend(axes: "Axes", state: "State") -> None:
     """Say below the board whose the pieces are, and above it how the game stands."""
     from matplotlib.lines import Line2D
 
-    owners = sorted({component.owner for component in state.game.components})
+    shapes = shapes_of(state.game)
+    paths = {
+        colour: number for s in shapes if s for number, (_, _, colour) in enumerate(s.paths, 1)
+    }
+    owners = sorted({c.owner for c, s in zip(state.game.components, shapes, strict=True) if not s})
     handles = [
+        Line2D([], [], color=colour, linewidth=5, label=f"player {number}")
+        for colour, number in paths.items()
+    ] + [
         Line2D(
             [], [], linestyle="", marker="o", markersize=9, markeredgecolor=INK,
             markerfacecolor=colours(owner)[0], label=f"player {owner}" if owner else "neutral",
@@ -98,7 +111,7 @@ def _legend(axes: "Axes", state: "State") -> None:
         for owner in owners
     ]  # fmt: skip
     axes.legend(
-        handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(owners),
+        handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(handles),
         frameon=False, handletextpad=0.2,
     )  # fmt: skip
     axes.set_title(str(state).strip("<>").removeprefix("State "), fontsize="medium")

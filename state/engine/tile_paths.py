@@ -12,7 +12,7 @@ from boardless.state.engine.tile_sides import beside, opposite, side_row
 
 @kernel
 def end_of_path(s: Arrays, site: int, side: int) -> tuple[int, int]:
-    """Return the last tile that the path leads to which leaves a tile at a side, and the side there.
+    """Return the last tile of the path that leaves a tile at a side, and the side at which it ends.
 
     Where the path comes back to that tile they are those that it began with, and NONE in place of
     the tile.

@@ -134,9 +134,9 @@ class Trax:
         sides = {side: place for place, side in ends}
         for axis, low, high in ((0, 3, 1), (1, 0, 2)):
             span = [place[axis] for place in self.tiles]
-            if low in sides and high in sides and max(span) - min(span) >= 7:
-                if sides[low][axis] == min(span) and sides[high][axis] == max(span):
-                    return True
+            long = low in sides and high in sides and max(span) - min(span) >= 7
+            if long and (sides[low][axis], sides[high][axis]) == (min(span), max(span)):
+                return True
         return False
 
 
