@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.play.tile_pictures import path_tiles, shapes_of
+from boardless.play.tile_pictures import path_colours, path_tiles, shapes_of
 from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
 from boardless.topo.drawing.svg import DISC, RING, Disc, svg
 
@@ -96,13 +96,10 @@ def _legend(axes: "Axes", state: "State") -> None:
     from matplotlib.lines import Line2D
 
     shapes = shapes_of(state.game)
-    paths = {
-        colour: number for s in shapes if s for number, (_, _, colour) in enumerate(s.paths, 1)
-    }
     owners = sorted({c.owner for c, s in zip(state.game.components, shapes, strict=True) if not s})
     handles = [
         Line2D([], [], color=colour, linewidth=5, label=f"player {number}")
-        for colour, number in paths.items()
+        for number, colour in path_colours(state.game).items()
     ] + [
         Line2D(
             [], [], linestyle="", marker="o", markersize=9, markeredgecolor=INK,
