@@ -1,6 +1,7 @@
 """What the engine has to know of tiles whose sides have colours, from the paths on them."""
 
 from collections.abc import Callable
+from functools import partial
 from itertools import product
 from typing import TypeAlias
 
@@ -45,11 +46,11 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
     if colours**sides > MAX_FITTING or len(layings) > MAX_LAYINGS:
         tile.reject(f"expected fewer colours, and at most {MAX_LAYINGS} ways to lay a tile")
     fitting = [
-        _bits(turned, layings, lambda row, beside=beside: _fits(row, beside))
+        _bits(turned, layings, partial(_fits, beside))
         for beside in product(range(colours), repeat=sides)
     ]
     showing = [
-        _bits(turned, layings, lambda row, side=side, colour=colour: row[side] == colour)
+        _bits(turned, layings, partial(_shows, side, colour))
         for side in range(sides)
         for colour in range(colours)
     ]
@@ -66,9 +67,13 @@ def _bits(
     return sum(1 << n for n, (what, turns) in enumerate(layings) if wanted(turned[what][turns]))
 
 
-def _fits(row: Row, beside: Row) -> bool:
+def _fits(beside: Row, row: Row) -> bool:
     """Tell whether sides have the colours beside them, 0 where there is none."""
     return all(there in (0, own) for own, there in zip(row, beside, strict=True))
+
+
+def _shows(side: int, colour: int, row: Row) -> bool:
+    return row[side] == colour
 
 
 def _colours(paths: tuple[object, ...], sides: int, blank: int) -> Row:

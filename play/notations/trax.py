@@ -62,7 +62,9 @@ class TraxNotation:
         if not look:
             return str(move)
         left, top = _corner(state)
-        i, j, _ = move.actions[0].site
+        site = move.actions[0].site
+        assert isinstance(site, tuple)
+        i, j, _ = site
         return f"{_letters(i - left)}{top - j}{look}"
 
 

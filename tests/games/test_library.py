@@ -20,7 +20,17 @@ from boardless.topo import HEXAGONAL, SQUARE, InputError
 
 GOLDENS = Path(__file__).parent / "goldens"
 
-GAMES = ("Andantino", "Bravalath", "Gomoku", "Hex", "Othello", "Plotto", "Tic-Tac-Toe", "Yavalath")
+GAMES = (
+    "Andantino",
+    "Bravalath",
+    "Gomoku",
+    "Hex",
+    "Othello",
+    "Plotto",
+    "Tic-Tac-Toe",
+    "Trax",
+    "Yavalath",
+)
 CHOICES = [
     (name, options)
     for name in GAMES
