@@ -1,7 +1,7 @@
 """Tiles with paths: how they are laid, whether their sides match, and what their paths do."""
 
 from dataclasses import KW_ONLY
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.integers import LastTo
@@ -21,7 +21,7 @@ class Lay(Moves):
     in the same move, again and again, and a move after which no tile fits such a site is not legal.
     """
 
-    source = OURS
+    source: ClassVar[str] = OURS
     piece: MovedPiece
     to: To
     then: Then | None = None
@@ -55,7 +55,7 @@ class IsAcross(Condition):
     least; it has a colour, the mover's number unless given.
     """
 
-    source = OURS
+    source: ClassVar[str] = OURS
     length: Annotated[int, Limits(1, 1_000_000)]
     colour: Integer | None = None
 
@@ -74,6 +74,6 @@ class Span(Integer):
     With a site, as if there lay a piece as well.
     """
 
-    source = OURS
+    source: ClassVar[str] = OURS
     lines: Lines
     at: Integer | None = None
