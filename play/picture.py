@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
     from boardless.play.state import State
     from boardless.state import Component
-    from boardless.topo import Board
+    from boardless.topo import Board, FixedBoard
 
 #: Fill and ink of what belongs to nobody, and to players 1, 2, ...; from there on they repeat.
 _NOBODY = (TILE, "white")
@@ -36,7 +36,7 @@ def colours(owner: int) -> tuple[str, str]:
     return _PLAYERS[(owner - 1) % len(_PLAYERS)] if owner else _NOBODY
 
 
-def discs(state: "State", board: "Board") -> list[Disc]:
+def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     """Return what stands on the board of a state, whose sites are those of `board`."""
     game = state.game
     last = state.move_stack[-1].cell if state.ply else None
@@ -69,7 +69,6 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
         draw_board,
         draw_discs,
         ink_on,
-        room,
         write_numbers,
     )
     from boardless.topo.drawing.path_drawing import draw_path_tiles
@@ -78,7 +77,7 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
     axes = draw_board(board, ax, fill=CELL)
     stand = discs(state, board)
     draw_path_tiles(axes, board, path_tiles(state, board))
-    radius = room(board.tiling)
+    radius = board.room()
     places = board.positions[[disc.site for disc in stand]].reshape(-1, 2)
     fills = [disc.fill for disc in stand]
     if stand:
