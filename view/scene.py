@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from boardless.play.picture import colours, is_numbered
+from boardless.play.picture import colours, marks
 from boardless.play.state import State
 from boardless.play.tile_pictures import page_tile, shapes_of
 from boardless.state import BOARD, Container, FreeState, Move
@@ -223,13 +223,15 @@ def _piles(container: Container, names: Mapping[int, str], seat: int) -> dict[st
     numbers = [
         container.chunk(name).nonzero() for name in ("what", "count", "state", "rotation", "value")
     ]
-    hidden = container.hidden.nonzero()
+    hidden, heights = container.hidden.nonzero(), container.height.nonzero()
     piles = {}
     for site in numbers[0]:
         if seat and hidden.get(site, 0) >> (seat - 1) & 1:
             piles[names[site]] = COVERED
             continue
         pile = [chunk.get(site, 0) for chunk in numbers]
+        # Of pieces that lie one upon another the uppermost is seen, and how many there are.
+        pile[1] = max(pile[1], heights[site])
         while len(pile) > 1 and pile[-1] == (1 if len(pile) == 2 else 0):
             pile.pop()
         piles[names[site]] = tuple(pile)
@@ -238,7 +240,7 @@ def _piles(container: Container, names: Mapping[int, str], seat: int) -> dict[st
 
 def _kinds(state: AnyState) -> tuple[dict[str, Any], ...]:
     components = state.setup.components
-    marked = is_numbered(components)
+    marked = marks(components)
     shapes = shapes_of(state.game) if isinstance(state, State) else [None for _ in components]
     return tuple(
         {
@@ -246,8 +248,8 @@ def _kinds(state: AnyState) -> tuple[dict[str, Any], ...]:
             "owner": component.owner,
             "fill": colours(component.owner)[0],
             "ink": colours(component.owner)[1],
-            "mark": str(number) if marked else "",
+            "mark": mark,
             "tile": page_tile(shape),
         }
-        for number, (component, shape) in enumerate(zip(components, shapes, strict=True), 1)
+        for component, mark, shape in zip(components, marked, shapes, strict=True)
     )

@@ -4,12 +4,10 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.crawling import OURS
 from boardless.games.ludemes.integers import LastTo
 from boardless.games.ludemes.kinds import Condition, Integer, Moves
 from boardless.games.ludemes.moves import MovedPiece, Then, To
-
-#: Where the concept is not one of Ludii's.
-OURS = "Of this program"
 
 
 @ludeme("move", "Lay", example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))')

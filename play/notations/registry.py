@@ -1,11 +1,12 @@
 """Which game has which notation: the one place to add one."""
 
 from boardless.games import Game
+from boardless.play.notations.hive import HiveNotation, has_bugs
 from boardless.play.notations.notation import ActionsNotation, Notation
 from boardless.play.notations.trax import TraxNotation, has_paths
 
 #: Notations by the names of the games that have one.
-NOTATIONS: dict[str, Notation] = {"Trax": TraxNotation()}
+NOTATIONS: dict[str, Notation] = {"Hive": HiveNotation(), "Trax": TraxNotation()}
 
 
 def notation_of(game: Game) -> Notation:
@@ -15,6 +16,8 @@ def notation_of(game: Game) -> Notation:
     all games are.
     """
     own = NOTATIONS.get(game.name)
+    if isinstance(own, HiveNotation) and not has_bugs(game):
+        own = None
     if isinstance(own, TraxNotation) and not has_paths(game):
         own = None
     return own or ActionsNotation()

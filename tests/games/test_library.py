@@ -21,16 +21,9 @@ from boardless.topo import HEXAGONAL, SQUARE, InputError
 GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
-    "Andantino",
-    "Bravalath",
-    "Gomoku",
-    "Hex",
-    "Othello",
-    "Plotto",
-    "Tic-Tac-Toe",
-    "Trax",
+    "Andantino", "Bravalath", "Gomoku", "Hex", "Hive", "Othello", "Plotto", "Tic-Tac-Toe", "Trax",
     "Yavalath",
-)
+)  # fmt: skip
 CHOICES = [
     (name, options)
     for name in GAMES
