@@ -30,6 +30,8 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetState": ("to", "state"),
     "SetValue": ("to", "value"),
     "SetCount": ("to", "what", "count"),
+    "Copy": ("from", "to"),
+    "SetRotation": ("to", "rotation"),
     "SetStateAndUpdateDice": ("site", "state"),
     "SetDiceAllEqual": ("value",),
     "UseDie": ("indexHandDice", "indexDie", "site"),
@@ -94,7 +96,8 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     if kind == k.HIDDEN_SET:
         return (_HIDDEN[c // 2], number(a), b, bool(c % 2))
     at = {k.ADDED: "Add", k.PROMOTED: "Promote", k.STATE_SET: "SetState", k.VALUE_SET: "SetValue"}
-    ends = {k.MOVED: "Move", k.SELECTED: "Select"}
+    at[k.ROTATION_SET] = "SetRotation"
+    ends = {k.MOVED: "Move", k.SELECTED: "Select", k.COPIED: "Copy"}
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}
     named = {k.VARIABLE_SET: "SetVar", k.REMEMBERED: "RememberValue", k.FORGOTTEN: "ForgetValue"}
     scored = {k.SCORE_SET: False, k.SCORE_ADDED: True}

@@ -7,8 +7,9 @@ from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import paths as p
 from boardless.games.ludemes.board_integers import RandomValue, TopLevel
-from boardless.games.ludemes.game import Game, PassEnd, Phase
+from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Moves, Role
 from boardless.games.ludemes.payoffs import Payoffs
@@ -68,6 +69,8 @@ def has_effects(game: Game) -> bool:
             return True
         if isinstance(node, Moves) and not isinstance(node, _PLAIN):
             return True
+        if isinstance(node, m.Rotations | Automove):
+            return True
         if isinstance(node, g.IsConnected) and node.sort is not None:
             return True
         if isinstance(node, d.EndIf) and node.cases:
@@ -75,3 +78,18 @@ def has_effects(game: Game) -> bool:
         if isinstance(node, m.FromTo) and node.from_.region is None:
             return True
     return False
+
+
+#: Rules that take no piece off the board, whatever follows from them.
+_PUTTING = (
+    m.Add, p.Lay, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass, m.MoveAgain,
+)  # fmt: skip
+
+
+def only_puts(game: Game) -> bool:
+    """Tell whether what has been put on the board stays where it is."""
+    for node in inside(game):
+        copied = isinstance(node, m.FromTo) and node.copy
+        if isinstance(node, Moves) and not isinstance(node, _PUTTING) and not copied:
+            return False
+    return True

@@ -12,7 +12,7 @@ from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
-from boardless.games.ludemes.kinds import Around, Role
+from boardless.games.ludemes.kinds import Around, Directions, Role
 
 #: How many steps regions around regions may lead.
 MAX_SPREAD = 4
@@ -204,7 +204,23 @@ def _(node: r.SitesToClear, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesPlayable, at: str, scope: Scope) -> str:
-    return f"(s.what[{at}] == 0 and s.near[{at}] > 0)"
+    beside = f" and is_beside(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
+    return f"(s.what[{at}] == 0 and s.near[{at}] > 0{beside})"
+
+
+@each_of.register
+def _(node: r.SitesPlayable, scope: Scope) -> AbstractContextManager[str] | None:
+    return _kept(node, scope) if scope.model.growing and scope.model.effects else None
+
+
+@contextmanager
+def _kept(node: k.Region, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region that follows the pieces from move to move."""
+    out, n, at = scope.out, scope.out.name("n"), scope.out.name("x")
+    kept = scope.made.keep(f"    return bool({member(node, 'site', scope)})\n")
+    with out.block(f"for {n} in range(s.size[{kept}]):"):
+        out.add(f"{at} = whole(s.legal[{kept}, {n}])")
+        yield at
 
 
 @member.register

@@ -41,7 +41,8 @@ from boardless.state.engine.undo import mark
     VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
     HIDDEN_SET, DIE_SHOWN, DIE_USED, DICE_COMPARED, MOVED_PILE, MOVED_LEVELS, INSERTED,
-) = range(29)  # fmt: skip
+    COPIED, ROTATION_SET,
+) = range(31)  # fmt: skip
 #: What puts pieces on others and takes them off, where they lie one upon another.
 PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
 #: Stands for a container in the terms of numbers in a key.
@@ -124,6 +125,23 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
         set_field(s, s.t.rotations, site, rotation)
     if s.t.values >= 0:
         set_field(s, s.t.values, site, value)
+
+
+@kernel
+def copy_to(s: Arrays, origin: int, site: int) -> None:
+    """Put a piece like that of a site on another; what stands there is taken."""
+    s.n[TOUCHED] = site
+    log(s, COPIED, origin, site, 0)
+    if s.what[origin] != 0:
+        fill(s, site, whole(s.what[origin]), 1)
+
+
+@kernel
+def turn(s: Arrays, site: int, rotation: int) -> None:
+    """Set the rotation of a site."""
+    s.n[TOUCHED] = site
+    log(s, ROTATION_SET, site, rotation, 0)
+    set_field(s, s.t.rotations, site, rotation)
 
 
 @kernel

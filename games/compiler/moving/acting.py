@@ -10,6 +10,7 @@ from boardless.games.compiler.moving.piles import Carry, carry, removed_level, s
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.tile_tables import rotations
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 
@@ -22,17 +23,35 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
         what = component(node.piece, scope, node)
         if node.to.level is None or not scope.model.stacking:
             scope.out.add(f"add_to(s, site, {what}, {count})")
-            return
-        with scope.out.block(f"for _ in range({count}):"):
-            scope.out.add(f"insert_at(s, site, {integer(node.to.level, scope)}, {what})")
+        else:
+            with scope.out.block(f"for _ in range({count}):"):
+                scope.out.add(f"insert_at(s, site, {integer(node.to.level, scope)}, {what})")
+        if node.to.rotations is not None:
+            scope.out.add("turn(s, site, number1)")
 
     parts = (node.to.apply, node.piece, node.count, node.to.level)
     reads = tuple(part for part in parts if part is not None)
     with each(node.to.target, scope, hands=True) as to:
         inner = scope.binding(to=to)
         allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-        with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
-            found(Candidate(inner, to, to, act, reads).followed(node.then))
+        with (
+            scope.out.block(f"if {allowed}:"),
+            _repeated(node.to, inner),
+            _turned(node.to, inner) as turns,
+        ):
+            found(Candidate(inner, to, to, act, reads, numbers=turns).followed(node.then))
+
+
+@contextmanager
+def _turned(to: m.To, scope: Scope) -> Iterator[tuple[str, ...]]:
+    """Open a loop over the ways to turn what is put on a site, if any are given."""
+    if to.rotations is None:
+        yield ()
+        return
+    values = rotations(to.rotations, scope)
+    turned = scope.out.name("turned")
+    with scope.out.block(f"for {turned} in ({', '.join(map(str, values))},):"):
+        yield (turned,)
 
 
 @contextmanager
@@ -49,8 +68,8 @@ def _repeated(to: m.To, scope: Scope) -> Iterator[None]:
 
 @moves.register
 def _(node: m.FromTo, scope: Scope, found: Found) -> None:
-    if node.copy:
-        node.reject("copies are read, but cannot be compiled beside other effects yet")
+    if node.copy and (node.count is not None or scope.model.stacking):
+        node.reject("copies of several or of stacked pieces are read, but cannot be compiled yet")
 
     moved = carry(node, scope)
     counted = node.count is not None and moved == Carry()
@@ -58,6 +77,8 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
         scope.out.add("move_some(s, origin, site, number1)" if counted else moved.statement)
+        if node.to.rotations is not None:
+            scope.out.add(f"turn(s, site, number{1 + counted + moved.bound})")
 
     reads = () if node.to.apply is None else (node.to.apply,)
 
@@ -73,9 +94,9 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
             with each(node.to.target, scope, hands=True) as to:
                 inner = scope.binding(to=to)
                 allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-                with out.block(f"if {allowed}:"):
+                with out.block(f"if {allowed}:"), _turned(node.to, inner) as turns:
                     levels = numbers or moved.numbers(origin, inner)
-                    move = Candidate(inner, origin, to, act, reads, numbers=levels)
+                    move = Candidate(inner, origin, to, act, reads, numbers=(*levels, *turns))
                     found(move.followed(node.then))
 
     starts(node.from_, scope, write)

@@ -64,6 +64,8 @@ class MadeRules:
         How many rows of ``s.aside`` the rules need to find things.
     clears : bool
         Whether pieces are removed when a turn is over.
+    lists : list of str
+        The body of a function for each list of sites that is kept, without repetition.
     payoff_parts : int
         In how many parts of one payoffs are counted; 0 until one is compiled.
     """
@@ -75,6 +77,7 @@ class MadeRules:
     takes_back: bool = False
     rows: int = 0
     clears: bool = False
+    lists: list[str] = field(default_factory=list)
     payoff_parts: int = 0
 
     @property
@@ -142,6 +145,12 @@ class MadeRules:
         out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
         self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
         return number
+
+    def keep(self, body: str) -> int:
+        """Return the number of the list of the sites of which a function says that they are in."""
+        if body not in self.lists:
+            self.lists.append(body)
+        return self.lists.index(body)
 
     def row(self) -> int:
         """Return the number of a row of ``s.aside`` that nothing else in the source uses."""

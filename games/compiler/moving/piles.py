@@ -27,6 +27,11 @@ class Carry:
     level: k.Integer | None = None
     to_level: k.Integer | None = None
 
+    @property
+    def bound(self) -> int:
+        """How many numbers a move has for its levels."""
+        return (self.level is not None) + (self.to_level is not None)
+
     def numbers(self, origin: str, scope: Scope) -> tuple[str, ...]:
         """Add the statements that work the levels out where the move is found; return them."""
         found = []
@@ -39,6 +44,8 @@ class Carry:
 
 def carry(node: m.Step | m.Slide | m.Hop | m.FromTo, scope: Scope) -> Carry:
     """Return how a move of a piece moves it."""
+    if isinstance(node, m.FromTo) and node.copy:
+        return Carry("copy_to(s, origin, site)")
     if not scope.model.stacking:
         return Carry()
     level = None if node.from_ is None else node.from_.level
