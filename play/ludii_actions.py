@@ -27,6 +27,9 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetState": ("to", "state"),
     "SetValue": ("to", "value"),
     "SetCount": ("to", "what", "count"),
+    "Propose": ("proposition",),
+    "Vote": ("vote",),
+    "Swap": ("player1", "player2"),
 }
 
 
@@ -73,6 +76,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}
     named = {k.VARIABLE_SET: "SetVar", k.REMEMBERED: "RememberValue", k.FORGOTTEN: "ForgetValue"}
     scored = {k.SCORE_SET: False, k.SCORE_ADDED: True}
+    voted = {k.PROPOSED: "Propose", k.VOTED: "Vote"}
     players = {k.PLAYER_VALUE_SET: "SetValueOfPlayer", k.TEAM_JOINED: "AddPlayerToTeam"}
     if kind in at:
         return (at[kind], number(a), b)
@@ -86,6 +90,8 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         return ("SetScore", scored[kind], a, b)
     if kind in players:
         return (players[kind], a, b)
+    if kind in voted:
+        return (voted[kind], names[a])
     return {
         k.REMOVED: ("Remove", number(a)),
         k.REMOVED_LATER: ("Remove", number(a), "later"),
@@ -93,4 +99,5 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         k.COUNT_SET: ("SetCount", number(a), b, c),
         k.TEMPORARY_SET: ("SetTemp", b),
         k.PASS_MADE: ("Pass",),
+        k.PLAYERS_SWAPPED: ("Swap", a, b),
     }.get(kind, (f"action {kind}", a, b, c))

@@ -21,6 +21,7 @@ from boardless.games.compiler import (
     threats,
     track_sites,
     visits,
+    votes,
     walked_regions,
 )
 from boardless.games.compiler.module import Module, module_of
@@ -48,5 +49,6 @@ __all__ = [
     "threats",
     "track_sites",
     "visits",
+    "votes",
     "walked_regions",
 ]

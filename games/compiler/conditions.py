@@ -6,21 +6,17 @@ from boardless.games.compiler.generic import (
     board_site,
     condition,
     integer,
-    may_be_in_hand,
     member,
     read_at,
     site,
 )
 from boardless.games.compiler.moving.candidates import moves
-from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.visits import visiting
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
-from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Role
 
 
@@ -140,9 +136,11 @@ def _(node: c.AllPassed, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.NoMoves, scope: Scope) -> str:
-    if scope.last is None and (node.role is Role.NEXT or not scope.model.effects):
+    inside = scope.last is None and not scope.after
+    if inside and (node.role is Role.NEXT or not scope.model.effects):
         node.reject("depends on itself as part of a rule that makes moves")
     if scope.model.effects and node.role is Role.NEXT:
+        scope.made.asks_next |= scope.after
         return f"next_is_stuck(s, {scope.mover})"
     if scope.model.effects:
         return f"is_stuck(s, {scope.player(node.role, node)})"
@@ -165,19 +163,6 @@ def _(node: c.IsIn, scope: Scope) -> str:
         scope.out.add(f"{name} = {value}")
         options = [f"{name} == {integer(option, scope)}" for option in among.values]
         return f"({' or '.join(options)})"
-    if isinstance(among, i.Results):
-        name, found = scope.out.name("a"), scope.out.name("c")
-        scope.out.add(f"{name} = {value}")
-        scope.out.add(f"{found} = False")
-        single = isinstance(among.from_, k.Single) and may_be_in_hand(among.from_.site, scope)
-        hand = single or isinstance(among.from_, r.SitesHand)
-        with each(among.from_, scope, hands=True) as origin:
-            inner = scope.binding(origin=origin, hand=hand)
-            with each(among.to, inner) as to:
-                result = integer(among.value, inner.binding(to=to))
-                with scope.out.block(f"if {result} == {name}:"):
-                    scope.out.add(f"{found} = True")
-        return found
     name, found = scope.out.name("a"), scope.out.name("c")
     scope.out.add(f"{name} = {value}")
     scope.out.add(f"{found} = False")

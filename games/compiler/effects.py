@@ -6,6 +6,7 @@ from boardless.games.compiler.functions import function
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.visits import VISITED
+from boardless.games.compiler.votes import DECIDED, KEYS
 
 
 def moves(out: Source, rules: Rules, phases: int) -> None:
@@ -100,6 +101,12 @@ def _perform(out: Source, rules: Rules) -> None:
         pending = rules.made.numbers.places.get("pending")
         if pending is not None:
             out.add(f"forget_all(s, {pending})")
+        places = rules.made.numbers.places
+        if DECIDED in places:
+            # A decision holds until the next move.
+            out.add(f"change_number(s, {places[DECIDED]}, -1)")
+        if KEYS in places:
+            out.add(f"record_key(s, {places[KEYS]}, {3 * rules.model.players**2})")
         out.add("act_alone(s, rule, origin, site)")
         out.add("s.n[DONE] = s.n[TOUCHED]")
         out.add("s.n[LAST] = site")

@@ -7,7 +7,7 @@ from boardless.games.compiler.laid_out_steps import ahead_laid_out
 from boardless.games.compiler.model import player_of, slot_of
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
-from boardless.games.compiler.several import extreme
+from boardless.games.compiler.several import extreme, total
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
@@ -192,6 +192,9 @@ def _(node: i.Who, scope: Scope) -> str:
 @integer.register
 def _(node: i.ComponentId, scope: Scope) -> str:
     role = node.role
+    if node.component is None:
+        assert role is not None
+        return scope.player(role, node)
     if role is Role.MOVER or role is Role.NEXT:
         player = scope.player(role, node)
         numbers = [
@@ -215,13 +218,16 @@ def _(node: i.NextNumber, scope: Scope) -> str:
 @integer.register(i.Sum)
 @integer.register(i.Product)
 def _(node: i.Sum | i.Product, scope: Scope) -> str:
-    sign = " + " if isinstance(node, i.Sum) else " * "
-    return f"({sign.join(integer(value, scope) for value in node.values)})"
+    sign = "+" if isinstance(node, i.Sum) else "*"
+    if not any(isinstance(value, k.Integers) for value in node.values):
+        return f"({f' {sign} '.join(integer(value, scope) for value in node.values)})"
+    return total(node.values, sign, scope)
 
 
 @integer.register
 def _(node: i.Minus, scope: Scope) -> str:
-    return f"({integer(node.left, scope)} - {integer(node.right, scope)})"
+    left = integer(node.left, scope)
+    return f"(-{left})" if node.right is None else f"({left} - {integer(node.right, scope)})"
 
 
 @integer.register

@@ -22,7 +22,7 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, groups, integers, regions, sowing
+from boardless.games.ludemes import conditions, groups, integers, regions, sowing, votes
 from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -54,6 +54,8 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     ),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
+    "votes": (votes.Propose, votes.Vote, votes.IsProposed, votes.IsDecided),
+    "cycles": (votes.IsCycle,),
     "rules": (),
     "ordering": (),
     "undo": (),
@@ -194,6 +196,8 @@ def module_of(game: Game) -> Module:
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
         rules.add_play(number, phase.play.moves)
+    if rules.made.takes_back and rules.made.asks_next:
+        game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
     parts = [part for part, needs in PARTS.items() if not needs or _uses(game, *needs)]
     if not model.effects:
         parts = [part for part in parts if part not in ("effects", "memory", "results")]

@@ -5,6 +5,7 @@ from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
+from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
 
@@ -55,16 +56,24 @@ def _(node: y.RememberValue, scope: Scope, found: Found) -> None:
 
 @moves.register
 def _(node: y.ForgetValue, scope: Scope, found: Found) -> None:
-    numbers = scope.made.numbers
-    place, _ = numbers.values(node.name, len(scope.model.cells))
-    line = f"forget(s, {place}, {numbers.name(node.name)}, number1)"
     if isinstance(node.value, k.Integer):
+        line = _forgotten(node.name, scope)
         found(effect(line, scope, integer(node.value, scope)).followed(node.then))
         return
+    names = [node.name]
     if node.name is None:
-        node.reject("forgetting all values of all names is read, but cannot be compiled yet")
-    with each_integer(y.ValuesRemembered(node.name), scope) as value:
-        found(effect(line, scope, value).followed(node.then))
+        kept = [part for part in inside(scope.model.game) if isinstance(part, y.RememberValue)]
+        names += dict.fromkeys(part.name for part in kept if part.name is not None)
+    for name in names:
+        with each_integer(y.ValuesRemembered(name), scope) as value:
+            found(effect(_forgotten(name, scope), scope, value).followed(node.then))
+
+
+def _forgotten(name: str | None, scope: Scope) -> str:
+    """Return the statement that forgets a value of a name."""
+    numbers = scope.made.numbers
+    place, _ = numbers.values(name, len(scope.model.cells))
+    return f"forget(s, {place}, {numbers.name(name)}, number1)"
 
 
 @moves.register

@@ -37,6 +37,8 @@ class Scope:
         The group that ``(sites)`` means.
     threatening : bool
         Whether it is asked what other players threaten.
+    after : bool
+        Whether a move is being made there.
     made : MadeRules
         Where moves with effects are numbered.
     sides : list of Queued
@@ -58,6 +60,7 @@ class Scope:
     player_: str | None = None
     group: Any = None
     threatening: bool = False
+    after: bool = False
     made: Any = None
     sides: list[Any] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)

@@ -22,6 +22,7 @@ from boardless.games.ludemes import (
     integers,
     intervals,
     kinds,
+    lists,
     memory,
     moves,
     pieces,
@@ -32,7 +33,9 @@ from boardless.games.ludemes import (
     sowing,
     start,
     start_settings,
+    swaps,
     tracks,
+    votes,
 )
 
 __all__ = [
@@ -53,6 +56,7 @@ __all__ = [
     "integers",
     "intervals",
     "kinds",
+    "lists",
     "memory",
     "moves",
     "pieces",
@@ -63,5 +67,7 @@ __all__ = [
     "sowing",
     "start",
     "start_settings",
+    "swaps",
     "tracks",
+    "votes",
 ]

@@ -21,11 +21,11 @@ Several = Annotated[tuple[Integer, ...], Limits(1)]
 SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]
 
 
-def _constants(integers: Iterable[Integer]) -> list[int] | None:
+def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
     """Return the values of integers, None if one of them is not constant."""
     values: list[int] = []
     for integer in integers:
-        if (value := integer.constant) is None:
+        if isinstance(integer, Integers) or (value := integer.constant) is None:
             return None
         values.append(value)
     return values
@@ -140,10 +140,14 @@ class Who(Integer):
 
 @ludeme("id", example='(id "Disc" P1)')
 class ComponentId(Integer):
-    """The number of a component, by its name and whose it is."""
+    """The number of a component, by its name and whose it is; or of a player, by the role alone."""
 
-    component: str
+    component: str | None = None
     role: Role | None = None
+
+    def __post_init__(self) -> None:
+        if self.component is None and self.role is None:
+            self.reject("expected a name or a role")
 
 
 @ludeme("mover", example="(mover)")
@@ -158,9 +162,9 @@ class NextNumber(Integer):
 
 @ludeme("+", example="(+ 1 (to))")
 class Sum(Integer):
-    """The sum of integers."""
+    """The sum of integers, those of lists among them."""
 
-    values: Several
+    values: SeveralOrLists
 
     @property
     def constant(self) -> int | None:
@@ -171,23 +175,25 @@ class Sum(Integer):
 
 @ludeme("-", example="(- (count Moves) 1)")
 class Minus(Integer):
-    """The first integer less the second."""
+    """The first integer less the second; one alone with its sign changed."""
 
     left: Integer
-    right: Integer
+    right: Integer | None = None
 
     @property
     def constant(self) -> int | None:
-        """Its value if both integers are constant."""
-        values = _constants((self.left, self.right))
-        return None if values is None else values[0] - values[1]
+        """Its value if all integers in it are constant."""
+        values = _constants((self.left,) if self.right is None else (self.left, self.right))
+        if values is None:
+            return None
+        return values[0] - values[1] if len(values) > 1 else -values[0]
 
 
 @ludeme("*", example="(* 2 (mover))")
 class Product(Integer):
-    """The product of integers."""
+    """The product of integers, those of lists among them; 0 where there are none."""
 
-    values: Several
+    values: SeveralOrLists
 
     @property
     def constant(self) -> int | None:

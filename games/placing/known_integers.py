@@ -77,12 +77,14 @@ def _(node: i.Sum, scene: Scene) -> int:
 
 @static_integer.register
 def _(node: i.Product, scene: Scene) -> int:
-    return prod(_all(node.values, scene))
+    values = _all(node.values, scene)
+    return prod(values) if values else 0
 
 
 @static_integer.register
 def _(node: i.Minus, scene: Scene) -> int:
-    return static_integer(node.left, scene) - static_integer(node.right, scene)
+    left = static_integer(node.left, scene)
+    return -left if node.right is None else left - static_integer(node.right, scene)
 
 
 @static_integer.register
@@ -192,6 +194,8 @@ def _(node: i.ComponentId, scene: Scene) -> int:
     inventory = scene.inventory
     if node.role is not None:
         owner = scene.number_of(node.role, node)
+        if node.component is None:
+            return owner
         for number, component in enumerate(inventory.components, 1):
             if component.owner == owner and node.component in component.name:
                 return number

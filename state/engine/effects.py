@@ -42,7 +42,8 @@ from boardless.state.engine.undo import mark
     ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, STATE_SET, COUNT_SET, VALUE_SET, PASS_MADE,
     VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
-) = range(22)  # fmt: skip
+    PROPOSED, VOTED, PLAYERS_SWAPPED,
+) = range(25)  # fmt: skip
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251
 
@@ -195,6 +196,24 @@ def set_next(s: Arrays, player: int) -> None:
     log(s, NEXT_SET, player, 0, 0)
     s.n[NEXT] = player
     s.n[REPLAYED] = 1
+
+
+@kernel
+def swap_players(s: Arrays, one: int, other: int) -> None:
+    """Let two players trade places; the mover goes on."""
+    log(s, PLAYERS_SWAPPED, one, other, 0)
+    set_next(s, whole(s.n[MOVER]))
+
+
+@kernel
+def swap_pieces(s: Arrays, origin: int, site: int) -> None:
+    """Move a piece to a site, and put what stood there where it came from."""
+    other = whole(s.what[site])
+    move_to(s, origin, site)
+    if other != 0:
+        add_to(s, origin, other, 1)
+    else:
+        log(s, ADDED, origin, 0, 1)
 
 
 @kernel

@@ -11,6 +11,7 @@ from boardless.games.compiler.moving import (
     repeating,
     sliding,
     sowing,
+    swapping,
     walking,
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
@@ -30,5 +31,6 @@ __all__ = [
     "repeating",
     "sliding",
     "sowing",
+    "swapping",
     "walking",
 ]

@@ -93,7 +93,9 @@ def _(node: m.Remove, scope: Scope, found: Found) -> None:
     numbers: tuple[str, ...] = ()
     if node.count is not None:
         count = scope.out.name("count")
-        scope.out.add(f"{count} = {integer(node.count, scope)}")
+        # Outside of a move (to) is no site.
+        inner = scope.binding(to=scope.to or "NONE")
+        scope.out.add(f"{count} = {integer(node.count, inner)}")
         numbers = (count,)
     with each(node.region, scope, hands=True) as at, scope.out.block(f"if s.what[{at}] != 0:"):
         move = Candidate(scope.binding(to=at), at, at, act, numbers=numbers)

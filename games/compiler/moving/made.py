@@ -60,6 +60,8 @@ class MadeRules:
         How many rows of ``s.aside`` the rules need to find things.
     clears : bool
         Whether pieces are removed when a turn is over.
+    asks_next : bool
+        Whether a move that is made asks if who comes next has no move.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -69,6 +71,7 @@ class MadeRules:
     takes_back: bool = False
     rows: int = 0
     clears: bool = False
+    asks_next: bool = False
 
     @property
     def bound(self) -> int:
@@ -99,7 +102,7 @@ class MadeRules:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
             out=out, mover="mover", to="site", origin="origin", last=None, group=None, made=self,
-            sides=sides, **bound,
+            sides=sides, after=True, **bound,
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: Source) -> str:

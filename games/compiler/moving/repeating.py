@@ -9,6 +9,7 @@ from boardless.games.compiler.moving.walking import passes, starts
 from boardless.games.compiler.moving.ways import walks
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.threats import always_after
 from boardless.games.ludemes import moves as m
 
@@ -35,17 +36,20 @@ def _(node: m.ForEachSite, scope: Scope, found: Found) -> None:
 
 @moves.register
 def _(node: m.ForEachValue, scope: Scope, found: Found) -> None:
-    if node.values is not None or node.min is None or node.max is None:
-        node.reject("lists of values are read, but cannot be compiled yet")
-    out, value = scope.out, scope.out.name("value")
-    low, high = integer(node.min, scope), integer(node.max, scope)
+    def followed(candidate: Candidate) -> None:
+        found(candidate.followed(node.then))
+
+    out = scope.out
+    if node.values is not None:
+        with each_integer(node.values, scope) as value:
+            moves(node.moves, scope.binding(value=value), followed)
+        return
+    assert node.min is not None
+    assert node.max is not None
+    value, low, high = out.name("value"), integer(node.min, scope), integer(node.max, scope)
     with out.block(f"for {value} in range({low}, {high} + 1):"):
         out.add("pass")
-        moves(
-            node.moves,
-            scope.binding(value=value),
-            lambda candidate: found(candidate.followed(node.then)),
-        )
+        moves(node.moves, scope.binding(value=value), followed)
 
 
 @moves.register
