@@ -13,6 +13,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "Add": ("to", "what"),
     "Move": ("from", "to"),
     "Select": ("from", "to"),
+    "Copy": ("from", "to"),
     "Remove": ("to",),
     "SetNextPlayer": ("player",),
     "Promote": ("to", "what"),
@@ -72,7 +73,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     """
     k, (kind, a, b, c, *_) = kernels, row
     at = {k.ADDED: "Add", k.PROMOTED: "Promote", k.STATE_SET: "SetState", k.VALUE_SET: "SetValue"}
-    ends = {k.MOVED: "Move", k.SELECTED: "Select"}
+    ends = {k.MOVED: "Move", k.SELECTED: "Select", k.COPIED: "Copy"}
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}
     named = {k.VARIABLE_SET: "SetVar", k.REMEMBERED: "RememberValue", k.FORGOTTEN: "ForgetValue"}
     scored = {k.SCORE_SET: False, k.SCORE_ADDED: True}

@@ -1,6 +1,7 @@
 """From a game's tree of ludemes to a module of compiled kernels."""
 
 from boardless.games.compiler import (
+    board_lines,
     conditions,
     connected,
     counting,
@@ -12,6 +13,7 @@ from boardless.games.compiler import (
     loops,
     moving,
     owned_regions,
+    patterns,
     regions,
     remembering,
     scoring,
@@ -28,6 +30,7 @@ from boardless.games.compiler.module import Module, module_of
 
 __all__ = [
     "Module",
+    "board_lines",
     "conditions",
     "connected",
     "counting",
@@ -40,6 +43,7 @@ __all__ = [
     "module_of",
     "moving",
     "owned_regions",
+    "patterns",
     "regions",
     "remembering",
     "scoring",

@@ -1,15 +1,24 @@
 """Which games have moves with effects: those that say more of a move than what goes where."""
 
 from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import board_integers as n
+from boardless.games.ludemes import board_regions as b
+from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import patterns as p
+from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Game, PassEnd, Phase
-from boardless.games.ludemes.kinds import Moves, Role
+from boardless.games.ludemes.kinds import Compass, Moves, Role
 
 #: Rules that are compiled by what they put where, unless they have effects.
 _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
+
+#: What is known of boards that are laid out alone, and what of it is known of cells, too.
+_LAID_OUT = (b.LineOfBoard, b.PlaceOfBoard, n.RowOf, n.ColumnOf, n.PhaseOf, n.SiteAt, p.IsPattern)
+_OF_CELLS = (r.SitesEmpty, r.SitesBoard, r.SitesOuter)
 
 #: Ends that are told apart from plain results.
 _ENDS = (d.ByScore, d.ForEachEnd, PassEnd)
@@ -25,6 +34,10 @@ def has_effects(game: Game) -> bool:
         if isinstance(node, _ENDS) or (isinstance(node, Phase) and node.role in _SINGLE):
             return True
         if isinstance(node, Moves) and not isinstance(node, _PLAIN):
+            return True
+        if isinstance(node, _LAID_OUT) and not isinstance(node, _OF_CELLS):
+            return True
+        if isinstance(node, c.IsLine) and isinstance(node.directions, Compass):
             return True
         if isinstance(node, g.IsConnected) and node.sort is not None:
             return True

@@ -86,6 +86,47 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
                 yield name
 
 
+#: Regions whose sites are found along directions, in no order.
+_ALONG = (r.SitesAround, r.SitesInDirection)
+
+
+@contextmanager
+def in_order(region: k.Region, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region, those of hands as well; yield the site.
+
+    What effects do is done from the first site to the last.
+    """
+    if not (scope.after and isinstance(region, _ALONG)):
+        with each(region, scope, hands=True) as at:
+            yield at
+        return
+    row = cleared_row(scope)
+    with each(region, scope) as found:
+        scope.out.add(f"s.aside[{row}, {found}] = 1")
+    with marked(row, scope) as at:
+        yield at
+
+
+def cleared_row(scope: Scope) -> int:
+    """Return the number of a row of ``s.aside`` without marks, after statements that clear it."""
+    row: int = scope.made.row()
+    at = scope.out.name("x")
+    with scope.out.block(f"for {at} in range(s.n[COUNT] + 1):"):
+        scope.out.add(f"s.aside[{row}, {at}] = 0")
+    return row
+
+
+@contextmanager
+def marked(row: int, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites that are marked in a row of ``s.aside``; yield the site."""
+    out, at = scope.out, scope.out.name("x")
+    with (
+        out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
+        out.block(f"if s.aside[{row}, {at}] != 0:"),
+    ):
+        yield at
+
+
 def _wanted(region: r.SitesAround, at: str, scope: Scope) -> str | None:
     """Return the condition under which a site around is meant, None if always."""
     if region.which is None:
@@ -171,6 +212,11 @@ def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> It
 def _(node: r.SitesToClear, at: str, scope: Scope) -> str:
     scope.made.clears = True
     return f"(s.fields[DOOMED, {at}] != 0)"
+
+
+@member.register
+def _(node: r.SitesInState, at: str, scope: Scope) -> str:
+    return f"(whole(s.fields[STATES, {at}]) == {integer(node.state, scope)})"
 
 
 @member.register

@@ -6,7 +6,7 @@ from functools import partial, singledispatch
 
 from boardless.games.compiler.generic import condition, integer, may_be_in_hand, member
 from boardless.games.compiler.groups import each_group_size
-from boardless.games.compiler.regions import each, each_of
+from boardless.games.compiler.regions import cleared_row, each, each_of, marked
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import groups as g
@@ -201,16 +201,10 @@ class _Listing:
 @each_of.register
 @contextmanager
 def _(region: r.SitesOfArray, scope: Scope) -> Iterator[str]:
-    out, row = scope.out, scope.made.row()
-    at, site = out.name("x"), out.name("x")
-    with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
-        out.add(f"s.aside[{row}, {at}] = 0")
+    row = cleared_row(scope)
     with each_integer(region.array, scope) as value:
-        out.add(f"s.aside[{row}, site_of(s, {value})] = 1")
-    with (
-        out.block(f"for {site} in range(1, s.n[COUNT] + 1):"),
-        out.block(f"if s.aside[{row}, {site}] != 0:"),
-    ):
+        scope.out.add(f"s.aside[{row}, site_of(s, {value})] = 1")
+    with marked(row, scope) as site:
         yield site
 
 

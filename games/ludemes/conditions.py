@@ -5,6 +5,7 @@ from typing import Annotated
 
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import (
+    Compass,
     Condition,
     Directions,
     Integer,
@@ -70,11 +71,12 @@ class IsLine(Condition):
 
     It counts sites whose component is the last moved one's, or among those listed; of the
     role's pieces when one is given. It may be asked of another site, or of any of a region, and
-    with a condition on each site of the run, seen as (to).
+    with a condition on each site of the run, seen as (to). In a direction of the compass there
+    has to be a next site.
     """
 
     length: Integer
-    directions: Directions = Directions.ADJACENT
+    directions: Directions | Compass = Directions.ADJACENT
     role: Role | None = None
     _: KW_ONLY
     through: Integer | None = None

@@ -247,6 +247,14 @@ class SitesRandom(Region):
     num: Integer | None = None
 
 
+@ludeme("sites", "State", example="(sites State 1)")
+class SitesInState(Region):
+    """The sites of the board whose pieces, or which themselves, have a local state."""
+
+    type: SiteType | None
+    state: Integer
+
+
 @ludeme("sites", "Hint", example="(sites Hint)")
 class SitesOfHint(Region):
     """The sites of the hint in question."""

@@ -200,6 +200,7 @@ def _(node: i.ComponentId, scene: Scene) -> int:
             if component.owner == owner and node.component in component.name:
                 return number
         return OFF
+    assert node.component is not None
     for number, container in enumerate(inventory.containers):
         if container.name == node.component:
             return number

@@ -42,8 +42,8 @@ from boardless.state.engine.undo import mark
     ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, STATE_SET, COUNT_SET, VALUE_SET, PASS_MADE,
     VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
-    PROPOSED, VOTED, PLAYERS_SWAPPED,
-) = range(25)  # fmt: skip
+    PROPOSED, VOTED, PLAYERS_SWAPPED, COPIED,
+) = range(26)  # fmt: skip
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251
 
@@ -128,6 +128,24 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
         set_field(s, s.t.rotations, site, rotation)
     if s.t.values >= 0:
         set_field(s, s.t.values, site, value)
+
+
+@kernel
+def copy_to(s: Arrays, origin: int, site: int) -> None:
+    """Put what stands on a site, with its numbers, on another as well."""
+    what, count = whole(s.what[origin]), amount(s, origin)
+    state = whole(s.fields[s.t.states, origin]) if s.t.states >= 0 else 0
+    value = whole(s.fields[s.t.values, origin]) if s.t.values >= 0 else 0
+    log(s, COPIED, origin, site, 0)
+    logged = whole(s.n[LOGGED])
+    move_to(s, origin, site)
+    s.n[LOGGED] = logged
+    if what != 0:
+        fill(s, origin, what, count)
+        if s.t.states >= 0:
+            set_field(s, s.t.states, origin, state)
+        if s.t.values >= 0:
+            set_field(s, s.t.values, origin, value)
 
 
 @kernel

@@ -7,7 +7,7 @@ from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component, components
 from boardless.games.compiler.moving.walking import applied, starts
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
@@ -15,18 +15,24 @@ from boardless.games.ludemes import moves as m
 
 @moves.register
 def _(node: m.Add, scope: Scope, found: Found) -> None:
+    piece = node.piece.component if node.piece is not None else None
+    # What has to be worked out is, before anything is done.
+    known = not isinstance(piece, k.Integer) or piece.constant is not None
+
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
         count = "1" if node.count is None else integer(node.count, scope)
-        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, {count})")
+        added = component(node.piece, scope, node) if known else "number1"
+        scope.out.add(f"add_to(s, site, {added}, {count})")
 
     parts = (node.to.apply, node.piece, node.count)
     reads = tuple(part for part in parts if part is not None)
-    with each(node.to.target, scope, hands=True) as to:
+    with in_order(node.to.target, scope) as to:
         inner = scope.binding(to=to)
         allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
         with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
-            found(Candidate(inner, to, to, act, reads).followed(node.then))
+            numbers = () if known else (component(node.piece, inner, node),)
+            found(Candidate(inner, to, to, act, reads, numbers=numbers).followed(node.then))
 
 
 @contextmanager
@@ -43,16 +49,11 @@ def _repeated(to: m.To, scope: Scope) -> Iterator[None]:
 
 @moves.register
 def _(node: m.FromTo, scope: Scope, found: Found) -> None:
-    if node.copy:
-        node.reject("copies are read, but cannot be compiled beside other effects yet")
+    moved = "copy_to(s, origin, site)" if node.copy else "move_to(s, origin, site)"
 
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
-        scope.out.add(
-            "move_to(s, origin, site)"
-            if node.count is None
-            else "move_some(s, origin, site, number1)"
-        )
+        scope.out.add(moved if node.count is None else "move_some(s, origin, site, number1)")
 
     reads = () if node.to.apply is None else (node.to.apply,)
 
@@ -97,7 +98,7 @@ def _(node: m.Remove, scope: Scope, found: Found) -> None:
         inner = scope.binding(to=scope.to or "NONE")
         scope.out.add(f"{count} = {integer(node.count, inner)}")
         numbers = (count,)
-    with each(node.region, scope, hands=True) as at, scope.out.block(f"if s.what[{at}] != 0:"):
+    with in_order(node.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
         move = Candidate(scope.binding(to=at), at, at, act, numbers=numbers)
         found(move.followed(node.then))
 

@@ -202,12 +202,21 @@ class MadeRules:
         for n, source in enumerate(sources):
             candidate.scope.out.add(f"{place.format(n)} = {source}")
 
-    def run(self, queued: Queued, out: Source, parts: tuple[str, ...] = ("act", "then")) -> None:
+    def run(
+        self,
+        queued: Queued,
+        out: Source,
+        parts: tuple[str, ...] = ("act", "then"),
+        backwards: bool = False,
+    ) -> None:
         """Add statements that make moves of the queue, or one part of them."""
         if not queued.rules:
             return
         at = out.name("row")
-        with out.block(f"for {at} in range({queued.first}, {queued.end}):"):
+        rows = f"range({queued.first}, {queued.end})"
+        if backwards:
+            rows = f"range({queued.end} - 1, {queued.first} - 1, -1)"
+        with out.block(f"for {at} in {rows}:"):
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else _nothing():
@@ -220,6 +229,14 @@ class MadeRules:
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""
         self.run(self.queue([node], scope), scope.out)
+
+    def precede(self, node: k.Moves, scope: Scope) -> None:
+        """Add statements that make what goes before a move: the first, then from the last on."""
+        queued = self.queue([node], scope)
+        second = scope.out.name("second")
+        scope.out.add(f"{second} = min({queued.first} + 1, {queued.end})")
+        self.run(Queued(queued.first, second, queued.rules), scope.out)
+        self.run(Queued(second, queued.end, queued.rules), scope.out, backwards=True)
 
     def beside(self, node: k.Moves | None, scope: Scope) -> None:
         """Add statements that do what a move does beside; what follows from it comes later."""

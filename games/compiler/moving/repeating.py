@@ -7,7 +7,7 @@ from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.moving.walking import passes, starts
 from boardless.games.compiler.moving.ways import walks
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.threats import always_after
@@ -26,7 +26,7 @@ def _(node: m.ForEachSite, scope: Scope, found: Found) -> None:
             candidate.scope.out.add(f"{any_} = True")
         found(candidate.followed(node.then))
 
-    with each(node.region, scope, hands=True) as site:
+    with in_order(node.region, scope) as site:
         moves(node.moves, scope.binding(to=site, iterated=site), followed)
     if node.no_move_yet is not None:
         with scope.out.block(f"if not {any_}:"):
@@ -134,7 +134,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
 
     def prepended(candidate: Candidate) -> None:
         def act(inner: Scope) -> None:
-            inner.made.follow(node.prior, inner)
+            inner.made.precede(node.prior, inner)
             candidate.act(inner)
 
         checked(replace(candidate, act=act, reads=(*candidate.reads, node.prior)))
