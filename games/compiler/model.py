@@ -236,7 +236,10 @@ class Model:
     def component(self, name: str, ludeme: Ludeme, owner: int | None = None) -> int:
         """Return the number of a component by its name, with or without its owner's number."""
         for number, component in enumerate(self.components, 1):
-            if component.name == name or (owner and component.name == f"{name}{owner}"):
+            numbered = f"{name}{component.owner if owner is None else owner}"
+            if component.name == name or (owner is not None and component.name == numbered):
+                return number
+            if component.owner == 0 and f"{component.name}0" == name:
                 return number
         names = ", ".join(component.name for component in self.components)
         return ludeme.reject(f"no component is called {name!r}: choose one of {names}")

@@ -7,11 +7,12 @@ from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
+from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import patterns as p
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Game, PassEnd, Phase
-from boardless.games.ludemes.kinds import Compass, Moves, Role
+from boardless.games.ludemes.kinds import Compass, Moves, Region, Role, Single
 
 #: Rules that are compiled by what they put where, unless they have effects.
 _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
@@ -24,6 +25,11 @@ _OF_CELLS = (r.SitesEmpty, r.SitesBoard, r.SitesOuter)
 _ENDS = (d.ByScore, d.ForEachEnd, PassEnd)
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
+
+
+def _starts_at_a_site(region: Region | None) -> bool:
+    """Tell whether a move starts at (from), or at one site of a hand."""
+    return region is None or (isinstance(region, Single) and isinstance(region.site, i.HandSite))
 
 
 def has_effects(game: Game) -> bool:
@@ -43,6 +49,6 @@ def has_effects(game: Game) -> bool:
             return True
         if isinstance(node, d.EndIf) and node.cases:
             return True
-        if isinstance(node, m.FromTo) and node.from_.region is None:
+        if isinstance(node, m.FromTo) and _starts_at_a_site(node.from_.region):
             return True
     return False

@@ -11,7 +11,9 @@ from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Around, Role
+from boardless.games.ludemes.scoring import ThePlayer
 
 #: How many steps regions around regions may lead.
 MAX_SPREAD = 4
@@ -168,8 +170,10 @@ def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
     return f"({owned} and ({' or '.join(f's.what[{at}] == {number}' for number in wanted)}))"
 
 
-def owned_by(role: Role, at: str, scope: Scope, node: Ludeme) -> str:
-    """Return the condition that a piece of a role stands on a site."""
+def owned_by(role: Role | ThePlayer, at: str, scope: Scope, node: Ludeme) -> str:
+    """Return the condition that a piece of a role, or of a player, stands on a site."""
+    if isinstance(role, ThePlayer):
+        return f"(s.what[{at}] != 0 and s.who[{at}] == {integer(role.number, scope)})"
     if role in (Role.ALL, Role.EACH):
         return f"(s.what[{at}] != 0)"
     if role is Role.NEUTRAL or (role is Role.SHARED and not scope.model.effects):
@@ -308,8 +312,70 @@ def _spread(node: object) -> int:
     return steps + max(map(_spread, vars(node).values()), default=0)
 
 
+@each_of.register(r.Expand)
+@each_of.register(r.ExpandSite)
+def _(node: r.Expand | r.ExpandSite, scope: Scope) -> AbstractContextManager[str] | None:
+    if scope.model.layout is None:
+        return None
+    return marked(_expanded(node, scope), scope)
+
+
+@member.register
+def _(node: r.ExpandSite, at: str, scope: Scope) -> str:
+    if scope.model.layout is None:
+        unsupported(node)
+    return f"(s.aside[{_expanded(node, scope)}, {at}] != 0)"
+
+
+def _expanded(node: r.Expand | r.ExpandSite, scope: Scope) -> int:
+    """Return the row of ``s.aside`` where a region is marked, after statements that let it grow."""
+    from boardless.games.compiler.moving.ways import steps
+
+    out, row = scope.out, cleared_row(scope)
+    left, depth, at = out.name("left"), out.name("depth"), out.name("x")
+    out.add(f"{left} = {'1' if node.steps is None else integer(node.steps, scope)}")
+    region = node.region if isinstance(node, r.Expand) else k.Single(node.origin)
+    with each(region, scope) as start:
+        out.add(f"s.aside[{row}, {start}] = 1")
+    ways = None if node.directions is None else NamedWays((node.directions,))
+    with (
+        out.block(f"for {depth} in range(1, {left} + 1):"),
+        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+        out.block(f"if s.aside[{row}, {at}] == {depth}:"),
+    ):
+        for other in steps(ways, at, scope):
+            with out.block(f"if s.aside[{row}, {other}] == 0:"):
+                out.add(f"s.aside[{row}, {other}] = {depth} + 1")
+    return row
+
+
+@each_of.register
+@contextmanager
+def _(node: r.RegionsOfSites, scope: Scope) -> Iterator[str]:
+    row = cleared_row(scope)
+    with (
+        each(node.of, scope, hands=True) as site,
+        each(node.region, scope.binding(iterated=site), hands=True) as found,
+    ):
+        scope.out.add(f"s.aside[{row}, {found}] = 1")
+    with marked(row, scope) as at:
+        yield at
+
+
+@member.register
+def _(node: r.RegionsOfSites, at: str, scope: Scope) -> str:
+    out, found = scope.out, scope.out.name("c")
+    out.add(f"{found} = False")
+    with each(node.of, scope, hands=True) as site:
+        inside = member(node.region, at, scope.binding(iterated=site))
+        out.add(f"{found} = {found} or {inside}")
+    return found
+
+
 @member.register
 def _(node: r.Expand, at: str, scope: Scope) -> str:
+    if scope.model.layout is not None:
+        return f"(s.aside[{_expanded(node, scope)}, {at}] != 0)"
     steps = node.steps
     if steps is not None and not (isinstance(steps, k.Constant) and 0 <= steps.value <= 4):
         node.reject("expected steps as a number from 0 to 4")

@@ -3,7 +3,8 @@
 from dataclasses import KW_ONLY
 from typing import Annotated
 
-from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.language.ludeme import Limits, absent, ludeme
+from boardless.games.ludemes.integers import ToSite
 from boardless.games.ludemes.kinds import (
     Compass,
     Condition,
@@ -22,9 +23,9 @@ Operand = Integer | Role
 
 @ludeme("is", "In", example="(is In (to) (sites Empty))")
 class IsIn(Condition):
-    """A site is in a region, or an integer among others."""
+    """A site, (to) unless given, is in a region, or an integer among others."""
 
-    value: Integer
+    value: Integer = absent(ToSite())
     among: Region | Integers
 
 

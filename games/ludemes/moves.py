@@ -129,6 +129,15 @@ class Add(Moves):
     count: Integer | None = None
 
 
+@ludeme("move", "Claim", also="claim", example="(move Claim (to (sites Empty)))")
+class Claim(Moves):
+    """Put a piece on each of the sites: the component with the mover's number unless given."""
+
+    piece: MovedPiece | None
+    to: To
+    then: Then | None = None
+
+
 @ludeme(
     "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
 )

@@ -19,6 +19,7 @@ from boardless.games.ludemes.kinds import (
     SiteType,
 )
 from boardless.games.ludemes.moves import MovedPiece
+from boardless.games.ludemes.scoring import ThePlayer
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 Labels = Annotated[tuple[str, ...], Limits(1)]
@@ -112,7 +113,7 @@ class SitesOccupied(Region):
     """
 
     _: KW_ONLY
-    by: Role = Role.ALL
+    by: Role | ThePlayer = Role.ALL
     container: Integer | str | None = None
     component: Integer | str | None = None
     components: Labels | None = None

@@ -9,6 +9,7 @@ from boardless.games.compiler.moving.components import component, components
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 
@@ -33,6 +34,12 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
         with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
             numbers = () if known else (component(node.piece, inner, node),)
             found(Candidate(inner, to, to, act, reads, numbers=numbers).followed(node.then))
+
+
+@moves.register
+def _(node: m.Claim, scope: Scope, found: Found) -> None:
+    piece = node.piece or m.MovedPiece(i.MoverNumber())
+    moves(m.Add(piece, node.to, node.then), scope, found)
 
 
 @contextmanager
