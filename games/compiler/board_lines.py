@@ -4,12 +4,14 @@ from dataclasses import replace
 
 from boardless.games.compiler.generic import board_site, integer, member
 from boardless.games.compiler.known import known_integer, known_member
+from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import board_regions as g
 from boardless.games.ludemes import kinds as k
 from boardless.games.placing import Scene, static_integer, static_region
+from boardless.games.placing.start_contents import SetCost
 
 
 def _scene(node: Ludeme, scope: Scope) -> Scene:
@@ -31,6 +33,25 @@ def _(node: b.RowOf | b.ColumnOf | b.LayerOf | b.PhaseOf, scope: Scope) -> str:
     # -1 for no site and those of hands; a table has no signs.
     table = [0] * (1 + scope.model.hand_size) + [number + 1 for number in numbers]
     return f"(whole({scope.constant('LINES', table)}[{board_site(node.of, scope)}]) - 1)"
+
+
+@integer.register
+def _(node: b.CostOf, scope: Scope) -> str:
+    model, scene = scope.model, _scene(node, scope)
+    if node.type is not None and str(node.type) != scene.board.use:
+        node.reject("costs of sites that are not played on are read, but cannot be compiled yet")
+    use, given = scene.board.use, model.start.actions
+    costs = {action.spot: action.cost for action in given if isinstance(action, SetCost)}
+    listed = [costs.get((use, site), 0) for site in range(len(model.cells))]
+    table = scope.constant("COSTS", [0] * (1 + model.hand_size) + listed)
+    if node.at is not None:
+        return f"whole({table}[{board_site(node.at, scope)}])"
+    assert node.in_ is not None
+    total = scope.out.name("total")
+    scope.out.add(f"{total} = 0")
+    with each(node.in_, scope) as at:
+        scope.out.add(f"{total} += whole({table}[{at}])")
+    return total
 
 
 @integer.register

@@ -87,7 +87,7 @@ def _(node: c.ConditionIf, scope: Scope) -> str:
     with out.block(f"if {condition(node.condition, scope)}:"):
         out.add(f"{holds} = {condition(node.then, scope)}")
     with out.block("else:"):
-        otherwise = "True" if node.otherwise is None else condition(node.otherwise, scope)
+        otherwise = "False" if node.otherwise is None else condition(node.otherwise, scope)
         out.add(f"{holds} = {otherwise}")
     return holds
 

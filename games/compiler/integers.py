@@ -12,7 +12,7 @@ from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
-from boardless.games.ludemes.kinds import Around, Role
+from boardless.games.ludemes.kinds import Around, Directions, Role
 from boardless.games.placing.known_maps import maps_of
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -159,6 +159,8 @@ def _(node: i.CountSites, scope: Scope) -> str:
         isinstance(region, r.SitesAround)
         and region.which is Around.NOT_EMPTY
         and isinstance(region.where, i.ToSite)
+        and region.directions is Directions.ADJACENT
+        and not scope.model.effects
     ):
         # Kept from move to move for every site.
         return f"whole(s.near[{scope.bound('to', region.where)}])"

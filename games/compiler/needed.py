@@ -4,6 +4,7 @@ from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import board_integers as n
 from boardless.games.ludemes import board_regions as b
 from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import edge_graphs as v
 from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
@@ -12,13 +13,16 @@ from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import patterns as p
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Game, PassEnd, Phase
-from boardless.games.ludemes.kinds import Compass, Moves, Region, Role, Single
+from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
 
 #: Rules that are compiled by what they put where, unless they have effects.
 _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
 
 #: What is known of boards that are laid out alone, and what of it is known of cells, too.
-_LAID_OUT = (b.LineOfBoard, b.PlaceOfBoard, n.RowOf, n.ColumnOf, n.PhaseOf, n.SiteAt, p.IsPattern)
+_LAID_OUT = (
+    b.LineOfBoard, b.PlaceOfBoard, n.RowOf, n.ColumnOf, n.PhaseOf, n.SiteAt, n.CostOf,
+    p.IsPattern, p.IsTarget, v.IsRegularGraph, v.IsTree, v.IsSpanningTree,
+)  # fmt: skip
 _OF_CELLS = (r.SitesEmpty, r.SitesBoard, r.SitesOuter)
 
 #: Ends that are told apart from plain results.
@@ -30,6 +34,12 @@ _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
 def _starts_at_a_site(region: Region | None) -> bool:
     """Tell whether a move starts at (from), or at one site of a hand."""
     return region is None or (isinstance(region, Single) and isinstance(region.site, i.HandSite))
+
+
+def _is_of_some(node: r.SitesAround) -> bool:
+    """Tell whether not all sites around are meant, or others."""
+    classed = isinstance(node.directions, Directions)
+    return not classed or bool(node.distance or node.if_ or node.include_self)
 
 
 def has_effects(game: Game) -> bool:
@@ -44,6 +54,8 @@ def has_effects(game: Game) -> bool:
         if isinstance(node, _LAID_OUT) and not isinstance(node, _OF_CELLS):
             return True
         if isinstance(node, c.IsLine) and isinstance(node.directions, Compass):
+            return True
+        if isinstance(node, r.SitesAround) and _is_of_some(node):
             return True
         if isinstance(node, g.IsConnected) and node.sort is not None:
             return True

@@ -1,9 +1,10 @@
 """Pieces along walks as source: tables of where the walks from each site lead."""
 
-from boardless.games.compiler.generic import board_site, condition, integer
+from boardless.games.compiler.generic import board_site, condition, integer, read_at
 from boardless.games.compiler.moving.leaping import walked
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import patterns as p
+from boardless.games.ludemes.kinds import Constant
 from boardless.games.ludemes.pieces import WalkOfSteps
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -46,3 +47,22 @@ def _(node: p.IsPattern, scope: Scope) -> str:
             with out.block(f"if {' and '.join(tests)}:"):
                 out.add(f"{found} = True")
     return found if whats else f"({found} and s.what[{base}] != 0)"
+
+
+@condition.register
+def _(node: p.IsTarget, scope: Scope) -> str:
+    scene = scope.model.scene
+    if scene is None:
+        node.reject("targets need a board that is laid out")
+    sites = node.sites
+    if sites is None:
+        if len(node.components) != len(scene.board.sites_of("Cell")):
+            return "False"
+        sites = tuple(Constant(site) for site in range(len(scope.model.cells)))
+    if len(sites) != len(node.components):
+        return "False"
+    tests = [
+        f"{read_at(at, scope, 'what')} == {integer(component, scope)}"
+        for at, component in zip(sites, node.components, strict=True)
+    ]
+    return f"({' and '.join(tests)})"

@@ -53,7 +53,7 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     ):
         base = out.name("x")
         out.add(f"{base} = {board_site(region.where, scope)}")
-        with scope.neighbours(base) as other:
+        with scope.neighbours(base, str(region.directions)) as other:
             wanted = _wanted(region, other, scope)
             if wanted is None:
                 yield other
@@ -225,7 +225,13 @@ def _(node: r.SitesInState, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesPlayable, at: str, scope: Scope) -> str:
-    return f"(s.what[{at}] == 0 and s.near[{at}] > 0)"
+    if scope.model.layout is None:
+        return f"(s.what[{at}] == 0 and s.near[{at}] > 0)"
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    with scope.neighbours(at) as other, scope.out.block(f"if s.what[{other}] != 0:"):
+        scope.out.add(f"{found} = True")
+    return f"(s.what[{at}] == 0 and {found})"
 
 
 @member.register
@@ -270,7 +276,7 @@ def _(node: r.SitesAround, at: str, scope: Scope) -> str:
     found = scope.out.name("c")
     scope.out.add(f"{found} = False")
     where = k.Single(node.where) if isinstance(node.where, k.Integer) else node.where
-    with scope.neighbours(at) as other:
+    with scope.neighbours(at, str(node.directions)) as other:
         inside = member(where, other, scope)
         wanted = _wanted(node, at, scope) or "True"
         with scope.out.block(f"if {inside} and {wanted}:"):

@@ -196,7 +196,7 @@ class Or(Condition):
 
 @ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)")
 class ConditionIf(Condition):
-    """One condition where another holds, else a third, which holds unless it is given."""
+    """One condition where another holds, else a third; without it, it does not hold."""
 
     condition: Condition
     then: Condition

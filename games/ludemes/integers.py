@@ -217,7 +217,7 @@ class Quotient(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme("%", example="(% (to) 3)")
+@ludeme("%", also="mod", example="(% (to) 3)")
 class Remainder(Integer):
     """What is left over when the first integer is divided by the second.
 
@@ -232,7 +232,7 @@ class Remainder(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme("^", example="(^ 2 3)")
+@ludeme("^", also="pow", example="(^ 2 3)")
 class Power(Integer):
     """The first integer to the power of the second."""
 

@@ -22,3 +22,14 @@ class IsPattern(Condition):
     from_: Integer = LastTo()
     what: Integer | None = None
     whats: tuple[Integer, ...] | None = None
+
+
+@ludeme("is", "Target", example="(is Target {1 0 2} {0 1 2})")
+class IsTarget(Condition):
+    """On each of some sites stands the right component, 0 for none.
+
+    They are all sites of the board unless given; the board has as many cells as components are.
+    """
+
+    components: tuple[Integer, ...]
+    sites: tuple[Integer, ...] | None = None

@@ -22,18 +22,26 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
 
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
-        count = "1" if node.count is None else integer(node.count, scope)
         added = component(node.piece, scope, node) if known else "number1"
-        scope.out.add(f"add_to(s, site, {added}, {count})")
+        if node.count is None:
+            scope.out.add(f"add_to(s, site, {added}, 1)")
+            return
+        with scope.out.block(f"for _ in range(number{1 if known else 2}):"):
+            scope.out.add(f"add_to(s, site, {added}, 1)")
 
-    parts = (node.to.apply, node.piece, node.count)
-    reads = tuple(part for part in parts if part is not None)
+    def numbers(inner: Scope) -> Iterator[str]:
+        if not known:
+            yield component(node.piece, inner, node)
+        if node.count is not None:
+            yield integer(node.count, inner)
+
+    reads = tuple(part for part in (node.to.apply, node.piece) if part is not None)
     with in_order(node.to.target, scope) as to:
         inner = scope.binding(to=to)
         allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
         with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
-            numbers = () if known else (component(node.piece, inner, node),)
-            found(Candidate(inner, to, to, act, reads, numbers=numbers).followed(node.then))
+            move = Candidate(inner, to, to, act, reads, numbers=tuple(numbers(inner)))
+            found(move.followed(node.then))
 
 
 @moves.register
