@@ -287,9 +287,6 @@ class Rules:
                         out.add("pass")
                         self._origin(node, inner, number, source)
             else:
-                start = node.from_.start
-                if isinstance(start, k.Single) and isinstance(start.site, i.HandSite):
-                    start.site.reject("expected all sites of the hand: (sites Hand ...)")
                 number = self.rule(Rule(0, -1, node.copy))
                 with (
                     each(node.from_.start, scope) as origin,
