@@ -160,6 +160,9 @@ def _fits_branch(form: Group, variants: list[type[Ludeme]]) -> bool:
     if str(form.items[0]) != "if" or len(form.items) < 3:
         return True
     then = form.items[2]
+    if is_form(then) and not _called(str(then.items[0])):
+        # What is unknown is said of itself.
+        return True
     return any(_fits_parameter(then, part) for cls in variants for part in parameters(cls)[1:])
 
 
