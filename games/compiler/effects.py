@@ -107,7 +107,11 @@ def _perform(out: Source, rules: Rules) -> None:
             out.add(f"change_number(s, {places[DECIDED]}, -1)")
         if KEYS in places:
             out.add(f"record_key(s, {places[KEYS]}, {3 * rules.model.players**2})")
+        if rules.model.stacking:
+            out.add("s.n[LEVEL] = 0")
         out.add("act_alone(s, rule, origin, site)")
+        if rules.model.stacking:
+            out.add("s.n[LAST_LEVEL] = s.n[LEVEL]")
         out.add("s.n[DONE] = s.n[TOUCHED]")
         out.add("s.n[LAST] = site")
         out.add("s.n[FROM] = origin")

@@ -73,7 +73,7 @@ def _forgotten(name: str | None, scope: Scope) -> str:
     """Return the statement that forgets a value of a name."""
     numbers = scope.made.numbers
     place, _ = numbers.values(name, len(scope.model.cells))
-    return f"forget(s, {place}, {numbers.name(name)}, number1)"
+    return f"forget_value(s, {place}, {numbers.name(name)}, number1)"
 
 
 @moves.register

@@ -31,8 +31,8 @@ class Scope:
         Whether `origin` may be a site of a hand.
     between, iterated, way : str or None
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
-    value, player_ : str or None
-        The sources of ``(value)`` and ``(player)``.
+    value, player_, pips, level : str or None
+        The sources of ``(value)``, ``(player)``, ``(pips)`` and ``(level)``.
     group : Filling or None
         The group that ``(sites)`` means.
     threatening : bool
@@ -41,8 +41,6 @@ class Scope:
         Whether a move is being made there.
     made : MadeRules
         Where moves with effects are numbered.
-    sides : list of Queued
-        What a move does beside, as far as it has been written.
     """
 
     model: Model
@@ -58,11 +56,12 @@ class Scope:
     way: str | None = None
     value: str | None = None
     player_: str | None = None
+    level: str | None = None
+    pips: str | None = None
     group: Any = None
     threatening: bool = False
     after: bool = False
     made: Any = None
-    sides: list[Any] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)
 
     def constant(self, stem: str, values: list[int]) -> str:

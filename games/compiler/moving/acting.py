@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component, components
+from boardless.games.compiler.moving.piles import Carry, carry, removed_level, selected_level
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.scope import Scope
@@ -23,11 +24,12 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
         added = component(node.piece, scope, node) if known else "number1"
-        if node.count is None:
-            scope.out.add(f"add_to(s, site, {added}, 1)")
-            return
-        with scope.out.block(f"for _ in range(number{1 if known else 2}):"):
-            scope.out.add(f"add_to(s, site, {added}, 1)")
+        times = 1 if node.count is None else f"number{1 if known else 2}"
+        with scope.out.block(f"for _ in range({times}):"):
+            if node.to.level is None or not scope.model.stacking:
+                scope.out.add(f"add_to(s, site, {added}, 1)")
+                return
+            scope.out.add(f"insert_at(s, site, {integer(node.to.level, scope)}, {added})")
 
     def numbers(inner: Scope) -> Iterator[str]:
         if not known:
@@ -35,7 +37,8 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
         if node.count is not None:
             yield integer(node.count, inner)
 
-    reads = tuple(part for part in (node.to.apply, node.piece) if part is not None)
+    parts = (node.to.apply, node.piece, node.to.level)
+    reads = tuple(part for part in parts if part is not None)
     with in_order(node.to.target, scope) as to:
         inner = scope.binding(to=to)
         allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
@@ -64,11 +67,12 @@ def _repeated(to: m.To, scope: Scope) -> Iterator[None]:
 
 @moves.register
 def _(node: m.FromTo, scope: Scope, found: Found) -> None:
-    moved = "copy_to(s, origin, site)" if node.copy else "move_to(s, origin, site)"
+    moved = carry(node, scope)
+    counted = node.count is not None and moved == Carry()
 
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
-        scope.out.add(moved if node.count is None else "move_some(s, origin, site, number1)")
+        scope.out.add("move_some(s, origin, site, number1)" if counted else moved.statement)
 
     reads = () if node.to.apply is None else (node.to.apply,)
 
@@ -76,7 +80,7 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
         out = scope.out
         numbers: tuple[str, ...] = ()
         with out.block(f"if s.what[{origin}] != 0:"):
-            if node.count is not None:
+            if node.count is not None and counted:
                 # Of the targets none is the one that is gone to yet.
                 count = out.name("count")
                 out.add(f"{count} = {integer(node.count, scope)}")
@@ -85,7 +89,8 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
                 inner = scope.binding(to=to)
                 allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
                 with out.block(f"if {allowed}:"):
-                    move = Candidate(inner, origin, to, act, reads, numbers=numbers)
+                    levels = numbers or moved.numbers(origin, inner)
+                    move = Candidate(inner, origin, to, act, reads, numbers=levels)
                     found(move.followed(node.then))
 
     starts(node.from_, scope, write)
@@ -95,8 +100,12 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
 def _(node: m.Remove, scope: Scope, found: Found) -> None:
     later = node.at is m.When.END_OF_TURN
 
+    leveled = node.level is not None and scope.model.stacking and not later
+
     def act(scope: Scope) -> None:
         taken = "remove_later(s, site)" if later else "remove_from(s, site)"
+        if leveled:
+            taken = f"remove_level(s, site, number{1 if node.count is None else 2})"
         if node.count is None:
             scope.out.add(taken)
             return
@@ -114,24 +123,31 @@ def _(node: m.Remove, scope: Scope, found: Found) -> None:
         scope.out.add(f"{count} = {integer(node.count, inner)}")
         numbers = (count,)
     with in_order(node.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
-        move = Candidate(scope.binding(to=at), at, at, act, numbers=numbers)
+        inner = scope.binding(to=at)
+        levels = (removed_level(node.level, at, scope),) if node.level and leveled else ()
+        move = Candidate(inner, at, at, act, numbers=(*numbers, *levels))
         found(move.followed(node.then))
 
 
 @moves.register
 def _(node: m.Select, scope: Scope, found: Found) -> None:
+    stacking = scope.model.stacking
+
     def act(scope: Scope) -> None:
-        scope.out.add("select(s, origin, site)")
+        named = "select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)"
+        scope.out.add(named)
 
     def write(scope: Scope, origin: str) -> None:
         if node.to is None:
-            found(Candidate(scope, origin, origin, act).followed(node.then))
+            level = selected_level(node.from_.level, origin, scope) if stacking else ()
+            found(Candidate(scope, origin, origin, act, numbers=level).followed(node.then))
             return
         with each(node.to.target, scope, hands=True) as to:
             inner = scope.binding(to=to)
             allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
             with scope.out.block(f"if {allowed}:"):
-                found(Candidate(inner, origin, to, act).followed(node.then))
+                level = selected_level(node.to.level, to, inner) if stacking else ()
+                found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))
 
     starts(node.from_, scope.binding(to=scope.to), write)
 

@@ -12,6 +12,8 @@ from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import levels as v
+from boardless.games.ludemes.dice import Pips
 
 #: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.
 CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
@@ -20,6 +22,8 @@ CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "way": (),
     "value": (b.IteratedValue,),
     "player_": (b.IteratedPlayer,),
+    "level": (v.Level,),
+    "pips": (Pips,),
 }
 
 
@@ -62,6 +66,8 @@ class MadeRules:
         Whether pieces are removed when a turn is over.
     asks_next : bool
         Whether a move that is made asks if who comes next has no move.
+    payoff_parts : int
+        In how many parts of one payoffs are counted; 0 until one is compiled.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -72,6 +78,7 @@ class MadeRules:
     rows: int = 0
     clears: bool = False
     asks_next: bool = False
+    payoff_parts: int = 0
 
     @property
     def bound(self) -> int:
@@ -83,26 +90,22 @@ class MadeRules:
         own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         act, then = Source(depth=1), Source(depth=1)
-        sides: list[Queued] = []
-        candidate.act(self._scope(candidate, names, act, sides))
-        queued = self._sides(sides, act, then)
-        scope = self._scope(candidate, names, then, [])
+        candidate.act(self._scope(candidate, names, act))
+        scope = self._scope(candidate, names, then)
         for consequence in candidate.then:
             self.follow(consequence.moves, scope)
         texts = tuple(self._body(names, out) for out in (act, then))
-        made = (texts[0], texts[1] if queued or candidate.then else "    pass\n")
+        made = (texts[0], texts[1] if candidate.then else "    pass\n")
         if made not in self.functions or names != self.carried[self.functions.index(made)]:
             self.functions.append(made)
             self.carried.append(names)
         return self.functions.index(made)
 
-    def _scope(
-        self, candidate: Candidate, names: tuple[str, ...], out: Source, sides: list[Queued]
-    ) -> Scope:
+    def _scope(self, candidate: Candidate, names: tuple[str, ...], out: Source) -> Scope:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
             out=out, mover="mover", to="site", origin="origin", last=None, group=None, made=self,
-            sides=sides, after=True, **bound,
+            after=True, **bound,
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: Source) -> str:
@@ -114,21 +117,6 @@ class MadeRules:
         for n, name in enumerate(names):
             head.add(f"{name} = whole(s.queue[row, NAMED + {n}])")
         return head.text() + (out.text() if out.lines else "    pass\n")
-
-    def _sides(self, sides: list[Queued], act: Source, then: Source) -> bool:
-        """Let what follows from effects beside a move come before what follows from itself."""
-        later = [q for q in sides if any(self._follows(rule) for rule in q.rules)]
-        if len(later) > 1:
-            # They stand one behind the other in the queue.
-            rules = tuple(sorted({rule for q in later for rule in q.rules}))
-            later = [Queued(later[0].first, later[-1].end, rules)]
-        for queued in later:
-            act.add(f"s.queue[row, NAMED + BOUND] = {queued.first}")
-            act.add(f"s.queue[row, NAMED + BOUND + 1] = {queued.end}")
-            then.add("first = whole(s.queue[row, NAMED + BOUND])")
-            then.add("end = whole(s.queue[row, NAMED + BOUND + 1])")
-            self.run(Queued("first", "end", queued.rules), then, ("then",))
-        return bool(later)
 
     def _follows(self, rule: int) -> bool:
         return self.functions[rule][1].strip() != "pass"
@@ -209,7 +197,10 @@ class MadeRules:
         parts: tuple[str, ...] = ("act", "then"),
         backwards: bool = False,
     ) -> None:
-        """Add statements that make moves of the queue, or one part of them."""
+        """Add statements that make moves of the queue, each with what follows from it.
+
+        Only one of the two is done where `parts` says so.
+        """
         if not queued.rules:
             return
         at = out.name("row")
@@ -223,8 +214,6 @@ class MadeRules:
                     for part in parts:
                         if part == "act" or self._follows(rule):
                             out.add(f"{part}_{rule}(s, {at})")
-                    if parts == ("then",) and not self._follows(rule):
-                        out.add("pass")
 
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""
@@ -237,13 +226,6 @@ class MadeRules:
         scope.out.add(f"{second} = min({queued.first} + 1, {queued.end})")
         self.run(Queued(queued.first, second, queued.rules), scope.out)
         self.run(Queued(second, queued.end, queued.rules), scope.out, backwards=True)
-
-    def beside(self, node: k.Moves | None, scope: Scope) -> None:
-        """Add statements that do what a move does beside; what follows from it comes later."""
-        if node is not None:
-            queued = self.queue([node], scope)
-            self.run(queued, scope.out, ("act",))
-            scope.sides.append(queued)
 
 
 def _carried(candidate: Candidate) -> Iterator[str]:

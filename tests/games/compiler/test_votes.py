@@ -42,7 +42,7 @@ def test_a_decision_holds_until_the_next_move() -> None:
         _vote(match, choice)
     match.go(4)
     match.go(5)
-    assert match.pieces == {4: 1, 5: 1}
+    assert match.pieces == {4: 3, 5: 1}
 
 
 def test_players_trade_places_and_the_mover_goes_on() -> None:
