@@ -39,8 +39,6 @@ class Scope:
         Whether it is asked what other players threaten.
     made : MadeRules
         Where moves with effects are numbered.
-    sides : list of Queued
-        What a move does beside, as far as it has been written.
     """
 
     model: Model
@@ -59,7 +57,6 @@ class Scope:
     group: Any = None
     threatening: bool = False
     made: Any = None
-    sides: list[Any] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)
 
     def constant(self, stem: str, values: list[int]) -> str:

@@ -83,7 +83,7 @@ class Arrays(NamedTuple):
     history: Ints  # int32 (plies, 3): rule, from and to of every move, in MAP and RE
     found: Ints  # int32 (room, NAMED + bound): moves found by searching
     numbers: Ints  # int64 (numbers,): what belongs to no place: scores, variables, ...
-    queue: Ints  # int32 (rows, NAMED + bound + 2): the move that is made, and what follows from it
+    queue: Ints  # int32 (rows, NAMED + bound): the move that is made, and what follows from it
     log: Ints  # int32 (rows, LOG): what was done since it was last emptied, where LOGS
     notes: Ints  # int32 (rows, 4): what undoes the changes so far, while NOTING
     marks: Ints  # int64 (plies, counters + 1): `n` and `key` before every move, while NOTING
@@ -120,7 +120,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         history=np.zeros((plies, 3), np.int32),
         found=np.zeros((room, NAMED + t.bound), np.int32),
         numbers=np.zeros(t.numbers, np.int64),
-        queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound + 2), np.int32),
+        queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound), np.int32),
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
         notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),
         marks=np.zeros((plies if UNDO else 1, counters + 1), np.int64),

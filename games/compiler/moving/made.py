@@ -80,26 +80,22 @@ class MadeRules:
         own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         act, then = Source(depth=1), Source(depth=1)
-        sides: list[Queued] = []
-        candidate.act(self._scope(candidate, names, act, sides))
-        queued = self._sides(sides, act, then)
-        scope = self._scope(candidate, names, then, [])
+        candidate.act(self._scope(candidate, names, act))
+        scope = self._scope(candidate, names, then)
         for consequence in candidate.then:
             self.follow(consequence.moves, scope)
         texts = tuple(self._body(names, out) for out in (act, then))
-        made = (texts[0], texts[1] if queued or candidate.then else "    pass\n")
+        made = (texts[0], texts[1] if candidate.then else "    pass\n")
         if made not in self.functions or names != self.carried[self.functions.index(made)]:
             self.functions.append(made)
             self.carried.append(names)
         return self.functions.index(made)
 
-    def _scope(
-        self, candidate: Candidate, names: tuple[str, ...], out: Source, sides: list[Queued]
-    ) -> Scope:
+    def _scope(self, candidate: Candidate, names: tuple[str, ...], out: Source) -> Scope:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
             out=out, mover="mover", to="site", origin="origin", last=None, group=None, made=self,
-            sides=sides, **bound,
+            **bound,
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: Source) -> str:
@@ -111,21 +107,6 @@ class MadeRules:
         for n, name in enumerate(names):
             head.add(f"{name} = whole(s.queue[row, NAMED + {n}])")
         return head.text() + (out.text() if out.lines else "    pass\n")
-
-    def _sides(self, sides: list[Queued], act: Source, then: Source) -> bool:
-        """Let what follows from effects beside a move come before what follows from itself."""
-        later = [q for q in sides if any(self._follows(rule) for rule in q.rules)]
-        if len(later) > 1:
-            # They stand one behind the other in the queue.
-            rules = tuple(sorted({rule for q in later for rule in q.rules}))
-            later = [Queued(later[0].first, later[-1].end, rules)]
-        for queued in later:
-            act.add(f"s.queue[row, NAMED + BOUND] = {queued.first}")
-            act.add(f"s.queue[row, NAMED + BOUND + 1] = {queued.end}")
-            then.add("first = whole(s.queue[row, NAMED + BOUND])")
-            then.add("end = whole(s.queue[row, NAMED + BOUND + 1])")
-            self.run(Queued("first", "end", queued.rules), then, ("then",))
-        return bool(later)
 
     def _follows(self, rule: int) -> bool:
         return self.functions[rule][1].strip() != "pass"
@@ -199,8 +180,8 @@ class MadeRules:
         for n, source in enumerate(sources):
             candidate.scope.out.add(f"{place.format(n)} = {source}")
 
-    def run(self, queued: Queued, out: Source, parts: tuple[str, ...] = ("act", "then")) -> None:
-        """Add statements that make moves of the queue, or one part of them."""
+    def run(self, queued: Queued, out: Source) -> None:
+        """Add statements that make moves of the queue, each with what follows from it."""
         if not queued.rules:
             return
         at = out.name("row")
@@ -208,22 +189,18 @@ class MadeRules:
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else _nothing():
-                    for part in parts:
-                        if part == "act" or self._follows(rule):
-                            out.add(f"{part}_{rule}(s, {at})")
-                    if parts == ("then",) and not self._follows(rule):
-                        out.add("pass")
+                    out.add(f"act_{rule}(s, {at})")
+                    if self._follows(rule):
+                        out.add(f"then_{rule}(s, {at})")
 
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""
         self.run(self.queue([node], scope), scope.out)
 
     def beside(self, node: k.Moves | None, scope: Scope) -> None:
-        """Add statements that do what a move does beside; what follows from it comes later."""
+        """Add statements that do what a move does beside, each with what follows from it."""
         if node is not None:
-            queued = self.queue([node], scope)
-            self.run(queued, scope.out, ("act",))
-            scope.sides.append(queued)
+            self.run(self.queue([node], scope), scope.out)
 
 
 def _carried(candidate: Candidate) -> Iterator[str]:
