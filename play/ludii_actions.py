@@ -72,6 +72,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     ends = {k.MOVED: "Move", k.SELECTED: "Select"}
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}
     named = {k.VARIABLE_SET: "SetVar", k.REMEMBERED: "RememberValue", k.FORGOTTEN: "ForgetValue"}
+    named[k.TRIGGERED] = "Trigger"
     scored = {k.SCORE_SET: False, k.SCORE_ADDED: True}
     players = {k.PLAYER_VALUE_SET: "SetValueOfPlayer", k.TEAM_JOINED: "AddPlayerToTeam"}
     if kind in at:

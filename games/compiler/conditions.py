@@ -63,6 +63,18 @@ def _(node: c.Equal | c.NotEqual | c.Less | c.AtMost | c.Greater | c.AtLeast, sc
     return f"({left} {SIGNS[type(node)]} {right})"
 
 
+@condition.register
+def _(node: c.SameSites, scope: Scope) -> str:
+    out, same = scope.out, scope.out.name("same")
+    out.add(f"{same} = True")
+    for region, other in ((node.left, node.right), (node.right, node.left)):
+        with each(region, scope) as at:
+            inside = member(other, at, scope)
+            with out.block(f"if not {inside}:"):
+                out.add(f"{same} = False")
+    return same
+
+
 def _operand(value: k.Integer | Role, node: Ludeme, scope: Scope) -> str:
     """Return the source of an integer, or of the player whom a role means."""
     return scope.player(value, node) if isinstance(value, Role) else integer(value, scope)

@@ -154,6 +154,11 @@ def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> It
             node.reject("containers by name need a board that is laid out")
         stores = scope.model.scene.inventory.containers
         numbers = [n for n, store in enumerate(stores) if store.name == container]
+        hands = {store.owner: n for n, store in enumerate(stores) if store.name.startswith("Hand")}
+        if not numbers and container == "Hand" and hands:
+            # That of the role.
+            of_each = [hands.get(player, -1) for player in range(scope.model.players + 1)]
+            numbers = [f"({', '.join(map(str, of_each))})[{scope.player(node.by, node)}]"]
         if not numbers:
             names = ", ".join(store.name for store in stores)
             node.reject(f"no container is called {container!r}: choose one of {names}")

@@ -37,6 +37,8 @@ class Scope:
         The group that ``(sites)`` means.
     threatening : bool
         Whether it is asked what other players threaten.
+    looking : bool
+        Whether it is asked how long the mover can go on.
     made : MadeRules
         Where moves with effects are numbered.
     """
@@ -56,6 +58,7 @@ class Scope:
     player_: str | None = None
     group: Any = None
     threatening: bool = False
+    looking: bool = False
     made: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
 

@@ -130,9 +130,9 @@ class Rules(Part):
             self.reject("expected either (play ...) or phases:{(phase ...) ...}")
         if not self.end and not any(phase.end for phase in self.phases):
             self.reject("expected (end ...): the game has no rules to end it")
-        names = [phase.name for phase in self.phases]
+        names = [(phase.name, phase.role) for phase in self.phases]
         if len(set(names)) < len(names):
-            self.reject("expected a different name for each phase")
+            self.reject("expected a different name for each phase of a role")
 
 
 @ludeme(

@@ -140,10 +140,20 @@ class Who(Integer):
 
 @ludeme("id", example='(id "Disc" P1)')
 class ComponentId(Integer):
-    """The number of a component, by its name and whose it is."""
+    """The number of a component, by its name and whose it is; -1 where a player has none.
+
+    A name that is only part of names of components is one of none, unless it is said whose.
+    """
 
     component: str
     role: Role | None = None
+
+
+@ludeme("id", example="(id Next)")
+class PlayerId(Integer):
+    """The number of the player whom a role means."""
+
+    role: Role
 
 
 @ludeme("mover", example="(mover)")

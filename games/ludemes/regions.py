@@ -19,6 +19,7 @@ from boardless.games.ludemes.kinds import (
     SiteType,
 )
 from boardless.games.ludemes.moves import MovedPiece
+from boardless.games.ludemes.scoring import ThePlayer
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 Labels = Annotated[tuple[str, ...], Limits(1)]
@@ -55,6 +56,14 @@ class SitesOwned(Region):
     def __post_init__(self) -> None:
         if self.role is None and self.name is None:
             self.reject("expected a role or a name")
+
+
+@ludeme("sites", example="(sites (player (next)))")
+class SitesOwnedBy(Region):
+    """The regions of the equipment of the player of a number, perhaps those of a name."""
+
+    player: ThePlayer
+    name: str | None = None
 
 
 @ludeme("sites", example="(sites {0 4 (last To)})")

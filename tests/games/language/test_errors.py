@@ -93,7 +93,7 @@ def test_arguments_of_the_wrong_kind(condition: str, expected: str) -> None:
         (
             f"(play {ADD})",
             f'phases:{{(phase "A" (play {ADD})) (phase "A" (play {ADD}))}}',
-            "expected a different name for each phase",
+            "expected a different name for each phase of a role",
         ),
         (
             "(end (if (is Line 3) (result Mover Win)))",
