@@ -38,8 +38,8 @@ def _owned(node: r.SitesOwned, player: str, at: str, scope: Scope) -> str:
         return unsupported(node)
     width = 1 + model.hand_size + len(model.cells)
     flags = [0] * width
-    for player in range(1, model.players + 1):
-        owned = static_region(replace(node, role=Role(f"P{player}")), model.scene)
+    for number in range(1, model.players + 1):
+        owned = static_region(replace(node, role=Role(f"P{number}")), model.scene)
         inside = set(model.numbered(owned))
         flags += [int(site in inside) for site in range(width)]
     table = scope.constant("INSIDE", flags)
