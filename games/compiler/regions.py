@@ -153,7 +153,7 @@ def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> It
         if scope.model.scene is None:
             node.reject("containers by name need a board that is laid out")
         stores = scope.model.scene.inventory.containers
-        numbers = [n for n, store in enumerate(stores) if store.name == container]
+        numbers = [str(n) for n, store in enumerate(stores) if store.name == container]
         hands = {store.owner: n for n, store in enumerate(stores) if store.name.startswith("Hand")}
         if not numbers and container == "Hand" and hands:
             # That of the role.
@@ -162,7 +162,7 @@ def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> It
         if not numbers:
             names = ", ".join(store.name for store in stores)
             node.reject(f"no container is called {container!r}: choose one of {names}")
-        held = str(numbers[0])
+        held = numbers[0]
     else:
         held = out.name("container")
         out.add(f"{held} = {integer(container, scope)}")

@@ -57,7 +57,7 @@ def _(node: y.RememberValue, scope: Scope, found: Found) -> None:
 @moves.register
 def _(node: y.ForgetValue, scope: Scope, found: Found) -> None:
     numbers = scope.made.numbers
-    names = (node.name,)
+    names: tuple[str | None, ...] = (node.name,)
     if node.name is None and not isinstance(node.value, k.Integer):
         told = (part for part in inside(scope.model.game) if isinstance(part, y.RememberValue))
         names = tuple(dict.fromkeys(part.name for part in told))

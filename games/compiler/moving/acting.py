@@ -9,24 +9,40 @@ from boardless.games.compiler.moving.components import component, components
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 
 
 @moves.register
 def _(node: m.Add, scope: Scope, found: Found) -> None:
+    what = component(node.piece, scope, node)
+    known = what.isdigit() or node.piece is None or isinstance(node.piece.component, str)
+
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
         count = "1" if node.count is None else integer(node.count, scope)
-        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, {count})")
+        made = component(node.piece, scope, node) if known else "number1"
+        scope.out.add(f"add_to(s, site, {made}, {count})")
 
-    parts = (node.to.apply, node.piece, node.count)
+    def write(numbers: tuple[str, ...], reads: tuple[Ludeme, ...]) -> None:
+        with each(node.to.target, scope, hands=True) as to:
+            inner = scope.binding(to=to)
+            allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+            with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
+                move = Candidate(inner, to, to, act, reads, numbers=numbers)
+                found(move.followed(node.then))
+
+    parts = (node.to.apply, node.piece if known else None, node.count)
     reads = tuple(part for part in parts if part is not None)
-    with each(node.to.target, scope, hands=True) as to:
-        inner = scope.binding(to=to)
-        allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-        with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
-            found(Candidate(inner, to, to, act, reads).followed(node.then))
+    if known:
+        write((), reads)
+        return
+    # Which component it is has been decided before it is said where to.
+    number = scope.out.name("component")
+    scope.out.add(f"{number} = {what}")
+    with scope.out.block(f"if {number} != -1:"):
+        write((number,), reads)
 
 
 @contextmanager

@@ -82,3 +82,13 @@ def test_phases_of_two_players_may_have_one_name() -> None:
     assert match.targets() == [0]
     match.go(0)
     assert match.targets() == [1]
+
+
+@pytest.mark.parametrize(("number", "left"), [("(what at:(to))", {1: 1, 8: 2}), ("-1", {1: 1})])
+def test_what_is_added_is_decided_before_where(number: str, left: dict[int, int]) -> None:
+    match = KernelsRun(
+        before='(start {(place "A1" 0) (place "A2" 1)})',
+        play=f"(play (move Step (from 0) E (to (apply (add (piece {number}) (to 8))))))",
+    )
+    match.go(1)
+    assert match.pieces == left
