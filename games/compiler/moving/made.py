@@ -183,8 +183,11 @@ class MadeRules:
         for n, source in enumerate(sources):
             candidate.scope.out.add(f"{place.format(n)} = {source}")
 
-    def run(self, queued: Queued, out: Source) -> None:
-        """Add statements that make moves of the queue, each with what follows from it."""
+    def run(self, queued: Queued, out: Source, parts: tuple[str, ...] = ("act", "then")) -> None:
+        """Add statements that make moves of the queue, each with what follows from it.
+
+        Only one of the two is done where `parts` says so.
+        """
         if not queued.rules:
             return
         at = out.name("row")
@@ -192,9 +195,9 @@ class MadeRules:
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else _nothing():
-                    out.add(f"act_{rule}(s, {at})")
-                    if self._follows(rule):
-                        out.add(f"then_{rule}(s, {at})")
+                    for part in parts:
+                        if part == "act" or self._follows(rule):
+                            out.add(f"{part}_{rule}(s, {at})")
 
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""
