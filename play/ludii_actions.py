@@ -101,6 +101,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     ends = {k.MOVED: "Move", k.SELECTED: "Select", k.COPIED: "Copy"}
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}
     named = {k.VARIABLE_SET: "SetVar", k.REMEMBERED: "RememberValue", k.FORGOTTEN: "ForgetValue"}
+    named[k.TRIGGERED] = "Trigger"
     scored = {k.SCORE_SET: False, k.SCORE_ADDED: True}
     voted = {k.PROPOSED: "Propose", k.VOTED: "Vote"}
     players = {k.PLAYER_VALUE_SET: "SetValueOfPlayer", k.TEAM_JOINED: "AddPlayerToTeam"}

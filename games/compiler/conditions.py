@@ -11,6 +11,7 @@ from boardless.games.compiler.generic import (
     site,
 )
 from boardless.games.compiler.moving.candidates import moves
+from boardless.games.compiler.regions import each
 from boardless.games.compiler.roles import is_meant, team_of
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.several import each_integer
@@ -58,6 +59,18 @@ SIGNS: dict[type[Ludeme], str] = {
 def _(node: c.Equal | c.NotEqual | c.Less | c.AtMost | c.Greater | c.AtLeast, scope: Scope) -> str:
     left, right = _operand(node.left, node, scope), _operand(node.right, node, scope)
     return f"({left} {SIGNS[type(node)]} {right})"
+
+
+@condition.register
+def _(node: c.SameSites, scope: Scope) -> str:
+    out, same = scope.out, scope.out.name("same")
+    out.add(f"{same} = True")
+    for region, other in ((node.left, node.right), (node.right, node.left)):
+        with each(region, scope) as at:
+            inside = member(other, at, scope)
+            with out.block(f"if not {inside}:"):
+                out.add(f"{same} = False")
+    return same
 
 
 def _operand(value: k.Integer | Role, node: Ludeme, scope: Scope) -> str:

@@ -21,6 +21,23 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))
     _perform(out, rules)
+    if rules.made.tries:
+        _try(out, rules)
+
+
+def _try(out: Source, rules: Rules) -> None:
+    """Add `try_row`: a move of the queue is made for a trial."""
+    body = Source(depth=1)
+    body.add("rule = whole(s.queue[row, 0])")
+    pending = rules.made.numbers.places.get("pending")
+    if pending is not None:
+        body.add(f"forget_all(s, {pending})")
+    body.add("s.n[REPLAYED] = 0")
+    _each(body, rules, lambda number: f"act_{number}(s, row)")
+    body.add("s.n[LAST] = s.queue[row, 2]")
+    body.add("s.n[FROM] = s.queue[row, 1]")
+    _each(body, rules, lambda number: f"then_{number}(s, row)")
+    function(out, "try_row(s: Arrays, row: int) -> None", body.text(), "", "routine")
 
 
 _STUCK_MEANS = "Find out whether who comes next has no move, as if the turn had come."

@@ -204,18 +204,17 @@ def _(node: i.Who, scope: Scope) -> str:
 
 @integer.register
 def _(node: i.ComponentId, scope: Scope) -> str:
-    role = node.role
-    if node.component is None:
-        assert role is not None
-        return scope.player(role, node)
-    if role is Role.MOVER or role is Role.NEXT:
-        player = scope.player(role, node)
-        numbers = [
-            str(scope.model.component(node.component, node, owner))
-            for owner in range(1, scope.model.players + 1)
-        ]
-        return f"({', '.join(numbers)},)[{player} - 1]"
-    return str(scope.model.component(node.component, node, player_of(role) if role else None))
+    role, model = node.role, scope.model
+    if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS):
+        owners = range(1, model.players + 1)
+        numbers = [str(model.component_id(node.component, node, owner)) for owner in owners]
+        return f"({', '.join(numbers)},)[{scope.player(role, node)} - 1]"
+    return str(model.component_id(node.component, node, player_of(role) if role else None))
+
+
+@integer.register
+def _(node: i.PlayerId, scope: Scope) -> str:
+    return scope.player(node.role, node)
 
 
 @integer.register

@@ -6,7 +6,7 @@ from functools import partial, singledispatch
 
 from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
 from boardless.games.compiler.known import known_loop, known_member, known_sites
-from boardless.games.compiler.roles import is_meant
+from boardless.games.compiler.roles import is_meant, one_player
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
@@ -227,11 +227,19 @@ def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> It
         if scope.model.scene is None:
             node.reject("containers by name need a board that is laid out")
         stores = scope.model.scene.inventory.containers
-        numbers = [n for n, store in enumerate(stores) if store.name == container]
+        numbers = [str(n) for n, store in enumerate(stores) if store.name == container]
+        hands = {store.owner: n for n, store in enumerate(stores) if store.name.startswith("Hand")}
+        if not numbers and container == "Hand" and hands:
+            # That of the role.
+            of_each = [hands.get(player, -1) for player in range(scope.model.players + 1)]
+            player = out.name("player")
+            out.add(f"{player} = {one_player(node.by, node, scope)}")
+            out.add(f"{player} = {player} if 0 <= {player} <= PLAYERS else 0")
+            numbers = [f"({', '.join(map(str, of_each))})[{player}]"]
         if not numbers:
             names = ", ".join(store.name for store in stores)
             node.reject(f"no container is called {container!r}: choose one of {names}")
-        held = str(numbers[0])
+        held = numbers[0]
     else:
         held = out.name("container")
         out.add(f"{held} = {integer(container, scope)}")

@@ -56,24 +56,19 @@ def _(node: y.RememberValue, scope: Scope, found: Found) -> None:
 
 @moves.register
 def _(node: y.ForgetValue, scope: Scope, found: Found) -> None:
-    if isinstance(node.value, k.Integer):
-        line = _forgotten(node.name, scope)
-        found(effect(line, scope, integer(node.value, scope)).followed(node.then))
-        return
-    names = [node.name]
-    if node.name is None:
-        kept = [part for part in inside(scope.model.game) if isinstance(part, y.RememberValue)]
-        names += dict.fromkeys(part.name for part in kept if part.name is not None)
-    for name in names:
-        with each_integer(y.ValuesRemembered(name), scope) as value:
-            found(effect(_forgotten(name, scope), scope, value).followed(node.then))
-
-
-def _forgotten(name: str | None, scope: Scope) -> str:
-    """Return the statement that forgets a value of a name."""
     numbers = scope.made.numbers
-    place, _ = numbers.values(name, len(scope.model.cells))
-    return f"forget_value(s, {place}, {numbers.name(name)}, number1)"
+    names: tuple[str | None, ...] = (node.name,)
+    if node.name is None and not isinstance(node.value, k.Integer):
+        told = (part for part in inside(scope.model.game) if isinstance(part, y.RememberValue))
+        names = tuple(dict.fromkeys(part.name for part in told))
+    for name in names:
+        place, _ = numbers.values(name, len(scope.model.cells))
+        line = f"forget_value(s, {place}, {numbers.name(name)}, number1)"
+        if isinstance(node.value, k.Integer):
+            found(effect(line, scope, integer(node.value, scope)).followed(node.then))
+            continue
+        with each_integer(y.ValuesRemembered(name), scope) as value:
+            found(effect(line, scope, value).followed(node.then))
 
 
 @moves.register

@@ -39,6 +39,8 @@ class Scope:
         Whether it is asked what other players threaten.
     after : bool
         Whether a move is being made there.
+    looking : bool
+        Whether it is asked how long the mover can go on.
     made : MadeRules
         Where moves with effects are numbered.
     """
@@ -61,6 +63,7 @@ class Scope:
     group: Any = None
     threatening: bool = False
     after: bool = False
+    looking: bool = False
     made: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
 

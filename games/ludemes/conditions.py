@@ -218,6 +218,14 @@ class Equal(Condition):
     right: Operand
 
 
+@ludeme("=", example="(= (sites Occupied by:Mover) (sites Top))")
+class SameSites(Condition):
+    """Two regions have the same sites."""
+
+    left: Region
+    right: Region
+
+
 @ludeme("!=", example="(!= (mover) (next))")
 class NotEqual(Condition):
     """Two integers, or an integer and the player of a role, are different."""

@@ -144,14 +144,20 @@ class Who(Integer):
 
 @ludeme("id", example='(id "Disc" P1)')
 class ComponentId(Integer):
-    """The number of a component, by its name and whose it is; or of a player, by the role alone."""
+    """The number of a component, by its name and whose it is; -1 where a player has none.
 
-    component: str | None = None
+    A name that is only part of names of components is one of none, unless it is said whose.
+    """
+
+    component: str
     role: Role | None = None
 
-    def __post_init__(self) -> None:
-        if self.component is None and self.role is None:
-            self.reject("expected a name or a role")
+
+@ludeme("id", example="(id Next)")
+class PlayerId(Integer):
+    """The number of the player whom a role means."""
+
+    role: Role
 
 
 @ludeme("mover", example="(mover)")

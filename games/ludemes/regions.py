@@ -58,6 +58,14 @@ class SitesOwned(Region):
             self.reject("expected a role or a name")
 
 
+@ludeme("sites", example="(sites (player (next)))")
+class SitesOwnedBy(Region):
+    """The regions of the equipment of the player of a number, perhaps those of a name."""
+
+    player: ThePlayer
+    name: str | None = None
+
+
 @ludeme("sites", example="(sites {0 4 (last To)})")
 class SitesListed(Region):
     """Sites one by one, by their numbers."""

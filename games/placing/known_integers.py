@@ -194,17 +194,19 @@ def _(node: i.ComponentId, scene: Scene) -> int:
     inventory = scene.inventory
     if node.role is not None:
         owner = scene.number_of(node.role, node)
-        if node.component is None:
-            return owner
         for number, component in enumerate(inventory.components, 1):
             if component.owner == owner and node.component in component.name:
                 return number
         return OFF
-    assert node.component is not None
     for number, container in enumerate(inventory.containers):
         if container.name == node.component:
             return number
     return inventory.component(node.component) or OFF
+
+
+@static_integer.register
+def _(node: i.PlayerId, scene: Scene) -> int:
+    return scene.number_of(node.role, node)
 
 
 @static_integer.register

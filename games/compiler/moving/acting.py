@@ -18,8 +18,8 @@ from boardless.games.ludemes import moves as m
 @moves.register
 def _(node: m.Add, scope: Scope, found: Found) -> None:
     piece = node.piece.component if node.piece is not None else None
-    # What has to be worked out is, before anything is done.
-    known = not isinstance(piece, k.Integer) or piece.constant is not None
+    constant = piece.constant if isinstance(piece, k.Integer) else 0
+    known = constant is not None and constant >= 0
 
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
@@ -31,20 +31,26 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
                 return
             scope.out.add(f"insert_at(s, site, {integer(node.to.level, scope)}, {added})")
 
-    def numbers(inner: Scope) -> Iterator[str]:
-        if not known:
-            yield component(node.piece, inner, node)
-        if node.count is not None:
-            yield integer(node.count, inner)
-
-    parts = (node.to.apply, node.piece, node.to.level)
+    parts = (node.to.apply, node.piece if known else None, node.to.level)
     reads = tuple(part for part in parts if part is not None)
-    with in_order(node.to.target, scope) as to:
-        inner = scope.binding(to=to)
-        allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-        with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
-            move = Candidate(inner, to, to, act, reads, numbers=tuple(numbers(inner)))
-            found(move.followed(node.then))
+
+    def write(numbers: tuple[str, ...]) -> None:
+        with in_order(node.to.target, scope) as to:
+            inner = scope.binding(to=to)
+            allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+            with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
+                count = () if node.count is None else (integer(node.count, inner),)
+                move = Candidate(inner, to, to, act, reads, numbers=(*numbers, *count))
+                found(move.followed(node.then))
+
+    if known:
+        write(())
+        return
+    # Which component it is has been decided before it is said where to.
+    number = scope.out.name("component")
+    scope.out.add(f"{number} = {component(node.piece, scope, node)}")
+    with scope.out.block(f"if {number} != -1:"):
+        write((number,))
 
 
 @moves.register

@@ -62,6 +62,8 @@ class MadeRules:
         Whether moves are made and taken back to find out which are legal.
     rows : int
         How many rows of ``s.aside`` the rules need to find things.
+    tries : bool
+        Whether moves of the queue are made for trials.
     clears : bool
         Whether pieces are removed when a turn is over.
     asks_next : bool
@@ -75,6 +77,7 @@ class MadeRules:
     numbers: StateNumbers = field(default_factory=StateNumbers)
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
     takes_back: bool = False
+    tries: bool = False
     rows: int = 0
     clears: bool = False
     asks_next: bool = False
