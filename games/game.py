@@ -12,11 +12,14 @@ import numpy as np
 from boardless.games.allowed import Allowed
 from boardless.games.compiler import Module, module_of
 from boardless.games.compiler.cache import load as load_module
+from boardless.games.compiler.needed import only_puts
 from boardless.games.description import Description, read
-from boardless.games.game_technique import GameTechnique, game_technique
+from boardless.games.game_technique import GameTechnique, game_technique, without_shrinking
 from boardless.games.library import Library, description_text
+from boardless.games.ludemes.game import Automove
+from boardless.games.ludemes.paths import Lay
 from boardless.state import Component, Hand, Setup, anchor_site
-from boardless.state.engine.arrays import FIXED
+from boardless.state.engine.arrays import FIXED, REPLAY
 from boardless.strategies import Fixed, Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.topo.kernels.arrays import Ints
@@ -186,6 +189,28 @@ class Game:
             )
             first += size
         return tuple(hands)
+
+    def suited(self, way: GameTechnique) -> GameTechnique:
+        """Return how the game is played by a technique.
+
+        A game with effects in which pieces stay where they have been put never shrinks. Where what
+        a move does depends on cells that come while it is made, the engine has to grow the board.
+
+        Raises
+        ------
+        InputError
+            If it cannot be played by the technique.
+        """
+        if not self.module.effects or not self.growing:
+            return way
+        if only_puts(self.description.tree):
+            way = without_shrinking(way)
+        if way.update == REPLAY or (way.is_given and self.module.model.uses(Lay, Automove)):
+            raise InputError(
+                f"technique {way.name!r}: moves of {self.name} have effects, which only techniques "
+                "of the engine that append or map can make"
+            )
+        return way
 
     @cached_property
     def rule(self) -> Rule:

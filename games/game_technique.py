@@ -122,6 +122,17 @@ def game_technique(technique: Asked, start: str = "5.4") -> GameTechnique:
     return GameTechnique(known.name, growth, update, False, first, known, technique)
 
 
+def without_shrinking(way: GameTechnique) -> GameTechnique:
+    """Return how to play by a technique a game in which pieces stay where they have been put.
+
+    A board that shrinks only where pieces are taken then grows as one that does not.
+    """
+    shrinking = TECHNIQUES["ZONE-SHRINK"]
+    if way.technique != replace(shrinking, first=way.start):
+        return way
+    return replace(way, growth=ZONE, update=APPEND)
+
+
 def _fits(thing: object) -> bool:
     return isinstance(thing, AnyTechnique | Strategy)
 

@@ -62,10 +62,11 @@ def record_playouts(
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     if game.setup.plane is None:
         raise InputError(f"{game.name}: only playouts of games on tilings can be recorded")
-    way = game_technique(default_technique(game).name if technique is None else technique, start)
+    asked = default_technique(game).name if technique is None else technique
+    way = game.suited(game_technique(asked, start))
     text, options = game.description.text, tuple(game.description.options)
     source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
-    if way.is_given:
+    if way.is_given or game.module.effects:
         return _stepped(game, way, source, range(first, last))
     recorder = _Recorder(game, _appending(way))
     games = [recorder.record(seed, number) for number in range(first, last)]
@@ -103,7 +104,7 @@ def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
 
 
 def _stepped(game: Game, way: GameTechnique, source: Source, numbers: range) -> Batch:
-    """Return playouts of a game whose board a technique grows in Python."""
+    """Return playouts of a game whose moves are told one by one, as lists of actions."""
     assert way.technique is not None
     player = SteppedPlayer(game, way)
     trials = [player.trial(source.seed or 0, number) for number in numbers]

@@ -188,7 +188,8 @@ def game_of(job: Job) -> Game:
 
 
 def _player(job: Job) -> Player | GuidedPlayer | SteppedPlayer:
-    game, way = game_of(job), game_technique(job.asked, job.start)
+    game = game_of(job)
+    way = game.suited(game_technique(job.asked, job.start))
     if job.policy is not None and not is_jitted(job.policy):
         return GuidedPlayer(game, way, job.policy)
     if way.is_given:

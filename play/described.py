@@ -3,7 +3,17 @@
 from typing import Any
 
 from boardless.play.piles import Piles
-from boardless.state import ADD, REMOVE, SELECT, SET_COUNT, SET_MOVER, SET_STATE, SET_VALUE, Action
+from boardless.state import (
+    ADD,
+    REMOVE,
+    SELECT,
+    SET_COUNT,
+    SET_MOVER,
+    SET_ROTATION,
+    SET_STATE,
+    SET_VALUE,
+    Action,
+)
 from boardless.state.move import BOARD, Location
 
 #: A move of the arrays: rule, from and to, and what else is bound.
@@ -63,6 +73,13 @@ class _Told:
                 self._take(b)
             self._take(a)
             self._put(b, what)
+        elif kind == k.COPIED:
+            what = int(self._standing[a])
+            if self._standing[b]:
+                self._take(b)
+            self._put(b, what)
+        elif kind == k.ROTATION_SET:
+            self._act(SET_ROTATION, a, b)
         elif kind in (k.REMOVED, k.REMOVED_LATER):
             self._take(a)
         elif kind == k.PROMOTED:

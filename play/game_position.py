@@ -52,7 +52,7 @@ class GamePosition:
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
         self.game = game
-        self.way = way
+        self.way = way = game.suited(way)
         self.made: list[Move] = []
         self.winner = OPEN
         self._kernels = game.kernels_of(way, undo=True, logs=game.module.effects)

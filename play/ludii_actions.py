@@ -31,6 +31,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetState": ("to", "state"),
     "SetValue": ("to", "value"),
     "SetCount": ("to", "what", "count"),
+    "SetRotation": ("to", "rotation"),
     "Propose": ("proposition",),
     "Vote": ("vote",),
     "Swap": ("player1", "player2"),
@@ -98,6 +99,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     if kind == k.HIDDEN_SET:
         return (_HIDDEN[c // 2], number(a), b, bool(c % 2))
     at = {k.ADDED: "Add", k.PROMOTED: "Promote", k.STATE_SET: "SetState", k.VALUE_SET: "SetValue"}
+    at[k.ROTATION_SET] = "SetRotation"
     ends = {k.MOVED: "Move", k.SELECTED: "Select", k.COPIED: "Copy"}
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}
     named = {k.VARIABLE_SET: "SetVar", k.REMEMBERED: "RememberValue", k.FORGOTTEN: "ForgetValue"}

@@ -75,7 +75,14 @@ class LudiiReplay:
         numbers = {
             (i - x, j - y, k): number for number, (i, j, k) in enumerate(board.keys[sites].tolist())
         }
-        return lambda site: numbers.get(self._position.cell(site), -1) if site else -1
+        held = int(self._kernels.HELD)
+
+        def number(site: int) -> int:
+            if 0 < site <= held:
+                return len(sites) + site - 1
+            return numbers.get(self._position.cell(site), -1) if site else -1
+
+        return number
 
     def compare(self, trial: LudiiTrial, plies: int | None = None) -> Difference | None:
         """Return the first difference of a recorded game, None if there is none.

@@ -8,6 +8,7 @@ does, how many there are stands on the uppermost.
 
 from typing import TYPE_CHECKING
 
+from boardless.play.tile_pictures import path_colours, path_tiles, shapes_of
 from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
 from boardless.topo.drawing.svg import DISC, RING, Disc, svg
 
@@ -46,9 +47,12 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     last = state.move_stack[-1].cell if state.ply else None
     marked = marks(game.components)
     found = []
+    shapes = shapes_of(game)
     for key, pile in state.piles.items():
         site, top = board.site(key), len(pile) - 1
         for level, what in enumerate(pile):
+            if shapes[what - 1] is not None:
+                continue
             fill, ink = colours(game.components[what - 1].owner)
             text = marked[what - 1] if level == top else ""
             if top and level == top and not text:
@@ -81,7 +85,7 @@ def marks(components: "Sequence[Component]") -> tuple[str, ...]:
 def picture(state: "State") -> str:
     """Return a state as an SVG picture."""
     board = state.board
-    return svg(board, discs(state, board), caption=str(state))
+    return svg(board, discs(state, board), str(state), path_tiles(state, board))
 
 
 def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
@@ -92,10 +96,12 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
         ink_on,
         write_numbers,
     )
+    from boardless.topo.drawing.path_drawing import draw_path_tiles
 
     board = state.board
     axes = draw_board(board, ax, fill=CELL)
     stand = discs(state, board)
+    draw_path_tiles(axes, board, path_tiles(state, board))
     radius = board.room()
     places = board.positions[[disc.site for disc in stand]].reshape(-1, 2)
     places[:, 1] += [disc.raised * radius for disc in stand]
@@ -116,8 +122,12 @@ def _legend(axes: "Axes", state: "State") -> None:
     """Say below the board whose the pieces are, and above it how the game stands."""
     from matplotlib.lines import Line2D
 
-    owners = sorted({component.owner for component in state.game.components})
+    shapes = shapes_of(state.game)
+    owners = sorted({c.owner for c, s in zip(state.game.components, shapes, strict=True) if not s})
     handles = [
+        Line2D([], [], color=colour, linewidth=5, label=f"player {number}")
+        for number, colour in path_colours(state.game).items()
+    ] + [
         Line2D(
             [], [], linestyle="", marker="o", markersize=9, markeredgecolor=INK,
             markerfacecolor=colours(owner)[0], label=f"player {owner}" if owner else "neutral",
@@ -125,7 +135,7 @@ def _legend(axes: "Axes", state: "State") -> None:
         for owner in owners
     ]  # fmt: skip
     axes.legend(
-        handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(owners),
+        handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(handles),
         frameon=False, handletextpad=0.2,
     )  # fmt: skip
     axes.set_title(str(state).strip("<>").removeprefix("State "), fontsize="medium")

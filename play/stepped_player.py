@@ -68,8 +68,8 @@ class SteppedPlayer:
                     f"playout {number} of {position.game.name}: no end after {MAX_STEPS:,} moves"
                 )
             rows = position.numbers()
-            rule, origin, site = rows[self._choice(rows, mix(stream, position.ply + 1))].tolist()
-            position.make_numbered(position.move_of(rule, origin, site), (rule, origin, site))
+            numbers = tuple(rows[self._choice(rows, mix(stream, position.ply + 1))].tolist())
+            position.make_numbered(position.move_of(*numbers), numbers)
             yield position
 
     def _choice(self, rows: Ints, number: int) -> int:

@@ -12,7 +12,8 @@ import numpy as np
 
 from boardless.play.picture import colours, marks
 from boardless.play.state import State
-from boardless.state import BOARD, Component, Container, FreeState, Move
+from boardless.play.tile_pictures import page_tile, shapes_of
+from boardless.state import BOARD, Container, FreeState, Move
 from boardless.state.engine.actions import ADD, SET_ROTATION
 from boardless.state.move import on_cell
 from boardless.state.move_text import place_text
@@ -48,7 +49,8 @@ class Scene:
     over : bool
         Whether the game has ended.
     kinds : tuple of dict
-        The components: name, owner, fill and ink of their pieces, and what stands on these.
+        The components: name, owner, fill and ink of their pieces, what stands on these, and what
+        they look like where they are tiles with paths; see `play.tile_pictures.page_tile`.
     shapes : tuple of tuple of int
         Polygons around the centre of a cell: x and y of each corner, in hundredths of an edge, y
         downwards.
@@ -138,7 +140,7 @@ def scene_of(
         mover=state.mover,
         players=state.setup.players,
         over=outcome is not None,
-        kinds=_kinds(state.setup.components),
+        kinds=_kinds(state),
         shapes=shapes,
         room=round(UNITS * state.board.room()),
         cells={names[site]: cell for site, cell in cells.items()},
@@ -199,12 +201,21 @@ def places_of(move: Move | None) -> tuple[str, ...]:
 
 
 def choice_of(move: Move) -> Choice:
-    """Return what is clicked for a move: from and to, or the first place that it names."""
-    ends = [end for end in (move.from_, move.to) if end is not None]
-    places = tuple(place_text(*end) for end in ends) or places_of(move)[:1]
-    what = next((action.value for action in move.actions if action.kind == ADD), 0)
-    turns = [action.value for action in move.actions if action.kind == SET_ROTATION]
-    return places, what, turns[-1] if turns else 0
+    """Return what is clicked for a move: from and to, or the first place that it names.
+
+    Of several pieces that are put down the first one is chosen, and the others follow from it.
+    """
+    puts = [action for action in move.actions if action.kind == ADD]
+    what = puts[0].value if puts else 0
+    turns = [action for action in move.actions if action.kind == SET_ROTATION]
+    if len(puts) > 1 and move.from_ is None:
+        chosen = puts[0]
+        turns = [turn for turn in turns if turn.site == chosen.site]
+        places: tuple[str, ...] = (place_text(chosen.container, chosen.site),)
+    else:
+        ends = [end for end in (move.from_, move.to) if end is not None]
+        places = tuple(place_text(*end) for end in ends) or places_of(move)[:1]
+    return places, what, turns[-1].value if turns else 0
 
 
 def _piles(container: Container, names: Mapping[int, str], seat: int) -> dict[str, Pile]:
@@ -227,8 +238,10 @@ def _piles(container: Container, names: Mapping[int, str], seat: int) -> dict[st
     return piles
 
 
-def _kinds(components: tuple[Component, ...]) -> tuple[dict[str, Any], ...]:
+def _kinds(state: AnyState) -> tuple[dict[str, Any], ...]:
+    components = state.setup.components
     marked = marks(components)
+    shapes = shapes_of(state.game) if isinstance(state, State) else [None for _ in components]
     return tuple(
         {
             "name": component.name,
@@ -236,6 +249,7 @@ def _kinds(components: tuple[Component, ...]) -> tuple[dict[str, Any], ...]:
             "fill": colours(component.owner)[0],
             "ink": colours(component.owner)[1],
             "mark": mark,
+            "tile": page_tile(shape),
         }
-        for component, mark in zip(components, marked, strict=True)
+        for component, mark, shape in zip(components, marked, shapes, strict=True)
     )

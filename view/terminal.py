@@ -4,6 +4,7 @@ import sys
 from collections.abc import Sequence
 from random import Random
 
+from boardless.play.notations import notation_of
 from boardless.play.playing import Answer, Player, play_game
 from boardless.play.state import State
 from boardless.state import Move
@@ -77,7 +78,7 @@ def _asked(state: State, _random: Random) -> Move:
     legal = list(state.legal_moves)
     print(f"\n{text_board(state)}\n")
     if len(legal) <= LISTED:
-        _list(legal)
+        _list(state, legal)
     while True:
         print(f"{caption_of(state)}> ", end="", flush=True)
         line = sys.stdin.readline()
@@ -88,7 +89,7 @@ def _asked(state: State, _random: Random) -> Move:
         if word in ("undo", "u"):
             raise _TakeBackError
         if word in ("moves", "m"):
-            _list(legal)
+            _list(state, legal)
         elif word:
             try:
                 return _chosen(word, state, legal)
@@ -96,8 +97,9 @@ def _asked(state: State, _random: Random) -> Move:
                 print(error)
 
 
-def _list(legal: list[Move]) -> None:
-    print("  ".join(f"{number} {move}" for number, move in enumerate(legal, 1)))
+def _list(state: State, legal: list[Move]) -> None:
+    write = notation_of(state.game).write
+    print("  ".join(f"{number} {write(state, move)}" for number, move in enumerate(legal, 1)))
 
 
 def _chosen(word: str, state: State, legal: list[Move]) -> Move:
@@ -106,4 +108,4 @@ def _chosen(word: str, state: State, legal: list[Move]) -> Move:
         if not 1 <= int(word[:9]) <= len(legal):
             raise InputError(f"move {word:.40}: choose 1 to {len(legal)}, or {HELP}")
         return legal[int(word[:9]) - 1]
-    return legal_move(state, word)
+    return legal_move(state, str(notation_of(state.game).read(state, word)))

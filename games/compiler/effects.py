@@ -7,6 +7,7 @@ from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.visits import VISITED
 from boardless.games.compiler.votes import DECIDED, KEYS
+from boardless.games.ludemes.game import Automove
 
 
 def moves(out: Source, rules: Rules, phases: int) -> None:
@@ -20,7 +21,10 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
     function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", _STUCK, _STUCK_MEANS, "routine")
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))
-    _perform(out, rules)
+    automatic = _moves_by_itself(rules)
+    if automatic:
+        _automove(out, rules)
+    _perform(out, rules, automatic)
     if rules.made.tries:
         _try(out, rules)
 
@@ -60,19 +64,25 @@ _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, 
 def _count(out: Source, rules: Rules, phases: int) -> None:
     out.add("@kernel")
     with out.block("def count_moves(s: Arrays, mover: int) -> int:"):
-        for number, (phase, _) in enumerate(rules.searches):
+        for number, (key, search) in enumerate(_searches(rules).items()):
             if number < phases - 1:
-                with out.block(f"if s.n[PHASE + mover] == {phase}:"):
-                    out.add(_searched(number, rules))
+                with out.block(f"if s.n[PHASE + mover] == {key[0]}:"):
+                    out.add(f"return {search}")
             else:
-                out.add(_searched(number, rules))
+                out.add(f"return {search}")
     out.add("")
     out.add("")
 
 
-def _searched(number: int, rules: Rules) -> str:
-    found = f"search_{number}(s, mover)"
-    return f"return arranged(s, {found})" if rules.model.growing else f"return {found}"
+def _searches(rules: Rules) -> dict[tuple[int, int], str]:
+    """Return the source of each search, whose moves come in an order that is no numbering's."""
+    found = {key: f"search_{number}(s, mover)" for number, key in enumerate(rules.searches)}
+    if rules.model.growing:
+        return {
+            key: one if key in rules.ordered else f"arranged(s, {one})"
+            for key, one in found.items()
+        }
+    return found
 
 
 def _picked(bound: int) -> str:
@@ -97,7 +107,44 @@ def _found(bound: int) -> str:
     return out.text()
 
 
-def _perform(out: Source, rules: Rules) -> None:
+def _moves_by_itself(rules: Rules) -> bool:
+    meta = rules.model.game.rules.meta
+    return meta is not None and any(isinstance(rule, Automove) for rule in meta.rules)
+
+
+def _automove(out: Source, rules: Rules) -> None:
+    """Add `automove`: all legal moves that are alone in going where they go are made, repeatedly.
+
+    They are found first, and then made, one after another.
+    """
+    out.add("@routine")
+    with out.block("def automove(s: Arrays, mover: int) -> None:"):
+        out.add("again = True")
+        with out.block("while again:"):
+            out.add("first = whole(s.n[QUEUED])")
+            out.add("count = count_moves(s, mover)")
+            with out.block("if count > s.found.shape[0]:"):
+                out.add("s.n[LOST] = 1")
+                out.add("return")
+            with out.block("for row in range(count):"):
+                out.add("alone = True")
+                with out.block("for other in range(count):"):
+                    out.add("same = s.found[other, 2] == s.found[row, 2]")
+                    out.add("alone = alone and (row == other or not same)")
+                with out.block("if alone:"):
+                    columns = ", ".join(f"whole(s.found[row, {column}])" for column in range(3))
+                    out.add(f"at = enqueue(s, {columns})")
+                    for n in range(rules.made.bound):
+                        out.add(f"s.queue[at, NAMED + {n}] = s.found[row, NAMED + {n}]")
+            out.add("again = s.n[QUEUED] > first")
+            with out.block("for at in range(first, whole(s.n[QUEUED])):"):
+                out.add("rule = whole(s.queue[at, 0])")
+                _each(out, rules, lambda number: f"act_{number}(s, at)")
+    out.add("")
+    out.add("")
+
+
+def _perform(out: Source, rules: Rules, automatic: bool) -> None:
     """Add `act_alone`, and `perform`: a move acts, is the last move, and has its consequences."""
     out.add("@kernel")
     with out.block("def act_alone(s: Arrays, rule: int, origin: int, site: int) -> None:"):
@@ -111,6 +158,8 @@ def _perform(out: Source, rules: Rules) -> None:
         out.add("s.n[REPLAYED] = 0")
         out.add("s.n[TOUCHED] = NONE")
         _each(out, rules, lambda number: f"act_{number}(s, 0)")
+        if automatic:
+            out.add("automove(s, whole(s.n[MOVER]))")
     out.add("")
     out.add("")
     out.add("@kernel")

@@ -1,7 +1,7 @@
 """Integers and the sites that they mean, as source."""
 
 from boardless.games.compiler.boards import MAX_CELLS
-from boardless.games.compiler.generic import board_site, integer, read_at, site
+from boardless.games.compiler.generic import board_site, integer, member, read_at, site
 from boardless.games.compiler.known import known_integer
 from boardless.games.compiler.laid_out_steps import ahead_laid_out
 from boardless.games.compiler.levels import read_level
@@ -50,6 +50,10 @@ def _(node: k.Constant, scope: Scope) -> str:
 
 @site.register
 def _(node: i.CentrePoint, scope: Scope) -> str:
+    if scope.model.growing and scope.model.effects:
+        # That of the first board, from which cells are named.
+        last = scope.geometry.kinds - 1
+        return f"find(s, whole(s.origin[0]) * KINDS + {last} + whole(s.origin[1]) * ROW)"
     if scope.model.growing:
         # Where the centre of the first board is, to which all cells are named relative.
         if scope.geometry.kinds > 1:
@@ -152,7 +156,8 @@ def _(node: i.HandSite, scope: Scope) -> str:
         return str(1 + scope.model.hand_site(node))
     model = scope.model
     first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
-    owner = str(model.players + 1)
+    # What all share belongs to one player more on a board that is laid out, else to nobody.
+    owner = str(model.players + 1 if model.scene is not None else 0)
     if node.role is not Role.SHARED:
         owner = scope.player(node.role, node)
     at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
@@ -173,6 +178,15 @@ def _(node: i.CountSites, scope: Scope) -> str:
         return f"whole(s.near[{scope.bound('to', region.where)}])"
     count = out.name("count")
     out.add(f"{count} = 0")
+    everywhere = isinstance(region, r.SitesOccupied) and region.container is None
+    if everywhere and scope.model.effects and scope.model.hand_size:
+        # What lies in hands is somewhere, too.
+        at = out.name("h")
+        with (
+            out.block(f"for {at} in range(1, HELD + 1):"),
+            out.block(f"if {member(region, at, scope)}:"),
+        ):
+            out.add(f"{count} += 1")
     with each(region, scope):
         out.add(f"{count} += 1")
     return count

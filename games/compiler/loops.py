@@ -4,6 +4,7 @@ from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.moving.ways import steps, walks
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.tile_paths import path_loop
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import directions as d
 from boardless.games.ludemes import regions as r
@@ -14,6 +15,10 @@ _ACROSS = d.NamedWays((Directions.ORTHOGONAL,))
 
 @condition.register
 def _(node: c.IsLoop, scope: Scope) -> str:
+    if node.path:
+        return path_loop(node, scope)
+    if node.colour is not None:
+        node.reject("a colour is compiled with path:True only")
     last = scope.last or "whole(s.n[LAST])"
     if node.surround is not None and scope.model.layout is None:
         return f"is_loop(s, {last}, {scope.mover}, {scope.player(node.surround, node)})"

@@ -231,10 +231,15 @@ class Model:
 
     @cached_property
     def _moves(self) -> list[k.Moves | None]:
+        return [getattr(item, "moves", None) for item in self.items]
+
+    @cached_property
+    def items(self) -> list[object]:
+        """The item of the equipment that each component is."""
         if self.scene is not None:
-            return [getattr(each.item, "moves", None) for each in self.scene.inventory.components]
+            return [each.item for each in self.scene.inventory.components]
         return [
-            item.moves
+            item
             for item in self.game.equipment.items
             if isinstance(item, items.Piece | items.Tile)
             for _ in _components(item, self.players)

@@ -23,6 +23,7 @@ from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
+from boardless.games.compiler.tile_tables import tile_tables
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import (
     accessories,
@@ -31,6 +32,8 @@ from boardless.games.ludemes import (
     groups,
     hiding,
     integers,
+    paths,
+    pieces,
     regions,
     repetition,
     sowing,
@@ -49,6 +52,7 @@ MAX_LUDEMES = 5_000
 _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
+_TILES = (paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path)
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),
@@ -74,6 +78,8 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
         sowing.FirstTrackSite,
         sowing.LastTrackSite,
     ),
+    "tile_sides": _TILES,
+    "tile_paths": _TILES,
     "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
@@ -302,6 +308,7 @@ def _constants(rules: Rules) -> str:
         effects=model.effects,
         bound=rules.made.bound,
         rows=rules.made.rows,
+        tiles=tile_tables(model, rules.geometry),
         chances=has_chance(model.game),
         numbers=rules.made.numbers.size,
     )

@@ -12,9 +12,9 @@ from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes import patterns as p
+from boardless.games.ludemes import paths, patterns
 from boardless.games.ludemes import regions as r
-from boardless.games.ludemes.game import Game, PassEnd, Phase
+from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
 from boardless.games.ludemes.payoffs import Payoffs
@@ -27,7 +27,7 @@ _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
 #: What is known of boards that are laid out alone, and what of it is known of cells, too.
 _LAID_OUT = (
     b.LineOfBoard, b.PlaceOfBoard, n.RowOf, n.ColumnOf, n.PhaseOf, n.SiteAt, n.CostOf,
-    p.IsPattern, p.IsTarget, t.IsRegularGraph, t.IsTree, t.IsSpanningTree,
+    patterns.IsPattern, patterns.IsTarget, t.IsRegularGraph, t.IsTree, t.IsSpanningTree,
 )  # fmt: skip
 _OF_CELLS = (r.SitesEmpty, r.SitesBoard, r.SitesOuter)
 
@@ -91,6 +91,8 @@ def has_effects(game: Game) -> bool:
             return True
         if isinstance(node, Moves) and not isinstance(node, _PLAIN):
             return True
+        if isinstance(node, m.Rotations | Automove):
+            return True
         if isinstance(node, _LAID_OUT) and not isinstance(node, _OF_CELLS):
             return True
         if isinstance(node, c.IsLine) and isinstance(node.directions, Compass):
@@ -104,3 +106,19 @@ def has_effects(game: Game) -> bool:
         if isinstance(node, m.FromTo) and _starts_at_a_site(node.from_.region):
             return True
     return False
+
+
+#: Rules that take no piece off the board, whatever follows from them.
+_PUTTING = (
+    m.Add, m.Claim, paths.Lay, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
+    m.MoveAgain,
+)  # fmt: skip
+
+
+def only_puts(game: Game) -> bool:
+    """Tell whether what has been put on the board stays where it is."""
+    for node in inside(game):
+        copied = isinstance(node, m.FromTo) and node.copy and node.count is None
+        if isinstance(node, Moves) and not isinstance(node, _PUTTING) and not copied:
+            return False
+    return True

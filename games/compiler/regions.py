@@ -13,7 +13,7 @@ from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.kinds import Around, Role
+from boardless.games.ludemes.kinds import Around, Directions, Role
 from boardless.games.ludemes.scoring import ThePlayer
 
 #: How many steps regions around regions may lead.
@@ -263,12 +263,29 @@ def _(node: r.SitesInState, at: str, scope: Scope) -> str:
 @member.register
 def _(node: r.SitesPlayable, at: str, scope: Scope) -> str:
     if scope.model.layout is None:
-        return f"(s.what[{at}] == 0 and s.near[{at}] > 0)"
+        beside = f" and is_beside(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
+        return f"(s.what[{at}] == 0 and s.near[{at}] > 0{beside})"
     found = scope.out.name("c")
     scope.out.add(f"{found} = False")
-    with scope.neighbours(at) as other, scope.out.block(f"if s.what[{other}] != 0:"):
+    near = scope.neighbours(at, str(node.directions))
+    with near as other, scope.out.block(f"if s.what[{other}] != 0:"):
         scope.out.add(f"{found} = True")
     return f"(s.what[{at}] == 0 and {found})"
+
+
+@each_of.register
+def _(node: r.SitesPlayable, scope: Scope) -> AbstractContextManager[str] | None:
+    return _kept(node, scope) if scope.model.growing and scope.model.effects else None
+
+
+@contextmanager
+def _kept(node: k.Region, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region that follows the pieces from move to move."""
+    out, n, at = scope.out, scope.out.name("n"), scope.out.name("x")
+    kept = scope.made.keep(f"    return bool({member(node, 'site', scope)})\n")
+    with out.block(f"for {n} in range(s.size[{kept}]):"):
+        out.add(f"{at} = whole(s.legal[{kept}, {n}])")
+        yield at
 
 
 @member.register

@@ -17,6 +17,7 @@ from boardless.games.ludemes import counting as u
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import paths as p
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import scoring as o
 from boardless.games.ludemes import start_settings as t
@@ -32,6 +33,7 @@ COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetC
 #: Ludemes that read and set the states and the values of pieces.
 WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, r.SitesInState, DiceItem)
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
+WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay)
 
 #: Stands for all players.
 ANY = 0
@@ -64,12 +66,13 @@ class Rules:
     ----------
     rules : list of Rule
         Every kind of move.
-    lists : list of str
-        The body of a function for each list of sites that is kept, without repetition.
     kept : dict
         By (phase, player), the (rule, list) pairs whose lists make the player's legal moves.
     searches : dict
         By (phase, player), the body of a function that finds the legal moves anew.
+    ordered : set
+        The keys of those searches that find the moves in an order that is the same in every
+        technique.
     reasons : list of str
         Why moves are searched for, in words.
     constants : dict
@@ -80,11 +83,16 @@ class Rules:
     geometry: Geometry | LayoutGeometry
     made: MadeRules = field(default_factory=MadeRules)
     rules: list[Rule] = field(default_factory=list)
-    lists: list[str] = field(default_factory=list)
     kept: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
     searches: dict[tuple[int, int], str] = field(default_factory=dict)
+    ordered: set[tuple[int, int]] = field(default_factory=set)
     reasons: list[str] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)
+
+    @property
+    def lists(self) -> list[str]:
+        """The body of a function for each list of sites that is kept, without repetition."""
+        return self.made.lists
 
     def add_play(self, phase: int, play: k.Moves) -> None:
         """Compile the moves of a phase for every player."""
@@ -109,6 +117,8 @@ class Rules:
         moves(play, self.scope(out, "mover"), self.made.list)
         out.add("return count")
         self.searches[phase, ANY] = out.text()
+        if isinstance(play, p.Lay) and isinstance(play.to.region, r.SitesPlayable):
+            self.ordered.add((phase, ANY))
         self.reasons = ["they have effects"]
 
     def scope(self, out: Source, mover: str) -> Scope:
@@ -182,6 +192,7 @@ class Rules:
         used = {
             "counts": bool(self.model.hands) or self.counted,
             "states": self.model.effects and self.model.uses(*WITH_STATE),
+            "rotations": self.model.effects and self.model.uses(*WITH_ROTATION),
             "values": self.model.effects and self.model.uses(*WITH_VALUE),
             "doomed": self.made.clears,
         }
@@ -208,10 +219,9 @@ class Rules:
         """Return the number of the list that has the sites of some lists."""
         if len(lists) == 1:
             return lists[0]
-        body = f"    return bool({' or '.join(f'may_{a}(s, site)' for a in lists)})\n"
-        if body not in self.lists:
-            self.lists.append(body)
-        return self.lists.index(body)
+        return self.made.keep(
+            f"    return bool({' or '.join(f'may_{a}(s, site)' for a in lists)})\n"
+        )
 
     # -- lists that are kept -------------------------------------------------------------------
 
@@ -241,10 +251,7 @@ class Rules:
             allowed = to.if_
             wanted.append(lambda: condition(allowed, scope))
         out.add(f"return bool({all_of(out, wanted, stop=False)})")
-        body = out.text()
-        if body not in self.lists:
-            self.lists.append(body)
-        return self.lists.index(body)
+        return self.made.keep(out.text())
 
     # -- moves that are searched for -------------------------------------------------------------
 

@@ -95,10 +95,16 @@ class IsLine(Condition):
 
 @ludeme("is", "Loop", example="(is Loop surround:Next)")
 class IsLoop(Condition):
-    """The mover's pieces go round sites next to the last move, or round pieces of a role."""
+    """The mover's pieces go round sites next to the last move, or round pieces of a role.
 
+    With `path`, a path on a tile that the last move laid comes back to where it began; it has a
+    colour, the mover's number unless given.
+    """
+
+    colour: Integer | None = None
     _: KW_ONLY
     surround: Role | None = None
+    path: bool = False
 
 
 @ludeme("no", "Moves", example="(no Moves Next)")

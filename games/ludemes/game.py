@@ -59,6 +59,11 @@ class Swap(MetaRule):
     """Player 2 may answer the first move by taking it over."""
 
 
+@ludeme("automove", example="(automove)")
+class Automove(MetaRule):
+    """After a move, all sites to which just one move leads are moved to, again and again."""
+
+
 class PassEnds(Word):
     """What becomes of a game in which everyone passes."""
 

@@ -4,7 +4,7 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
-from boardless.games.ludemes.directions import Ways
+from boardless.games.ludemes.directions import Absolute, Ways
 from boardless.games.ludemes.integers import FromSite, ToSite
 from boardless.games.ludemes.kinds import (
     Condition,
@@ -89,15 +89,23 @@ class From(Clause):
         return Single(FromSite()) if self.region is None else self.region
 
 
+@ludeme("rotations", example="(rotations {N E})")
+class Rotations(Clause):
+    """The ways to turn a piece, clockwise: so that what was at its top looks in a direction."""
+
+    directions: Annotated[tuple[Absolute, ...], Limits(1)]
+
+
 @ludeme("to", example="(to (sites Empty) if:(is In (to) (sites Outer)))")
 class To(Clause):
-    """The sites that moves go to, and what they do there; the condition sees each as (to).
+    """The sites that moves go to, turned in some ways, and what they do there.
 
-    Pieces come on top of what lies there, or to a level.
+    The condition sees each site as (to). Pieces come on top of what lies there, or to a level.
     """
 
     type: SiteType | None = None
     region: Region | None = None
+    rotations: Rotations | None = None
     apply: Apply | None = None
     _: KW_ONLY
     level: Integer | None = None

@@ -136,7 +136,13 @@ class SitesBoard(PlaceOfBoard):
 
 @ludeme("sites", "Playable", example="(sites Playable)")
 class SitesPlayable(Region):
-    """The empty sites adjacent to a piece."""
+    """The empty sites adjacent to a piece, or orthogonal to one."""
+
+    directions: Directions = Directions.ADJACENT
+
+    def __post_init__(self) -> None:
+        if self.directions not in (Directions.ADJACENT, Directions.ORTHOGONAL):
+            self.reject("expected Adjacent or Orthogonal")
 
 
 @ludeme("sites", "Hand", example="(sites Hand Mover)")

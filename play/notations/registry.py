@@ -3,9 +3,10 @@
 from boardless.games import Game
 from boardless.play.notations.hive import HiveNotation, has_bugs
 from boardless.play.notations.notation import ActionsNotation, Notation
+from boardless.play.notations.trax import TraxNotation, has_paths
 
 #: Notations by the names of the games that have one.
-NOTATIONS: dict[str, Notation] = {"Hive": HiveNotation()}
+NOTATIONS: dict[str, Notation] = {"Hive": HiveNotation(), "Trax": TraxNotation()}
 
 
 def notation_of(game: Game) -> Notation:
@@ -16,5 +17,7 @@ def notation_of(game: Game) -> Notation:
     """
     own = NOTATIONS.get(game.name)
     if isinstance(own, HiveNotation) and not has_bugs(game):
+        own = None
+    if isinstance(own, TraxNotation) and not has_paths(game):
         own = None
     return own or ActionsNotation()

@@ -189,6 +189,17 @@ def on_perimeter(s: Arrays, site: int) -> bool:
 
 
 @kernel
+def is_beside(s: Arrays, site: int) -> bool:
+    """Tell whether a piece stands across an edge of a cell."""
+    kind = whole(s.kind[site]) if s.t.kinds > 1 else 0
+    for m in range(s.t.sides):
+        other = whole(s.step[site * s.t.slots + whole(s.t.orthogonal[kind * s.t.sides + m])])
+        if s.what[other] != 0:
+            return True
+    return False
+
+
+@kernel
 def surround(s: Arrays, site: int) -> None:
     """Add the cells around `site` that are missing."""
     kind = whole(s.kind[site])

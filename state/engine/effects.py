@@ -41,8 +41,8 @@ from boardless.state.engine.undo import mark
     VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
     HIDDEN_SET, DIE_SHOWN, DIE_USED, DICE_COMPARED, MOVED_PILE, MOVED_LEVELS, INSERTED,
-    PROPOSED, VOTED, PLAYERS_SWAPPED, COPIED, TRIGGERED,
-) = range(34)  # fmt: skip
+    COPIED, ROTATION_SET, PROPOSED, VOTED, PLAYERS_SWAPPED, TRIGGERED,
+) = range(35)  # fmt: skip
 #: What puts pieces on others and takes them off, where they lie one upon another.
 PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
 #: Stands for a container in the terms of numbers in a key.
@@ -129,20 +129,30 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
 
 @kernel
 def copy_to(s: Arrays, origin: int, site: int) -> None:
-    """Put what stands on a site, with its numbers, on another as well."""
-    what, count = whole(s.what[origin]), amount(s, origin)
-    state = whole(s.fields[s.t.states, origin]) if s.t.states >= 0 else 0
-    value = whole(s.fields[s.t.values, origin]) if s.t.values >= 0 else 0
+    """Put a piece like that of a site, with its numbers, on another; what stands there is taken."""
+    s.n[TOUCHED] = site
     log(s, COPIED, origin, site, 0)
-    logged = whole(s.n[LOGGED])
-    move_to(s, origin, site)
-    s.n[LOGGED] = logged
-    if what != 0:
-        fill(s, origin, what, count)
-        if s.t.states >= 0:
-            set_field(s, s.t.states, origin, state)
-        if s.t.values >= 0:
-            set_field(s, s.t.values, origin, value)
+    what = whole(s.what[origin])
+    if what == 0 or origin == site:
+        return
+    if s.t.hidden >= 0:
+        carry_hidden(s, origin, site, amount(s, origin) <= 1)
+    joined = s.t.counts >= 0 and s.what[site] == what
+    fill(s, site, what, amount(s, site) + 1 if joined else 1)
+    if s.t.states >= 0:
+        set_field(s, s.t.states, site, whole(s.fields[s.t.states, origin]))
+    if s.t.rotations >= 0:
+        set_field(s, s.t.rotations, site, whole(s.fields[s.t.rotations, origin]))
+    if s.t.values >= 0:
+        set_field(s, s.t.values, site, whole(s.fields[s.t.values, origin]))
+
+
+@kernel
+def turn(s: Arrays, site: int, rotation: int) -> None:
+    """Set the rotation of a site."""
+    s.n[TOUCHED] = site
+    log(s, ROTATION_SET, site, rotation, 0)
+    set_field(s, s.t.rotations, site, rotation)
 
 
 @kernel

@@ -81,6 +81,8 @@ class Tables(NamedTuple):
         How many rows of numbers of sites the rules need to find things.
     chances : bool
         Whether something is left to chance after the start.
+    colours, turn_unit, side_colours, side_joined, layings, fitting, showing : int and int64 arrays
+        See `TileTables`.
     """
 
     slots: int
@@ -119,6 +121,43 @@ class Tables(NamedTuple):
     numbers: int
     rows: int
     chances: bool
+    colours: int
+    turn_unit: int
+    side_colours: Ints
+    side_joined: Ints
+    layings: Ints
+    fitting: Ints
+    showing: Ints
+
+
+class TileTables(NamedTuple):
+    """Tiles whose sides have colours: C components, E sides, L layings; see `tile_sides`.
+
+    Attributes
+    ----------
+    colours : int
+        One more than the largest colour; 0 stands for no tile.
+    turn_unit : int
+        What turning a tile by one side adds to its rotation.
+    side_colours : int64 array of shape ((C + 1) * E * E,)
+        The colour of each side of each component turned by so many sides.
+    side_joined : int64 array of the same shape
+        The side to which a path leads from there; E where there is none.
+    layings : int64 array of shape (2 * L,)
+        Component of each laying, and by how many sides it is turned.
+    fitting : int64 array of shape (colours ** E,)
+        A bit for each laying that fits between sides of given colours; that of side 0 counts most.
+    showing : int64 array of shape (E * colours,)
+        A bit for each laying that has a colour at a side.
+    """
+
+    colours: int = 0
+    turn_unit: int = 1
+    side_colours: Ints = np.zeros(0, np.int64)
+    side_joined: Ints = np.zeros(0, np.int64)
+    layings: Ints = np.zeros(0, np.int64)
+    fitting: Ints = np.zeros(0, np.int64)
+    showing: Ints = np.zeros(0, np.int64)
 
 
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
@@ -144,6 +183,7 @@ def tables_of(
     bound: int = 0,
     numbers: int = 0,
     rows: int = 0,
+    tiles: TileTables = TileTables(),  # noqa: B008
     chances: bool = False,
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
@@ -168,6 +208,8 @@ def tables_of(
         How many pieces a site may hold one upon another; 0 where they do not lie so.
     local, effects, bound, numbers, rows, chances : bool and int
         See `Tables`.
+    tiles : TileTables
+        Tiles whose sides have colours.
     """
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
     places = [0] + [place for size in hands for place in range(size)]
@@ -189,5 +231,6 @@ def tables_of(
         bound=bound,
         numbers=numbers,
         rows=rows,
+        **tiles._asdict(),
         chances=chances,
     )

@@ -21,7 +21,7 @@ from boardless.topo import HEXAGONAL, SQUARE, InputError
 GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
-    "Andantino", "Bravalath", "Gomoku", "Hex", "Hive", "Othello", "Plotto", "Tic-Tac-Toe",
+    "Andantino", "Bravalath", "Gomoku", "Hex", "Hive", "Othello", "Plotto", "Tic-Tac-Toe", "Trax",
     "Yavalath",
 )  # fmt: skip
 CHOICES = [

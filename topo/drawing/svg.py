@@ -8,6 +8,8 @@ import numpy as np
 
 from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import CELL, INK, LINE
+from boardless.topo.drawing.path_tiles import BAND, CASING, INSET, PathTile
+from boardless.topo.kernels.arrays import Floats
 
 #: Picture units: in an edge, so that corners are whole numbers; of borders; and around the board.
 UNITS, STROKE, MARGIN = 100, 6, 5
@@ -35,7 +37,12 @@ class Disc:
     raised: float = 0.0
 
 
-def svg(board: Drawable, discs: Iterable[Disc] = (), caption: str = "") -> str:
+def svg(
+    board: Drawable,
+    discs: Iterable[Disc] = (),
+    caption: str = "",
+    tiles: Iterable[PathTile] = (),
+) -> str:
     """Return a board as an SVG picture: a polygon a site, in the order of the sites.
 
     The background is transparent. Pointing at a polygon shows its site.
@@ -48,6 +55,8 @@ def svg(board: Drawable, discs: Iterable[Disc] = (), caption: str = "") -> str:
         What stands on it.
     caption : str
         What the picture shows, for those who cannot see it.
+    tiles : iterable of PathTile
+        Tiles with paths that lie on it.
     """
     # y grows downwards on a screen.
     shapes = [shape * (UNITS, -UNITS) for shape in board.outlines()]
@@ -70,10 +79,33 @@ def svg(board: Drawable, discs: Iterable[Disc] = (), caption: str = "") -> str:
     if caption:
         lines.insert(1, f"<title>{escape(caption)}</title>")
     radius = UNITS * board.room()
+    for tile in tiles:
+        lines += _tile(tile, board.positions[tile.site] * (UNITS, -UNITS) - origin, radius)
     for disc in discs:
         x, y = board.positions[disc.site] * (UNITS, -UNITS) - origin
         lines += _disc(disc, f"{x:.0f}", f"{y - disc.raised * radius:.0f}", radius)
     return "\n".join([*lines, "</svg>"])
+
+
+def _tile(tile: PathTile, centre: Floats, radius: float) -> list[str]:
+    """Return the lines of a tile with paths in a cell that has a circle of this radius."""
+
+    def points(shape: Floats) -> list[str]:
+        return [f"{x:.0f},{y:.0f}" for x, y in (centre + shape * (UNITS, -UNITS)).tolist()]
+
+    width = 0.12 * radius if tile.fresh else 0.04 * radius
+    lines = [
+        f'<polygon points="{" ".join(points(INSET * tile.shape.outline))}" stroke="{INK}"'
+        f' fill="{tile.shape.fill}" stroke-width="{width:.0f}" pointer-events="none"/>'
+    ]
+    for colour, shape in tile.shape.bands(tile.rotation):
+        start, bend, end = points(INSET * shape)
+        for pen, size in ((INK, BAND + 2 * CASING), (colour, BAND)):
+            lines.append(
+                f'<path d="M{start}Q{bend} {end}" fill="none" stroke="{pen}"'
+                f' stroke-width="{size * radius:.0f}" pointer-events="none"/>'
+            )
+    return lines
 
 
 def _disc(disc: Disc, x: str, y: str, radius: float) -> list[str]:

@@ -27,6 +27,10 @@ export function pilePicture(scene, pile, x, y, corners = 4) {
   const group = svg("g", { class: "pile", transform: `translate(${x} ${y})` });
   const radius = DISC * scene.room;
   const kind = what ? scene.kinds[what - 1] : { fill: "#9aa3ad", ink: "#16202b", mark: "?" };
+  if (kind.tile) {
+    group.append(tilePicture(kind, rotation, scene.room));
+    return group;
+  }
   const shown = Math.min(count, SHOWN);
   for (let level = 0; level < shown; level++) {
     const disc = svg("g", { class: "disc" });
@@ -41,6 +45,20 @@ export function pilePicture(scene, pile, x, y, corners = 4) {
     group.append(disc);
   }
   return group;
+}
+
+/** Return a tile with its paths, turned. */
+function tilePicture(kind, rotation, room) {
+  const { outline, degrees, band, casing, paths } = kind.tile;
+  const tile = svg("g", { class: "tile", transform: `rotate(${degrees * rotation})` });
+  tile.append(svg("polygon", { points: outline.join(" "), class: "piece", fill: "#ffffff" }));
+  for (const [colour, [x, y, bendX, bendY, endX, endY]] of paths) {
+    const d = `M${x},${y}Q${bendX},${bendY} ${endX},${endY}`;
+    const drawn = (stroke, width) =>
+      svg("path", { d, fill: "none", stroke, "stroke-width": width * room });
+    tile.append(drawn("var(--ink)", band + 2 * casing), drawn(colour, band));
+  }
+  return tile;
 }
 
 function notch(radius, degrees, ink) {

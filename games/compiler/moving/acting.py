@@ -10,6 +10,7 @@ from boardless.games.compiler.moving.piles import Carry, carry, removed_level, s
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.tile_tables import rotations
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
@@ -28,8 +29,12 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
         with scope.out.block(f"for _ in range({times}):"):
             if node.to.level is None or not scope.model.stacking:
                 scope.out.add(f"add_to(s, site, {added}, 1)")
-                return
-            scope.out.add(f"insert_at(s, site, {integer(node.to.level, scope)}, {added})")
+            else:
+                level = integer(node.to.level, scope)
+                scope.out.add(f"insert_at(s, site, {level}, {added})")
+        if node.to.rotations is not None:
+            turned = 1 + (not known) + (node.count is not None)
+            scope.out.add(f"turn(s, site, number{turned})")
 
     parts = (node.to.apply, node.piece if known else None, node.to.level)
     reads = tuple(part for part in parts if part is not None)
@@ -38,9 +43,13 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
         with in_order(node.to.target, scope) as to:
             inner = scope.binding(to=to)
             allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-            with scope.out.block(f"if {allowed}:"), _repeated(node.to, inner):
+            with (
+                scope.out.block(f"if {allowed}:"),
+                _repeated(node.to, inner),
+                _turned(node.to, inner) as turns,
+            ):
                 count = () if node.count is None else (integer(node.count, inner),)
-                move = Candidate(inner, to, to, act, reads, numbers=(*numbers, *count))
+                move = Candidate(inner, to, to, act, reads, numbers=(*numbers, *count, *turns))
                 found(move.followed(node.then))
 
     if known:
@@ -57,6 +66,18 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
 def _(node: m.Claim, scope: Scope, found: Found) -> None:
     piece = node.piece or m.MovedPiece(i.MoverNumber())
     moves(m.Add(piece, node.to, node.then), scope, found)
+
+
+@contextmanager
+def _turned(to: m.To, scope: Scope) -> Iterator[tuple[str, ...]]:
+    """Open a loop over the ways to turn what is put on a site, if any are given."""
+    if to.rotations is None:
+        yield ()
+        return
+    values = rotations(to.rotations, scope)
+    turned = scope.out.name("turned")
+    with scope.out.block(f"for {turned} in ({', '.join(map(str, values))},):"):
+        yield (turned,)
 
 
 @contextmanager
@@ -79,6 +100,8 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
         scope.out.add("move_some(s, origin, site, number1)" if counted else moved.statement)
+        if node.to.rotations is not None:
+            scope.out.add(f"turn(s, site, number{1 + counted + moved.bound})")
 
     reads = () if node.to.apply is None else (node.to.apply,)
 
@@ -94,9 +117,9 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
             with each(node.to.target, scope, hands=True) as to:
                 inner = scope.binding(to=to)
                 allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-                with out.block(f"if {allowed}:"):
+                with out.block(f"if {allowed}:"), _turned(node.to, inner) as turns:
                     levels = numbers or moved.numbers(origin, inner)
-                    move = Candidate(inner, origin, to, act, reads, numbers=levels)
+                    move = Candidate(inner, origin, to, act, reads, numbers=(*levels, *turns))
                     found(move.followed(node.then))
 
     starts(node.from_, scope, write)

@@ -68,6 +68,8 @@ class MadeRules:
         Whether pieces are removed when a turn is over.
     asks_next : bool
         Whether a move that is made asks if who comes next has no move.
+    lists : list of str
+        The body of a function for each list of sites that is kept, without repetition.
     payoff_parts : int
         In how many parts of one payoffs are counted; 0 until one is compiled.
     """
@@ -81,6 +83,7 @@ class MadeRules:
     rows: int = 0
     clears: bool = False
     asks_next: bool = False
+    lists: list[str] = field(default_factory=list)
     payoff_parts: int = 0
 
     @property
@@ -149,6 +152,12 @@ class MadeRules:
         self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
         return number
 
+    def keep(self, body: str) -> int:
+        """Return the number of the list of the sites of which a function says that they are in."""
+        if body not in self.lists:
+            self.lists.append(body)
+        return self.lists.index(body)
+
     def row(self) -> int:
         """Return the number of a row of ``s.aside`` that nothing else in the source uses."""
         self.rows += 1
@@ -194,16 +203,9 @@ class MadeRules:
             candidate.scope.out.add(f"{place.format(n)} = {source}")
 
     def run(
-        self,
-        queued: Queued,
-        out: Source,
-        parts: tuple[str, ...] = ("act", "then"),
-        backwards: bool = False,
+        self, queued: Queued, out: Source, backwards: bool = False, follows: bool = True
     ) -> None:
-        """Add statements that make moves of the queue, each with what follows from it.
-
-        Only one of the two is done where `parts` says so.
-        """
+        """Add statements that make moves of the queue, each with what follows from it."""
         if not queued.rules:
             return
         at = out.name("row")
@@ -214,9 +216,9 @@ class MadeRules:
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else _nothing():
-                    for part in parts:
-                        if part == "act" or self._follows(rule):
-                            out.add(f"{part}_{rule}(s, {at})")
+                    out.add(f"act_{rule}(s, {at})")
+                    if follows and self._follows(rule):
+                        out.add(f"then_{rule}(s, {at})")
 
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""

@@ -27,6 +27,11 @@ class Carry:
     level: k.Integer | None = None
     to_level: k.Integer | None = None
 
+    @property
+    def bound(self) -> int:
+        """How many numbers a move has for its levels."""
+        return (self.level is not None) + (self.to_level is not None)
+
     def numbers(self, origin: str, scope: Scope) -> tuple[str, ...]:
         """Add the statements that work the levels out where the move is found; return them."""
         found = []

@@ -106,7 +106,7 @@ def _sown(node: w.Sow, scope: Scope, owner: str) -> None:
                 out.add("break")
             out.add("index += 1")
     out.add("end = whole(s.n[QUEUED])")
-    made.run(Queued("first", "end", tuple(sorted(set(rules)))), out, ("act",))
+    made.run(Queued("first", "end", tuple(sorted(set(rules)))), out, follows=False)
     if node.apply is not None:
         _captured(node, inner, track)
 

@@ -1,0 +1,146 @@
+r"""The notation of Trax: ``@0/``, ``B1+``, ``A2\``.
+
+A column, a row and what the tile looks like. Columns are ``A``, ``B``, ..., ``Z``, ``AA``, ... from
+the leftmost tile on, and ``@`` is the one to the left of it; rows are 1, 2, ... from the topmost
+tile down, and 0 is the one above it. ``+`` has straight paths; the paths of ``/`` and ``\`` run as
+these strokes do, so ``/`` joins top and left. Colours follow from what lies beside, and forced
+tiles are not written.
+"""
+
+import re
+from itertools import product
+
+from boardless.games import Game
+from boardless.games.ludemes.equipment import Tile
+from boardless.games.ludemes.pieces import Path
+from boardless.play.state import State
+from boardless.state import ADD, BOARD, SET_ROTATION, Action, Cell, Move
+from boardless.topo import InputError
+from boardless.topo.whole import shown
+
+_FORM = re.compile(r"(@|[A-Za-z]{1,6})(\d{1,9})([+/\\])")
+#: What a tile looks like, by the side that its top is joined with, clockwise.
+_LOOKS = {1: "\\", 2: "+", 3: "/"}
+
+
+class TraxNotation:
+    """Moves of a game of squares with two paths each; see the module."""
+
+    def split(self, text: str) -> list[str]:
+        """Return what spaces divide."""
+        return text.split()
+
+    def read(self, state: State, text: str) -> Move:
+        """Return the move that a text says in a state; it need not be legal.
+
+        What is not of this form is read as moves of all games are.
+
+        Raises
+        ------
+        InputError
+            If it is of neither form.
+        """
+        found = _FORM.fullmatch(text.strip())
+        if found is None:
+            return _any_move(state, text)
+        left, top = _corner(state)
+        cell = Cell(left + _column(found[1]), top - int(found[2]), 0)
+        for move in state.legal_moves:
+            if move.actions[0].site == cell and _look(state, move) == found[3]:
+                return move
+        # No legal move: the first tile of that look, whatever lies beside.
+        for what, turns in product(range(1, 1 + len(state.components)), range(4)):
+            put = (Action(ADD, BOARD, cell, what), Action(SET_ROTATION, BOARD, cell, 2 * turns))
+            move = Move(state.mover, put)
+            if _look(state, move) == found[3]:
+                break
+        return move
+
+    def write(self, state: State, move: Move) -> str:
+        """Return a legal move of a state as text."""
+        look = _look(state, move)
+        if not look:
+            return str(move)
+        left, top = _corner(state)
+        site = move.actions[0].site
+        assert isinstance(site, tuple)
+        i, j, _ = site
+        return f"{_letters(i - left)}{top - j}{look}"
+
+
+def has_paths(game: Game) -> bool:
+    """Tell whether a game lays squares that all have paths on them."""
+    items = game.module.model.items
+    tiles = all(isinstance(item, Tile) and item.paths for item in items)
+    return tiles and game.growing and game.tiling.name == "square"
+
+
+def _any_move(state: State, text: str) -> Move:
+    """Return a move of another form than this one.
+
+    Raises
+    ------
+    InputError
+        If there is no such form.
+    """
+    try:
+        return state.parse(text)
+    except InputError:
+        raise InputError(f"move {shown(text)}: give column, row and shape, such as B1+") from None
+
+
+def _corner(state: State) -> tuple[int, int]:
+    """Return the column to the left of the tiles, and the row above them.
+
+    Without tiles they are those of the anchor, where the first one goes.
+    """
+    tiles = state.pieces
+    if not tiles:
+        return 0, 0
+    return min(i for i, _, _ in tiles) - 1, max(j for _, j, _ in tiles) + 1
+
+
+def _look(state: State, move: Move) -> str:
+    """Return what the tile that a move chooses looks like; '' if it lays none with paths."""
+    if len(move.actions) < 2 or move.actions[0].kind != ADD:
+        return ""
+    put, turned = move.actions[:2]
+    item = state.game.module.model.items[put.value - 1]
+    if not isinstance(item, Tile) or turned.kind != SET_ROTATION:
+        return ""
+    turns = turned.value // 2
+    for path in item.paths:
+        assert isinstance(path, Path)
+        ends = {(path.from_ + turns) % 4, (path.to + turns) % 4}
+        if 0 in ends:
+            return _LOOKS.get(max(ends), "")
+    return ""
+
+
+def _column(letters: str) -> int:
+    """Return the number of a column: 0 for ``@``, 1 for ``A``, 27 for ``AA``.
+
+    Examples
+    --------
+    >>> [_column(letters) for letters in ("@", "A", "Z", "AA", "ba")]
+    [0, 1, 26, 27, 53]
+    """
+    number = 0
+    for letter in letters.upper():
+        number = 26 * number + ord(letter) - ord("@")
+    return number
+
+
+def _letters(number: int) -> str:
+    """Return the letters of a column.
+
+    Examples
+    --------
+    >>> [_letters(number) for number in (0, 1, 26, 27, 53)]
+    ['@', 'A', 'Z', 'AA', 'BA']
+    """
+    letters = ""
+    while number > 0:
+        number, rest = divmod(number - 1, 26)
+        letters = chr(ord("A") + rest) + letters
+    return letters or "@"

@@ -1,0 +1,90 @@
+"""Tiles with paths in pictures of games: a path has the colour of the player of its number."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.games.compiler.tile_tables import turn_unit
+from boardless.games.ludemes.equipment import Tile
+from boardless.games.ludemes.pieces import Path
+from boardless.topo.boards.outlines import outlines
+from boardless.topo.drawing.palette import CHIP, PLAYERS, SEQUENCE
+from boardless.topo.drawing.path_tiles import BAND, CASING, INSET, PathTile, TileShape
+from boardless.topo.drawing.svg import UNITS
+from boardless.topo.kernels.arrays import Floats
+
+if TYPE_CHECKING:
+    from boardless.play.state import State
+    from boardless.topo import Board
+
+#: The colours of paths 1, 2, ...; from there on they repeat. They differ in lightness, too.
+_PATHS = (*PLAYERS, SEQUENCE[2], SEQUENCE[0])
+
+
+def path_colours(game: Game) -> dict[int, str]:
+    """Return the colours in which paths are drawn, by their numbers in the description."""
+    items = (item for item in game.module.model.items if isinstance(item, Tile))
+    numbers = {path.colour for item in items for path in item.paths if isinstance(path, Path)}
+    return {number: _PATHS[(number - 1) % len(_PATHS)] for number in sorted(numbers)}
+
+
+def shapes_of(game: Game) -> list[TileShape | None]:
+    """Return how each component is drawn whose paths are; None for what is drawn as a disc."""
+    items = game.module.model.items
+    if not any(isinstance(item, Tile) and item.paths for item in items):
+        return [None for _ in items]
+    key, colours = np.zeros((1, 3), np.int64), path_colours(game)
+    (outline,) = outlines(game.tiling, key)
+    (centre,) = game.tiling.plane(game.tiling.face_grid(key))
+    return [
+        TileShape(
+            outline - centre,
+            tuple(
+                (path.from_, path.to, colours[path.colour])
+                for path in item.paths
+                if isinstance(path, Path)
+            ),
+            turn_unit(len(outline)),
+            CHIP,
+        )
+        if isinstance(item, Tile) and item.paths
+        else None
+        for item in items
+    ]
+
+
+def path_tiles(state: "State", board: "Board") -> list[PathTile]:
+    """Return the tiles with paths that lie on the board of a state, by the sites of `board`."""
+    shapes = shapes_of(state.game)
+    laid = {action.site for action in state.move_stack[-1].actions} if state.ply else set()
+    turned = state.containers[0].chunk("rotation").nonzero()
+    found = []
+    for key, what in state.pieces.items():
+        shape, site = shapes[what - 1], board.site(key)
+        if shape is not None:
+            found.append(PathTile(site, shape, turned.get(site, 0), key in laid))
+    return found
+
+
+def page_tile(shape: TileShape | None) -> dict[str, object] | None:
+    """Return what a page draws of a tile: in picture units, y downwards, as it lies at first.
+
+    It has the corners, the degrees of one step of rotation, the widths of paths and of the lines
+    around them in shares of the circle that fits into a cell, and each path: its colour, and where
+    it begins, bends and ends.
+    """
+    if shape is None:
+        return None
+
+    def units(points: Floats) -> list[int]:
+        placed: list[int] = np.rint(INSET * points * (UNITS, -UNITS)).astype(int).ravel().tolist()
+        return placed
+
+    return {
+        "outline": units(shape.outline),
+        "degrees": 360 / (len(shape.outline) * shape.unit),
+        "band": BAND,
+        "casing": CASING,
+        "paths": [(colour, units(points)) for colour, points in shape.bands()],
+    }
