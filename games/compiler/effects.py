@@ -6,6 +6,7 @@ from boardless.games.compiler.functions import function
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.visits import VISITED
+from boardless.games.compiler.votes import DECIDED, KEYS
 from boardless.games.ludemes.game import Automove
 
 
@@ -24,6 +25,23 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
     if automatic:
         _automove(out, rules)
     _perform(out, rules, automatic)
+    if rules.made.tries:
+        _try(out, rules)
+
+
+def _try(out: Source, rules: Rules) -> None:
+    """Add `try_row`: a move of the queue is made for a trial."""
+    body = Source(depth=1)
+    body.add("rule = whole(s.queue[row, 0])")
+    pending = rules.made.numbers.places.get("pending")
+    if pending is not None:
+        body.add(f"forget_all(s, {pending})")
+    body.add("s.n[REPLAYED] = 0")
+    _each(body, rules, lambda number: f"act_{number}(s, row)")
+    body.add("s.n[LAST] = s.queue[row, 2]")
+    body.add("s.n[FROM] = s.queue[row, 1]")
+    _each(body, rules, lambda number: f"then_{number}(s, row)")
+    function(out, "try_row(s: Arrays, row: int) -> None", body.text(), "", "routine")
 
 
 _STUCK_MEANS = "Find out whether who comes next has no move, as if the turn had come."
@@ -149,6 +167,12 @@ def _perform(out: Source, rules: Rules, automatic: bool) -> None:
         pending = rules.made.numbers.places.get("pending")
         if pending is not None:
             out.add(f"forget_all(s, {pending})")
+        places = rules.made.numbers.places
+        if DECIDED in places:
+            # A decision holds until the next move.
+            out.add(f"change_number(s, {places[DECIDED]}, -1)")
+        if KEYS in places:
+            out.add(f"record_key(s, {places[KEYS]}, {3 * rules.model.players**2})")
         if rules.model.stacking:
             out.add("s.n[LEVEL] = 0")
         out.add("act_alone(s, rule, origin, site)")

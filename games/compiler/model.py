@@ -279,10 +279,24 @@ class Model:
     def component(self, name: str, ludeme: Ludeme, owner: int | None = None) -> int:
         """Return the number of a component by its name, with or without its owner's number."""
         for number, component in enumerate(self.components, 1):
-            if component.name == name or (owner and component.name == f"{name}{owner}"):
+            numbered = f"{name}{component.owner if owner is None else owner}"
+            if component.name == name or (owner is not None and component.name == numbered):
+                return number
+            if component.owner == 0 and f"{component.name}0" == name:
                 return number
         names = ", ".join(component.name for component in self.components)
         return ludeme.reject(f"no component is called {name!r}: choose one of {names}")
+
+    def component_id(self, name: str, ludeme: Ludeme, owner: int | None) -> int:
+        """Return the number of a component, -1 where only parts of names are this one."""
+        if not any(name in component.name for component in self.components):
+            return self.component(name, ludeme, owner)
+        for number, component in enumerate(self.components, 1):
+            if owner is None and component.name == name:
+                return number
+            if owner is not None and name in component.name and component.owner == owner:
+                return number
+        return -1
 
     def first_component(self, player: int, ludeme: Ludeme) -> int:
         """Return the first component of a player."""

@@ -31,7 +31,7 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 #: Ludemes that let sites of the board hold several pieces.
 COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
-WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, DiceItem)
+WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, r.SitesInState, DiceItem)
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
 WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay)
 
@@ -297,9 +297,6 @@ class Rules:
                         out.add("pass")
                         self._origin(node, inner, number, source)
             else:
-                start = node.from_.start
-                if isinstance(start, k.Single) and isinstance(start.site, i.HandSite):
-                    start.site.reject("expected all sites of the hand: (sites Hand ...)")
                 number = self.rule(Rule(0, -1, node.copy))
                 with (
                     each(node.from_.start, scope) as origin,

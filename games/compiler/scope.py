@@ -37,6 +37,10 @@ class Scope:
         The group that ``(sites)`` means.
     threatening : bool
         Whether it is asked what other players threaten.
+    after : bool
+        Whether a move is being made there.
+    looking : bool
+        Whether it is asked how long the mover can go on.
     made : MadeRules
         Where moves with effects are numbered.
     """
@@ -58,6 +62,8 @@ class Scope:
     pips: str | None = None
     group: Any = None
     threatening: bool = False
+    after: bool = False
+    looking: bool = False
     made: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
 

@@ -8,11 +8,13 @@ from boardless.games.compiler.moving import (
     intervening,
     laying,
     leaping,
+    longest,
     pieces,
     piles,
     repeating,
     sliding,
     sowing,
+    swapping,
     walking,
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
@@ -28,11 +30,13 @@ __all__ = [
     "intervening",
     "laying",
     "leaping",
+    "longest",
     "moves",
     "pieces",
     "piles",
     "repeating",
     "sliding",
     "sowing",
+    "swapping",
     "walking",
 ]

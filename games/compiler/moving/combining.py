@@ -28,6 +28,14 @@ def _(node: m.MovesIf, scope: Scope, found: Found) -> None:
 
 
 @moves.register
+def _(node: m.MovesApplied, scope: Scope, found: Found) -> None:
+    test = "True" if node.if_ is None else condition(node.if_, scope)
+    with scope.out.block(f"if {test}:"):
+        scope.out.add("pass")
+        moves(node.moves, scope, found)
+
+
+@moves.register
 def _(node: m.Priority, scope: Scope, found: Found) -> None:
     out = scope.out
     any_ = out.name("any")

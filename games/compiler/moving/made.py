@@ -62,8 +62,12 @@ class MadeRules:
         Whether moves are made and taken back to find out which are legal.
     rows : int
         How many rows of ``s.aside`` the rules need to find things.
+    tries : bool
+        Whether moves of the queue are made for trials.
     clears : bool
         Whether pieces are removed when a turn is over.
+    asks_next : bool
+        Whether a move that is made asks if who comes next has no move.
     lists : list of str
         The body of a function for each list of sites that is kept, without repetition.
     payoff_parts : int
@@ -75,8 +79,10 @@ class MadeRules:
     numbers: StateNumbers = field(default_factory=StateNumbers)
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
     takes_back: bool = False
+    tries: bool = False
     rows: int = 0
     clears: bool = False
+    asks_next: bool = False
     lists: list[str] = field(default_factory=list)
     payoff_parts: int = 0
 
@@ -105,7 +111,7 @@ class MadeRules:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
             out=out, mover="mover", to="site", origin="origin", last=None, group=None, made=self,
-            **bound,
+            after=True, **bound,
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: Source) -> str:
@@ -196,12 +202,17 @@ class MadeRules:
         for n, source in enumerate(sources):
             candidate.scope.out.add(f"{place.format(n)} = {source}")
 
-    def run(self, queued: Queued, out: Source, follows: bool = True) -> None:
+    def run(
+        self, queued: Queued, out: Source, backwards: bool = False, follows: bool = True
+    ) -> None:
         """Add statements that make moves of the queue, each with what follows from it."""
         if not queued.rules:
             return
         at = out.name("row")
-        with out.block(f"for {at} in range({queued.first}, {queued.end}):"):
+        rows = f"range({queued.first}, {queued.end})"
+        if backwards:
+            rows = f"range({queued.end} - 1, {queued.first} - 1, -1)"
+        with out.block(f"for {at} in {rows}:"):
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else _nothing():
@@ -212,6 +223,14 @@ class MadeRules:
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""
         self.run(self.queue([node], scope), scope.out)
+
+    def precede(self, node: k.Moves, scope: Scope) -> None:
+        """Add statements that make what goes before a move: the first, then from the last on."""
+        queued = self.queue([node], scope)
+        second = scope.out.name("second")
+        scope.out.add(f"{second} = min({queued.first} + 1, {queued.end})")
+        self.run(Queued(queued.first, second, queued.rules), scope.out)
+        self.run(Queued(second, queued.end, queued.rules), scope.out, backwards=True)
 
 
 def _carried(candidate: Candidate) -> Iterator[str]:

@@ -42,6 +42,23 @@ def passed(walk: Walk, scope: Scope, write: Callable[[Scope, str], None]) -> Non
         write(scope.binding(between=again.at), again.at)
 
 
+def passed_back(walk: Walk, scope: Scope, write: Callable[[Scope, str], None]) -> None:
+    """Add statements that go through the sites between the two ends of a move, the last first."""
+    out = scope.out
+    length, left = out.name("length"), out.name("left")
+    out.add(f"{length} = 0")
+
+    def counted(inner: Scope, at: str) -> None:
+        out.add(f"{length} += 1")
+
+    passed(walk, scope, counted)
+    with out.block(f"for {left} in range({length}, 0, -1):"):
+        again = walk.again(scope, "origin")
+        with out.block(f"for _ in range({left}):"):
+            again.advance()
+        write(scope.binding(between=again.at), again.at)
+
+
 @moves.register
 def _(node: m.Slide, scope: Scope, found: Found) -> None:
     between = node.between or m.Between()
@@ -59,9 +76,9 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
         for walk in walks(node.directions, origin, scope):
 
             def act(inner: Scope, walk: Walk = walk) -> None:
-                applied(beside, inner)
                 if between.apply is not None:
-                    passed(walk, inner, lambda at, _: applied(between.apply, at))
+                    passed_back(walk, inner, lambda at, _: applied(between.apply, at))
+                applied(beside, inner)
                 trail = "" if between.trail is None else _trail(between.trail, inner)
                 inner.out.add(moved.statement)
                 if trail:
@@ -128,7 +145,6 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
         for walk in walks(node.directions, origin, scope):
 
             def act(inner: Scope, walk: Walk = walk) -> None:
-                applied(beside, inner)
                 if between.apply is not None and stop is None:
                     if several:
 
@@ -137,9 +153,10 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                                 at.out.add("pass")
                                 applied(between.apply, at)
 
-                        passed(walk, inner, pass_over)
+                        passed_back(walk, inner, pass_over)
                     else:
                         applied(between.apply, inner)
+                applied(beside, inner)
                 inner.out.add(moved.statement)
 
             steps = out.name("steps")
