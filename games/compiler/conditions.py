@@ -11,7 +11,7 @@ from boardless.games.compiler.generic import (
     read_at,
     site,
 )
-from boardless.games.compiler.moving.candidates import moves
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.several import each_integer
@@ -129,7 +129,7 @@ def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        moves(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
+        find(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
     return found
 
 

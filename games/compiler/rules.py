@@ -6,7 +6,7 @@ from functools import cached_property
 
 from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.model import Model, player_of
-from boardless.games.compiler.moving import MadeRules, moves
+from boardless.games.compiler.moving import MadeRules, find
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
@@ -104,7 +104,7 @@ class Rules:
         """Compile the moves of a phase, with their effects, for all players."""
         out = Source(depth=1)
         out.add("count = 0")
-        moves(play, self.scope(out, "mover"), self.made.list)
+        find(play, self.scope(out, "mover"), self.made.list)
         out.add("return count")
         self.searches[phase, ANY] = out.text()
         self.reasons = ["they have effects"]

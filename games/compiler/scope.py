@@ -37,6 +37,10 @@ class Scope:
         The group that ``(sites)`` means.
     threatening : bool
         Whether it is asked what other players threaten.
+    looking : bool
+        Whether it is asked if who comes next can move.
+    shares : bool
+        Whether rules may be functions of their own here; they are not inside of each other.
     made : MadeRules
         Where moves with effects are numbered.
     sides : list of Queued
@@ -58,6 +62,8 @@ class Scope:
     player_: str | None = None
     group: Any = None
     threatening: bool = False
+    looking: bool = False
+    shares: bool = True
     made: Any = None
     sides: list[Any] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)

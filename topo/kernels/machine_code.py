@@ -21,6 +21,7 @@ from numba.core.caching import NullCache
 
 from boardless.topo.kernels import cache_folder
 from boardless.topo.kernels.kernel import Kernel
+from boardless.topo.kernels.whole_code import PartCompiler, WholeCompiler
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -30,6 +31,8 @@ _IMPORT = re.compile(r"^from (boardless(?:\.\w+){2,}) import", re.MULTILINE)
 _config: Any = config
 _CompileResult: Any = compiler.CompileResult
 _dumps: Callable[[Any], bytes] = serialize.dumps
+#: What only compiled code calls needs no way in from C or Python: it takes time to make.
+_INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _HASH_BYTES = hashlib.sha256().digest_size
 
 
@@ -41,7 +44,12 @@ def compiled(function: F, **options: Any) -> F:
     if _config.DISABLE_JIT:
         return function
     # What `numba.njit` does, and its `cache=True` with another cache.
-    kernel: Any = Kernel(function, targetoptions={"nopython": True, "boundscheck": None, **options})
+    told = {"nopython": True, "boundscheck": None, **options}
+    inner = Kernel(function, targetoptions=told | _INNER, pipeline_class=PartCompiler)
+    if options.get("no_cpython_wrapper"):
+        return cast("F", inner)
+    kernel: Any = Kernel(function, targetoptions=told, pipeline_class=WholeCompiler)
+    kernel.part = inner
     kernel._cache = MachineCode(function, options)
     return cast("F", kernel)
 

@@ -15,6 +15,7 @@ from boardless.games.compiler.moving import (
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
 from boardless.games.compiler.moving.made import MadeRules
+from boardless.games.compiler.moving.sharing import find
 
 __all__ = [
     "Candidate",
@@ -23,6 +24,7 @@ __all__ = [
     "capturing",
     "combining",
     "enclosing",
+    "find",
     "intervening",
     "leaping",
     "moves",

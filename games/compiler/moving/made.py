@@ -1,27 +1,16 @@
 """Functions that make moves: for each sort of move one that acts, and one for what follows."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
-from boardless.games.compiler.moving.candidates import Candidate, moves
+from boardless.games.compiler.moving.candidates import CARRIED, Candidate
+from boardless.games.compiler.moving.sharing import SharedRule, find
 from boardless.games.compiler.numbers import StateNumbers
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import board_integers as b
-from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
-
-#: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.
-CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
-    "between": (i.BetweenSite,),
-    "iterated": (i.IteratedSite,),
-    "way": (),
-    "value": (b.IteratedValue,),
-    "player_": (b.IteratedPlayer,),
-}
-
 
 @dataclass(frozen=True)
 class Queued:
@@ -60,6 +49,14 @@ class MadeRules:
         How many rows of ``s.aside`` the rules need to find things.
     clears : bool
         Whether pieces are removed when a turn is over.
+    times : dict
+        How many places of the game ask for the moves of each rule that is written as loops.
+    read : set of type
+        The ludemes that the game has.
+    shared : dict
+        The functions that find the moves of rules.
+    widest : int
+        The most numbers that these say of a move beside from and to.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -69,14 +66,28 @@ class MadeRules:
     takes_back: bool = False
     rows: int = 0
     clears: bool = False
+    times: dict[Ludeme, int] = field(default_factory=dict)
+    read: set[type] = field(default_factory=set)
+    shared: dict[object, SharedRule] = field(default_factory=dict)
+    widest: int = 0
 
     @property
     def bound(self) -> int:
-        """The most names that a move carries."""
-        return max(map(len, self.carried), default=0)
+        """The most numbers that a row says of a move beside from and to."""
+        return max(map(len, self.carried), default=self.widest)
 
     def number(self, candidate: Candidate) -> int:
         """Return the number of the sort of a move, whose functions are written if it is new."""
+        names, *made = self.written(candidate)
+        sorts = list(zip(self.carried, self.functions, strict=True))
+        if (names, tuple(made)) not in sorts:
+            self.carried.append(names)
+            self.functions.append((made[0], made[1]))
+            return len(sorts)
+        return sorts.index((names, tuple(made)))
+
+    def written(self, candidate: Candidate) -> tuple[tuple[str, ...], str, str]:
+        """Return the names that a move carries, and the bodies of its two functions."""
         own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         act, then = Source(depth=1), Source(depth=1)
@@ -86,12 +97,8 @@ class MadeRules:
         scope = self._scope(candidate, names, then, [])
         for consequence in candidate.then:
             self.follow(consequence.moves, scope)
-        texts = tuple(self._body(names, out) for out in (act, then))
-        made = (texts[0], texts[1] if queued or candidate.then else "    pass\n")
-        if made not in self.functions or names != self.carried[self.functions.index(made)]:
-            self.functions.append(made)
-            self.carried.append(names)
-        return self.functions.index(made)
+        texts = [self._body(names, out) for out in (act, then)]
+        return names, texts[0], texts[1] if queued or candidate.then else "    pass\n"
 
     def _scope(
         self, candidate: Candidate, names: tuple[str, ...], out: Source, sides: list[Queued]
@@ -99,7 +106,7 @@ class MadeRules:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
             out=out, mover="mover", to="site", origin="origin", last=None, group=None, made=self,
-            sides=sides, **bound,
+            shares=True, sides=sides, **bound,
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: Source) -> str:
@@ -143,7 +150,7 @@ class MadeRules:
             rules.append(self.enqueue(candidate))
 
         for node in nodes:
-            moves(node, scope, found)
+            find(node, scope, found)
         out.add(f"{end} = whole(s.n[QUEUED])")
         return Queued(first, end, tuple(sorted(set(rules))))
 
@@ -207,7 +214,7 @@ class MadeRules:
         with out.block(f"for {at} in range({queued.first}, {queued.end}):"):
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
-                with out.block(test) if len(queued.rules) > 1 else _nothing():
+                with out.block(test) if len(queued.rules) > 1 else nullcontext():
                     for part in parts:
                         if part == "act" or self._follows(rule):
                             out.add(f"{part}_{rule}(s, {at})")
@@ -234,7 +241,3 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         if source is not None and (name in candidate.carries or read & set(ludemes)):
             yield name
 
-
-@contextmanager
-def _nothing() -> Iterator[None]:
-    yield

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.moving.walking import passes, starts
 from boardless.games.compiler.moving.ways import walks
@@ -118,7 +119,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
             found(followed)
 
     if node.next is None:
-        moves(node.prior, scope, checked)
+        find(node.prior, scope, checked)
         return
     out, queued = scope.out, scope.out.name("queued")
     out.add("begin_attempt(s)")
@@ -135,7 +136,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
 
         checked(replace(candidate, act=act, reads=(*candidate.reads, node.prior)))
 
-    moves(node.next, scope, prepended)
+    find(node.next, scope, prepended)
     out.add(f"{queued} = whole(s.n[QUEUED])")
     out.add("undo(s)")
     out.add(f"s.n[QUEUED] = {queued}")
