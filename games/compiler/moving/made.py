@@ -159,7 +159,7 @@ class MadeRules:
         number, out = self.number(candidate), candidate.scope.out
         at = out.name("at")
         out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
-        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
+        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}] = {{}}")
         return number
 
     def row(self) -> int:
@@ -174,7 +174,7 @@ class MadeRules:
         at = out.name("at")
         out.add("begin_attempt(s)")
         out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
-        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
+        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}] = {{}}")
         out.add(f"act_{number}(s, {at})")
         out.add(f"s.n[LAST] = {candidate.to}")
         out.add(f"s.n[FROM] = {candidate.origin}")
@@ -192,19 +192,16 @@ class MadeRules:
     def list(self, candidate: Candidate) -> None:
         """Add statements that append a move to ``s.found``."""
         number, out = self.number(candidate), candidate.scope.out
-        with out.block("if count < s.found.shape[0]:"):
-            out.add(f"s.found[count, 0] = {number}")
-            out.add(f"s.found[count, 1] = {candidate.origin}")
-            out.add(f"s.found[count, 2] = {candidate.to}")
-            self._carry(candidate, number, "s.found[count, NAMED + {}]")
+        out.add(f"write_found(s, count, {number}, {candidate.origin}, {candidate.to})")
+        self._carry(candidate, number, "name_found(s, count, {}, {})")
         out.add("count += 1")
 
-    def _carry(self, candidate: Candidate, number: int, place: str) -> None:
+    def _carry(self, candidate: Candidate, number: int, line: str) -> None:
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
         sources = (*(getattr(candidate.scope, name) for name in names), *candidate.numbers)
         for n, source in enumerate(sources):
-            candidate.scope.out.add(f"{place.format(n)} = {source}")
+            candidate.scope.out.add(line.format(n, source))
 
     def run(self, queued: Queued, out: Source, parts: tuple[str, ...] = ("act", "then")) -> None:
         """Add statements that make moves of the queue, or one part of them."""
