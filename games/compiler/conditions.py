@@ -140,10 +140,11 @@ def _(node: c.AllPassed, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.NoMoves, scope: Scope) -> str:
-    if scope.last is None and (node.role is Role.NEXT or not scope.model.effects):
+    if scope.last is None and not scope.model.effects:
         node.reject("depends on itself as part of a rule that makes moves")
     if scope.model.effects and node.role is Role.NEXT:
-        return f"next_is_stuck(s, {scope.mover})"
+        # While it is looked at what who is next may do, he does not look ahead himself.
+        return "False" if scope.looking else f"next_is_stuck(s, {scope.mover})"
     if scope.model.effects:
         return f"is_stuck(s, {scope.player(node.role, node)})"
     return f"(count_moves(s, {scope.player(node.role, node)}) == 0)"

@@ -15,8 +15,13 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
         function(out, f"then_{number}(s: Arrays, row: int) -> None", then, "", "routine")
     for number, (parameters, result, body) in enumerate(rules.made.helpers):
         function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
-    _count(out, rules, phases)
-    function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", _STUCK, _STUCK_MEANS, "routine")
+    _count(out, "count_moves", "search", list(rules.searches), rules, phases)
+    if rules.ahead:
+        for number, body in enumerate(rules.ahead.values()):
+            function(out, f"ahead_{number}(s: Arrays, mover: int) -> int", body, "", "routine")
+        _count(out, "count_ahead", "ahead", [(phase, 0) for phase in rules.ahead], rules, phases)
+    stuck = _STUCK.replace("count_moves", "count_ahead") if rules.ahead else _STUCK
+    function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", stuck, _STUCK_MEANS, "routine")
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))
     _perform(out, rules)
@@ -39,22 +44,22 @@ _PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
 _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
 
 
-def _count(out: Source, rules: Rules, phases: int) -> None:
+def _count(
+    out: Source, name: str, search: str, keys: list[tuple[int, int]], rules: Rules, phases: int
+) -> None:
+    """Add a function that counts the moves of the phase of a player."""
     out.add("@kernel")
-    with out.block("def count_moves(s: Arrays, mover: int) -> int:"):
-        for number, (phase, _) in enumerate(rules.searches):
+    with out.block(f"def {name}(s: Arrays, mover: int) -> int:"):
+        for number, (phase, _) in enumerate(keys):
+            found = f"{search}_{number}(s, mover)"
+            line = f"return arranged(s, {found})" if rules.model.growing else f"return {found}"
             if number < phases - 1:
                 with out.block(f"if s.n[PHASE + mover] == {phase}:"):
-                    out.add(_searched(number, rules))
+                    out.add(line)
             else:
-                out.add(_searched(number, rules))
+                out.add(line)
     out.add("")
     out.add("")
-
-
-def _searched(number: int, rules: Rules) -> str:
-    found = f"search_{number}(s, mover)"
-    return f"return arranged(s, {found})" if rules.model.growing else f"return {found}"
 
 
 def _picked(bound: int) -> str:

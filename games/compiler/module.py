@@ -197,7 +197,7 @@ def module_of(game: Game) -> Module:
         rules.add_play(number, phase.play.moves)
     parts = [part for part, needs in PARTS.items() if not needs or _uses(game, *needs)]
     if not model.effects:
-        parts = [part for part in parts if part not in ("effects", "walks", "memory", "results")]
+        parts = [part for part in parts if part not in ("effects", "memory", "results")]
     # What the rules read becomes a constant while they are compiled.
     body = _rules(rules, phases)
     source = joined(parts, {"features": _constants(rules), "rules": body})

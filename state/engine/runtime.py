@@ -13,8 +13,9 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import numpy as np
+from numba import extending
 from numba.core import types
-from numba.extending import lower_builtin, overload, type_callable
+from numba.extending import overload
 
 from boardless.topo.kernels.machine_code import compiled
 
@@ -27,6 +28,7 @@ F = TypeVar("F", bound=Callable[..., object])
 
 #: Numba's own, without types.
 _types: Any = types
+_extending: Any = extending
 _plain = False
 
 
@@ -115,7 +117,6 @@ def whole(number: int) -> int:
 
 
 # Written by hand: it stands everywhere, and an overload takes long to choose.
-@type_callable(whole)
 def _whole_typed(context: Any) -> Callable[..., Any]:
     def typed(number: Any) -> Any:
         return _types.int64 if isinstance(number, _types.Integer | _types.Boolean) else None
@@ -123,9 +124,12 @@ def _whole_typed(context: Any) -> Callable[..., Any]:
     return typed
 
 
-@lower_builtin(whole, _types.Any)
 def _whole_compiled(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return context.cast(builder, args[0], sig.args[0], sig.return_type)
+
+
+_extending.type_callable(whole)(_whole_typed)
+_extending.lower_builtin(whole, _types.Any)(_whole_compiled)
 
 
 @overload(mix)

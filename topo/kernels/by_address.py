@@ -8,38 +8,34 @@ fields never change.
 
 from typing import Any, TypeVar
 
-from llvmlite import ir
+import llvmlite.ir
+from numba import extending
 from numba.core import cgutils, types
 from numba.core.datamodel import models, registry
 from numba.core.imputils import impl_ret_borrowed
 from numba.core.typing.templates import AttributeTemplate
-from numba.extending import (
-    NativeValue,
-    infer_getattr,
-    lower_getattr_generic,
-    typeof_impl,
-    unbox,
-)
 
 #: Numba's own, without types.
 _numba: Any = types
 _Model: Any = models.PrimitiveModel
 _Template: Any = AttributeTemplate
 _tools: Any = cgutils
-_ir: Any = ir
+_ir: Any = llvmlite.ir
 _register: Any = registry.register_default
 _borrowed: Any = impl_ret_borrowed
+_extending: Any = extending
 
 C = TypeVar("C", bound=type)
 
 
 def by_address(class_: C) -> C:
     """Mark a class of named tuples, so that compiled functions take them by their address."""
+    type_of = _extending.typeof_impl
 
-    @typeof_impl.register(class_)
-    def _(value: Any, context: Any) -> "Addressed":
-        return Addressed(class_, tuple(typeof_impl(part, context) for part in value))
+    def typed(value: Any, context: Any) -> Addressed:
+        return Addressed(class_, tuple(type_of(part, context) for part in value))
 
+    type_of.register(class_, typed)
     return class_
 
 
@@ -82,7 +78,7 @@ class _AddressedModel(_Model):  # type: ignore[misc]
         return value
 
 
-@infer_getattr
+@_extending.infer_getattr
 class _Fields(_Template):  # type: ignore[misc]
     key = Addressed
 
@@ -91,7 +87,6 @@ class _Fields(_Template):  # type: ignore[misc]
         return type_.parts[type_.place(name)] if name in type_.class_._fields else None
 
 
-@lower_getattr_generic(Addressed)
 def _field(context: Any, builder: Any, type_: Addressed, value: Any, name: str) -> Any:
     """Write how a field is read."""
     place = type_.place(name)
@@ -104,7 +99,7 @@ def _read(builder: Any, address: Any) -> Any:
     type_ = address.type.pointee
     if isinstance(type_, _ir.LiteralStructType | _ir.ArrayType):
         value = _ir.Constant(type_, _ir.Undefined)
-        for n in range(len(type_.elements) if isinstance(type_, _ir.LiteralStructType) else type_.count):
+        for n in range(len(type_)):
             part = _read(builder, _tools.gep_inbounds(builder, address, 0, n))
             value = builder.insert_value(value, part, n)
         return value
@@ -113,8 +108,7 @@ def _read(builder: Any, address: Any) -> Any:
     return read
 
 
-@unbox(Addressed)
-def _unboxed(type_: Addressed, thing: Any, c: Any) -> NativeValue:
+def _unboxed(type_: Addressed, thing: Any, c: Any) -> Any:
     """Write how a named tuple of Python becomes one of compiled functions."""
     pointer = c.context.get_value_type(type_)
     address = _tools.alloca_once(c.builder, pointer.pointee)
@@ -132,4 +126,8 @@ def _unboxed(type_: Addressed, thing: Any, c: Any) -> NativeValue:
         for undo in reversed(undone):
             undo()
 
-    return NativeValue(address, is_error=c.builder.load(failed), cleanup=cleanup)
+    return _extending.NativeValue(address, is_error=c.builder.load(failed), cleanup=cleanup)
+
+
+_extending.lower_getattr_generic(Addressed)(_field)
+_extending.unbox(Addressed)(_unboxed)

@@ -36,10 +36,19 @@ _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _HASH_BYTES = hashlib.sha256().digest_size
 
 
-def compiled(function: F, **options: Any) -> F:
+def compiled(function: F, kind: type[Kernel] = Kernel, **options: Any) -> F:
     """Have Numba compile `function` when it is first called, and keep the result.
 
     With ``NUMBA_DISABLE_JIT=1`` it stays plain Python.
+
+    Parameters
+    ----------
+    function : callable
+        Defined in a file.
+    kind : type
+        What Python calls.
+    **options
+        What Numba is told.
     """
     if _config.DISABLE_JIT:
         return function
@@ -48,7 +57,7 @@ def compiled(function: F, **options: Any) -> F:
     inner = Kernel(function, targetoptions=told | _INNER, pipeline_class=PartCompiler)
     if options.get("no_cpython_wrapper"):
         return cast("F", inner)
-    kernel: Any = Kernel(function, targetoptions=told, pipeline_class=WholeCompiler)
+    kernel: Any = kind(function, targetoptions=told, pipeline_class=WholeCompiler)
     kernel.part = inner
     kernel._cache = MachineCode(function, options)
     return cast("F", kernel)
@@ -80,6 +89,11 @@ class MachineCode(NullCache):
             return None  # the class of a type is no longer where it was
         # Types of one name need not be the same.
         return _CompileResult._rebuild(target_context, *parts) if kept == sig else None
+
+    def has(self, types: Any, target_context: Any) -> bool:
+        """Tell whether something is kept for arguments of some types."""
+        target_context.refresh()
+        return cache_folder.holds(self._name(types, target_context.codegen()))
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what the function was compiled to for a signature."""

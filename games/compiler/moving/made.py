@@ -12,6 +12,7 @@ from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import kinds as k
 
+
 @dataclass(frozen=True)
 class Queued:
     """Moves that have been written down in the queue and are to be made.
@@ -78,13 +79,13 @@ class MadeRules:
 
     def number(self, candidate: Candidate) -> int:
         """Return the number of the sort of a move, whose functions are written if it is new."""
-        names, *made = self.written(candidate)
+        names, act, then = self.written(candidate)
         sorts = list(zip(self.carried, self.functions, strict=True))
-        if (names, tuple(made)) not in sorts:
+        if (names, (act, then)) not in sorts:
             self.carried.append(names)
-            self.functions.append((made[0], made[1]))
+            self.functions.append((act, then))
             return len(sorts)
-        return sorts.index((names, tuple(made)))
+        return sorts.index((names, (act, then)))
 
     def written(self, candidate: Candidate) -> tuple[tuple[str, ...], str, str]:
         """Return the names that a move carries, and the bodies of its two functions."""
@@ -237,4 +238,3 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         source = getattr(candidate.scope, name)
         if source is not None and (name in candidate.carries or read & set(ludemes)):
             yield name
-

@@ -68,7 +68,10 @@ class SharedRule:
     def sort_of(self, sort: Sort, written: Callable[[Candidate], object]) -> int:
         """Return the number of a sort: moves that do the same are of one."""
         for number, known in enumerate(self.sorts):
-            if written(known.move) == written(sort.move) and replace(sort, move=known.move) == known:
+            if (
+                written(known.move) == written(sort.move)
+                and replace(sort, move=known.move) == known
+            ):
                 return number
         self.sorts.append(sort)
         return len(self.sorts) - 1
