@@ -8,7 +8,6 @@ fields never change.
 
 from typing import Any, TypeVar
 
-import llvmlite.ir
 from numba import extending
 from numba.core import cgutils, types
 from numba.core.datamodel import models, registry
@@ -20,7 +19,7 @@ _numba: Any = types
 _Model: Any = models.PrimitiveModel
 _Template: Any = AttributeTemplate
 _tools: Any = cgutils
-_ir: Any = llvmlite.ir
+_ir: Any = _tools.ir
 _register: Any = registry.register_default
 _borrowed: Any = impl_ret_borrowed
 _extending: Any = extending
