@@ -1,8 +1,22 @@
-"""Sites of the hands of players whose numbers are worked out, as source."""
+"""Sites of the hands of players, as source."""
 
 from boardless.games.compiler.generic import integer, site
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import integers as i
+from boardless.games.ludemes.kinds import Role
+
+
+@site.register
+def _(node: i.HandSite, scope: Scope) -> str:
+    if not scope.model.effects:
+        return str(1 + scope.model.hand_site(node))
+    model = scope.model
+    first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
+    owner = str(model.players + 1)
+    if node.role is not Role.SHARED:
+        owner = scope.player(node.role, node)
+    at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
+    return at if node.index is None else f"({at} + {integer(node.index, scope)})"
 
 
 @site.register

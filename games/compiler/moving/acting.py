@@ -115,7 +115,7 @@ def _(node: m.Select, scope: Scope, found: Found) -> None:
             with scope.out.block(f"if {allowed}:"):
                 found(Candidate(inner, origin, to, act).followed(node.then))
 
-    starts(node.from_, scope.binding(to=scope.to), write)
+    starts(node.from_, scope, write)
 
 
 @moves.register

@@ -6,7 +6,7 @@ from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.sliding import bounds
-from boardless.games.compiler.moving.walking import passes, starts
+from boardless.games.compiler.moving.walking import effect_of, passes, starts
 from boardless.games.compiler.moving.ways import walks
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
@@ -87,12 +87,9 @@ def _(node: m.ForEachDirection, scope: Scope, found: Found) -> None:
                 allowed = passes(node.to, inner)
                 with out.block(f"if {length} >= {low} and {allowed}:"):
                     out.add("pass")
-                    effect = node.to.apply if node.to is not None else None
-                    if effect is not None and effect.moves is not None:
-                        rule = effect.moves
-                        if effect.if_ is not None:
-                            rule = m.MovesIf(effect.if_, rule)
-                        moves(rule, inner, followed)
+                    effect = effect_of(node.to.apply if node.to is not None else None)
+                    if effect is not None:
+                        moves(effect, inner, followed)
                     if node.moves is not None:
                         moves(node.moves, inner, followed)
 
