@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
     from boardless.play.state import State
     from boardless.state import Component
-    from boardless.topo import Board
+    from boardless.topo import Board, FixedBoard
 
 #: Fill and ink of what belongs to nobody, and to players 1, 2, ...; from there on they repeat.
 _NOBODY = (TILE, "white")
@@ -35,7 +35,7 @@ def colours(owner: int) -> tuple[str, str]:
     return _PLAYERS[(owner - 1) % len(_PLAYERS)] if owner else _NOBODY
 
 
-def discs(state: "State", board: "Board") -> list[Disc]:
+def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     """Return what stands on the board of a state, whose sites are those of `board`."""
     game = state.game
     last = state.move_stack[-1].cell if state.ply else None
@@ -65,14 +65,13 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
         draw_board,
         draw_discs,
         ink_on,
-        room,
         write_numbers,
     )
 
     board = state.board
     axes = draw_board(board, ax, fill=CELL)
     stand = discs(state, board)
-    radius = room(board.tiling)
+    radius = board.room()
     places = board.positions[[disc.site for disc in stand]].reshape(-1, 2)
     fills = [disc.fill for disc in stand]
     if stand:

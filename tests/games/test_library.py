@@ -20,7 +20,7 @@ from boardless.topo import HEXAGONAL, SQUARE, InputError
 
 GOLDENS = Path(__file__).parent / "goldens"
 
-GAMES = ("Andantino", "Bravalath", "Gomoku", "Hex", "Plotto", "Tic-Tac-Toe", "Yavalath")
+GAMES = ("Andantino", "Bravalath", "Gomoku", "Hex", "Othello", "Plotto", "Tic-Tac-Toe", "Yavalath")
 CHOICES = [
     (name, options)
     for name in GAMES

@@ -79,7 +79,7 @@ def test_drawing_with_matplotlib() -> None:
     from matplotlib import pyplot
 
     try:
-        for state in (played("Plotto", 3), played("Tic-Tac-Toe", 0)):
+        for state in (played("Plotto", 3), played("Tic-Tac-Toe", 0), played("Othello", 1)):
             axes = draw(state)
             assert axes.get_title() == str(state)[7:-1]
             labels = [text.get_text() for text in axes.get_legend().get_texts()]

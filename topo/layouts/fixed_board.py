@@ -17,6 +17,7 @@ from boardless.topo.layouts.links import CELL, EDGE, KINDS, VERTEX, Links
 from boardless.topo.layouts.outline import outer_walks
 from boardless.topo.layouts.places import places
 from boardless.topo.layouts.sites import Sites
+from boardless.topo.tilings.incidence import Key
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -128,6 +129,29 @@ class FixedBoard:
         """Return the vertices of a cell, counter-clockwise."""
         corners: list[int] = self.links.corners[self.sites_of(CELL).checked(site)].tolist()
         return corners[::-1]
+
+    def key(self, site: int) -> Key:
+        """Return the cell of a site as games write it: of a board that is laid out, (0, 0, site).
+
+        Raises
+        ------
+        InputError
+            If there is no such site.
+        """
+        return (0, 0, self.sites_of().checked(site))
+
+    def site(self, key: Key) -> int:
+        """Return the site of a cell as games write it.
+
+        Raises
+        ------
+        InputError
+            If that cell is not on the board.
+        """
+        i, j, site = key
+        if i or j or site not in self:
+            raise InputError(f"cell {key} is not on the board of {len(self):,} sites")
+        return site
 
     # -- what is asked of the sites that are played on ---------------------------------------
 
