@@ -14,6 +14,7 @@ import pandas as pd
 from benchmarks import (
     commits,
     growth,
+    hive,
     memory,
     placements,
     playouts,
@@ -36,6 +37,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **playouts.TABLES,
     **search.TABLES,
     **store.TABLES,
+    "hive": (f"Hive: random games cut at {hive.PLIES} moves, and counting", hive.hive_rates),
     "view": ("From a click to the new board on the screen", view.click_latency),
 }
 

@@ -39,6 +39,8 @@ class Description:
         SHA-256 of the text, in hexadecimal.
     text : str
         The description as it was written.
+    large : bool
+        Whether more may be read than of texts of strangers.
     """
 
     tree: Game
@@ -47,6 +49,7 @@ class Description:
     metadata: tuple[Group, ...]
     digest: str
     text: str = field(repr=False)
+    large: bool = False
 
     @property
     def name(self) -> str:
@@ -55,7 +58,11 @@ class Description:
 
 
 def read(
-    text: str, options: Sequence[str] = (), *, tiling: str | Tiling | None = None
+    text: str,
+    options: Sequence[str] = (),
+    *,
+    tiling: str | Tiling | None = None,
+    large: bool = False,
 ) -> Description:
     """Read a description of a game.
 
@@ -71,6 +78,8 @@ def read(
         of tilings or tiles, or that has the word in an item. A boardless game takes any other
         tiling, too, by one of its names; "Tiling/NAME" among the options says the same. A tiling
         that equals one with a name does for the name.
+    large : bool
+        Read twenty times as much as of texts of strangers.
 
     Raises
     ------
@@ -79,7 +88,7 @@ def read(
     """
     if isinstance(tiling, Tiling):
         tiling = _name_of(tiling)
-    parts = outline(text)
+    parts = outline(text, large=large)
     offered = parts.options
     options, word = _elsewhere(options, offered)
     item = None
@@ -107,6 +116,7 @@ def read(
         metadata=parts.metadata,
         digest=hashlib.sha256(text.encode(errors="surrogatepass")).hexdigest(),
         text=text,
+        large=large,
     )
 
 

@@ -67,7 +67,9 @@ class Game:
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the description and what was chosen: it is compiled again where it is read."""
-        return _compiled, (self.description.text, self.description.options, self.jit)
+        return _compiled, (
+            self.description.text, self.description.options, self.jit, self.description.large
+        )  # fmt: skip
 
     def __repr__(self) -> str:
         options = f" ({', '.join(self.description.options)})" if self.description.options else ""
@@ -151,7 +153,8 @@ class Game:
             ((board.key(site)[0] - x, board.key(site)[1] - y, board.key(site)[2]), component)
             for component, site in pieces
         )
-        return Setup(model.tiling, model.components, self.players, self._hands(held), start)
+        hands = self._hands(held)
+        return Setup(model.tiling, model.components, self.players, hands, start, model.levels)
 
     def _laid_out(self) -> Setup:
         """Return what is there before the first move on a board that is laid out."""
@@ -165,14 +168,18 @@ class Game:
         for site, puts in model.start_pieces.items():
             last = puts[-1]
             if site <= model.hand_size:
-                held[site - 1] = (last.component, last.count)
+                held[site - 1] = (last.component, sum(put.count for put in puts))
             else:
-                start.append(((0, 0, site - 1 - model.hand_size), last.component))
-        return Setup(None, components, self.players, self._hands(held), tuple(start))
+                cell = (0, 0, site - 1 - model.hand_size)
+                pile = [put.component for put in puts for _ in range(put.count)]
+                start += [(cell, what) for what in (pile if model.stacking else pile[-1:])]
+        hands = self._hands(held)
+        return Setup(None, components, self.players, hands, tuple(start), model.levels)
 
     def _hands(self, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:
         hands, first = [], 0
         for owner, size in self.module.model.hands:
+            owner = owner if owner <= self.players else 0
             hands.append(
                 Hand(owner, tuple(held.get(n, (0, 0)) for n in range(first, first + size)))
             )
@@ -257,8 +264,9 @@ class Game:
     def _start_laid_out(self) -> Start:
         count = len(self.module.model.cells)
         begun = [
-            (puts[-1].component, site, puts[-1].count)
+            (put.component, site, put.count)
             for site, puts in self.module.model.start_pieces.items()
+            for put in puts
         ]
         return Start(
             np.arange(count, dtype=np.int64),
@@ -328,10 +336,18 @@ def load(
 
 
 def compile(
-    text: str, options: Sequence[str] = (), *, tiling: str | Tiling | None = None, jit: bool = True
+    text: str,
+    options: Sequence[str] = (),
+    *,
+    tiling: str | Tiling | None = None,
+    jit: bool = True,
+    large: bool = False,
 ) -> Game:
-    """Return the game that a description in L-GDL describes; see `load`."""
-    description = read(text, options, tiling=_tiling_name(tiling))
+    """Return the game that a description in L-GDL describes; see `load`.
+
+    A description that is `large` may be twenty times as long as one of a stranger.
+    """
+    description = read(text, options, tiling=_tiling_name(tiling), large=large)
     return Game(description, module_of(description.tree), jit)
 
 
@@ -344,8 +360,8 @@ def _tiling_name(tiling: str | Tiling | None) -> str | None:
     return tiling.name
 
 
-def _compiled(text: str, options: tuple[str, ...], jit: bool) -> Game:
-    return compile(text, options, jit=jit)
+def _compiled(text: str, options: tuple[str, ...], jit: bool, large: bool) -> Game:
+    return compile(text, options, jit=jit, large=large)
 
 
 def default_technique(game: Game) -> GameTechnique:

@@ -3,6 +3,7 @@
 from boardless.play.batches import record_playouts
 from boardless.play.check import Check, check_trials
 from boardless.play.game_position import GamePosition
+from boardless.play.observation import Observation
 from boardless.play.past import PastState
 from boardless.play.playouts import Run, run_playouts
 from boardless.play.replay import replayed
@@ -14,6 +15,7 @@ __all__ = [
     "Batch",
     "Check",
     "GamePosition",
+    "Observation",
     "Outcome",
     "PastState",
     "Run",

@@ -17,6 +17,7 @@ import numpy as np
 from boardless.games import Game, compile
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM
 from boardless.games.game_technique import Asked, GameTechnique, game_technique
+from boardless.play.playing import fallen
 from boardless.play.policies import Policy, chosen, is_jitted
 from boardless.play.sent import Sent
 from boardless.play.state import State
@@ -168,7 +169,10 @@ class GuidedPlayer:
         while (ended := state.outcome()) is None:
             if state.ply == MAX_GUIDED:
                 raise InputError(f"a playout of {self._game.name}: no end after {MAX_GUIDED} moves")
-            state.push(chosen(self._policy, state, random))
+            if chances := state.chances():
+                state.push(fallen(chances, random))
+            else:
+                state.push(chosen(self._policy, state, random))
         return ended.winner, state.ply, len(state.board)
 
 

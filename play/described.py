@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from boardless.play.piles import Piles
 from boardless.state import ADD, REMOVE, SELECT, SET_COUNT, SET_MOVER, SET_STATE, SET_VALUE, Action
 from boardless.state.move import BOARD, Location
 
@@ -22,11 +23,12 @@ def actions_of(kernels: Any, arrays: Any, numbers: Numbers, place: Any) -> tuple
         Gives the `Location` of a site of the arrays.
     """
     standing = arrays.what.copy()
+    piles = Piles(arrays) if len(arrays.under) else None
     arrays.queue[0, kernels.NAMED : len(numbers)] = numbers[kernels.NAMED :]
     rows = int(kernels.act_for_now(arrays, *numbers[: kernels.NAMED]))
     log = arrays.log[:rows].tolist()
     kernels.undo(arrays)
-    told = _Told(kernels, standing, place)
+    told = _Told(kernels, standing, place, piles)
     for row in log:
         told.add(row)
     if not told.actions:
@@ -37,14 +39,21 @@ def actions_of(kernels: Any, arrays: Any, numbers: Numbers, place: Any) -> tuple
 class _Told:
     """Actions, one after another, with what stands where in between."""
 
-    def __init__(self, kernels: Any, standing: Any, place: Any) -> None:
+    def __init__(self, kernels: Any, standing: Any, place: Any, piles: Piles | None) -> None:
         self.actions: list[Action] = []
         self._kernels, self._standing, self._place = kernels, standing, place
+        self._piles = piles
 
     def add(self, row: list[int]) -> None:
         """Tell a row of the log."""
         k, (kind, a, b, c, *_) = self._kernels, row
-        if kind == k.ADDED:
+        if self._piles is not None and kind in (k.STATE_SET, k.VALUE_SET):
+            level = row[5] - 1 if row[5] else max(len(self._piles[a]) - 1, 0)
+            self._act(SET_STATE if kind == k.STATE_SET else SET_VALUE, a, b, level)
+        elif self._piles is not None and kind in k.PILED:
+            for each in self._piles.changes(k, row):
+                self._act(*each)
+        elif kind == k.ADDED:
             self._put(a, b)
             if c > 1:
                 self._act(SET_COUNT, a, c)
@@ -65,7 +74,7 @@ class _Told:
                 self.name(b)
         elif kind == k.NEXT_SET:
             self.actions.append(Action(SET_MOVER, BOARD, 0, a))
-        elif kind == k.STATE_SET:
+        elif kind in (k.STATE_SET, k.DIE_SHOWN):
             self._act(SET_STATE, a, b)
         elif kind == k.VALUE_SET:
             self._act(SET_VALUE, a, b)
@@ -77,9 +86,9 @@ class _Told:
         if site:
             self._act(SELECT, site, 0)
 
-    def _act(self, kind: int, site: int, value: int) -> None:
+    def _act(self, kind: int, site: int, value: int, level: int = 0) -> None:
         where: Location = self._place(site)
-        self.actions.append(Action(kind, *where, value))
+        self.actions.append(Action(kind, *where, value, level=level))
 
     def _put(self, site: int, what: int) -> None:
         self._act(ADD, site, what)

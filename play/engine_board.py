@@ -8,6 +8,7 @@ import numpy as np
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
 from boardless.games.game_technique import RULE, GameTechnique
 from boardless.state import Move
+from boardless.state.contents import fields_of
 from boardless.state.widening import copied, widened
 from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
@@ -32,7 +33,6 @@ class EngineBoard:
     """
 
     # What `state.contents` asks.
-    counted = False
     anchor_key: Key = (0, 0, 0)
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
@@ -40,7 +40,8 @@ class EngineBoard:
         self._kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self.setup = game.setup
-        self.fields = ("counts",) if self.setup.hands else ()
+        self.fields = fields_of(self._kernels)
+        self.counted = bool(self._kernels.COUNTED)
         self.anchor = game.start(way).anchor
         self.begin()
 
@@ -154,6 +155,7 @@ class EngineBoard:
         n[self._kernels.COUNT] = len(kept) - 1
         parts = {name: getattr(self.arrays, name)[kept] for name in ("what", "who", "near")}
         parts["fields"] = self.arrays.fields[:, kept]
+        parts["under"] = self.arrays.under[:, kept]
         twin.arrays = self.arrays._replace(n=n, code=None, **parts)
         twin._board = Board(self._game.tiling, self._keys())
         return twin

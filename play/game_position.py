@@ -1,7 +1,9 @@
 """One game being played in a technique: which moves are legal, and what was played."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from copy import copy
+from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Self, cast
 
@@ -9,11 +11,14 @@ import numpy as np
 
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
+from boardless.play.chance import Chance, Decided, Question, asked
 from boardless.play.described import actions_of
 from boardless.play.engine_board import EngineBoard
+from boardless.play.piles import pile_at
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import ADD, BOARD, CELL, REMOVE, SET_MOVER, Action, Location, Move
 from boardless.state.contents import Holder
+from boardless.state.move import with_option
 from boardless.state.widening import copied
 from boardless.topo import Board, InputError, Key
 from boardless.topo.boards.cells import MAX_KEY
@@ -52,6 +57,14 @@ class GamePosition:
         self.winner = OPEN
         self._kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
         self._on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
+        if game.module.chances and way.is_given:
+            raise InputError(f"{game.name} in {way.name}: chance needs a board of the engine")
+        self._chance = Chance() if game.module.chances else None
+
+    @property
+    def kernels(self) -> Any:
+        """The functions and constants of the engine for these arrays."""
+        return self._kernels
 
     @property
     def arrays(self) -> Any:
@@ -75,14 +88,20 @@ class GamePosition:
 
     @property
     def seat(self) -> int:
-        """The player who chooses next: after a swap the mover's pieces are those of the other."""
+        """The player who chooses next: after a swap the mover's pieces are those of the other.
+
+        It is 0 where chance decides.
+        """
         swapped = self.may_swap and self.arrays.n[self._kernels.SWAPPED]
+        if self.question is not None:
+            return 0
         return 3 - self.mover if swapped else self.mover
 
     @property
     def key(self) -> int:
         """The transposition key."""
-        return int(self.arrays.key[0])
+        decided = 0 if self._chance is None else self._chance.decided.key
+        return int(self.arrays.key[0]) ^ decided
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -91,7 +110,11 @@ class GamePosition:
         Players who share a place have the same.
         """
         if self.game.players > 2:
-            return tuple(self.arrays.rank[1:].tolist())
+            places = self.arrays.rank[1:].tolist()
+            if not self.game.module.effects:
+                return tuple(places)
+            # Those who share places have the mean of them, twice over.
+            return tuple(place and 1 + sum(0 < p < place for p in places) for place in places)
         if self.winner == OPEN:
             return (0,) * self.game.players
         return tuple(
@@ -99,9 +122,77 @@ class GamePosition:
         )
 
     @property
+    def payoffs(self) -> tuple[Fraction, ...] | None:
+        """What each player gets by the rules so far; None if they do not say so in numbers."""
+        table = self.game.module.payoffs
+        if table is None:
+            return None
+        first = table.place + 1
+        parts = self.arrays.numbers[first : first + self.game.players].tolist()
+        return tuple(Fraction(part, table.parts) for part in parts)
+
+    @property
     def cells(self) -> int:
         """Number of cells on the board."""
         return self._on.cells
+
+    # -- chance -----------------------------------------------------------------------------
+
+    @property
+    def question(self) -> Question | None:
+        """What chance has to decide before anything else; None if nothing."""
+        if self._chance is None or self.winner != OPEN:
+            return None
+        return self._chance.question(self._find_question)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a move has been chosen that needs more outcomes of chance to be made."""
+        return self._chance is not None and self._chance.decided.waiting is not None
+
+    def _find_question(self) -> Question | None:
+        chance = self._chance
+        assert chance is not None
+        self.numbers()
+        question = asked(self._kernels, self.arrays)
+        waiting = chance.decided.waiting
+        if question is None and waiting is not None:
+            _, question = self._tried(*waiting)
+        return question
+
+    def _tried(self, move: Move, numbers: Numbers) -> tuple[int, Question | None]:
+        """Make a move and return what `make` does; undo it where chance has to decide first."""
+        if self._chance is None:
+            return self._on.make(move, numbers), None
+        self._chance.settle(self._kernels, self.arrays)
+        winner = self._on.make(move, numbers)
+        question = asked(self._kernels, self.arrays)
+        if question is not None:
+            self._on.undo()
+            winner = OPEN
+        return winner, question
+
+    def _take(self, move: Move, outcome: int) -> int:
+        """Let chance take an outcome; see `make`."""
+        chance = self._chance
+        assert chance is not None
+        decided = replace(chance.decided, outcomes=(*chance.decided.outcomes, outcome))
+        if decided.waiting is None:
+            chance.moved(False, decided, None)
+        else:
+            self._on_waiting(decided)
+        self.made.append(move)
+        return self.winner
+
+    def _on_waiting(self, decided: Decided) -> None:
+        """Go on with a move that chance has decided something more of."""
+        chance = self._chance
+        assert chance is not None
+        assert decided.waiting is not None
+        before, chance.decided = chance.decided, decided
+        self.winner, question = self._tried(*decided.waiting)
+        chance.decided = before
+        chance.moved(question is None, Decided() if question is None else decided, question)
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -111,6 +202,8 @@ class GamePosition:
         They are rule, from and to, and where moves have effects what else is bound.
         """
         while True:
+            if self._chance is not None:
+                self._chance.settle(self._kernels, self.arrays)
             moves: Ints = self._kernels.list_moves(self.arrays)
             if len(moves) <= len(self.arrays.found):
                 return moves
@@ -120,10 +213,25 @@ class GamePosition:
         """Return the legal moves with their numbers, in the order of the game; none at its end."""
         if self.winner != OPEN:
             return {}
+        if self.question is not None:
+            outcomes = self.question.moves(self.mover)
+            return {move: (move.actions[0].value,) for move in outcomes}
         legal: dict[Move, Numbers] = {}
-        for numbers in map(tuple, self.numbers().tolist()):
-            legal.setdefault(self.move_of(*numbers), numbers)
+        for numbers in dict.fromkeys(map(tuple, self.numbers().tolist())):
+            move = self.move_of(*numbers)
+            if move not in legal:
+                legal[move] = numbers
+            elif self.game.module.effects:
+                # Moves that are alike may differ in what follows from them.
+                legal[self._named_apart(move, legal)] = numbers
         return legal
+
+    def _named_apart(self, move: Move, legal: Mapping[Move, Numbers]) -> Move:
+        """Return a move with the first number that no move has that is alike."""
+        option = 1
+        while (named := with_option(move, option)) in legal:
+            option += 1
+        return named
 
     def move_of(self, rule: int, origin: int, site: int, *bound: int) -> Move:
         """Return what a move of these numbers is in every technique."""
@@ -173,7 +281,14 @@ class GamePosition:
 
     def make_numbered(self, move: Move, numbers: Numbers) -> int:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
-        self.winner = self._on.make(move, numbers)
+        if self.question is not None:
+            return self._take(move, numbers[0])
+        self.winner, question = self._tried(move, numbers)
+        if self._chance is not None:
+            decided = Decided()
+            if question is not None:
+                decided = replace(self._chance.decided, waiting=(move, numbers))
+            self._chance.moved(question is None, decided, question)
         self.made.append(move)
         return self.winner
 
@@ -245,6 +360,8 @@ class GamePosition:
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""
         move = self.made.pop()
+        if self._chance is not None and not self._chance.back():
+            return move
         if self._on.undo():
             self.winner = OPEN
         else:
@@ -256,6 +373,8 @@ class GamePosition:
         self.made = []
         self.winner = OPEN
         self._on.begin()
+        if self._chance is not None:
+            self._chance = Chance()
 
     def replay(self, moves: Sequence[Move]) -> None:
         """Make moves from the start on."""
@@ -300,6 +419,7 @@ class GamePosition:
         twin = copy(self)
         twin.made = self.made.copy()
         twin._on = self._on.copy()
+        twin._chance = None if self._chance is None else self._chance.copy()
         return twin
 
     # -- what stands where --------------------------------------------------------------------
@@ -326,6 +446,11 @@ class GamePosition:
         """Return the component on every cell of the board, 0 where there is none."""
         what = self.arrays.what[self.sites()].tolist()
         return dict(zip(map(tuple, self.keys().tolist()), what, strict=True))
+
+    def piles(self) -> dict[Key, tuple[int, ...]]:
+        """Return the components on every cell of the board, the lowest first."""
+        piles = (tuple(pile_at(self.arrays, site)) for site in self.sites().tolist())
+        return dict(zip(map(tuple, self.keys().tolist()), piles, strict=True))
 
     @property
     def board(self) -> Board:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
+from boardless.games.ludemes.start_settings import HiddenData
 from boardless.play.recorded import LudiiAction
 
 #: A name, and what it was done to.
@@ -13,6 +14,8 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "Add": ("to", "what"),
     "Move": ("from", "to"),
     "Select": ("from", "to"),
+    "StackMove": ("from", "to", "numLevel"),
+    "Insert": ("to", "what", "level"),
     "Remove": ("to",),
     "SetNextPlayer": ("player",),
     "Promote": ("to", "what"),
@@ -27,7 +30,13 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetState": ("to", "state"),
     "SetValue": ("to", "value"),
     "SetCount": ("to", "what", "count"),
+    "SetStateAndUpdateDice": ("site", "state"),
+    "SetDiceAllEqual": ("value",),
+    "UseDie": ("indexHandDice", "indexDie", "site"),
 }
+#: What hides a site, or a part of what is known of it, in the order of its numbers.
+_HIDDEN = tuple(f"SetHidden{part}" for part in ("", *HiddenData))
+_FIELDS |= dict.fromkeys(_HIDDEN, ("to", "who", "value"))
 
 
 def theirs(action: LudiiAction) -> Deed:
@@ -48,9 +57,23 @@ def theirs(action: LudiiAction) -> Deed:
         extra.append(count)
     if action.name == "Remove" and action.get("applied") is False:
         extra.append("later")
+    extra += _levels(action)
     if action.name in ("SetVar", "RememberValue", "ForgetValue") and said[0] is None:
         said[0] = ""
     return (action.name, *said, *extra)
+
+
+def _levels(action: LudiiAction) -> list[object]:
+    """Return what an action says of levels: that all of them move, and which are meant."""
+    levels: list[object] = [action.get(field) for field in ("levelFrom", "levelTo")]
+    if action.name == "Move" and action.get("stack") is True:
+        return ["stack", *levels[1:]]
+    if action.name == "Move" and levels != [None, None]:
+        return levels
+    level = action.get("level")
+    if action.name in ("Remove", "SetState", "SetValue") and level is not None:
+        return [level]
+    return []
 
 
 def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int]) -> Deed:
@@ -67,17 +90,23 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     number : callable
         Gives the number in the language of a site of the arrays.
     """
-    k, (kind, a, b, c, *_) = kernels, row
+    k, (kind, a, b, c, *levels) = kernels, row
+    if kind == k.HIDDEN_SET:
+        return (_HIDDEN[c // 2], number(a), b, bool(c % 2))
     at = {k.ADDED: "Add", k.PROMOTED: "Promote", k.STATE_SET: "SetState", k.VALUE_SET: "SetValue"}
     ends = {k.MOVED: "Move", k.SELECTED: "Select"}
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}
     named = {k.VARIABLE_SET: "SetVar", k.REMEMBERED: "RememberValue", k.FORGOTTEN: "ForgetValue"}
     scored = {k.SCORE_SET: False, k.SCORE_ADDED: True}
     players = {k.PLAYER_VALUE_SET: "SetValueOfPlayer", k.TEAM_JOINED: "AddPlayerToTeam"}
+    # Levels are counted from 1 there, and 0 is none.
+    origin_level, level = (each - 1 if each else None for each in levels[:2])
     if kind in at:
-        return (at[kind], number(a), b)
+        said: Deed = () if level is None or kind == k.ADDED else (level,)
+        return (at[kind], number(a), b, *said)
     if kind in ends:
-        return (ends[kind], number(a), number(b))
+        said = () if kind == k.SELECTED or not any(levels[:2]) else (origin_level, level)
+        return (ends[kind], number(a), number(b), *said)
     if kind in plain:
         return (plain[kind], a)
     if kind in named:
@@ -87,10 +116,16 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     if kind in players:
         return (players[kind], a, b)
     return {
-        k.REMOVED: ("Remove", number(a)),
+        k.REMOVED: ("Remove", number(a), *(() if level is None else (level,))),
+        k.MOVED_PILE: ("Move", number(a), number(b), "stack", level),
+        k.MOVED_LEVELS: ("StackMove", number(a), number(b), c),
+        k.INSERTED: ("Insert", number(a), b, c),
         k.REMOVED_LATER: ("Remove", number(a), "later"),
         k.MOVED_SOME: ("Move", number(a), number(b), c),
         k.COUNT_SET: ("SetCount", number(a), b, c),
         k.TEMPORARY_SET: ("SetTemp", b),
         k.PASS_MADE: ("Pass",),
+        k.DIE_SHOWN: ("SetStateAndUpdateDice", number(a), b),
+        k.DIE_USED: ("UseDie", a, b, number(c)),
+        k.DICE_COMPARED: ("SetDiceAllEqual", bool(a)),
     }.get(kind, (f"action {kind}", a, b, c))

@@ -12,10 +12,13 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
+from boardless.play.chance import Question, outcome_of
 from boardless.play.difference import Difference
 from boardless.play.game_position import OPEN, GamePosition
 from boardless.play.ludii_actions import Deed, ours, theirs
+from boardless.play.piles import pile_at
 from boardless.play.recorded import LudiiMove, LudiiTrial
+from boardless.play.recorded_search import RecordedSearch
 from boardless.state import ADD, REMOVE
 from boardless.state.move import BOARD
 from boardless.topo import HEXAGONAL, Board, InputError
@@ -96,23 +99,24 @@ class LudiiReplay:
         return self._end(trial) if whole else None
 
     def _start(self, trial: LudiiTrial) -> Difference | None:
-        there: dict[int, int] = {}
+        arrays = self._position.arrays
+        there: dict[int, list[int]] = {}
         for move in trial.placements:
             for action in move.actions:
                 site, what = action.get("to"), action.get("what")
                 if action.name in ("Add", "SetCount") and isinstance(site, int):
-                    there[site] = int(what or 0)
-        arrays = self._position.arrays
+                    below = there.get(site, []) if len(arrays.under) else []
+                    there[site] = [*below, int(what or 0)]
         here = {
-            self._number(site): int(arrays.what[site])
+            self._number(site): tuple(pile_at(arrays, site))
             for site in range(1, int(arrays.n[self._kernels.COUNT]) + 1)
             if arrays.what[site]
         }
-        there = {site: what for site, what in there.items() if what}
-        if here == there:
+        lying = {site: tuple(pile) for site, pile in there.items() if any(pile)}
+        if here == lying:
             return None
-        differ = sorted(here.items() ^ there.items())[:4]
-        return _different(0, "start", sorted(here.items()), sorted(there.items()), f"{differ}")
+        differ = sorted(here.items() ^ lying.items())[:4]
+        return _different(0, "start", sorted(here.items()), sorted(lying.items()), f"{differ}")
 
     def _ply(self, number: int, ply: LudiiMove) -> Difference | None:
         position = self._position
@@ -120,24 +124,53 @@ class LudiiReplay:
             return _different(number, "end", position.winner, None, "over here, not there")
         if position.mover != ply.mover:
             return _different(number, "mover", position.mover, ply.mover, "")
+        wanted = [theirs(action) for action in ply.actions]
+        search = RecordedSearch(wanted)
+        if self._find(ply, search):
+            return None
+        if search.seen:
+            return _different(number, "actions", search.seen[0], wanted, "")
+        if search.count is not None:
+            return _different(number, "count", search.count, ply.legal, "")
+        return _different(number, "legal", [], [wanted], "")
+
+    def _find(self, ply: LudiiMove, search: RecordedSearch) -> bool:
+        """Make the recorded move, and what chance decides before and in it; tell whether it is."""
+        position = self._position
+        if search.row is not None and not position.is_waiting:
+            made = self._made(search.row, position.made[-1])
+            search.seen.append(made)
+            return made == search.wanted
+        if (question := position.question) is not None:
+            return self._by_chance(ply, search, question)
         rows = [tuple(row) for row in position.numbers().tolist()]
         if ply.legal is not None and len(rows) != ply.legal:
-            return _different(number, "count", len(rows), ply.legal, "")
-        wanted = [theirs(action) for action in ply.actions]
-        seen: list[list[Deed]] = []
+            search.count = len(rows)
+            return False
         for row in rows:
-            if not self._may_be(row, ply, wanted):
+            if not self._may_be(row, ply, search.wanted):
                 continue
-            move = position.move_of(*row)
-            position.make_numbered(move, row)
-            made = self._made(row, move)
-            if made == wanted:
-                return None
-            seen.append(made)
+            search.row = row
+            position.make_numbered(position.move_of(*row), row)
+            if self._find(ply, search):
+                return True
+            search.row = None
             position.take_back()
-        if seen:
-            return _different(number, "actions", seen[0], wanted, "")
-        return _different(number, "legal", [], [wanted], "")
+        return False
+
+    def _by_chance(self, ply: LudiiMove, search: RecordedSearch, question: Question) -> bool:
+        """Go on with each outcome that the record allows; tell whether one is the recorded one."""
+        position = self._position
+        site = self._number(question.site) if question.site else None
+        for outcome in search.likely(question, site):
+            search.outcomes += 1
+            search.sites.append(site)
+            position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+            if self._find(ply, search):
+                return True
+            position.take_back()
+            search.sites.pop()
+        return False
 
     def _may_be(self, row: tuple[int, ...], ply: LudiiMove, wanted: list[Deed]) -> bool:
         """Tell whether a legal move may be the recorded one, by its ends."""

@@ -1,12 +1,12 @@
 """Pictures of a game: the board, the pieces of each player, and the last move.
 
 Players differ in lightness as well as in hue. Where colours alone do not tell components apart, the
-number of the component stands on the piece. The piece that was moved last has a ring.
+name of the component stands on the piece, or its number if names are long. The piece that was moved
+last has a ring. Pieces that lie one upon another are seen one above another; where nothing else
+does, how many there are stands on the uppermost.
 """
 
 from typing import TYPE_CHECKING
-
-import numpy as np
 
 from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
 from boardless.topo.drawing.svg import DISC, RING, Disc, svg
@@ -19,6 +19,11 @@ if TYPE_CHECKING:
     from boardless.play.state import State
     from boardless.state import Component
     from boardless.topo import Board, FixedBoard
+
+#: By how much of the circle in a cell a piece that lies on another is higher.
+STEP = 0.25
+#: The longest names, without their owners' numbers, that are written on pieces.
+MAX_MARK = 2
 
 #: Fill and ink of what belongs to nobody, and to players 1, 2, ...; from there on they repeat.
 _NOBODY = (TILE, "white")
@@ -39,11 +44,18 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     """Return what stands on the board of a state, whose sites are those of `board`."""
     game = state.game
     last = state.move_stack[-1].cell if state.ply else None
+    marked = marks(game.components)
     found = []
-    for key, what in state.pieces.items():
-        fill, ink = colours(game.components[what - 1].owner)
-        text = str(what) if is_numbered(game.components) else ""
-        found.append(Disc(board.site(key), fill, ink, text, key == last))
+    for key, pile in state.piles.items():
+        site, top = board.site(key), len(pile) - 1
+        for level, what in enumerate(pile):
+            fill, ink = colours(game.components[what - 1].owner)
+            text = marked[what - 1] if level == top else ""
+            if top and level == top and not text:
+                text = str(len(pile))
+            ringed = key == last and level == top
+            raised = level * min(STEP, 0.5 / max(top, 1))
+            found.append(Disc(site, fill, ink, text, ringed, raised))
     return found
 
 
@@ -51,6 +63,19 @@ def is_numbered(components: "Sequence[Component]") -> bool:
     """Tell whether colours alone do not tell the components apart."""
     fills = [colours(component.owner) for component in components]
     return len(set(fills)) < len(fills)
+
+
+def marks(components: "Sequence[Component]") -> tuple[str, ...]:
+    """Return what is written on the pieces of each component; nothing where colours say it all."""
+    if not is_numbered(components):
+        return ("",) * len(components)
+    names = tuple(
+        component.name.removesuffix(str(component.owner)) if component.owner else component.name
+        for component in components
+    )
+    if all(1 <= len(name) <= MAX_MARK for name in names):
+        return names
+    return tuple(str(number) for number in range(1, len(components) + 1))
 
 
 def picture(state: "State") -> str:
@@ -73,13 +98,16 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
     stand = discs(state, board)
     radius = board.room()
     places = board.positions[[disc.site for disc in stand]].reshape(-1, 2)
+    places[:, 1] += [disc.raised * radius for disc in stand]
     fills = [disc.fill for disc in stand]
     if stand:
         draw_discs(axes, places, DISC * radius, fills)
         draw_discs(axes, places[[d.ringed for d in stand]], RING * radius, "none", width=1.4)
-        if is_numbered(state.components):
-            numbers = np.array([int(disc.text) for disc in stand])
-            write_numbers(axes, places, numbers, DISC * radius, ink_on(fills, len(stand)))
+        texts = [n for n, disc in enumerate(stand) if disc.text]
+        if texts:
+            inks = ink_on([fills[n] for n in texts], len(texts))
+            words = [stand[n].text for n in texts]
+            write_numbers(axes, places[texts], words, DISC * radius, inks)
     _legend(axes, state)
     return axes
 

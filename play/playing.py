@@ -2,8 +2,9 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from fractions import Fraction
 from random import Random
-from typing import Any, Protocol
+from typing import Any, Protocol, cast
 
 from boardless.play.state import Outcome, State
 from boardless.state import Move, Trial
@@ -44,6 +45,9 @@ class Table(Protocol):
     @property
     def mover(self) -> int:
         """The player who moves next."""
+
+    def chances(self) -> Sequence[tuple[Move, Fraction]]:
+        """Return the moves that chance may make now, with their probabilities."""
 
     def outcome(self) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
@@ -105,6 +109,9 @@ def play_game(
         raise InputError(f"{len(players)} players: give {seats}, one for each seat")
     while table.outcome() is None:
         mover = table.mover
+        if chances := table.chances():
+            table.push(fallen(chances, Random(f"{seed} {table.ply}")))
+            continue
         player = players[mover - 1]
         if player is None:
             break
@@ -125,6 +132,13 @@ def answered(player: Player, state: State, seed: int) -> Answer:
         return given
     move: Any = getattr(given, "move", given)
     return Answer(move, getattr(given, "visits", None) or {}, getattr(given, "values", None) or {})
+
+
+def fallen(chances: Sequence[tuple[Move, Fraction]], random: Random) -> Move:
+    """Return what chance does, of moves with their probabilities."""
+    moves, odds = zip(*chances, strict=True)
+    (move,) = random.choices(moves, odds)
+    return cast("Move", move)
 
 
 def by_chance(state: State, random: Random) -> Move:

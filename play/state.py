@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
 from boardless.games import Game
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
+    from boardless.play.observation import Observation
     from boardless.play.past import PastState, Reader
     from boardless.view.widget import BoardWidget
 
@@ -50,17 +52,27 @@ class Outcome:
         The player who won, 0 for a draw.
     ranks : tuple of int
         The place of each player, from 1; players who share a place have the same.
+    payoffs : tuple of Fraction or None
+        What each player gets, exactly, if the rules say so in numbers.
+    bounds : (Fraction, Fraction) or None
+        The least and the most that a payoff may be, as far as that is known before the game.
     """
 
     winner: int
     ranks: tuple[int, ...]
+    payoffs: tuple[Fraction, ...] | None = None
+    bounds: tuple[Fraction, Fraction] | None = None
 
     @property
     def rewards(self) -> tuple[float, ...]:
         """What each player gets, from 0 for the last place to 1 for the first.
 
-        Players who share a place get the mean; who plays alone gets 1 for a win, else 0.
+        Players who share a place get the mean; who plays alone gets 1 for a win, else 0. Payoffs
+        whose bounds are known count as they are, the least as 0 and the most as 1.
         """
+        if self.payoffs is not None and self.bounds is not None:
+            low, high = self.bounds
+            return tuple(float((got - low) / (high - low or 1)) for got in self.payoffs)
         ranks, others = self.ranks, len(self.ranks) - 1
         if not others:
             return (1.0 if self.winner else 0.0,)
@@ -177,7 +189,10 @@ class State:
 
     @property
     def seat(self) -> int:
-        """The player who chooses next: after a swap the mover's pieces are those of the other."""
+        """The player who chooses next: after a swap the mover's pieces are those of the other.
+
+        It is 0 where chance decides: see `chances`.
+        """
         return self._position.seat
 
     @property
@@ -227,6 +242,11 @@ class State:
         """The components that stand on the board, by cell relative to the anchor."""
         return {cell: what for cell, what in self._position.standing().items() if what}
 
+    @property
+    def piles(self) -> dict[Key, tuple[int, ...]]:
+        """The components on each cell on which something stands, the lowest first."""
+        return {cell: pile for cell, pile in self._position.piles().items() if pile}
+
     def cell(self, site: int) -> Key:
         """Return the lattice key relative to the anchor of a site of the board.
 
@@ -247,6 +267,19 @@ class State:
         """
         return self.board.site(cell)
 
+    def observation(self, player: int) -> "Observation":
+        """Return what a player sees of what stands where.
+
+        Raises
+        ------
+        InputError
+            If there is no such player.
+        """
+        from boardless.play.observation import observe
+
+        player = whole_number(player, "player", 1, self.players)
+        return observe(self._position.arrays, self._position.kernels, player, self.mover)
+
     # -- the game ---------------------------------------------------------------------------
 
     @property
@@ -254,10 +287,22 @@ class State:
         """The legal moves; none once the game is over."""
         return LegalMoves(self)
 
+    def chances(self) -> tuple[tuple[Move, Fraction], ...]:
+        """Return the moves that chance may make now, with their probabilities; none if a player's.
+
+        They are the legal moves then, in the turn of the mover, and made like others.
+        """
+        question = self._position.question
+        return () if question is None else tuple(question.moves(self.mover).items())
+
     def outcome(self) -> Outcome | None:
         """Return how the game ended, None while it goes on."""
         position = self._position
-        return None if position.winner == OPEN else Outcome(position.winner, position.ranks)
+        if position.winner == OPEN:
+            return None
+        table = self.game.module.payoffs
+        bounds = None if table is None else table.bounds
+        return Outcome(position.winner, position.ranks, position.payoffs, bounds)
 
     def perft(self, depth: int) -> int:
         """Return the number of games of `depth` moves from here.
@@ -265,8 +310,10 @@ class State:
         Raises
         ------
         InputError
-            If the depth is no whole number from 0 to 10,000.
+            If the depth is no whole number from 0 to 10,000, or something is left to chance.
         """
+        if self.game.module.chances:
+            raise InputError(f"perft: {self.game.name} leaves something to chance")
         depth = whole_number(depth, "depth", 0, MAX_DEPTH)
         return self._position.perft(depth) if depth else 1
 

@@ -7,13 +7,14 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.state import Move, Position
+from boardless.state.contents import fields_of
 from boardless.state.engine.arrays import NOTED, NOTES, PLIES
 from boardless.state.move import SITE, on_board, rows_of
 from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
 
 #: Rule, from and to of a move: sites of hands as the arrays have them, cells by key.
-Choice = tuple[int, int | Key, int | Key]
+Choice = tuple[int, int | Key, int | Key, tuple[int, ...]]
 
 
 class TechniqueBoard(Position):
@@ -30,13 +31,12 @@ class TechniqueBoard(Position):
         The technique.
     """
 
-    counted = False
-
     def __init__(self, game: Game, way: GameTechnique) -> None:
         self._game, self._way = game, way
         self._technique: Any = way.technique
-        self.kernels = game.kernels_of(way, undo=True)
-        self.fields = ("counts",) if game.setup.hands else ()
+        self.kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
+        self.fields = fields_of(self.kernels)
+        self.counted = bool(self.kernels.COUNTED)
         self.begin()
 
     def begin(self) -> None:
@@ -75,9 +75,11 @@ class TechniqueBoard(Position):
         on = on_board(rows)
         cells = self.log.cells[self.log.ends[ply] : self.log.ends[ply] + len(rows)]
         cells[on] = self.board.keys[rows[on, SITE]] - (*self.anchor[:2], 0)
-        rule, origin, target = self._made[ply][1]
+        rule, origin, target, bound = self._made[ply][1]
         while not self.kernels.has_room(self.arrays):
             self.enlarge()
+        named = int(self.kernels.NAMED)
+        self.arrays.queue[0, named : named + len(bound)] = bound
         self.kernels.begin_given_move(self.arrays, rule, self._site(origin), self._site(target))
         self._open, self._mover = rule, mover
         self.written += len(rows)
@@ -148,7 +150,7 @@ class TechniqueBoard(Position):
         InputError
             If the technique fails; then nothing has changed.
         """
-        held, (rule, *ends) = self.setup.held, numbers
+        held, (rule, *ends) = self.setup.held, numbers[:3]
         origin, target = (
             site if site <= held else self.board.key(site - held - 1) for site in ends
         )
@@ -156,7 +158,7 @@ class TechniqueBoard(Position):
         self._moved = None
         try:
             with self._way.explained():
-                return self._push(move, (rule, origin, target))
+                return self._push(move, (rule, origin, target, numbers[3:]))
         except BaseException:
             self.begin()
             for made in before:

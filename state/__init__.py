@@ -14,6 +14,7 @@ from boardless.state.contents import Contents
 from boardless.state.engine.actions import (
     ADD,
     CELL,
+    OPTION,
     REMOVE,
     SELECT,
     SET_COUNT,
@@ -38,6 +39,7 @@ __all__ = [
     "BOARD",
     "CELL",
     "CHUNKS",
+    "OPTION",
     "REMOVE",
     "SELECT",
     "SET_COUNT",

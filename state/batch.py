@@ -13,7 +13,7 @@ from typing import Self
 import numpy as np
 
 from boardless.state.cell import Cell
-from boardless.state.engine.actions import ADD, MAX_VALUE, REMOVE, SELECT, SET_MOVER
+from boardless.state.engine.actions import ADD, MAX_VALUE, OPTION, PLACELESS, REMOVE, SET_MOVER
 from boardless.state.move import BOARD, Action, Move, on_cell
 from boardless.state.setup import Setup
 from boardless.state.trial import Trial
@@ -212,7 +212,7 @@ class Batch:
         if seed is not None and not -MAX_SEED <= seed <= MAX_SEED:
             raise InputError(f"seed {seed}: {-MAX_SEED} to {MAX_SEED} fit")
         kind, container = self.actions[:, 0], self.actions[:, 1]
-        cells = self.actions[(container == BOARD) & (kind != SET_MOVER), 3:6]
+        cells = self.actions[(container == BOARD) & ~np.isin(kind, PLACELESS), 3:6]
         keys = np.concatenate((self.boards, self.adds[:, :3], self.removes, cells))
         components = self.actions[(kind == ADD) | (kind == REMOVE), 7]
         for what, numbers, least, most in (
@@ -220,7 +220,7 @@ class Batch:
             ("first board", self.starts, 0, len(self.sizes) - 1),
             ("mover", self.movers, 1, setup.players),
             ("kind of move", self.kinds, PASS, PLAY),
-            ("action", kind, ADD, SELECT),
+            ("action", kind, ADD, OPTION),
             ("container", container, BOARD, len(setup.hands)),
             ("component", components, 1, len(setup.components)),
             ("next mover", self.actions[kind == SET_MOVER, 7], 1, setup.players),

@@ -7,10 +7,15 @@ import numpy as np
 from boardless.state.chunks import ChunkSet
 from boardless.state.contents import Contents
 from boardless.state.move import BOARD
-from boardless.topo import InputError
+from boardless.state.setup import MAX_LEVELS
+from boardless.topo import InputError, whole_number
 
 #: The chunks of a container, first those of the thesis's Tables 4.1 to 4.3 in their order.
-CHUNKS = ("empty", "what", "who", "count", "state", "playable", "rotation", "value", "hidden")
+CHUNKS = (
+    "empty", "what", "who", "count", "state", "playable", "rotation", "value", "hidden", "height",
+)  # fmt: skip
+#: Those that are of a site as a whole.
+WHOLE = ("empty", "playable", "height")
 
 
 @dataclass(frozen=True, eq=False)
@@ -93,16 +98,26 @@ class Container:
         """The players who may not see the piece on each site: bit 0 for player 1, and so on."""
         return self._chunk("hidden")
 
-    def chunk(self, name: str) -> ChunkSet:
-        """Return a chunk by name.
+    @property
+    def height(self) -> ChunkSet:
+        """How many pieces lie one upon another on each site."""
+        return ChunkSet(self._contents.heights(self.number))
+
+    def chunk(self, name: str, level: int | None = None) -> ChunkSet:
+        """Return a chunk by name, or that of a level, counted from 0 at the bottom.
 
         Raises
         ------
         InputError
-            If there is none of that name.
+            If there is none of that name, or of that name for levels.
         """
         if name not in CHUNKS:
             raise InputError(f"unknown chunk {name!r}: choose one of {', '.join(CHUNKS)}")
+        if level is not None:
+            if name in WHOLE:
+                raise InputError(f"chunk {name!r} has no levels: {', '.join(WHOLE)} are of sites")
+            level = whole_number(level, "level", 0, MAX_LEVELS - 1)
+            return ChunkSet(self._contents.chunk(self.number, name, level))
         chunk: ChunkSet = getattr(self, name)
         return chunk
 

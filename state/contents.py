@@ -6,6 +6,7 @@ import numpy as np
 
 from boardless.state.cell import AnyCell, Cell, cell_of, key_of
 from boardless.state.engine.arrays import COUNT, MOVER, STANDING
+from boardless.state.engine.tables import FIELDS
 from boardless.state.move import BOARD
 from boardless.state.setup import Setup
 from boardless.topo import Board, Key
@@ -19,6 +20,12 @@ NUMBERS = {
     "value": "values",
     "hidden": "hidden",
 }
+
+
+def fields_of(kernels: Any) -> tuple[str, ...]:
+    """Return what the rows of ``arrays.fields`` of a module's arrays are, "" for others' own."""
+    names = {int(getattr(kernels, name.upper())): name for name in FIELDS}
+    return tuple(names.get(row, "") for row in range(int(kernels.FIELDS)))
 
 
 class Holder(Protocol):
@@ -113,7 +120,7 @@ class Contents:
             return int(self._holder.arrays.n[COUNT]) - self.setup.held
         return len(self.setup.hands[container - 1].holds)
 
-    def chunk(self, container: int, name: str) -> Ints:
+    def chunk(self, container: int, name: str, level: int | None = None) -> Ints:
         """Return a number of each site of a container.
 
         Parameters
@@ -123,6 +130,8 @@ class Contents:
         name : {"what", "who", "count", "state", "rotation", "value", "hidden"}
             Component, its owner, how many pieces, their local state, rotation and value, or the
             players who may not see them, as bits.
+        level : int, optional
+            Of the piece on which level, counted from 0 at the bottom; by default the uppermost.
 
         Returns
         -------
@@ -130,6 +139,8 @@ class Contents:
             0 where nothing lies; a copy.
         """
         arrays, part = self._holder.arrays, self._sites(container)
+        if level is not None and (level or len(arrays.under)):
+            return self._below(part, name, level)
         if name in ("what", "who"):
             found: Ints = getattr(arrays, name)[part].astype(np.int64)
         elif name == "count" and not (container != BOARD or self._holder.counted):
@@ -140,6 +151,36 @@ class Contents:
         else:
             found = np.zeros(self.size(container), dtype=np.int64)
         return found
+
+    def _below(self, part: slice, name: str, level: int) -> Ints:
+        """Return what `chunk` does of a level of sites of the arrays."""
+        arrays, fields = self._holder.arrays, self._holder.fields
+        found: Ints = np.zeros(part.stop - part.start, dtype=np.int64)
+        first = 1 + level * (1 + len(arrays.fields))
+        if not 0 <= first < len(arrays.under):
+            return found
+        # Rows of the arrays for the uppermost piece, and for those below others.
+        row = fields.index(NUMBERS[name]) if NUMBERS.get(name) in fields else -1
+        heights, upper, lower = arrays.under[0, part], arrays.what, first
+        if row >= 0:
+            upper, lower = arrays.fields[row], first + 1 + row
+        elif name not in ("what", "who", "count"):
+            return found
+        found[...] = np.where(heights == level + 1, upper[part], arrays.under[lower, part])
+        found[heights <= level] = 0
+        if name == "who":
+            owners = np.array([0, *(component.owner for component in self.setup.components)])
+            found[...] = owners[found]
+        elif name == "count":
+            found[...] = heights > level
+        return found
+
+    def heights(self, container: int) -> Ints:
+        """Return how many pieces lie one upon another on each site of a container, a copy."""
+        arrays, part = self._holder.arrays, self._sites(container)
+        lying = arrays.under[0, part] if len(arrays.under) else arrays.what[part] != 0
+        heights: Ints = lying.astype(np.int64)
+        return heights
 
     @property
     def playable(self) -> Ints:
@@ -153,15 +194,19 @@ class Contents:
             playable[self.anchor] = 1
         return playable
 
-    def places(self, component: int) -> list[tuple[int, int]]:
-        """Return the container and site of each place of a component, in order."""
+    def places(self, component: int) -> list[tuple[int, int, int]]:
+        """Return the container, site and level of each place of a component, in order."""
         return [
-            (container, site)
+            (container, site, level)
             for container in range(1 + len(self.setup.hands))
-            for site in np.flatnonzero(
-                self._holder.arrays.what[self._sites(container)] == component
-            ).tolist()
+            for site, level in self._levels_of(container, component)
         ]
+
+    def _levels_of(self, container: int, component: int) -> list[tuple[int, int]]:
+        """Return the site and level of each place of a component in a container, in order."""
+        most = int(self.heights(container).max(initial=0))
+        found = np.stack([self.chunk(container, "what", n) for n in range(max(most, 1))], axis=1)
+        return [(site, level) for site, level in np.argwhere(found == component).tolist()]
 
     def _sites(self, container: int) -> slice:
         """Return where the sites of a container lie in the arrays."""

@@ -11,6 +11,8 @@ from boardless.state.cell import AnyCell
 from boardless.state.engine.actions import (
     ADD,
     CELL,
+    OPTION,
+    PLACELESS,
     REMOVE,
     SELECT,
     SET_COUNT,
@@ -35,6 +37,7 @@ ACTIONS = {
     "set value": SET_VALUE,
     "set hidden": SET_HIDDEN,
     "select": SELECT,
+    "option": OPTION,
 }
 
 #: Numbers in a row: action, container, site type, site, level, value; and where the site is.
@@ -65,6 +68,8 @@ class Action(NamedTuple):
         SET_ROTATION and SET_VALUE change a number of what lies there, SET_HIDDEN who may not see
         it: 1 for player 1, 2 for player 2, 4 for player 3 and so on, added up. SET_MOVER says who
         moves next (container and site are 0). SELECT names a site, and changes nothing by itself.
+        OPTION says which of several it is, counted from 0 (container and site are 0): of what
+        chance may do or, behind other actions, of moves that only differ in what follows.
     container : int
         0 for the board, then the hands.
     site : int or (i, j, k)
@@ -134,6 +139,11 @@ class Move:
         return (Location(a.container, a.site) for a in self.actions if a.kind == kind)
 
 
+def with_option(move: Move, option: int) -> Move:
+    """Return a move that says which it is of those that are alike."""
+    return replace(move, actions=(*move.actions, Action(OPTION, BOARD, 0, option)))
+
+
 def with_turns(moves: Sequence[Move], then: int | None, players: int) -> tuple[Move, ...]:
     """Return moves that say who moves next, wherever that is not the next player.
 
@@ -193,12 +203,12 @@ def mover_of(move: Move) -> int:
 
 def on_board(rows: Ints) -> Bools:
     """Tell which rows, shape ``(n, 6)``, name a site of the board."""
-    return np.asarray((rows[:, 1] == BOARD) & (rows[:, 0] != SET_MOVER))
+    return np.asarray((rows[:, 1] == BOARD) & ~np.isin(rows[:, 0], PLACELESS))
 
 
 def on_cell(action: Action) -> bool:
     """Tell whether an action names a cell of the board."""
-    return action.container == BOARD and action.kind != SET_MOVER
+    return action.container == BOARD and action.kind not in PLACELESS
 
 
 def actions_of(rows: Ints) -> tuple[Action, ...]:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from boardless.state.engine.actions import SET_MOVER
+from boardless.state.engine.actions import PLACELESS
 from boardless.state.move import BOARD, ROW
 from boardless.topo.boards.key_table import enlarged
 from boardless.topo.kernels.arrays import Ints
@@ -95,5 +95,5 @@ class MoveLog:
 def _renumber(rows: Ints, count: int, index: Ints) -> None:
     """Give the sites of the board in the first `count` rows their new numbers."""
     for n in range(count):
-        if rows[n, 1] == BOARD and rows[n, 0] != SET_MOVER:
+        if rows[n, 1] == BOARD and rows[n, 0] not in PLACELESS:
             rows[n, 3] = index[rows[n, 3]]

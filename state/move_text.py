@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from boardless.state.engine.actions import (
     ADD,
+    OPTION,
     REMOVE,
     SELECT,
     SET_COUNT,
@@ -38,9 +39,7 @@ def actions_text(actions: Sequence["Action"]) -> str:
         after = left[0] if left else None
         moved = after is not None and (action.kind, after.kind) == (REMOVE, ADD)
         if after is not None and moved and action.value == after.value:
-            source = place_text(action.container, action.site)
-            target = place_text(after.container, after.site)
-            parts.append(f"{action.value}@{source}>{target}")
+            parts.append(f"{action.value}@{_level_text(action)}>{_level_text(after)}")
             del left[0]
         else:
             parts.append(_action_text(action))
@@ -50,12 +49,20 @@ def actions_text(actions: Sequence["Action"]) -> str:
 def _action_text(action: "Action") -> str:
     if action.kind == SET_MOVER:
         return f"={action.value}"
-    place = place_text(action.container, action.site)
+    if action.kind == OPTION:
+        return f"*{action.value}"
+    place = _level_text(action)
     if action.kind == SELECT:
         return f"@{place}"
     if action.kind in (ADD, REMOVE):
         return f"{'+' if action.kind == ADD else '-'}{action.value}@{place}"
     return f"{place}{SIGNS.get(action.kind, f'!{action.kind}=')}{action.value}"
+
+
+def _level_text(action: "Action") -> str:
+    """Return the place of an action as text, with its level where that is not the lowest."""
+    place = place_text(action.container, action.site)
+    return f"{place}^{action.level}" if action.level else place
 
 
 def place_text(container: int, site: "int | AnyCell") -> str:

@@ -39,15 +39,29 @@ class Owned:
         InputError
             If there is no such component.
         """
+        return [Location(*place) for *place, _ in self._known(component)]
+
+    def levels(self, component: int) -> list[tuple[Location, int]]:
+        """Return where a component lies, and on which level there, from 0 at the bottom.
+
+        Raises
+        ------
+        InputError
+            If there is no such component.
+        """
+        return [(Location(*place), level) for *place, level in self._known(component)]
+
+    def _known(self, component: int) -> list[tuple[int, int, int]]:
+        """Return container, site and level of each place of a component."""
         count = len(self._contents.setup.components)
         if component not in range(1, count + 1):
             raise InputError(f"unknown component {component!r}: choose 1 to {count}")
-        return [Location(*place) for place in self._contents.places(component)]
+        return self._contents.places(component)
 
     def indices(self, owner: int) -> list[set[int]]:
         """Return the global indices that each component of an owner holds (Table 4.4)."""
         return [
-            {self.index(*place) for place in self._contents.places(component)}
+            {self.index(*place) for *place, _ in self._contents.places(component)}
             for component in self.components(owner)
         ]
 

@@ -272,6 +272,7 @@ def _tables(setup: Setup) -> Tables:
         players=setup.players,
         owners=[component.owner for component in setup.components],
         hands=[len(hand.holds) for hand in setup.hands],
+        levels=setup.levels,
     )
 
 

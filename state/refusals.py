@@ -13,6 +13,16 @@ _NUMBERS = {
 }
 
 
+def _levels(contents: Contents, row: list[int]) -> str:
+    """Return which levels an action may name."""
+    action, container, _, site, *_ = row
+    if not contents.setup.levels:
+        return "there is only level 0"
+    height = int(contents.heights(container)[site])
+    most = height if action == actions.ADD else max(height - 1, 0)
+    return f"choose 0 to {min(most, contents.setup.levels - 1)}"
+
+
 def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> str:
     """Return why row `made` of a move cannot be made, as `engine.actions.act` has answered."""
     if why == actions.OUT_OF_TURN:
@@ -27,6 +37,8 @@ def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> s
     if why == actions.NO_SITE:
         return f"{where}: choose 0 to {contents.size(container) - 1}"
     if why == actions.NO_NUMBER:
+        if action == actions.OPTION:
+            return f"option {value}: choose 0 or more"
         hidden = "hidden", (1 << min(setup.players, actions.MAX_HIDDEN)) - 1
         name, most = _NUMBERS.get(action, hidden)
         return f"{name} {value}: choose 0 to {most}"
@@ -34,7 +46,7 @@ def reason(contents: Contents, mover: int, rows: Ints, made: int, why: int) -> s
         actions.NO_ACTION: f"unknown action {action}",
         actions.NO_CONTAINER: f"container {container}: choose 0 to {len(setup.hands)}",
         actions.NO_TYPE: f"site type {kind}: pieces lie on cells ({actions.CELL})",
-        actions.NO_LEVEL: f"level {level}: there is only level 0",
+        actions.NO_LEVEL: f"level {level}: {_levels(contents, rows[made].tolist())}",
         actions.NO_COMPONENT: f"unknown component {value}: choose 1 to {len(setup.components)}",
         actions.OCCUPIED: f"{where} is occupied",
         actions.VACANT: f"{where} is empty",

@@ -12,6 +12,8 @@ from boardless.topo.boards.cells import MAX_KEY
 MAX_COMPONENTS = 255
 MAX_PLAYERS = 250
 MAX_HANDS = 250
+#: A key has seven bits for a level.
+MAX_LEVELS = 100
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,10 @@ class Setup:
         Containers 1, 2, ...; the board is container 0.
     start : tuple of ((i, j, k), component)
         Pieces that stand on the board, by cell: `i` and `j` are counted from the anchor, `k` is
-        kept.
+        kept. Several on one cell lie one upon another, the first one lowest.
+    levels : int, default 0
+        How many pieces a site may hold one upon another, those of hands included; 0 where they do
+        not lie so, and sites of hands count theirs.
 
     Raises
     ------
@@ -75,6 +80,7 @@ class Setup:
     players: int = 2
     hands: tuple[Hand, ...] = ()
     start: tuple[tuple[AnyCell, int], ...] = ()
+    levels: int = 0
 
     @property
     def tiling(self) -> Tiling:
@@ -98,6 +104,7 @@ class Setup:
         _check(self.players, 1, MAX_PLAYERS, "number of players")
         _check(len(self.components), 1, MAX_COMPONENTS, "number of components")
         _check(len(self.hands), 0, MAX_HANDS, "number of hands")
+        _check(self.levels, 0, MAX_LEVELS, "number of levels")
         for component in self.components:
             _check(component.owner, 0, self.players, f"owner of {component.name!r}")
         for hand in self.hands:
@@ -105,14 +112,18 @@ class Setup:
             _check(len(hand.holds), 1, MAX_COUNT, "number of sites of a hand")
             for what, count in hand.holds:
                 _check(what, 0, len(self.components), "component in a hand")
-                _check(count, min(what, 1), MAX_COUNT if what else 0, "count in a hand")
-        taken = set()
+                most = self.levels or MAX_COUNT
+                _check(count, min(what, 1), most if what else 0, "count in a hand")
+        taken: dict[AnyCell, int] = {}
         for cell, what in self.start:
             check_cell(cell, self.plane)
             _check(what, 1, len(self.components), f"component on start cell {cell}")
-            if cell in taken:
-                raise InputError(f"start cell {cell} is given twice: one piece stands on a cell")
-            taken.add(cell)
+            taken[cell] = taken.get(cell, 0) + 1
+            if taken[cell] > max(self.levels, 1):
+                often = "twice: one piece stands on a cell"
+                if self.levels:
+                    often = f"too often: at most {self.levels} pieces lie on a cell"
+                raise InputError(f"start cell {cell} is given {often}")
 
 
 def check_cell(cell: Any, tiling: Tiling | None) -> None:

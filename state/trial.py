@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from boardless.state import trial_text
-from boardless.state.engine.actions import SET_MOVER
+from boardless.state.engine.actions import PLACELESS
 from boardless.state.free_state import FreeState
 from boardless.state.given_board import AnyTechnique, GivenBoard
 from boardless.state.move import BOARD, Move
@@ -63,7 +63,7 @@ class Trial:
     def __post_init__(self) -> None:
         for ply, move in enumerate(self.moves):
             for action in move.actions:
-                on_board = action.container == BOARD and action.kind != SET_MOVER
+                on_board = action.container == BOARD and action.kind not in PLACELESS
                 if on_board and not isinstance(action.site, tuple):
                     raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
                 if on_board:

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from boardless.state.cell import Cell
-from boardless.state.engine.actions import CELL, SET_MOVER
+from boardless.state.engine.actions import CELL, PLACELESS
 from boardless.state.move import ACTIONS, BOARD, Action, Move
 from boardless.state.setup import Component, Hand, Setup
 from boardless.topo import InputError, Tiling, tiling_from, tiling_text
@@ -51,12 +51,14 @@ def setup_text(setup: Setup) -> str:
 
 
 def _setup_fields(setup: Setup) -> dict[str, Any]:
+    levels = {"levels": setup.levels} if setup.levels else {}
     return {
         "tiling": tiling_text(setup.tiling),
         "players": setup.players,
         "components": [[c.name, c.owner] for c in setup.components],
         "hands": [[hand.owner, hand.holds] for hand in setup.hands],
         "start": [[cell, what] for cell, what in setup.start],
+        **levels,
     }
 
 
@@ -90,7 +92,7 @@ def parse(lines: list[str]) -> Form:
             refuse("version", head["boardless trial"], f"only {VERSION} is known")
     with on_line(2):
         fields = ("game", "seed", "tiling", "players", "components", "hands", "start", "key")
-        said = _fields(lines[1] if len(lines) > 1 else "", fields)
+        said = _fields(lines[1] if len(lines) > 1 else "", fields, ("levels",))
         setup = _setup(said)
         game = text_of(said["game"], "game")
         keys = [_key(said["key"])]
@@ -118,15 +120,15 @@ def parse_setup(text: str) -> Setup:
     InputError
         If it is not of that form.
     """
-    return _setup(_fields(text, ("tiling", "players", "components", "hands", "start")))
+    return _setup(_fields(text, ("tiling", "players", "components", "hands", "start"), ("levels",)))
 
 
-def _fields(line: str, names: tuple[str, ...]) -> dict[str, Any]:
-    """Return the JSON object of a line, which has to have these fields and no others."""
+def _fields(line: str, names: tuple[str, ...], more: tuple[str, ...] = ()) -> dict[str, Any]:
+    """Return the JSON object of a line: it has these fields, perhaps `more`, and no others."""
     if not line.strip():
         raise InputError(f"the file is cut short: here is to be a line with {', '.join(names)}")
     said = json_of(line)
-    if not isinstance(said, dict) or set(said) != set(names):
+    if not isinstance(said, dict) or set(said) - set(more) != set(names):
         cut = "the file may be cut short: " if names == ("moves", "result") else ""
         refuse("text", line, f"{cut}here is to be an object with {', '.join(names)}")
     return said
@@ -160,7 +162,8 @@ def _setup(said: dict[str, Any]) -> Setup:
     for entry in list_of(said["start"], "start"):
         cell, what = list_of(entry, "start piece", 2)
         start.append((_cell(cell, tiling), what))
-    return Setup(tiling, tuple(components), said["players"], tuple(hands), tuple(start))
+    players, levels = said["players"], whole_of(said.get("levels", 0), "levels")
+    return Setup(tiling, tuple(components), players, tuple(hands), tuple(start), levels)
 
 
 def _move(said: dict[str, Any], tiling: Tiling) -> Move:
@@ -176,9 +179,9 @@ def _action(entry: Any, tiling: Tiling) -> Action:
     if not isinstance(kind, str) or kind not in _SITE_TYPES:
         refuse("site type", kind, f"choose one of {', '.join(_SITE_TYPES)}")
     action = ACTIONS[name]
-    if action == SET_MOVER and [container, site, level] != [0, 0, 0]:
-        refuse("action", entry, "container, site and level are 0 where the mover is set")
-    cell = whole_of(container, "container") == BOARD and action != SET_MOVER
+    if action in PLACELESS and [container, site, level] != [0, 0, 0]:
+        refuse("action", entry, f"container, site and level are 0 where it is {name!r}")
+    cell = whole_of(container, "container") == BOARD and action not in PLACELESS
     return Action(
         action,
         container,

@@ -10,7 +10,7 @@ from typing import Any, TypeAlias
 
 import numpy as np
 
-from boardless.play.picture import colours, is_numbered
+from boardless.play.picture import colours, marks
 from boardless.play.state import State
 from boardless.state import BOARD, Component, Container, FreeState, Move
 from boardless.state.engine.actions import ADD, SET_ROTATION
@@ -212,13 +212,15 @@ def _piles(container: Container, names: Mapping[int, str], seat: int) -> dict[st
     numbers = [
         container.chunk(name).nonzero() for name in ("what", "count", "state", "rotation", "value")
     ]
-    hidden = container.hidden.nonzero()
+    hidden, heights = container.hidden.nonzero(), container.height.nonzero()
     piles = {}
     for site in numbers[0]:
         if seat and hidden.get(site, 0) >> (seat - 1) & 1:
             piles[names[site]] = COVERED
             continue
         pile = [chunk.get(site, 0) for chunk in numbers]
+        # Of pieces that lie one upon another the uppermost is seen, and how many there are.
+        pile[1] = max(pile[1], heights[site])
         while len(pile) > 1 and pile[-1] == (1 if len(pile) == 2 else 0):
             pile.pop()
         piles[names[site]] = tuple(pile)
@@ -226,14 +228,14 @@ def _piles(container: Container, names: Mapping[int, str], seat: int) -> dict[st
 
 
 def _kinds(components: tuple[Component, ...]) -> tuple[dict[str, Any], ...]:
-    marked = is_numbered(components)
+    marked = marks(components)
     return tuple(
         {
             "name": component.name,
             "owner": component.owner,
             "fill": colours(component.owner)[0],
             "ink": colours(component.owner)[1],
-            "mark": str(number) if marked else "",
+            "mark": mark,
         }
-        for number, component in enumerate(components, 1)
+        for component, mark in zip(components, marked, strict=True)
     )

@@ -1,12 +1,12 @@
 """A game at which people and agents sit: what all views of one state have in common."""
 
 from collections.abc import Callable, Sequence
-from random import SystemRandom
+from random import Random, SystemRandom
 from threading import RLock
 from typing import Any
 
 from boardless.play.chunk import MAX_SEED
-from boardless.play.playing import Player
+from boardless.play.playing import Player, fallen
 from boardless.play.replay import replayed
 from boardless.play.state import State
 from boardless.state import Move, Trial
@@ -70,6 +70,7 @@ class Session:
         self._changes = 0
         self._kept: dict[int, tuple[int, dict[str, Any]]] = {}
         self._follow()
+        self.fall()
 
     # -- views ------------------------------------------------------------------------------
 
@@ -149,6 +150,14 @@ class Session:
         self.state.push(move)
         self.tree.add(move)
         self.hints, self.trouble = {}, ""
+        self.fall()
+
+    def fall(self) -> None:
+        """Let chance decide what it has to, and go on in the tree."""
+        while chances := self.state.chances():
+            move = fallen(chances, Random(f"{self.seed} {self.state.ply}"))
+            self.state.push(move)
+            self.tree.add(move)
 
     def go(self, node: object) -> None:
         """Stand at a node of the tree; nobody begins to think.
@@ -197,7 +206,8 @@ class Session:
     def _is_person_at(self, node: int) -> bool:
         """Tell whether a person moves at a node of the line."""
         ply = self.tree.nodes[node].ply
-        return self.seats[self.state.at(ply).mover - 1].player is None
+        state = self.state.at(ply)
+        return not state.chances() and self.seats[state.mover - 1].player is None
 
     def redo(self) -> None:
         """Go on by a move in the line that was walked last.

@@ -64,7 +64,7 @@ def take_back(state: State, people: set[int]) -> None:
         print("there is no move of yours to take back")
         return
     state.pop()
-    while state.mover not in people:
+    while state.chances() or state.mover not in people:
         state.pop()
 
 

@@ -1,6 +1,7 @@
 """Agents that think while the page stays alive, and the button that stops them."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from fractions import Fraction
 from threading import Thread
 from typing import TYPE_CHECKING
 
@@ -146,6 +147,10 @@ class _Guarded:
     def mover(self) -> int:
         with self._thinking.session.lock:
             return self._state().mover
+
+    def chances(self) -> Sequence[tuple[Move, Fraction]]:
+        with self._thinking.session.lock:
+            return self._state().chances()
 
     def outcome(self) -> Outcome | None:
         with self._thinking.session.lock:

@@ -2,6 +2,7 @@
 
 from boardless.analysis.figures.boards import BOARD_FIGURES
 from boardless.analysis.figures.expansions import EXPANSION_FIGURES
+from boardless.analysis.figures.extensive_texts import TEXT_FIGURES
 from boardless.analysis.figures.figure import ThesisFigure
 from boardless.analysis.figures.growth_curves import GROWTH_FIGURES
 from boardless.analysis.figures.numbered import NUMBERED_FIGURES
@@ -31,6 +32,7 @@ FIGURES: dict[str, ThesisFigure] = {
             *TILING_FIGURES,
             *WALK_FIGURES,
             *SPACE_FIGURES,
+            *TEXT_FIGURES,
         ),
         key=lambda figure: figure.number,
     )

@@ -12,6 +12,7 @@ from boardless.cli import (
     boards,
     census,
     exploring,
+    extensive,
     figures,
     game_boards,
     games,
@@ -22,12 +23,13 @@ from boardless.cli import (
     stores,
     tournament,
     trials,
+    uhp,
 )
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 GROUPS = (
-    figures, growth, boards, game_boards, playouts, tournament, analyse, exploring, trials, replay,
-    games, census, stores, pages,
+    figures, growth, boards, game_boards, playouts, tournament, analyse, exploring, extensive,
+    trials, replay, games, census, stores, pages, uhp,
 )  # fmt: skip
 for group in GROUPS:
     group.register(app)

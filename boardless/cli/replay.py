@@ -1,4 +1,4 @@
-"""The command that plays moves in their short text."""
+"""The command that plays moves given as text."""
 
 from typing import Annotated
 
@@ -28,7 +28,11 @@ def register(app: typer.Typer) -> None:
 def replay(
     game: GameName,
     moves: Annotated[
-        str, typer.Argument(metavar="MOVES", help="Apart by spaces, such as '+1@0,0 +2@1,0'.")
+        str,
+        typer.Argument(
+            metavar="MOVES",
+            help="Apart by spaces, such as '+1@0,0 +2@1,0', or in a notation of the game's own.",
+        ),
     ],
     tiling: GameTiling = None,
     technique: Technique = None,
@@ -39,13 +43,15 @@ def replay(
 ) -> None:
     """Play moves from the start: say whether they are legal, and how the game stands."""
     from boardless.play import State
+    from boardless.play.notations import notation_of
     from boardless.topo import InputError
 
     check_format(format_)
     state = State(game_of(game, option, tiling, library), technique_of(technique, strategy))
+    notation = notation_of(state.game)
     illegal_at = None
-    for number, text in enumerate(moves.split(), 1):
-        move = state.parse(text)
+    for number, text in enumerate(notation.split(moves), 1):
+        move = notation.read(state, text)
         try:
             state.push(move)
         except InputError:

@@ -13,6 +13,7 @@ from boardless.games.compiler.generic import (
 )
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.regions import each
+from boardless.games.compiler.roles import is_meant, team_of
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.visits import visiting
@@ -100,11 +101,18 @@ def _(node: c.ConditionIf, scope: Scope) -> str:
 def _(node: c.IsEnemy, scope: Scope) -> str:
     who = scope.out.name("who")
     scope.out.add(f"{who} = {_operand(node.who, node, scope)}")
+    if scope.model.has_teams:
+        other = f"{team_of(who, scope)} != {team_of(scope.mover, scope)}"
+        return f"({who} != 0 and ({who} > PLAYERS or {other}))"
     return f"({who} != 0 and {who} != {scope.mover})"
 
 
 @condition.register
 def _(node: c.IsFriend, scope: Scope) -> str:
+    if scope.model.has_teams:
+        who = scope.out.name("who")
+        scope.out.add(f"{who} = {_operand(node.who, node, scope)}")
+        return is_meant(Role.FRIEND, who, scope, node)
     return f"({_operand(node.who, node, scope)} == {scope.mover})"
 
 

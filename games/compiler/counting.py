@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from boardless.games.compiler.generic import condition, integer, site
+from boardless.games.compiler.levels import each_level, read_level
 from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import each
@@ -15,6 +16,7 @@ from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import counting as n
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import levels as v
 from boardless.games.ludemes.kinds import Role
 
 
@@ -54,10 +56,11 @@ def _(node: b.CountIntegers, scope: Scope) -> str:
 def _(node: n.CountPieces, scope: Scope) -> str:
     count = scope.out.name("count")
     scope.out.add(f"{count} = 0")
-    with _pieces(node, scope) as at:
-        test = "True" if node.if_ is None else condition(node.if_, scope.binding(iterated=at))
+    with _pieces(node, scope) as (at, level):
+        inner = scope.binding(iterated=at, level=level)
+        test = "True" if node.if_ is None else condition(node.if_, inner)
         with scope.out.block(f"if {test}:"):
-            scope.out.add(f"{count} += amount(s, {at})")
+            scope.out.add(f"{count} += {1 if level else f'amount(s, {at})'}")
     return count
 
 
@@ -71,29 +74,46 @@ def _(node: c.NoPieces, scope: Scope) -> str:
 
 
 @contextmanager
-def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites where pieces of a role stand, with a name; yield the site."""
+def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[tuple[str, str | None]]:
+    """Open a loop over the sites where pieces of a role stand, with a name; yield the site.
+
+    Where pieces lie one upon another it is a loop over them: beside the site yield the level.
+    """
     out, role = scope.out, node.role or Role.ALL
     at = out.name("x")
-    wanted = f"s.what[{at}] != 0"
-    if node.of is not None:
-        wanted += f" and s.who[{at}] == {integer(node.of, scope)}"
-    elif role is not Role.ALL:
-        wanted += f" and {is_meant(role, f'whole(s.who[{at}])', scope, node)}"
-    if node.name is not None:
-        components = enumerate(scope.model.components, 1)
-        named = [number for number, each_ in components if node.name in each_.name]
-        wanted += f" and ({' or '.join(f's.what[{at}] == {k}' for k in named) or 'False'})"
-    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"), out.block(f"if {wanted}:"):
-        if node.in_ is None:
-            yield at
-        else:
-            inside = out.name("c")
-            out.add(f"{inside} = False")
-            with each(node.in_, scope, hands=True) as one, out.block(f"if {one} == {at}:"):
-                out.add(f"{inside} = True")
-            with out.block(f"if {inside}:"):
-                yield at
+    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"), _standing(at, scope) as level:
+        what, who = f"s.what[{at}]", f"whole(s.who[{at}])"
+        if level is not None:
+            what, who = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
+        wanted = f"{what} != 0"
+        if node.of is not None:
+            wanted += f" and {who} == {integer(node.of, scope)}"
+        elif role is not Role.ALL:
+            wanted += f" and {is_meant(role, who, scope, node)}"
+        if node.name is not None:
+            components = enumerate(scope.model.components, 1)
+            named = [number for number, each_ in components if node.name in each_.name]
+            wanted += f" and ({' or '.join(f'{what} == {k}' for k in named) or 'False'})"
+        with out.block(f"if {wanted}:"):
+            if node.in_ is None:
+                yield at, level
+            else:
+                inside = out.name("c")
+                out.add(f"{inside} = False")
+                with each(node.in_, scope, hands=True) as one, out.block(f"if {one} == {at}:"):
+                    out.add(f"{inside} = True")
+                with out.block(f"if {inside}:"):
+                    yield at, level
+
+
+@contextmanager
+def _standing(at: str, scope: Scope) -> Iterator[str | None]:
+    """Open a loop over the levels of a site where there are any; yield the level."""
+    if scope.model.stacking:
+        with each_level(at, scope) as level:
+            yield level
+    else:
+        yield None
 
 
 @integer.register
@@ -111,25 +131,27 @@ def _(node: n.CountAt, scope: Scope) -> str:
 @integer.register(n.StateAt)
 @integer.register(n.PieceValue)
 def _(node: n.StateAt | n.PieceValue, scope: Scope) -> str:
-    if node.level is not None:
-        node.reject("levels are read, but cannot be compiled yet")
     field = "STATES" if isinstance(node, n.StateAt) else "VALUES"
+    if node.level is not None and scope.model.stacking:
+        return read_level(node.at, node.level, scope, f"number_at(s, {field}, ")
     return f"whole(s.fields[{field}, {site(node.at, scope)}])"
 
 
 @moves.register
 def _(node: n.SetState, scope: Scope, found: Found) -> None:
-    if node.level is not None:
-        node.reject("levels are read, but cannot be compiled yet")
     at, value = scope.out.name("x"), scope.out.name("value")
     scope.out.add(f"{at} = {site(node.at, scope)}")
     scope.out.add(f"{value} = {integer(node.state, scope)}")
+    leveled = node.level is not None and scope.model.stacking
+    levels = (integer(node.level, scope),) if node.level is not None and leveled else ()
 
     def act(inner: Scope) -> None:
-        inner.out.add("set_state(s, site, number1)")
+        inner.out.add(
+            "set_state_at(s, site, number2, number1)" if leveled else "set_state(s, site, number1)"
+        )
 
     with scope.out.block(f"if {at} != NONE and {value} >= 0:"):
-        found(Candidate(scope, at, at, act, numbers=(value,)).followed(node.then))
+        found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(node.then))
 
 
 @moves.register
@@ -157,16 +179,38 @@ def _(node: n.Where, scope: Scope) -> str:
     out.add(f"{what} = {_component(node, scope)}")
     out.add(f"{found} = NONE")
     state = "" if node.state is None else integer(node.state, scope)
-    with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"):
-        test = f"{what} > 0 and s.what[{at}] == {what} and {found} == NONE"
+    with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"), _standing(at, scope) as level:
+        here, states = f"s.what[{at}]", f"s.fields[STATES, {at}]"
+        if level is not None:
+            here = f"what_at(s, {at}, {level})"
+            states = f"number_at(s, STATES, {at}, {level})"
+        test = f"{what} > 0 and {here} == {what} and {found} == NONE"
         if state:
-            test += f" and s.fields[STATES, {at}] == {state}"
+            test += f" and {states} == {state}"
         with out.block(f"if {test}:"):
             out.add(f"{found} = {at}")
     return found
 
 
-def _component(node: n.Where, scope: Scope) -> str:
+@integer.register
+def _(node: v.WhereLevel, scope: Scope) -> str:
+    out = scope.out
+    found, what, at = out.name("level"), out.name("what"), out.name("x")
+    out.add(f"{what} = {_component(node, scope)}")
+    out.add(f"{at} = {site(node.at, scope)}")
+    out.add(f"{found} = -1")
+    state = "" if node.state is None else integer(node.state, scope)
+    order = v.Order.FROM_TOP if node.from_top else v.Order.FROM_BOTTOM
+    with each_level(at, scope, order) as level:
+        test = f"{what} > 0 and what_at(s, {at}, {level}) == {what} and {found} < 0"
+        if state:
+            test += f" and number_at(s, STATES, {at}, {level}) == {state}"
+        with out.block(f"if {test}:"):
+            out.add(f"{found} = {level}")
+    return found
+
+
+def _component(node: n.Where | v.WhereLevel, scope: Scope) -> str:
     """Return the source of the component that is looked for; -1 where there is none."""
     if node.name is None:
         assert isinstance(node.who, k.Integer)

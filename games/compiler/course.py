@@ -3,6 +3,7 @@
 from boardless.games.compiler.ends import ends
 from boardless.games.compiler.functions import function
 from boardless.games.compiler.generic import condition
+from boardless.games.compiler.hiding import hidden_at_start
 from boardless.games.compiler.model import player_of
 from boardless.games.compiler.roles import is_several, one_player
 from boardless.games.compiler.rules import Rules
@@ -93,6 +94,8 @@ def begin(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
             begun |= {place: count, place + count: action.value}
     for place, value in begun.items():
         body.add(f"change_number(s, {place}, {value})")
+    if rules.model.effects:
+        hidden_at_start(body, rules.scope(body, "1"))
     if not body.lines:
         body.add("pass")
     function(out, "set_out(s: Arrays) -> None", body.text())

@@ -105,7 +105,11 @@ def _perform(out: Source, rules: Rules) -> None:
         pending = rules.made.numbers.places.get("pending")
         if pending is not None:
             out.add(f"forget_all(s, {pending})")
+        if rules.model.stacking:
+            out.add("s.n[LEVEL] = 0")
         out.add("act_alone(s, rule, origin, site)")
+        if rules.model.stacking:
+            out.add("s.n[LAST_LEVEL] = s.n[LEVEL]")
         out.add("s.n[DONE] = s.n[TOUCHED]")
         out.add("s.n[LAST] = site")
         out.add("s.n[FROM] = origin")

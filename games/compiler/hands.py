@@ -1,8 +1,13 @@
 """Sites of the hands of players, as source."""
 
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+
 from boardless.games.compiler.generic import integer, site
+from boardless.games.compiler.regions import each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Role
 
 
@@ -37,3 +42,25 @@ def _(node: i.HandSiteOfPlayer, scope: Scope) -> str:
 @integer.register(i.HandSiteOfPlayer)
 def _(node: i.HandSite | i.HandSiteOfPlayer, scope: Scope) -> str:
     return f"number_of(s, {site(node, scope)})"
+
+
+@each_of.register
+def _(node: r.SitesHand, scope: Scope) -> AbstractContextManager[str] | None:
+    player = scope.player(node.role, node)
+    return None if player.isdigit() else _hand_of(node, player, scope)
+
+
+@contextmanager
+def _hand_of(node: r.SitesHand, player: str, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of the hand of a player whose number is worked out."""
+    model, out = scope.model, scope.out
+    bounds = []
+    for each in range(model.players + 2):
+        sites = [1 + site for site in model.hand_sites(each)] or [1, 0]
+        if sites != list(range(sites[0], sites[-1] + 1)) and sites != [1, 0]:
+            node.reject(f"expected that player {each} has one hand")
+        bounds += [sites[0], sites[-1] + 1]
+    table, at, row = scope.constant("HANDS", bounds), out.name("h"), out.name("row")
+    out.add(f"{row} = 2 * ({player})")
+    with out.block(f"for {at} in range(whole({table}[{row}]), whole({table}[{row} + 1])):"):
+        yield at

@@ -4,6 +4,7 @@ from boardless.games.compiler.boards import MAX_CELLS
 from boardless.games.compiler.generic import board_site, integer, read_at, site
 from boardless.games.compiler.known import known_integer
 from boardless.games.compiler.laid_out_steps import ahead_laid_out
+from boardless.games.compiler.levels import read_level
 from boardless.games.compiler.model import player_of, slot_of
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
@@ -13,7 +14,6 @@ from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Around, Role
-from boardless.games.placing.known_maps import maps_of
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 
@@ -39,15 +39,22 @@ def _(node: k.Constant, scope: Scope) -> str:
     count = len(scope.model.cells)
     if 0 <= node.value < count:
         return str(scope.model.hand_size + node.value + 1)
-    if scope.model.growing:
+    scene = scope.model.scene
+    held = 0 if scene is None else scene.inventory.sites
+    if scope.model.growing or count <= node.value < held:
         return f"site_of(s, {integer(node, scope)})"
+    if scope.model.scene is not None and (found := scope.model.held_site(node.value)):
+        return str(found)
     return node.reject(f"{node.value} is no site: the board has sites 0 to {count - 1}")
 
 
 @site.register
 def _(node: i.CentrePoint, scope: Scope) -> str:
     if scope.model.growing:
-        node.reject("a growing board has a centre at the start only")
+        # Where the centre of the first board is, to which all cells are named relative.
+        if scope.geometry.kinds > 1:
+            node.reject("a board of several sorts of cells has a centre at the start only")
+        return "find(s, whole(s.origin[0]) + whole(s.origin[1]) * ROW)"
     layout = scope.model.layout
     centre = scope.model.board.centre if layout is None else layout.board.centre
     return str(scope.model.hand_size + int(centre[0]) + 1)
@@ -115,7 +122,7 @@ def _(node: b.MapEntry, scope: Scope) -> str:
     if known is not None:
         return known
     entries: dict[int, int] = {}
-    for name, pairs in maps_of(scene):
+    for name, pairs in scope.model.maps:
         if node.name in (None, name):
             entries = pairs | entries
     entries = {key: value for key, value in entries.items() if 0 <= key < MAX_CELLS}
@@ -168,11 +175,15 @@ def _(node: i.CountPlayers, scope: Scope) -> str:
 
 @integer.register
 def _(node: i.What, scope: Scope) -> str:
+    if node.level is not None and scope.model.stacking:
+        return read_level(node.at, node.level, scope, "what_at(s, ")
     return read_at(node.at, scope, "what")
 
 
 @integer.register
 def _(node: i.Who, scope: Scope) -> str:
+    if node.level is not None and scope.model.stacking:
+        return read_level(node.at, node.level, scope, "who_at(s, ")
     return read_at(node.at, scope, "who")
 
 

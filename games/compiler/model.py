@@ -5,20 +5,24 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain, side_sites
-from boardless.games.compiler.needed import has_effects
-from boardless.games.language.ludeme import Ludeme
+from boardless.games.compiler.needed import has_effects, is_stacking
+from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.regions import SitesOuter, SitesSide
+from boardless.games.ludemes.scoring import JoinTeam
 from boardless.games.ludemes.start import Place
+from boardless.games.ludemes.start_settings import SetTeam
 from boardless.games.placing import Scene, StartContents, scene_of_game, start_contents
+from boardless.games.placing.known_maps import maps_of
 from boardless.games.placing.start_contents import Put
 from boardless.state import Component
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.setup import MAX_LEVELS
 from boardless.topo import Board, Key, Tiling, tiling_named
 
 _BOARDS = (items.BoardItem, items.Boardless, items.MancalaBoard, items.SurakartaBoard)
@@ -65,6 +69,24 @@ class Model:
     regions: tuple[items.Regions, ...]
     turn: float
     scene: Scene | None = None
+
+    @cached_property
+    def maps(self) -> list[tuple[str, dict[int, int]]]:
+        """The maps of a board that is laid out; see `maps_of`."""
+        return [] if self.scene is None else maps_of(self.scene)
+
+    @cached_property
+    def has_teams(self) -> bool:
+        """Whether players are in teams."""
+        return self.uses(SetTeam, JoinTeam)
+
+    @cached_property
+    def _kinds(self) -> frozenset[type]:
+        return frozenset(map(type, inside(self.game)))
+
+    def uses(self, *classes: type[Ludeme]) -> bool:
+        """Tell whether the game has a ludeme of one of the classes."""
+        return any(issubclass(kind, classes) for kind in self._kinds)
 
     @classmethod
     def of(cls, game: Game) -> "Model":
@@ -127,7 +149,7 @@ class Model:
     def start(self) -> StartContents:
         """What is there before the first move, on a board that is laid out."""
         assert self.scene is not None
-        return start_contents(self.scene, self.game.rules.start)
+        return start_contents(self.scene, self.game.rules.start, self.stacking)
 
     @cached_property
     def start_pieces(self) -> dict[int, tuple[Put, ...]]:
@@ -157,6 +179,12 @@ class Model:
             if site < count or site >= hands
         )
 
+    def held_site(self, number: int) -> int:
+        """Return the site of the arrays that a number of the language means in a hand, or 0."""
+        assert self.scene is not None
+        found = number - self.scene.inventory.containers[0].size
+        return found + 1 if 0 <= found < self.hand_size else 0
+
     @property
     def players(self) -> int:
         """Number of players."""
@@ -178,6 +206,16 @@ class Model:
     def effects(self) -> bool:
         """Whether moves have effects; on a board that is laid out all are compiled as if so."""
         return self.layout is not None or has_effects(self.game)
+
+    @cached_property
+    def stacking(self) -> bool:
+        """Whether pieces lie one upon another."""
+        return is_stacking(self.game)
+
+    @property
+    def levels(self) -> int:
+        """How many pieces a site may hold one upon another; 0 where they do not lie so."""
+        return MAX_LEVELS if self.stacking else 0
 
     def moves_of(self, component: int) -> k.Moves | None:
         """Return the moves that a component has of its own."""
@@ -281,7 +319,7 @@ class Model:
                 place.reject("expected one piece on a site of the board")
             sites = self._sites(where, board, centre)
             for site in sites:
-                if site in [taken for _, taken in pieces]:
+                if not self.stacking and site in [taken for _, taken in pieces]:
                     place.reject(f"site {site} is taken already")
                 pieces.append((component, site))
         return pieces, held

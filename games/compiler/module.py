@@ -16,21 +16,36 @@ import numba
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.joining import body, constants, joined, section
+from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, groups, integers, regions, sowing
+from boardless.games.ludemes import (
+    accessories,
+    conditions,
+    crawling,
+    groups,
+    hiding,
+    integers,
+    regions,
+    repetition,
+    sowing,
+)
+from boardless.games.ludemes.areas import Point, Vertices
 from boardless.games.ludemes.game import Game, Phase, Swap
-from boardless.games.ludemes.kinds import Directions
+from boardless.games.ludemes.kinds import Constant, Directions, Single
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import tables_of
 
-#: The most ludemes of a game: what is made from them grows with their number.
+#: The most ludemes of a game: what is made from them grows with their number, but numbers, and
+#: tables and graphs made of them, become numbers again.
 MAX_LUDEMES = 5_000
+_DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
 #: Parts of the engine, and those that only games with one of some ludemes have.
@@ -38,12 +53,18 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),
     "arrays": (),
     "cells": (),
+    "levels": (),
     "keys": (),
+    "chance": BY_CHANCE,
     "allowed": (),
     "pieces": (),
+    "stacks": (),
     "effects": (),
+    "piling": (),
     "walks": (),
     "memory": (),
+    "hiding": (hiding.Hide,),
+    "dice": (accessories.DiceItem,),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
     "track_places": (
@@ -53,8 +74,10 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
         sowing.FirstTrackSite,
         sowing.LastTrackSite,
     ),
+    "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
+    "repetition": (repetition.IsRepeated,),
     "rules": (),
     "ordering": (),
     "undo": (),
@@ -94,6 +117,10 @@ class Module:
         Whether moves are made and taken back to find out which are legal.
     names : tuple of str
         What variables and remembered values are called, by the numbers in the log of actions.
+    payoffs : PayoffTable or None
+        Where the state keeps what players get, if the game says so in numbers.
+    chances : bool
+        Whether something is left to chance after the start.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -107,6 +134,8 @@ class Module:
     effects: bool = False
     takes_back: bool = False
     names: tuple[str, ...] = ()
+    payoffs: PayoffTable | None = None
+    chances: bool = False
 
     @property
     def source(self) -> str:
@@ -186,7 +215,8 @@ def module_of(game: Game) -> Module:
     LudemeError
         If something in the game cannot be compiled.
     """
-    if sum(isinstance(node, Ludeme) for node in inside(game)) > MAX_LUDEMES:
+    ludemes = (node for node in inside(game) if isinstance(node, Ludeme))
+    if sum(not isinstance(node, _DATA) for node in ludemes) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
     size(game.rules)
@@ -195,7 +225,9 @@ def module_of(game: Game) -> Module:
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
         rules.add_play(number, phase.play.moves)
-    parts = [part for part, needs in PARTS.items() if not needs or _uses(game, *needs)]
+    parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]
+    if not model.stacking:
+        parts = [part for part in parts if part not in ("stacks", "piling")]
     if not model.effects:
         parts = [part for part in parts if part not in ("effects", "memory", "results")]
     # What the rules read becomes a constant while they are compiled.
@@ -218,6 +250,8 @@ def module_of(game: Game) -> Module:
         model.effects,
         rules.made.takes_back,
         tuple(rules.made.numbers.names),
+        PayoffTable.of(game, rules.made.numbers.places),
+        has_chance(game),
     )
 
 
@@ -259,10 +293,12 @@ def _constants(rules: Rules) -> str:
         lists=max(1, len(rules.lists)),
         fields=rules.fields,
         counted=rules.counted,
+        levels=model.levels,
         local=model.growing or not model.effects,
         effects=model.effects,
         bound=rules.made.bound,
         rows=rules.made.rows,
+        chances=has_chance(model.game),
         numbers=rules.made.numbers.size,
     )
     own = {
@@ -305,11 +341,6 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         rules.model.game.reject("expected two players where one may swap")
     out.add(f"MAY_SWAP = {may_swap}")
     return out.text()
-
-
-def _uses(game: Game, *classes: type[Ludeme]) -> bool:
-    """Tell whether a game has a ludeme of one of the classes."""
-    return any(isinstance(node, classes) for node in inside(game))
 
 
 def _geometry(game: Game, model: Model) -> Geometry:

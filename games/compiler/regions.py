@@ -6,6 +6,7 @@ from functools import partial, singledispatch
 
 from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
 from boardless.games.compiler.known import known_loop, known_member, known_sites
+from boardless.games.compiler.roles import is_meant
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
@@ -110,7 +111,28 @@ def _(node: r.SitesEmpty, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
-    owned = owned_by(node.by, at, scope, node)
+    if scope.model.stacking and (not node.top or node.component or node.components):
+        return _occupied_below(node, at, scope)
+    return _occupied(node, f"s.what[{at}]", f"s.who[{at}]", scope)
+
+
+def _occupied_below(node: r.SitesOccupied, at: str, scope: Scope) -> str:
+    """Return the condition that a piece that is meant lies on some level of a site."""
+    out = scope.out
+    found, level = out.name("found"), out.name("level")
+    out.add(f"{found} = False")
+    with out.block(f"for {level} in range(height(s, {at})):"):
+        what, who = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
+        with out.block(f"if {_occupied(node, what, who, scope)}:"):
+            out.add(f"{found} = True")
+    if not node.top:
+        return found
+    return f"({found} and {owned_by(node.by, at, scope, node)})"
+
+
+def _occupied(node: r.SitesOccupied, what: str, who: str, scope: Scope) -> str:
+    """Return the condition that a component of an owner is meant."""
+    owned = belongs(node.by, what, who, scope, node)
     names: list[k.Integer | str] = [] if node.component is None else [node.component]
     names += list(node.components or ())
     if not names:
@@ -124,20 +146,27 @@ def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
             else scope.model.named(str(name), node)
         )
     ]
-    return f"({owned} and ({' or '.join(f's.what[{at}] == {number}' for number in wanted)}))"
+    return f"({owned} and ({' or '.join(f'{what} == {number}' for number in wanted)}))"
 
 
 def owned_by(role: Role, at: str, scope: Scope, node: Ludeme) -> str:
     """Return the condition that a piece of a role stands on a site."""
+    return belongs(role, f"s.what[{at}]", f"s.who[{at}]", scope, node)
+
+
+def belongs(role: Role, what: str, who: str, scope: Scope, node: Ludeme) -> str:
+    """Return the condition that a component of an owner is one of a role."""
     if role in (Role.ALL, Role.EACH):
-        return f"(s.what[{at}] != 0)"
+        return f"({what} != 0)"
     if role is Role.NEUTRAL or (role is Role.SHARED and not scope.model.effects):
-        return f"(s.what[{at}] != 0 and s.who[{at}] == 0)"
+        return f"({what} != 0 and {who} == 0)"
     if role is Role.SHARED:
-        return f"(s.who[{at}] > PLAYERS)"
+        return f"({who} > PLAYERS)"
+    if role is Role.ENEMY and scope.model.has_teams:
+        return is_meant(role, who, scope, node)
     if role in (Role.ENEMY, Role.NON_MOVER):
-        return f"(s.who[{at}] != 0 and s.who[{at}] <= PLAYERS and s.who[{at}] != {scope.mover})"
-    return f"(s.who[{at}] == {scope.player(Role.MOVER if role is Role.FRIEND else role, node)})"
+        return f"({who} != 0 and {who} <= PLAYERS and {who} != {scope.mover})"
+    return f"({who} == {scope.player(Role.MOVER if role is Role.FRIEND else role, node)})"
 
 
 @each_of.register

@@ -57,7 +57,7 @@ def _(node: y.RememberValue, scope: Scope, found: Found) -> None:
 def _(node: y.ForgetValue, scope: Scope, found: Found) -> None:
     numbers = scope.made.numbers
     place, _ = numbers.values(node.name, len(scope.model.cells))
-    line = f"forget(s, {place}, {numbers.name(node.name)}, number1)"
+    line = f"forget_value(s, {place}, {numbers.name(node.name)}, number1)"
     if isinstance(node.value, k.Integer):
         found(effect(line, scope, integer(node.value, scope)).followed(node.then))
         return

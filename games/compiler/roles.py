@@ -5,20 +5,13 @@ from contextlib import contextmanager
 
 from boardless.games.compiler.generic import integer
 from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import scoring as o
-from boardless.games.ludemes import start_settings
 from boardless.games.ludemes.kinds import Role
 
 #: Roles that may mean several players.
 _SEVERAL = (Role.ALL, Role.EACH, Role.ENEMY, Role.FRIEND, Role.NON_MOVER, Role.TEAM_MOVER)
-
-
-def has_teams(scope: Scope) -> bool:
-    """Tell whether players are in teams."""
-    setting = (start_settings.SetTeam, o.JoinTeam)
-    return any(isinstance(node, setting) for node in inside(scope.model.game))
 
 
 def teams(scope: Scope) -> int:
@@ -46,7 +39,7 @@ def is_several(role: object) -> bool:
 
 def is_meant(role: Role, who: str, scope: Scope, ludeme: Ludeme) -> str:
     """Return the condition that a role means the player, or nobody, of the number `who`."""
-    mover, team = scope.mover, has_teams(scope)
+    mover, team = scope.mover, scope.model.has_teams
     if role in (Role.ALL, Role.EACH):
         return "True"
     if role is Role.NON_MOVER:

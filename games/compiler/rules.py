@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from boardless.games.compiler.generic import condition, member
+from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
@@ -19,17 +20,18 @@ from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import scoring as o
+from boardless.games.ludemes import start_settings as t
+from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
-from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Outcome, Role
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: Ludemes that let sites of the board hold several pieces.
-COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount)
+COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
-WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState)
+WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, DiceItem)
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
 
 #: Stands for all players.
@@ -191,7 +193,7 @@ class Rules:
     @property
     def counted(self) -> bool:
         """Whether sites of the board may hold several pieces."""
-        return self.model.effects and _uses(self.model.game, *COUNTED)
+        return self.model.effects and self.model.uses(*COUNTED)
 
     @property
     def fields(self) -> tuple[str, ...]:
@@ -199,11 +201,12 @@ class Rules:
         game = self.model.game
         used = {
             "counts": bool(self.model.hands) or self.counted,
-            "states": self.model.effects and _uses(game, *WITH_STATE),
-            "values": self.model.effects and _uses(game, *WITH_VALUE),
+            "states": self.model.effects and self.model.uses(*WITH_STATE),
+            "values": self.model.effects and self.model.uses(*WITH_VALUE),
             "doomed": self.made.clears,
         }
-        return tuple(name for name, wanted in used.items() if wanted)
+        named = tuple(name for name, wanted in used.items() if wanted)
+        return named + (hidden_fields(game) if self.model.effects else ())
 
     @property
     def unordered(self) -> bool:
@@ -372,11 +375,6 @@ class Rules:
             return player
         # As `outcome` says it: a player who loses.
         return f"PLAYERS + {player}"
-
-
-def _uses(game: Game, *classes: type[Ludeme]) -> bool:
-    """Tell whether a game has a ludeme of one of the classes."""
-    return any(isinstance(node, classes) for node in inside(game))
 
 
 def _parts(play: k.Moves) -> Iterable[k.Moves]:

@@ -31,8 +31,8 @@ class Scope:
         Whether `origin` may be a site of a hand.
     between, iterated, way : str or None
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
-    value, player_ : str or None
-        The sources of ``(value)`` and ``(player)``.
+    value, player_, pips, level : str or None
+        The sources of ``(value)``, ``(player)``, ``(pips)`` and ``(level)``.
     group : Filling or None
         The group that ``(sites)`` means.
     threatening : bool
@@ -43,8 +43,6 @@ class Scope:
         Whether rules may be functions of their own here; they are not inside of each other.
     made : MadeRules
         Where moves with effects are numbered.
-    sides : list of Queued
-        What a move does beside, as far as it has been written.
     """
 
     model: Model
@@ -60,12 +58,13 @@ class Scope:
     way: str | None = None
     value: str | None = None
     player_: str | None = None
+    level: str | None = None
+    pips: str | None = None
     group: Any = None
     threatening: bool = False
     looking: bool = False
     shares: bool = True
     made: Any = None
-    sides: list[Any] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)
 
     def constant(self, stem: str, values: list[int]) -> str:

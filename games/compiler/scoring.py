@@ -59,17 +59,21 @@ def _(node: o.SetValue, scope: Scope, found: Found) -> None:
         player = one_player(node.player, node, scope)
         found(effect(line, scope, player, value).followed(node.then))
         return
-    if node.level is not None:
-        node.reject("levels are read, but cannot be compiled yet")
     assert node.at is not None
     at = out.name("x")
     out.add(f"{at} = {site(node.at, scope)}")
 
+    line = "set_value(s, site, number1)"
+    levels: tuple[str, ...] = ()
+    if node.level is not None and scope.model.stacking:
+        line = "set_value_at(s, site, number2, number1)"
+        levels = (integer(node.level, scope),)
+
     def act(inner: Scope) -> None:
-        inner.out.add("set_value(s, site, number1)")
+        inner.out.add(line)
 
     with out.block(f"if {value} >= 0:"):
-        found(Candidate(scope, at, at, act, numbers=(value,)).followed(node.then))
+        found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(node.then))
 
 
 @moves.register(o.SetNextPlayer)

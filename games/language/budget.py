@@ -1,16 +1,24 @@
 """A bound on the work of expanding a description."""
 
 from boardless.games.language.errors import LudemeError, Position
+from boardless.games.language.tokens import LARGE
 
 #: The most words and brackets that definitions, options and ranges may expand to.
 MAX_EXPANDED = 300_000
 
 
 class Budget:
-    """Counts what is put in place of names, and says when it is too much."""
+    """Counts what is put in place of names, and says when it is too much.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    large : bool
+        Whether LARGE times as much may be.
+    """
+
+    def __init__(self, large: bool = False) -> None:
         self._spent = 0
+        self._most = MAX_EXPANDED * (LARGE if large else 1)
 
     def spend(self, amount: int, at: Position) -> None:
         """Count `amount` words more.
@@ -21,6 +29,6 @@ class Budget:
             If there are too many.
         """
         self._spent += amount
-        if self._spent > MAX_EXPANDED:
-            expected = f"definitions and options may expand to at most {MAX_EXPANDED:,} words"
+        if self._spent > self._most:
+            expected = f"definitions and options may expand to at most {self._most:,} words"
             raise LudemeError(at, "the description", expected)

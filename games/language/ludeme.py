@@ -118,7 +118,12 @@ def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
 
 def inside(node: object) -> Iterator[object]:
     """Yield a ludeme and everything inside it."""
-    yield node
-    within = node if isinstance(node, tuple) else ()
-    for part in vars(node).values() if isinstance(node, Ludeme) else within:
-        yield from inside(part)
+    left = [node]
+    while left:
+        node = left.pop()
+        yield node
+        if isinstance(node, Ludeme):
+            parts = [part for name, part in vars(node).items() if name != "place"]
+            left += reversed(parts)
+        elif isinstance(node, tuple):
+            left += reversed(node)

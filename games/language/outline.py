@@ -63,6 +63,7 @@ class Outline:
     rulesets: tuple[Ruleset, ...]
     metadata: tuple[Group, ...]
     _rest: tuple[Atom, ...] = field(repr=False)
+    _large: bool = field(default=False, repr=False)
 
     def expanded(self, choices: Sequence[tuple[Option, Item]]) -> Expansion:
         """Return the text with everything in its place.
@@ -78,7 +79,7 @@ class Outline:
             If a name is unknown or stands for itself, or the result is too large or too deep, or
             is not one form ``(game ...)`` or ``(match ...)``.
         """
-        budget = Budget()
+        budget = Budget(self._large)
         tags = Tags(choices, budget)
         tokens, open_choices = first_choices(tags.put_in_place(self._rest))
         definitions, tokens = take_definitions(tokens)
@@ -97,15 +98,15 @@ class Outline:
         return Expansion(node, taken, tuple(open_choices))
 
 
-def outline(text: str) -> Outline:
-    """Take a description apart.
+def outline(text: str, *, large: bool = False) -> Outline:
+    """Take a description apart; one that is `large` may be longer, see `tokens.LARGE`.
 
     Raises
     ------
     LudemeError
         If it cannot be read.
     """
-    metadata, rest = _take_metadata(tokens_of(text))
+    metadata, rest = _take_metadata(tokens_of(text, large=large))
     options, rest = take_forms(rest, "option")
     rulesets, rest = take_forms(rest, "rulesets")
     _check_closed(rest)
@@ -114,6 +115,7 @@ def outline(text: str) -> Outline:
         rulesets=tuple(ruleset for form in rulesets for ruleset in read_rulesets(form)),
         metadata=metadata,
         _rest=tuple(rest),
+        _large=large,
     )
 
 

@@ -53,7 +53,8 @@ _INTRODUCTION = """\
 What stands in angle brackets is explained under its name; `[...]` may be left out; `{x ...}` is a
 list, whose braces may be left out where it has no key. Named arguments, `key:value`, may stand
 anywhere behind the name of their ludeme, the others only in this order. Each ludeme names the
-package of Ludii that its concept is from, and gives one example."""
+package of Ludii that its concept is from, or says that it is of this program, and gives one
+example."""
 
 
 def _explained(cls: type[Ludeme]) -> str:

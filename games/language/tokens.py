@@ -11,6 +11,8 @@ from boardless.games.language.syntax import Atom, Kind, bare_atom
 MAX_CHARACTERS = 1_000_000
 #: The most words and brackets of a text.
 MAX_NODES = 100_000
+#: How many times as much may be read of a text that is known to be large.
+LARGE = 20
 
 # Tags before operators, or "(<Tag> ...)" would begin with "<"; "<>=>" is the fragment of an item
 # that holds ">=". Only \" is an escape in a string, as in Ludii: no other backslash means anything.
@@ -30,23 +32,26 @@ _TOKEN = re.compile(
 _SHOWN = 30
 
 
-def tokens_of(text: str) -> tuple[Atom, ...]:
+def tokens_of(text: str, *, large: bool = False) -> tuple[Atom, ...]:
     """Return the words, strings and brackets of a text; comments and white space mean nothing.
 
-    What begins no word is a token, too, for it does no harm where nobody reads it.
+    What begins no word is a token, too, for it does no harm where nobody reads it. What is `large`
+    may be LARGE times as long.
 
     Raises
     ------
     LudemeError
         If the text is too long or has too many words.
     """
-    if len(text) > MAX_CHARACTERS:
-        expected = f"at most {MAX_CHARACTERS:,} characters are read"
+    times = LARGE if large else 1
+    if len(text) > MAX_CHARACTERS * times:
+        expected = f"at most {MAX_CHARACTERS * times:,} characters are read"
         raise LudemeError(None, f"a description of {len(text):,} characters", expected)
     tokens: list[Atom] = []
     for token in _scan(text):
-        if len(tokens) == MAX_NODES:
-            raise LudemeError(token.at, token, f"a description has at most {MAX_NODES:,} words")
+        if len(tokens) == MAX_NODES * times:
+            expected = f"a description has at most {MAX_NODES * times:,} words"
+            raise LudemeError(token.at, token, expected)
         tokens.append(token)
     return tuple(tokens)
 

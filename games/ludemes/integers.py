@@ -124,18 +124,22 @@ class CountPlayers(Integer):
 
 @ludeme("what", example="(what at:(last To))")
 class What(Integer):
-    """The component on a site; 0 if there is none."""
+    """The component on a site, or on a level of it; 0 if there is none."""
 
+    type: SiteType | None = None
     _: KW_ONLY
     at: Integer
+    level: Integer | None = None
 
 
 @ludeme("who", example="(who at:(to))")
 class Who(Integer):
-    """The owner of what stands on a site; 0 if there is none."""
+    """The owner of what stands on a site, or on a level of it; 0 if there is none."""
 
+    type: SiteType | None = None
     _: KW_ONLY
     at: Integer
+    level: Integer | None = None
 
 
 @ludeme("id", example='(id "Disc" P1)')

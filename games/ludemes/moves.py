@@ -63,11 +63,15 @@ class MovedPiece(Clause):
 
 @ludeme("from", example="(from (sites Hand Mover))")
 class From(Clause):
-    """The sites that moves start from, unless given (from); the condition sees each as (from)."""
+    """The sites that moves start from, unless given (from); the condition sees each as (from).
+
+    What moves is the uppermost piece there, or that of a level.
+    """
 
     type: SiteType | None = None
     region: Region | None = None
     _: KW_ONLY
+    level: Integer | None = None
     if_: Condition | None = None
 
     @property
@@ -78,12 +82,16 @@ class From(Clause):
 
 @ludeme("to", example="(to (sites Empty) if:(is In (to) (sites Outer)))")
 class To(Clause):
-    """The sites that moves go to, and what they do there; the condition sees each as (to)."""
+    """The sites that moves go to, and what they do there; the condition sees each as (to).
+
+    Pieces come on top of what lies there, or to a level.
+    """
 
     type: SiteType | None = None
     region: Region | None = None
     apply: Apply | None = None
     _: KW_ONLY
+    level: Integer | None = None
     if_: Condition | None = None
 
     @property
@@ -111,20 +119,27 @@ class Between(Clause):
 
 @ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")
 class Add(Moves):
-    """Put a piece on each of the sites, or several: the mover's first component unless given."""
+    """Put a piece on each of the sites, or several: the mover's first component unless given.
+
+    With `stack` pieces lie one upon another in the game.
+    """
 
     piece: MovedPiece | None
     to: To
     then: Then | None = None
     _: KW_ONLY
     count: Integer | None = None
+    stack: bool = False
 
 
 @ludeme(
     "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
 )
 class FromTo(Moves):
-    """Move what stands on each start to each target, or some of it; copied, it also stays."""
+    """Move what stands on each start to each target, or some of it; copied, it also stays.
+
+    With `stack` all that lies there moves.
+    """
 
     from_: From
     to: To
@@ -132,19 +147,22 @@ class FromTo(Moves):
     _: KW_ONLY
     count: Integer | None = None
     copy: bool = False
+    stack: bool = False
 
 
 @ludeme("move", "Remove", also="remove", example="(move Remove (last To))")
 class Remove(Moves):
     """Take away what stands on a site, or on each site of a region, at once or after the turn.
 
-    With a `count` it is done so many times, at least once.
+    With a `count` it is done so many times, at least once. Of pieces that lie one upon another it
+    is the uppermost, or that of a level.
     """
 
     region: Region
     then: Then | None = None
     _: KW_ONLY
     at: When = When.START_OF_TURN
+    level: Integer | None = None
     count: Integer | None = None
 
 
@@ -210,23 +228,30 @@ class MovesIf(Moves):
 
 @ludeme("move", "Step", also="step", example="(move Step Orthogonal (to if:(is Empty (to))))")
 class Step(Moves):
-    """Move a piece one step."""
+    """Move a piece one step, or with `stack` all that lies there."""
 
     from_: From | None
     directions: Ways | None
     to: To
     then: Then | None = None
+    _: KW_ONLY
+    stack: bool = False
 
 
 @ludeme("move", "Slide", also="slide", example="(move Slide Orthogonal)")
 class Slide(Moves):
-    """Move a piece along a straight walk over empty sites, or those that (between) allows."""
+    """Move a piece along a straight walk over empty sites, or those that (between) allows.
+
+    With `stack` all that lies there moves.
+    """
 
     from_: From | None = None
     directions: Ways | None = None
     between: Between | None = None
     to: To | None = None
     then: Then | None = None
+    _: KW_ONLY
+    stack: bool = False
 
 
 @ludeme(
@@ -236,13 +261,15 @@ class Slide(Moves):
     example="(move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
 )
 class Hop(Moves):
-    """Move a piece over another that stands on a straight walk."""
+    """Move a piece over another that stands on a straight walk, or with `stack` a pile."""
 
     from_: From | None
     directions: Ways | None
     between: Between | None
     to: To
     then: Then | None = None
+    _: KW_ONLY
+    stack: bool = False
 
 
 @ludeme("move", "Leap", also="leap", example="(move Leap {{F F R F}} (to if:(is Empty (to))))")
@@ -343,7 +370,8 @@ class Do(Moves):
 class ForEachPiece(Moves):
     """The moves of every piece of a role: those given, or those of its component.
 
-    The pieces are those on the board, or in a container (the board is 0, then come the hands).
+    The pieces are those on the board, or in a container (the board is 0, then come the hands). Of
+    pieces that lie one upon another each is seen with its (level), or the uppermost alone.
     """
 
     names: tuple[str, ...] | None = None
@@ -352,3 +380,4 @@ class ForEachPiece(Moves):
     then: Then | None = None
     _: KW_ONLY
     container: Integer | None = None
+    top: bool | None = None

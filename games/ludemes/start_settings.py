@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
+from boardless.games.ludemes.scoring import ThePlayer
 from boardless.games.ludemes.sizes import Whole
 from boardless.games.ludemes.start import Spots, StartRule
 
@@ -112,7 +113,7 @@ class SetHidden(StartRule):
     _: KW_ONLY
     at: Integer | None = None
     level: Integer | None = None
-    to: Role
+    to: ThePlayer | Role
 
     def __post_init__(self) -> None:
         if (self.region is None) == (self.at is None):

@@ -135,6 +135,12 @@ class Inventory:
         containers = _containers(equipment, players.count, board_sites, named)
         return cls(players.count, facings, (*named, *faced), containers, equipment.items)
 
+    @property
+    def sites(self) -> int:
+        """How many numbers of sites there are through all containers."""
+        last = self.containers[-1]
+        return last.first + last.size
+
     def component(self, name: str) -> int | None:
         """Return the number of the component that has a name, or None."""
         for number, component in enumerate(self.components, 1):

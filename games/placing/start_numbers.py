@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import start_settings as t
 from boardless.games.ludemes.kinds import Integer, Region, Role
+from boardless.games.ludemes.scoring import ThePlayer
 from boardless.games.placing.evaluating import static_condition, static_integer, static_region
 from boardless.games.placing.scene import Scene
 from boardless.games.placing.start_contents import (
@@ -56,12 +57,15 @@ def _(rule: t.SetPhase, scene: Scene) -> Iterator[StartAction]:
         yield SetPhase(scene.spot(site, rule.type), static_integer(rule.number, scene))
 
 
-def _players(role: Role | None, rule: Ludeme, scene: Scene) -> list[int]:
-    """Return the players of a role, all for Each and All or without a role."""
+def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: Scene) -> list[int]:
+    """Return the players of a role, all for Each and All or without a role; or the one named."""
     if role in (None, Role.EACH, Role.ALL):
         return list(range(1, scene.inventory.players + 1))
     assert role is not None
-    player = scene.number_of(role, rule)
+    if isinstance(role, Role):
+        player = scene.number_of(role, rule)
+    else:
+        player = static_integer(role.number, scene)
     if not 1 <= player <= scene.inventory.players:
         rule.reject(f"{role} is no single player of {scene.inventory.players}")
     return [player]

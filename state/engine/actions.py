@@ -6,16 +6,21 @@ A row has action, container, site type, site, level and value.
 from boardless.state.engine.arrays import COUNT, MOVER, PLIES, Arrays
 from boardless.state.engine.cells import split
 from boardless.state.engine.keys import amount
-from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field
+from boardless.state.engine.levels import height, what_at
+from boardless.state.engine.pieces import clear_fields, hold, lift, put, set_field, toggle
 from boardless.state.engine.ranking import set_mover
 from boardless.state.engine.runtime import entry, kernel, whole
+from boardless.state.engine.stacks import extract, insert, set_number_at
 from boardless.state.engine.tables import NOWHERE
 from boardless.state.engine.undo import mark, undo
 from boardless.topo.kernels.arrays import Ints
 
 (
     ADD, REMOVE, SET_COUNT, SET_STATE, SET_MOVER, SET_ROTATION, SET_VALUE, SET_HIDDEN, SELECT,
-) = range(1, 10)  # fmt: skip
+    OPTION,
+) = range(1, 11)  # fmt: skip
+#: Actions that are about no site.
+PLACELESS = (SET_MOVER, OPTION)
 #: A type of site.
 CELL = 0
 
@@ -52,9 +57,12 @@ def act(s: Arrays, mover: int, rows: Ints, cells: Ints) -> tuple[int, int]:
             if value < 1 or value > s.t.players:
                 why = NO_PLAYER
             following = value
+        elif action == OPTION:
+            if value < 0:
+                why = NO_NUMBER
         else:
             site = located(s, rows, n)
-            why = -site if site < 0 else change(s, action, site, value)
+            why = -site if site < 0 else change(s, action, site, whole(rows[n, 4]), value)
             if why == 0 and site > s.t.held:
                 i, j, k = split(s, whole(s.code[site]))
                 cells[n, 0] = i - whole(s.origin[0])
@@ -85,26 +93,44 @@ def located(s: Arrays, rows: Ints, n: int) -> int:
         for a in range(1, s.t.held + 1):
             if s.t.holder[a] == container and s.t.place[a] == site:
                 found = a
-    if found > 0 and rows[n, 4] != 0:
+    if found > 0 and not is_level(s, found, whole(rows[n, 4]), whole(rows[n, 0]) == ADD):
         return -NO_LEVEL
     return found
 
 
 @kernel
-def change(s: Arrays, action: int, site: int, value: int) -> int:
-    """Make an action on a site; return 0, or the reason why it cannot be made."""
-    if action == ADD:
-        return add_piece(s, site, value)
-    if action == REMOVE:
-        return remove_piece(s, site, value)
-    return set_number(s, action, site, value)
+def is_level(s: Arrays, site: int, level: int, added: bool) -> bool:
+    """Tell whether there is a level on a site, or whether a piece may be added there."""
+    if s.t.levels > 0:
+        if added and level == s.t.levels:
+            return False
+        return level >= 0 and level < max(height(s, site) + added, 1)
+    return level == 0
 
 
 @kernel
-def add_piece(s: Arrays, site: int, component: int) -> int:
-    """Put one piece on a site: a hand holds several of a component, a cell of the board one."""
+def change(s: Arrays, action: int, site: int, level: int, value: int) -> int:
+    """Make an action on a level of a site; return 0, or the reason why it cannot be made."""
+    if action == ADD:
+        return add_piece(s, site, level, value)
+    if action == REMOVE:
+        return remove_piece(s, site, level, value)
+    return set_number(s, action, site, level, value)
+
+
+@kernel
+def add_piece(s: Arrays, site: int, level: int, component: int) -> int:
+    """Put one piece on a site: a hand holds several of a component, a cell of the board one.
+
+    Where pieces lie one upon another it goes on a level, and those from there on go up by one.
+    """
     if component < 1 or component >= s.t.owner.shape[0]:
         return NO_COMPONENT
+    if s.t.levels > 0:
+        if height(s, site) == s.t.levels:
+            return NO_COUNT
+        insert(s, site, level, component)
+        return 0
     what = whole(s.what[site])
     if what != 0 and (site > s.t.held or what != component):
         return OCCUPIED
@@ -118,27 +144,32 @@ def add_piece(s: Arrays, site: int, component: int) -> int:
 
 
 @kernel
-def remove_piece(s: Arrays, site: int, component: int) -> int:
-    """Take one piece of a component from a site."""
+def remove_piece(s: Arrays, site: int, level: int, component: int) -> int:
+    """Take one piece of a component from a level of a site."""
     if component < 1 or component >= s.t.owner.shape[0]:
         return NO_COMPONENT
     if s.what[site] == 0:
         return VACANT
-    if s.what[site] != component:
+    if what_at(s, site, level) != component:
         return OTHER
+    if s.t.levels > 0:
+        extract(s, site, level)
+        return 0
     if amount(s, site) > 1:
         set_field(s, s.t.counts, site, amount(s, site) - 1)
     elif site > s.t.held:
         lift(s, site)
     else:
         hold(s, site, 0, 0)
+        toggle(s, site)
         clear_fields(s, site)
+        toggle(s, site)
     return 0
 
 
 @kernel
-def set_number(s: Arrays, action: int, site: int, value: int) -> int:
-    """Set a number of the pieces on a site."""
+def set_number(s: Arrays, action: int, site: int, level: int, value: int) -> int:
+    """Set a number of the pieces on a level of a site."""
     least, most, field = 0, 0, -1
     if action == SET_COUNT:
         least, most, field = 1, MAX_COUNT, s.t.counts
@@ -156,5 +187,10 @@ def set_number(s: Arrays, action: int, site: int, value: int) -> int:
         return VACANT
     if value < least or value > most:
         return NO_COUNT if action == SET_COUNT else NO_NUMBER
+    if s.t.levels > 0:
+        if action == SET_COUNT and value != 1:
+            return NO_COUNT
+        set_number_at(s, field, site, level, value)
+        return 0
     set_field(s, field, site, value)
     return 0

@@ -39,12 +39,13 @@ PASS, SWAP = -1, -2
 # WINNERS and LOSERS count those who have a place, TOGETHER those who lost by the rules that are
 # being looked at. ENDED is one more than the winner once the game is over, LIMITED set if that is
 # for its length. TOUCHED is the last site that an action was about, DONE what that was when the
-# move had acted or, once it is over, when all that follows from it had.
+# move had acted or, once it is over, when all that follows from it had. LEVEL is the level that an
+# action was about where pieces lie one upon another, LAST_LEVEL that of the last move.
 (
     COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
     STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, REPLAYED, COUNTER, PASSED, STUCK,
-    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, PHASE,
-) = range(33)  # fmt: skip
+    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, LEVEL, LAST_LEVEL, PHASE,
+) = range(35)  # fmt: skip
 #: Settings, which stay when a position is set up anew.
 SETTINGS = (GROWTH, UPDATE, NOTING)
 #: Rows of notes for a ply, to begin with.
@@ -53,6 +54,8 @@ NOTES = 32
 NAMED = 3
 #: Rows for what follows from a move, and for what it did, to begin with, a site of the board.
 QUEUE = 4
+#: How many numbers there are about chance, and the most outcomes that have odds of their own.
+LOT, ODDS = 7, 256
 #: Numbers of a row of the log: what was done, and to what.
 LOG = 8
 
@@ -73,6 +76,7 @@ class Arrays(NamedTuple):
     what: Ints  # uint8 (room,): component, or 0
     who: Ints  # uint8 (room,): its owner
     fields: Ints  # int32 (fields, room): see `Tables`
+    under: Ints  # int32 (rows, room): pieces below others, see `levels`; no rows without stacks
     near: Ints  # uint8 (room,): pieces on adjacent sites
     legal: Ints  # uint32 (lists, room): sites that a rule may go to
     where: Ints  # uint32 (lists, room): place in `legal` from 1, 0 for a site that is not there
@@ -84,9 +88,15 @@ class Arrays(NamedTuple):
     begun: Ints  # int32 (pieces, 3): component, site and count of what stands there at the start
     history: Ints  # int32 (plies, 3): rule, from and to of every move, in MAP and RE
     found: Ints  # int32 (room, NAMED + bound): moves found by searching
+    merged: Ints  # int32 (room, NAMED + bound): half-sorted, while `found` is put in order
     numbers: Ints  # int64 (numbers,): what belongs to no place: scores, variables, ...
-    queue: Ints  # int32 (rows, NAMED + bound + 2): the move that is made, and what follows from it
+    queue: Ints  # int32 (rows, NAMED + bound): the move that is made, and what follows from it
     log: Ints  # int32 (rows, LOG): what was done since it was last emptied, where LOGS
+    lot: Ints  # int64 (LOT,): how much chance has decided and has to; see `chance`
+    drawn: Ints  # int32 (rows,): what it has decided since the last move
+    odds: Ints  # int64 (2, ODDS): how likely outcomes are, of the last that had odds and of the
+    # one that is asked for
+    stream: Ints  # uint64 (1,): what the outcomes of playouts come from
     notes: Ints  # int32 (rows, 4): what undoes the changes so far, while NOTING
     marks: Ints  # int64 (plies, counters + 1): `n` and `key` before every move, while NOTING
 
@@ -110,6 +120,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         what=np.zeros(room, np.uint8),
         who=np.zeros(room, np.uint8),
         fields=np.zeros((t.fields, room), np.int32),
+        under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),
         near=np.zeros(room, np.uint8),
         legal=np.zeros((t.lists, room), np.uint32),
         where=np.zeros((t.lists, room), np.uint32),
@@ -121,9 +132,14 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         begun=np.zeros((pieces, 3), np.int32),
         history=np.zeros((plies, 3), np.int32),
         found=np.zeros((room, NAMED + t.bound), np.int32),
+        merged=np.zeros((room, NAMED + t.bound), np.int32),
         numbers=np.zeros(t.numbers, np.int64),
-        queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound + 2), np.int32),
+        queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound), np.int32),
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
+        lot=np.zeros(LOT, np.int64),
+        drawn=np.zeros(room if t.chances else 1, np.int32),
+        odds=np.zeros((2, ODDS if t.chances else 1), np.int64),
+        stream=np.zeros(1, np.uint64),
         notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),
         marks=np.zeros((plies if UNDO else 1, counters + 1), np.int64),
     )

@@ -90,6 +90,8 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
     s.seen[site] = 0
     for f in range(s.t.fields):
         s.fields[f, site] = 0
+    if s.t.levels > 0:
+        s.under[0, site] = 0
     for a in range(s.t.lists):
         s.where[a, site] = 0
     near = 0
@@ -169,6 +171,8 @@ def has_room(s: Arrays) -> bool:
         if s.t.effects:
             # Consequences may change every place, some of them several times.
             rows += 16 * count + 512
+        # So many numbers may change when a pile moves.
+        rows += 8 * s.t.levels * (1 + s.t.fields)
         room = room and whole(s.n[NOTED]) + rows < s.notes.shape[0]
     return bool(room)
 

@@ -1,6 +1,7 @@
 """What a move of a game with effects does by itself, without what follows from it."""
 
 from boardless.state.engine.arrays import LOGGED, PLIES, Arrays
+from boardless.state.engine.chance import DRAWN, FOUND
 from boardless.state.engine.rules import act_alone
 from boardless.state.engine.runtime import entry, whole
 from boardless.state.engine.undo import mark
@@ -12,5 +13,7 @@ def act_for_now(s: Arrays, rule: int, origin: int, site: int) -> int:
     mark(s)
     s.n[PLIES] += 1
     s.n[LOGGED] = 0
+    if s.t.chances:
+        s.lot[DRAWN] = s.lot[FOUND]
     act_alone(s, rule, origin, site)
     return whole(s.n[LOGGED])

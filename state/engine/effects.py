@@ -6,6 +6,7 @@ kind and what it was done to.
 
 from boardless.state.engine.arrays import (
     COUNT,
+    LEVEL,
     LOG,
     LOGGED,
     LOST,
@@ -17,24 +18,21 @@ from boardless.state.engine.arrays import (
     PREVIOUS,
     QUEUED,
     REPLAYED,
-    STANDING,
     TOUCHED,
     Arrays,
 )
 from boardless.state.engine.features import LOGS, UNDO
 from boardless.state.engine.keys import amount, term
+from boardless.state.engine.levels import height
 from boardless.state.engine.pieces import (
-    FIELD,
     NUMBER,
-    become,
-    clear_fields,
-    lift,
+    carry_hidden,
+    fill,
     note,
-    put,
     set_field,
-    toggle,
 )
 from boardless.state.engine.runtime import kernel, whole
+from boardless.state.engine.stacks import extract, move_onto, move_upper, push
 from boardless.state.engine.undo import mark
 
 #: What was done, in the log.
@@ -42,7 +40,10 @@ from boardless.state.engine.undo import mark
     ADDED, MOVED, REMOVED, SELECTED, PROMOTED, NEXT_SET, STATE_SET, COUNT_SET, VALUE_SET, PASS_MADE,
     VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
-) = range(22)  # fmt: skip
+    HIDDEN_SET, DIE_SHOWN, DIE_USED, DICE_COMPARED, MOVED_PILE, MOVED_LEVELS, INSERTED,
+) = range(29)  # fmt: skip
+#: What puts pieces on others and takes them off, where they lie one upon another.
+PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
 #: Stands for a container in the terms of numbers in a key.
 _NUMBERS = 251
 
@@ -65,37 +66,24 @@ def log(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
 
 
 @kernel
-def fill(s: Arrays, site: int, component: int, count: int) -> None:
-    """Make some pieces of a component all that a site has; 0 and 0 for nothing."""
-    if s.t.local and site > s.t.held:
-        if component == 0:
-            lift(s, site)
-        else:
-            put(s, site, component)
-        return
-    before = whole(s.what[site])
-    toggle(s, site)
-    become(s, site, component)
-    if s.t.counts >= 0:
-        note_field(s, s.t.counts, site, count)
-    if component == 0:
-        clear_fields(s, site)
-    toggle(s, site)
-    if UNDO and site > s.t.held:
-        s.n[STANDING] = whole(s.n[STANDING]) + (component != 0) - (before != 0)
-
-
-@kernel
-def note_field(s: Arrays, field: int, site: int, value: int) -> None:
-    """Set a number of a site whose term is out of the key."""
-    note(s, FIELD, field, site, whole(s.fields[field, site]))
-    s.fields[field, site] = value
+def log_levels(s: Arrays, origin_level: int, level: int) -> None:
+    """Write down on which levels the last thing was done, those of origin and site; -1 for none."""
+    if LOGS:
+        row = whole(s.n[LOGGED]) - 1
+        s.log[row, 4] = origin_level + 1
+        s.log[row, 5] = level + 1
 
 
 @kernel
 def add_to(s: Arrays, site: int, component: int, count: int) -> None:
-    """Add pieces to a site: what stands there stays what it is."""
+    """Add pieces to a site: what stands there stays what it is, or lies below them."""
     s.n[TOUCHED] = site
+    if s.t.levels > 0:
+        s.n[LEVEL] = height(s, site)
+        for _ in range(count):
+            log(s, ADDED, site, component, 1)
+            push(s, site, component)
+        return
     log(s, ADDED, site, component, count)
     if s.what[site] == 0:
         fill(s, site, component, count)
@@ -105,9 +93,16 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
 
 @kernel
 def move_to(s: Arrays, origin: int, site: int) -> None:
-    """Move a piece with its numbers; what stands on its target is taken, unless it is the same."""
+    """Move a piece with its numbers; what stands on its target is taken, unless it is the same.
+
+    Of pieces that lie one upon another the uppermost goes on top, and its numbers are 0 there.
+    """
     s.n[TOUCHED] = site
     log(s, MOVED, origin, site, 0)
+    if s.t.levels > 0:
+        s.n[LEVEL] = 0
+        move_onto(s, origin, -1, site)
+        return
     what = whole(s.what[origin])
     if what == 0:
         return
@@ -115,6 +110,8 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
     state = whole(s.fields[s.t.states, origin]) if s.t.states >= 0 else 0
     rotation = whole(s.fields[s.t.rotations, origin]) if s.t.rotations >= 0 else 0
     value = whole(s.fields[s.t.values, origin]) if s.t.values >= 0 else 0
+    if s.t.hidden >= 0 and origin != site:
+        carry_hidden(s, origin, site, count <= 1)
     if count > 1:
         fill(s, origin, what, count - 1)
     else:
@@ -131,9 +128,13 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
 
 @kernel
 def remove_from(s: Arrays, site: int) -> None:
-    """Take away all that stands on a site."""
+    """Take away all that stands on a site, or the uppermost of what lies there."""
     s.n[TOUCHED] = site
     log(s, REMOVED, site, 0, 0)
+    if s.t.levels > 0:
+        s.n[LEVEL] = 0
+        extract(s, site, -1)
+        return
     if s.what[site] != 0:
         fill(s, site, 0, 0)
 
@@ -150,6 +151,11 @@ def promote(s: Arrays, site: int, component: int) -> None:
     """Make what stands on a site another component."""
     s.n[TOUCHED] = site
     log(s, PROMOTED, site, component, 0)
+    if s.t.levels > 0:
+        s.n[LEVEL] = 0
+        extract(s, site, -1)
+        push(s, site, component)
+        return
     fill(s, site, component, max(amount(s, site), 1))
 
 
@@ -260,6 +266,11 @@ def end_attempt(s: Arrays) -> None:
 def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
     """Move some pieces of a site to another, if what stands there is the same or nothing."""
     s.n[TOUCHED] = site
+    if s.t.levels > 0:
+        log(s, MOVED_LEVELS, origin, site, count)
+        s.n[LEVEL] = height(s, site)
+        move_upper(s, origin, site, count)
+        return
     log(s, MOVED_SOME, origin, site, count)
     what, there = whole(s.what[origin]), amount(s, origin)
     if what == 0 or count <= 0:

@@ -12,6 +12,9 @@ from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.compass import COMPASS, bearing
 from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
 
+#: Stands in `Geometry.gates` for no slot.
+NO_GATE = 255
+
 
 @dataclass(frozen=True)
 class Geometry:
@@ -130,6 +133,24 @@ class Geometry:
                     pairs[kind].append((slot, opposite))
         return pairs if all(pairs) or not any(pairs) else None
 
+    @cached_property
+    def gates(self) -> Ints:
+        """The slots of the two cells that touch both ends of each step, shape ``(P, S, 2)``.
+
+        NO_GATE where a step leads nowhere, to a cell that does not touch, or has not just two.
+        """
+        gates = np.full((self.kinds, len(self.used), 2), NO_GATE)
+        touches = self.adjacent > 0
+        link = self.tiling.slots.link[:, self.used, :3].tolist()
+        for kind in range(self.kinds):
+            ends = {tuple(link[kind][slot]): slot for slot in np.flatnonzero(touches[kind])}
+            for (i, j, k), slot in ends.items():
+                beyond = [link[k][t] for t in np.flatnonzero(touches[k])]
+                both = [ends[end] for x, y, z in beyond if (end := (i + x, j + y, z)) in ends]
+                if len(both) == 2:
+                    gates[kind, slot] = sorted(both)
+        return gates
+
     def code(self, key: Key) -> int:
         """Return the code of a cell."""
         return key[0] * self.kinds + key[2] + key[1] * ROW
@@ -180,4 +201,5 @@ class Geometry:
             "breadth": grid[:, 0].copy(),
             "planes": np.array([p[:3] for p in self.tiling.shape], np.int64).reshape(-1, 3),
             "links": np.zeros(0, np.uint32),
+            "gates": self.gates.ravel().astype(np.uint8),
         }

@@ -14,6 +14,7 @@ from boardless.state.engine.pieces import (
     FIELD,
     LISTED,
     PIECE,
+    UNDER,
     UNLISTED,
     delist,
     relist_around,
@@ -121,7 +122,7 @@ def renumber(s: Arrays, order: Ints, cells: int) -> None:
         full[s.t.held + 1 + n] = s.t.held + 1 + order[n]
     index = reorder(s, full)
     for row in range(s.n[NOTED]):
-        if s.notes[row, 0] in (PIECE, FIELD, LISTED, UNLISTED):
+        if s.notes[row, 0] in (PIECE, FIELD, LISTED, UNLISTED, UNDER):
             s.notes[row, 2] = index[s.notes[row, 2]]
     for ply in range(s.n[PLIES]):
         for counter in (LAST, FROM):

@@ -1,4 +1,4 @@
-"""Transposition keys: the exclusive or of a term for each site that holds something, and the mover.
+"""Transposition keys: the exclusive or of a term for each level of a site, and the mover's.
 
 A term depends on the lattice key relative to the anchor, not on the site, so neither the order of
 growth nor the place where the board started matters.
@@ -6,6 +6,7 @@ growth nor the place where the board started matters.
 
 from boardless.state.engine.arrays import Arrays
 from boardless.state.engine.cells import split
+from boardless.state.engine.levels import height, number_at, what_at
 from boardless.state.engine.runtime import kernel, whole
 
 _HALF = 2**31 - 1
@@ -13,6 +14,10 @@ _HALF = 2**31 - 1
 _TURN = 255
 #: Terms of rotation, value and hidden are those of containers that no board or hand can be.
 _ROTATION, _VALUE, _HIDDEN = 252, 253, 254
+#: By how many bits a level is shifted, to stand above the place of a cell.
+_LEVEL = 24
+#: The first of those of what is hidden of a site; there are six.
+_VEILS = 245
 
 
 @kernel
@@ -64,9 +69,18 @@ def amount(s: Arrays, site: int) -> int:
 
 @kernel
 def content_term(s: Arrays, site: int) -> int:
-    """Return the part of a key that a site makes as it is; 0 where nothing lies."""
-    what = whole(s.what[site])
-    if what == 0:
+    """Return the part of a key that what is uppermost on a site makes, and what is hidden of it."""
+    return piece_term(s, site, height(s, site) - 1)
+
+
+@kernel
+def piece_term(s: Arrays, site: int, level: int) -> int:
+    """Return the part of a key that the piece on a level of a site makes.
+
+    It is 0 where nothing lies or is hidden.
+    """
+    what = what_at(s, site, level)
+    if what == 0 and s.t.hidden < 0:
         return 0
     if site <= s.t.held:
         i, j, k, container = whole(s.t.place[site]), 0, 0, whole(s.t.holder[site])
@@ -75,12 +89,29 @@ def content_term(s: Arrays, site: int) -> int:
         i -= whole(s.origin[0])
         j -= whole(s.origin[1])
         container = 0
-    state = whole(s.fields[s.t.states, site]) if s.t.states >= 0 else 0
-    key = term(i, j, k, container, packed(what, whole(s.who[site]), amount(s, site), state))
-    if s.t.rotations >= 0 and s.fields[s.t.rotations, site] != 0:
-        key ^= term(i, j, k + 256 * container, _ROTATION, whole(s.fields[s.t.rotations, site]))
-    if s.t.values >= 0 and s.fields[s.t.values, site] != 0:
-        key ^= term(i, j, k + 256 * container, _VALUE, whole(s.fields[s.t.values, site]))
-    if s.t.hidden >= 0 and s.fields[s.t.hidden, site] != 0:
-        key ^= term(i, j, k + 256 * container, _HIDDEN, whole(s.fields[s.t.hidden, site]))
+    if s.t.levels > 0:
+        # A piece above others is where no board reaches.
+        i ^= level << _LEVEL
+    key = 0
+    if s.t.hidden >= 0:
+        if number_at(s, s.t.hidden, site, level) != 0:
+            hidden = number_at(s, s.t.hidden, site, level)
+            key ^= term(i, j, k + 256 * container, _HIDDEN, hidden)
+        if s.t.veils >= 0:
+            for n in range(6):
+                veil = number_at(s, s.t.veils + n, site, level)
+                if veil != 0:
+                    key ^= term(i, j, k + 256 * container, _VEILS + n, veil)
+        if what == 0:
+            return key
+    state = number_at(s, s.t.states, site, level) if s.t.states >= 0 else 0
+    count = amount(s, site)
+    if s.t.levels > 0 and level < height(s, site) - 1:
+        count = 1
+    key ^= term(i, j, k, container, packed(what, whole(s.t.owner[what]), count, state))
+    if s.t.rotations >= 0 and number_at(s, s.t.rotations, site, level) != 0:
+        turned = number_at(s, s.t.rotations, site, level)
+        key ^= term(i, j, k + 256 * container, _ROTATION, turned)
+    if s.t.values >= 0 and number_at(s, s.t.values, site, level) != 0:
+        key ^= term(i, j, k + 256 * container, _VALUE, number_at(s, s.t.values, site, level))
     return key

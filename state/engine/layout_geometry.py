@@ -143,4 +143,5 @@ class LayoutGeometry:
             "breadth": np.zeros(2 + kinds, np.int64),
             "planes": flat.reshape(-1, 3),
             "links": (self.links + 1).ravel().astype(np.uint32),
+            "gates": np.zeros(0, np.uint8),
         }

@@ -86,7 +86,7 @@ def remember(s: Arrays, place: int, room: int, name: int, value: int) -> None:
 
 
 @kernel
-def forget(s: Arrays, place: int, name: int, value: int) -> None:
+def forget_value(s: Arrays, place: int, name: int, value: int) -> None:
     """Forget a value, once."""
     log(s, FORGOTTEN, name, value, 0)
     end = place + whole(s.numbers[place])

@@ -30,6 +30,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import find, has_room
+from boardless.state.engine.chance import DRAWN, FOUND, begin_chance
 from boardless.state.engine.features import ANSWERS
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
 from boardless.state.engine.results import set_stuck
@@ -49,7 +50,11 @@ def has_swap(s: Arrays) -> bool:
 @kernel
 def choices(s: Arrays) -> int:
     """Return the number of legal moves of the mover; 0 when he can only pass."""
+    if s.t.chances:
+        begin_chance(s)
     count = count_moves(s, whole(s.n[MOVER]))
+    if s.t.chances:
+        s.lot[FOUND] = s.lot[DRAWN]
     if has_swap(s):
         count += 1
     return count
@@ -142,6 +147,8 @@ def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> N
     """
     set_stuck(s, mover, rule == PASS)
     s.n[PASSED] = 0
+    if s.t.chances:
+        s.lot[DRAWN] = s.lot[FOUND]
     if rule != PASS and ANSWERS and (s.n[UPDATE] != APPEND or s.n[GROWTH] == CONTOUR):
         site = answer(s, site)
         if s.n[UPDATE] != APPEND:

@@ -4,7 +4,7 @@ import numpy as np
 
 from boardless.state.engine.arrays import COUNT, FROM, LAST, NAMED, PLIES, Arrays
 from boardless.state.engine.cells import split
-from boardless.state.engine.runtime import kernel, making, whole
+from boardless.state.engine.runtime import kernel, making, routine, whole
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -44,6 +44,9 @@ def reorder(s: Arrays, order: Ints) -> Ints:
     permute(s.seen, order)
     for f in range(s.t.fields):
         permute(s.fields[f], order)
+    if s.t.levels > 0:
+        for row in range(s.under.shape[0]):
+            permute(s.under[row], order)
     steps = s.step[: (count + 1) * slots].copy()
     for a in range(1, count + 1):
         for t in range(slots):
@@ -71,64 +74,65 @@ def permute(values: Ints, order: Ints) -> None:
 
 
 @kernel
-def is_before(s: Arrays, a: int, b: int) -> bool:
+def is_before(s: Arrays, rows: Ints, a: int, b: int) -> bool:
     """Tell whether a found move comes before another: by rule, by origin, by target.
 
     Cells are told apart by their place in the plane, so the order is that of no numbering.
     """
-    if s.found[a, 0] != s.found[b, 0]:
-        return bool(s.found[a, 0] < s.found[b, 0])
+    if rows[a, 0] != rows[b, 0]:
+        return bool(rows[a, 0] < rows[b, 0])
     for end in range(1, 3):
-        one, other = whole(s.found[a, end]), whole(s.found[b, end])
+        one, other = whole(rows[a, end]), whole(rows[b, end])
         if one != other:
             if one <= s.t.held or other <= s.t.held:
                 return one < other
             return whole(s.code[one]) < whole(s.code[other])
     for column in range(NAMED, NAMED + s.t.bound):
-        if s.found[a, column] != s.found[b, column]:
-            return bool(s.found[a, column] < s.found[b, column])
+        if rows[a, column] != rows[b, column]:
+            return bool(rows[a, column] < rows[b, column])
     return False
 
 
 @kernel
-def _swap(s: Arrays, a: int, b: int) -> None:
+def copy_row(s: Arrays, source: Ints, row: int, target: Ints, to: int) -> None:
+    """Copy a found move."""
     for column in range(NAMED + s.t.bound):
-        other = s.found[a, column]
-        s.found[a, column] = s.found[b, column]
-        s.found[b, column] = other
+        target[to, column] = source[row, column]
 
 
-@kernel
-def _sink(s: Arrays, root: int, end: int) -> None:
-    """Let a found move sink in the heap of those before `end`, the last on top."""
-    while 2 * root + 1 < end:
-        child = 2 * root + 1
-        if child + 1 < end and is_before(s, child, child + 1):
-            child += 1
-        if not is_before(s, root, child):
-            return
-        _swap(s, root, child)
-        root = child
+@routine
+def merge_runs(s: Arrays, source: Ints, target: Ints, count: int, width: int) -> None:
+    """Merge runs of `width` found moves that are in order, two by two."""
+    for first in range(0, count, 2 * width):
+        left, middle = first, min(first + width, count)
+        right, end = middle, min(first + 2 * width, count)
+        for to in range(first, end):
+            if right == end or (left < middle and not is_before(s, source, right, left)):
+                copy_row(s, source, left, target, to)
+                left += 1
+            else:
+                copy_row(s, source, right, target, to)
+                right += 1
 
 
 @kernel
 def arranged(s: Arrays, count: int) -> int:
     """Put the found moves in their order, each once, and return how many there are.
 
-    More than there is room for stay as they are. Source: J. W. J. Williams, Heapsort, 1964.
+    More than there is room for stay as they are. Source: D. Knuth, The Art of Computer
+    Programming 3, 5.2.4 (merging from the bottom up).
     """
     if count > s.found.shape[0] or count < 2:
         return count
-    for root in range(count // 2 - 1, -1, -1):
-        _sink(s, root, count)
-    for end in range(count - 1, 0, -1):
-        _swap(s, 0, end)
-        _sink(s, 0, end)
+    width = 1
+    while width < count:
+        merge_runs(s, s.found, s.merged, count, width)
+        merge_runs(s, s.merged, s.found, count, 2 * width)
+        width *= 4
     kept = 1
     for row in range(1, count):
-        if is_before(s, kept - 1, row):
+        if is_before(s, s.found, kept - 1, row):
             if kept < row:
-                for column in range(NAMED + s.t.bound):
-                    s.found[kept, column] = s.found[row, column]
+                copy_row(s, s.found, row, s.found, kept)
             kept += 1
     return kept

@@ -20,8 +20,8 @@ from boardless.state.engine.runtime import entry, kernel, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
-#: the place of a player, a number of the state.
-PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER = range(7)
+#: the place of a player, a number of the state, what lies below others.
+PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER = range(8)
 
 
 @kernel
@@ -87,9 +87,33 @@ def set_field(s: Arrays, field: int, site: int, value: int) -> None:
 
 
 @kernel
-def clear_fields(s: Arrays, site: int) -> None:
-    """Set all numbers of a site to 0, on which nothing lies."""
+def hides(s: Arrays, field: int) -> bool:
+    """Tell whether a number of sites says from whom something is hidden."""
+    return field == s.t.hidden or (s.t.veils >= 0 and s.t.veils <= field < s.t.veils + 6)
+
+
+@kernel
+def carry_hidden(s: Arrays, origin: int, site: int, left: bool) -> None:
+    """Let what is hidden of a site be hidden of another, where its piece goes.
+
+    If the site is `left` empty, all of it is to be seen.
+    """
     for f in range(s.t.fields):
+        if hides(s, f):
+            set_field(s, f, site, whole(s.fields[f, origin]))
+            if left:
+                set_field(s, f, origin, 0)
+
+
+@kernel
+def clear_fields(s: Arrays, site: int) -> None:
+    """Set all numbers of a site to 0, on which nothing lies.
+
+    Effects have to say it if what was hidden there is to be seen.
+    """
+    for f in range(s.t.fields):
+        if s.t.effects and s.t.hidden >= 0 and hides(s, f):
+            continue
         if s.fields[f, site] != 0:
             note(s, FIELD, f, site, whole(s.fields[f, site]))
             s.fields[f, site] = 0
@@ -154,6 +178,8 @@ def lift(s: Arrays, site: int) -> None:
     toggle(s, site)
     become(s, site, 0)
     clear_fields(s, site)
+    if s.t.hidden >= 0:
+        toggle(s, site)
     if UNDO:
         s.n[STANDING] -= 1
     if not s.t.local:
@@ -192,3 +218,31 @@ def take(s: Arrays, site: int) -> None:
     """Take one piece from a site of a hand."""
     count = whole(s.fields[s.t.counts, site]) - 1
     hold(s, site, whole(s.what[site]) if count > 0 else 0, count)
+
+
+@kernel
+def fill(s: Arrays, site: int, component: int, count: int) -> None:
+    """Make some pieces of a component all that a site has; 0 and 0 for nothing."""
+    if s.t.local and site > s.t.held:
+        if component == 0:
+            lift(s, site)
+        else:
+            put(s, site, component)
+        return
+    before = whole(s.what[site])
+    toggle(s, site)
+    become(s, site, component)
+    if s.t.counts >= 0:
+        note_field(s, s.t.counts, site, count)
+    if component == 0:
+        clear_fields(s, site)
+    toggle(s, site)
+    if UNDO and site > s.t.held:
+        s.n[STANDING] = whole(s.n[STANDING]) + (component != 0) - (before != 0)
+
+
+@kernel
+def note_field(s: Arrays, field: int, site: int, value: int) -> None:
+    """Set a number of a site whose term is out of the key."""
+    note(s, FIELD, field, site, whole(s.fields[field, site]))
+    s.fields[field, site] = value

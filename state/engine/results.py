@@ -175,6 +175,15 @@ def rank_by_score(s: Arrays, scores: int, least: bool) -> None:
 
 
 @kernel
+def rank_by_payoff(s: Arrays, payoffs: int) -> None:
+    """End the game: who gets more is ahead, and who plays alone wins with more than 0."""
+    if s.t.players > 1:
+        rank_by_score(s, payoffs, False)
+    else:
+        s.n[ENDED] = 2 if s.numbers[payoffs + 1] > 0 else 1
+
+
+@kernel
 def stop_when_all_pass(s: Arrays) -> None:
     """Draw a game that goes on if everyone has passed in turn, or no move but passes was made."""
     passes = whole(s.n[PASSES])

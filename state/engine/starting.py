@@ -24,6 +24,7 @@ from boardless.state.engine.keys import turn_term
 from boardless.state.engine.pieces import hold, put, relist_around, set_field
 from boardless.state.engine.rules import relist, set_out
 from boardless.state.engine.runtime import entry, kernel, whole
+from boardless.state.engine.stacks import push
 from boardless.state.engine.tables import NOWHERE
 from boardless.topo.kernels.arrays import Ints
 
@@ -37,10 +38,16 @@ def clear(s: Arrays) -> None:
         s.near[site] = 0
         for f in range(s.t.fields):
             s.fields[f, site] = 0
+        if s.t.levels > 0:
+            s.under[0, site] = 0
     s.n[STANDING] = 0
     if UNDO:
         s.key[0] = turn_term(whole(s.n[MOVER]))
-    if s.t.held > 0:
+    if s.t.levels > 0:
+        for m in range(s.begun.shape[0]):
+            if s.begun[m, 1] <= s.t.held:
+                pile(s, m)
+    if s.t.held > 0 and s.t.levels == 0:
         for m in range(s.begun.shape[0]):
             if s.begun[m, 1] <= s.t.held:
                 hold(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]), whole(s.begun[m, 2]))
@@ -54,12 +61,26 @@ def clear(s: Arrays) -> None:
 def place(s: Arrays) -> None:
     """Put the pieces on the board that the game begins with."""
     for m in range(s.begun.shape[0]):
+        if s.t.levels > 0:
+            if s.begun[m, 1] > s.t.held:
+                pile(s, m)
+            continue
         if s.begun[m, 1] > s.t.held:
             put(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]))
             if FOLLOWS:
                 relist_around(s, whole(s.begun[m, 1]))
             if s.t.counted and s.t.effects:
                 set_field(s, s.t.counts, whole(s.begun[m, 1]), whole(s.begun[m, 2]))
+
+
+@kernel
+def pile(s: Arrays, m: int) -> None:
+    """Put start pieces one upon another on their site."""
+    site = whole(s.begun[m, 1])
+    for _ in range(s.begun[m, 2]):
+        push(s, site, whole(s.begun[m, 0]))
+    if FOLLOWS and site > s.t.held:
+        relist_around(s, site)
 
 
 @entry
@@ -149,6 +170,8 @@ def restore(s: Arrays, start: Arrays) -> None:
         s.seen[site] = 0
         for f in range(s.t.fields):
             s.fields[f, site] = start.fields[f, site]
+        if s.t.levels > 0:
+            restore_levels(s, start, site)
     for m in range(s.t.numbers):
         s.numbers[m] = start.numbers[m]
     for a in range(s.t.lists):
@@ -157,6 +180,15 @@ def restore(s: Arrays, start: Arrays) -> None:
             s.legal[a, m] = start.legal[a, m]
         for site in range(1, count + 1):
             s.where[a, site] = start.where[a, site]
+
+
+@kernel
+def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
+    """Let what lies below the top of a site be what it was."""
+    count = whole(start.under[0, site])
+    s.under[0, site] = count
+    for row in range(1, 1 + max(count - 1, 0) * (1 + s.t.fields)):
+        s.under[row, site] = start.under[row, site]
 
 
 @kernel

@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 #: The numbers that a site may have beside component and owner, by their names in `Tables`.
 FIELDS = ("counts", "states", "rotations", "values", "hidden", "doomed")
+#: Those that say from whom parts of what is known of a site are hidden: component, owner, state,
+#: count, rotation and value. A site has all of them, in this order, or none.
+VEILS = tuple(f"hidden {part}" for part in ("what", "who", "state", "count", "rotation", "value"))
 
 
 class Tables(NamedTuple):
@@ -44,6 +47,8 @@ class Tables(NamedTuple):
     links : uint32 array of shape (P * S,)
         On a board that is laid out, the neighbour of each site in each slot, sites of the board
         counted from 1, 0 for none; empty where steps follow from the lattice.
+    gates : uint8 array of shape (P * S * 2,)
+        The slots of the two cells that touch both ends of a step; see `Geometry.gates`.
     owner : uint8 array of shape (C + 1,)
         Who owns each component.
     lists : int
@@ -60,6 +65,10 @@ class Tables(NamedTuple):
         Which of them says how many pieces there are, their local state, rotation and value, the
         players who may not see them (bit 0 for player 1, and so on), and in which order they are
         removed after the turn; -1 for those that are not used.
+    levels : int
+        How many pieces a site may hold one upon another; 0 where they do not lie so.
+    veils : int
+        The first of the numbers in VEILS, -1 if they are not used.
     local : bool
         Whether something follows what stands nearby: the board, lists of sites, numbers of pieces.
     effects : bool
@@ -70,6 +79,8 @@ class Tables(NamedTuple):
         How many numbers of the state belong to no place.
     rows : int
         How many rows of numbers of sites the rules need to find things.
+    chances : bool
+        Whether something is left to chance after the start.
     """
 
     slots: int
@@ -86,6 +97,7 @@ class Tables(NamedTuple):
     breadth: Ints
     planes: Ints
     links: Ints
+    gates: Ints
     owner: Ints
     lists: int
     held: int
@@ -99,11 +111,14 @@ class Tables(NamedTuple):
     values: int
     hidden: int
     doomed: int
+    levels: int
+    veils: int
     local: bool
     effects: bool
     bound: int
     numbers: int
     rows: int
+    chances: bool
 
 
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
@@ -123,11 +138,13 @@ def tables_of(
     lists: int = 0,
     fields: Sequence[str] = FIELDS,
     counted: bool = True,
+    levels: int = 0,
     local: bool = True,
     effects: bool = False,
     bound: int = 0,
     numbers: int = 0,
     rows: int = 0,
+    chances: bool = False,
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
 
@@ -144,10 +161,12 @@ def tables_of(
     lists : int
         How many lists of sites are kept.
     fields : sequence of str
-        Which of FIELDS a site has.
+        Which of FIELDS and VEILS a site has.
     counted : bool
         Whether cells of the board may hold several pieces.
-    local, effects, bound, numbers, rows : bool and int
+    levels : int
+        How many pieces a site may hold one upon another; 0 where they do not lie so.
+    local, effects, bound, numbers, rows, chances : bool and int
         See `Tables`.
     """
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
@@ -163,9 +182,12 @@ def tables_of(
         counted=counted and "counts" in fields,
         fields=len(fields),
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
+        levels=levels,
+        veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
         local=local,
         effects=effects,
         bound=bound,
         numbers=numbers,
         rows=rows,
+        chances=chances,
     )

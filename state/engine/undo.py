@@ -22,6 +22,7 @@ from boardless.state.engine.pieces import (
     PIECE,
     RANKED,
     RENUMBERED,
+    UNDER,
     UNLISTED,
     near,
 )
@@ -55,6 +56,8 @@ def undo(s: Arrays) -> None:
             _unput(s, site, before)
         elif kind == FIELD:
             s.fields[which, site] = before
+        elif s.t.levels > 0 and kind == UNDER:
+            s.under[which, site] = before
         elif kind == LISTED:
             s.size[which] -= 1
             s.where[which, site] = 0

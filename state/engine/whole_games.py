@@ -14,6 +14,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import has_room
+from boardless.state.engine.chance import seed_chance
 from boardless.state.engine.choosing import choose
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
@@ -47,6 +48,8 @@ def playouts(
             if UNDO:
                 # What moves of a playout did is never taken back.
                 s.n[NOTED] = 0
+            if s.t.chances:
+                seed_chance(s, mix(stream, ply + 1))
             count = choices(s)
             if count > s.found.shape[0] or (s.t.effects and s.n[LOST] != 0):
                 return number
@@ -72,6 +75,8 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
     winner = OPEN
     ply = 0
     while winner == OPEN:
+        if s.t.chances:
+            seed_chance(s, mix(stream, ply + 1))
         count = choices(s)
         if not has_room(s) or count > s.found.shape[0] or ply == moves.shape[0]:
             return NEED_ROOM

@@ -20,7 +20,10 @@ from boardless.topo import HEXAGONAL, SQUARE, InputError
 
 GOLDENS = Path(__file__).parent / "goldens"
 
-GAMES = ("Andantino", "Bravalath", "Gomoku", "Hex", "Othello", "Plotto", "Tic-Tac-Toe", "Yavalath")
+GAMES = (
+    "Andantino", "Bravalath", "Gomoku", "Hex", "Hive", "Othello", "Plotto", "Tic-Tac-Toe",
+    "Yavalath",
+)  # fmt: skip
 CHOICES = [
     (name, options)
     for name in GAMES

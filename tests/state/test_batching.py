@@ -6,6 +6,7 @@ import pytest
 
 from boardless.state import (
     ACTIONS,
+    OPTION,
     SELECT,
     SET_COUNT,
     SET_HIDDEN,
@@ -49,7 +50,7 @@ def everything() -> Trial:
         Move(1, (Action(ACTIONS["remove"], BOARD, (0, 0, 0), 2),)),
         Move(2, ()),
         Move(1, (Action(ACTIONS["set mover"], BOARD, 0, 1),)),
-        Move(1, (Action(SET_COUNT, 1, 0, 7),)),
+        Move(1, (Action(SET_COUNT, 1, 0, 7), Action(OPTION, BOARD, 0, 3))),
     ):
         state.push(move)
     return Trial.of(state, "everything")

@@ -226,7 +226,7 @@ def test_a_start_cell_that_a_technique_does_not_have() -> None:
 def test_setting_the_mover_has_no_place(place: str) -> None:
     action = Action(SET_MOVER, 0, 0, 1)
     text = Trial(Setup(SQUARE, (Component("tile"),)), (Move(1, (action,)),)).dumps()
-    with pytest.raises(InputError, match=r"^line 3: action .*are 0 where the mover is set"):
+    with pytest.raises(InputError, match=r"^line 3: action .*are 0 where it is .set mover"):
         Trial.loads(text.replace('"set mover", 0, "cell", 0, 0', f'"set mover", {place}'))
 
 

@@ -5,7 +5,7 @@ from threading import Event
 
 import pytest
 
-from boardless.games import load
+from boardless.games import compile, load
 from boardless.play import State
 from boardless.play.playing import Answer
 from boardless.state import Move
@@ -236,3 +236,15 @@ def test_a_state_has_one_session() -> None:
         Session(state.at(0))
     with pytest.raises(InputError, match="number of seats"):
         Session(state, ["person"] * 3)
+
+
+def test_chance_decides_by_itself() -> None:
+    text = """(game "Luck" (players 2) (equipment { (board (square 3)) (piece "Disc" Each) })
+        (rules (play (move Add (to (sites Random num:2)) (then (add (to (sites Random))))))
+            (end (if (no Moves Mover) (result Mover Loss)))))"""
+    session = Session(State(compile(text, jit=False)), (), 1)
+    assert (session.state.ply, session.state.seat, len(session.state.legal_moves)) == (2, 1, 2)
+    session.play(str(next(iter(session.state.legal_moves))))
+    assert (session.state.ply, session.state.seat, len(session.state.pieces)) == (6, 2, 2)
+    session.undo()
+    assert (session.state.ply, session.state.seat) == (2, 1)

@@ -222,9 +222,9 @@ def draw_discs(
 
 
 def write_numbers(
-    ax: Axes, positions: Floats, numbers: Ints, radius: float, ink: Colours = INK
+    ax: Axes, positions: Floats, numbers: Ints | Sequence[str], radius: float, ink: Colours = INK
 ) -> None:
-    """Write numbers centred on positions, in one size, such that each fits into a circle.
+    """Write numbers or short words centred on positions, in one size, each within a circle.
 
     They are outlines in edge lengths, so they fit whatever the size of the figure, and grow when
     one zooms in.
@@ -235,14 +235,14 @@ def write_numbers(
         Where to write.
     positions : float array of shape (n, 2)
         Where each number stands, in edge lengths.
-    numbers : int array of shape (n,)
+    numbers : int array of shape (n,), or sequence of str
         What to write.
     radius : float
         Of the circle, in edge lengths.
     ink : colour or sequence of n colours
         Their colours.
     """
-    shapes = [number_shape(str(number)) for number in numbers.tolist()]
+    shapes = [number_shape(str(number)) for number in numbers]
     reach = max((float(np.hypot(*shape.get_extents().max)) for shape in shapes), default=1.0)
     size = min(0.85 * radius / reach, 1.15 * radius)
     paths = [

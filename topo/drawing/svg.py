@@ -22,13 +22,17 @@ DISC, RING = 0.68, 0.88
 
 @dataclass(frozen=True)
 class Disc:
-    """A piece in a picture: on which site, in which colours, what is written on it."""
+    """A piece in a picture: on which site, in which colours, what is written on it.
+
+    One that lies on others is raised, by so many times the radius of the circle in its cell.
+    """
 
     site: int
     fill: str
     ink: str = INK
     text: str = ""
     ringed: bool = False
+    raised: float = 0.0
 
 
 def svg(board: Drawable, discs: Iterable[Disc] = (), caption: str = "") -> str:
@@ -68,7 +72,7 @@ def svg(board: Drawable, discs: Iterable[Disc] = (), caption: str = "") -> str:
     radius = UNITS * board.room()
     for disc in discs:
         x, y = board.positions[disc.site] * (UNITS, -UNITS) - origin
-        lines += _disc(disc, f"{x:.0f}", f"{y:.0f}", radius)
+        lines += _disc(disc, f"{x:.0f}", f"{y - disc.raised * radius:.0f}", radius)
     return "\n".join([*lines, "</svg>"])
 
 

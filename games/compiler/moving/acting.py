@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component, components
+from boardless.games.compiler.moving.piles import Carry, carry, removed_level, selected_level
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
@@ -18,9 +19,14 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
         count = "1" if node.count is None else integer(node.count, scope)
-        scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, {count})")
+        what = component(node.piece, scope, node)
+        if node.to.level is None or not scope.model.stacking:
+            scope.out.add(f"add_to(s, site, {what}, {count})")
+            return
+        with scope.out.block(f"for _ in range({count}):"):
+            scope.out.add(f"insert_at(s, site, {integer(node.to.level, scope)}, {what})")
 
-    parts = (node.to.apply, node.piece, node.count)
+    parts = (node.to.apply, node.piece, node.count, node.to.level)
     reads = tuple(part for part in parts if part is not None)
     with each(node.to.target, scope, hands=True) as to:
         inner = scope.binding(to=to)
@@ -46,13 +52,12 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
     if node.copy:
         node.reject("copies are read, but cannot be compiled beside other effects yet")
 
+    moved = carry(node, scope)
+    counted = node.count is not None and moved == Carry()
+
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
-        scope.out.add(
-            "move_to(s, origin, site)"
-            if node.count is None
-            else "move_some(s, origin, site, number1)"
-        )
+        scope.out.add("move_some(s, origin, site, number1)" if counted else moved.statement)
 
     reads = () if node.to.apply is None else (node.to.apply,)
 
@@ -60,7 +65,7 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
         out = scope.out
         numbers: tuple[str, ...] = ()
         with out.block(f"if s.what[{origin}] != 0:"):
-            if node.count is not None:
+            if node.count is not None and counted:
                 # Of the targets none is the one that is gone to yet.
                 count = out.name("count")
                 out.add(f"{count} = {integer(node.count, scope)}")
@@ -69,7 +74,8 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
                 inner = scope.binding(to=to)
                 allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
                 with out.block(f"if {allowed}:"):
-                    move = Candidate(inner, origin, to, act, reads, numbers=numbers)
+                    levels = numbers or moved.numbers(origin, inner)
+                    move = Candidate(inner, origin, to, act, reads, numbers=levels)
                     found(move.followed(node.then))
 
     starts(node.from_, scope, write)
@@ -79,8 +85,12 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
 def _(node: m.Remove, scope: Scope, found: Found) -> None:
     later = node.at is m.When.END_OF_TURN
 
+    leveled = node.level is not None and scope.model.stacking and not later
+
     def act(scope: Scope) -> None:
         taken = "remove_later(s, site)" if later else "remove_from(s, site)"
+        if leveled:
+            taken = f"remove_level(s, site, number{1 if node.count is None else 2})"
         if node.count is None:
             scope.out.add(taken)
             return
@@ -96,24 +106,31 @@ def _(node: m.Remove, scope: Scope, found: Found) -> None:
         scope.out.add(f"{count} = {integer(node.count, scope)}")
         numbers = (count,)
     with each(node.region, scope, hands=True) as at, scope.out.block(f"if s.what[{at}] != 0:"):
-        move = Candidate(scope.binding(to=at), at, at, act, numbers=numbers)
+        inner = scope.binding(to=at)
+        levels = (removed_level(node.level, at, scope),) if node.level and leveled else ()
+        move = Candidate(inner, at, at, act, numbers=(*numbers, *levels))
         found(move.followed(node.then))
 
 
 @moves.register
 def _(node: m.Select, scope: Scope, found: Found) -> None:
+    stacking = scope.model.stacking
+
     def act(scope: Scope) -> None:
-        scope.out.add("select(s, origin, site)")
+        named = "select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)"
+        scope.out.add(named)
 
     def write(scope: Scope, origin: str) -> None:
         if node.to is None:
-            found(Candidate(scope, origin, origin, act).followed(node.then))
+            level = selected_level(node.from_.level, origin, scope) if stacking else ()
+            found(Candidate(scope, origin, origin, act, numbers=level).followed(node.then))
             return
         with each(node.to.target, scope, hands=True) as to:
             inner = scope.binding(to=to)
             allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
             with scope.out.block(f"if {allowed}:"):
-                found(Candidate(inner, origin, to, act).followed(node.then))
+                level = selected_level(node.to.level, to, inner) if stacking else ()
+                found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))
 
     starts(node.from_, scope, write)
 

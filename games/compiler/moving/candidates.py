@@ -9,7 +9,9 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes.dice import Pips
 
 
 @dataclass(frozen=True)
@@ -57,6 +59,8 @@ CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "way": (),
     "value": (b.IteratedValue,),
     "player_": (b.IteratedPlayer,),
+    "level": (v.Level,),
+    "pips": (Pips,),
 }
 
 #: What is done with a candidate: statements are added to the source of its scope.

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.piles import Carry
 from boardless.games.compiler.moving.walking import passes, starts, transfer
 from boardless.games.compiler.moving.ways import row_of
 from boardless.games.compiler.scope import Scope
@@ -29,7 +30,7 @@ def _(node: m.Leap, scope: Scope, found: Found) -> None:
     held = scope.model.hand_size
     filled = [end + 1 + held for row in ends for end in (*row, *[-1 - held] * (most - len(row)))]
     table = scope.constant("ENDS", filled)
-    act, reads = transfer(node.to.apply)
+    act, reads = transfer(node.to.apply, Carry())
 
     def write(scope: Scope, origin: str) -> None:
         out = scope.out

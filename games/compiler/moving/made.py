@@ -50,6 +50,8 @@ class MadeRules:
         How many rows of ``s.aside`` the rules need to find things.
     clears : bool
         Whether pieces are removed when a turn is over.
+    payoff_parts : int
+        In how many parts of one payoffs are counted; 0 until one is compiled.
     times : dict
         How many places of the game ask for the moves of each rule that is written as loops.
     read : set of type
@@ -67,6 +69,7 @@ class MadeRules:
     takes_back: bool = False
     rows: int = 0
     clears: bool = False
+    payoff_parts: int = 0
     times: dict[Ludeme, int] = field(default_factory=dict)
     read: set[type] = field(default_factory=set)
     shared: dict[object, SharedRule] = field(default_factory=dict)
@@ -75,7 +78,7 @@ class MadeRules:
     @property
     def bound(self) -> int:
         """The most numbers that a row says of a move beside from and to."""
-        return max(map(len, self.carried), default=self.widest)
+        return max([self.widest, *map(len, self.carried)])
 
     def number(self, candidate: Candidate) -> int:
         """Return the number of the sort of a move, whose functions are written if it is new."""
@@ -92,22 +95,18 @@ class MadeRules:
         own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         act, then = Source(depth=1), Source(depth=1)
-        sides: list[Queued] = []
-        candidate.act(self._scope(candidate, names, act, sides))
-        queued = self._sides(sides, act, then)
-        scope = self._scope(candidate, names, then, [])
+        candidate.act(self._scope(candidate, names, act))
+        scope = self._scope(candidate, names, then)
         for consequence in candidate.then:
             self.follow(consequence.moves, scope)
         texts = [self._body(names, out) for out in (act, then)]
-        return names, texts[0], texts[1] if queued or candidate.then else "    pass\n"
+        return names, texts[0], texts[1] if candidate.then else "    pass\n"
 
-    def _scope(
-        self, candidate: Candidate, names: tuple[str, ...], out: Source, sides: list[Queued]
-    ) -> Scope:
+    def _scope(self, candidate: Candidate, names: tuple[str, ...], out: Source) -> Scope:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
             out=out, mover="mover", to="site", origin="origin", last=None, group=None, made=self,
-            shares=True, sides=sides, **bound,
+            shares=True, **bound,
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: Source) -> str:
@@ -119,21 +118,6 @@ class MadeRules:
         for n, name in enumerate(names):
             head.add(f"{name} = whole(s.queue[row, NAMED + {n}])")
         return head.text() + (out.text() if out.lines else "    pass\n")
-
-    def _sides(self, sides: list[Queued], act: Source, then: Source) -> bool:
-        """Let what follows from effects beside a move come before what follows from itself."""
-        later = [q for q in sides if any(self._follows(rule) for rule in q.rules)]
-        if len(later) > 1:
-            # They stand one behind the other in the queue.
-            rules = tuple(sorted({rule for q in later for rule in q.rules}))
-            later = [Queued(later[0].first, later[-1].end, rules)]
-        for queued in later:
-            act.add(f"s.queue[row, NAMED + BOUND] = {queued.first}")
-            act.add(f"s.queue[row, NAMED + BOUND + 1] = {queued.end}")
-            then.add("first = whole(s.queue[row, NAMED + BOUND])")
-            then.add("end = whole(s.queue[row, NAMED + BOUND + 1])")
-            self.run(Queued("first", "end", queued.rules), then, ("then",))
-        return bool(later)
 
     def _follows(self, rule: int) -> bool:
         return self.functions[rule][1].strip() != "pass"
@@ -204,8 +188,8 @@ class MadeRules:
         for n, source in enumerate(sources):
             candidate.scope.out.add(line.format(n, source))
 
-    def run(self, queued: Queued, out: Source, parts: tuple[str, ...] = ("act", "then")) -> None:
-        """Add statements that make moves of the queue, or one part of them."""
+    def run(self, queued: Queued, out: Source) -> None:
+        """Add statements that make moves of the queue, each with what follows from it."""
         if not queued.rules:
             return
         at = out.name("row")
@@ -213,22 +197,13 @@ class MadeRules:
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else nullcontext():
-                    for part in parts:
-                        if part == "act" or self._follows(rule):
-                            out.add(f"{part}_{rule}(s, {at})")
-                    if parts == ("then",) and not self._follows(rule):
-                        out.add("pass")
+                    out.add(f"act_{rule}(s, {at})")
+                    if self._follows(rule):
+                        out.add(f"then_{rule}(s, {at})")
 
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""
         self.run(self.queue([node], scope), scope.out)
-
-    def beside(self, node: k.Moves | None, scope: Scope) -> None:
-        """Add statements that do what a move does beside; what follows from it comes later."""
-        if node is not None:
-            queued = self.queue([node], scope)
-            self.run(queued, scope.out, ("act",))
-            scope.sides.append(queued)
 
 
 def _carried(candidate: Candidate) -> Iterator[str]:

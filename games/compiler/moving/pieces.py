@@ -1,9 +1,13 @@
 """The moves of the pieces of a player, as source."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from boardless.games.compiler.generic import integer
+from boardless.games.compiler.levels import each_level
 from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
-from boardless.games.compiler.regions import owned_by
+from boardless.games.compiler.regions import belongs
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
@@ -35,15 +39,21 @@ def _(node: m.ForEachPiece, scope: Scope, found: Found) -> None:
         held = out.name("container")
         out.add(f"{held} = {integer(node.container, scope)}")
     first = "1" if held else "HELD + 1"
+    here, owner = f"s.what[{at}]", f"s.who[{at}]"
     with (
         out.block(f"for {at} in range({first}, s.n[COUNT] + 1):"),
-        out.block(f"if s.what[{at}] != 0 and {owned_by(role, at, scope, node)}:"),
+        _levels(node, at, scope) as level,
     ):
+        if level is not None:
+            here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
+            inner = inner.binding(level=level)
+        out.add(f"{what} = whole({here})")
+        with out.block(f"if {what} == 0 or not {belongs(role, what, owner, scope, node)}:"):
+            out.add("continue")
         if held:
             # Sites of the board are in container 0.
             with out.block(f"if (HOLDER[{at}] if {at} <= HELD else 0) != {held}:"):
                 out.add("continue")
-        out.add(f"{what} = whole(s.what[{at}])")
         for rule, numbers in groups.items():
             test = " or ".join(f"{what} == {number}" for number in numbers)
             if len(numbers) == len(model.components):
@@ -51,6 +61,20 @@ def _(node: m.ForEachPiece, scope: Scope, found: Found) -> None:
             with out.block(f"if {test}:"):
                 out.add("pass")
                 moves(rule, inner.binding(origin=at), followed)
+
+
+@contextmanager
+def _levels(node: m.ForEachPiece, at: str, scope: Scope) -> Iterator[str | None]:
+    """Open a loop over the pieces on a site where they lie one upon another; yield the level."""
+    if not scope.model.stacking:
+        yield None
+    elif node.top:
+        level = scope.out.name("level")
+        scope.out.add(f"{level} = height(s, {at}) - 1")
+        yield level
+    else:
+        with each_level(at, scope) as level:
+            yield level
 
 
 def _named(name: str, names: tuple[str, ...]) -> bool:

@@ -1,17 +1,22 @@
 """Rules that are followed again and again, or tried first, as source."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.left_to_chance import is_by_chance
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.moving.walking import effect_of, passes, starts
 from boardless.games.compiler.moving.ways import walks
 from boardless.games.compiler.regions import each
+from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.threats import always_after
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes.accessories import DiceItem
 
 
 @moves.register
@@ -119,21 +124,47 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         find(node.prior, scope, checked)
         return
     out, queued = scope.out, scope.out.name("queued")
+    drawn = out.name("drawn") if is_by_chance(node.prior) else ""
+    if drawn:
+        out.add(f"{drawn} = whole(s.lot[DRAWN])")
     out.add("begin_attempt(s)")
     out.add(f"{queued} = whole(s.n[QUEUED])")
     scope.made.follow(node.prior, scope)
     # What has been made for the trial leaves the queue, and what is found then stays there.
     out.add(f"s.n[QUEUED] = {queued}")
     scope.made.takes_back = True
+    any_ = out.name("any")
+    out.add(f"{any_} = False")
 
     def prepended(candidate: Candidate) -> None:
+        candidate.scope.out.add(f"{any_} = True")
+
         def act(inner: Scope) -> None:
-            inner.made.follow(node.prior, inner)
+            with _drawn_again(f"number{len(candidate.numbers) + 1}" if drawn else "", inner):
+                inner.made.follow(node.prior, inner)
             candidate.act(inner)
 
-        checked(replace(candidate, act=act, reads=(*candidate.reads, node.prior)))
+        numbers = (*candidate.numbers, drawn) if drawn else candidate.numbers
+        reads = (*candidate.reads, node.prior)
+        checked(replace(candidate, act=act, reads=reads, numbers=numbers))
 
     find(node.next, scope, prepended)
+    if any(isinstance(item, DiceItem) for item in scope.model.game.equipment.items):
+        # Who has nothing to do with what he rolled passes.
+        with out.block(f"if not {any_}:"):
+            prepended(effect("pass_turn(s)", scope))
     out.add(f"{queued} = whole(s.n[QUEUED])")
     out.add("undo(s)")
     out.add(f"s.n[QUEUED] = {queued}")
+
+
+@contextmanager
+def _drawn_again(first: str, scope: Scope) -> Iterator[None]:
+    """Let chance decide inside as it has from outcome `first` on; without one it decides on."""
+    out, before = scope.out, scope.out.name("drawn")
+    if first:
+        out.add(f"{before} = whole(s.lot[DRAWN])")
+        out.add(f"s.lot[DRAWN] = {first}")
+    yield
+    if first:
+        out.add(f"s.lot[DRAWN] = {before}")

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+from boardless.games.compiler.left_to_chance import is_by_chance
 from boardless.games.compiler.moving.candidates import CARRIED, Candidate, Found, moves
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
@@ -79,7 +80,8 @@ class SharedRule:
 
 def find(node: k.Moves, scope: Scope, found: Found) -> None:
     """Do what `moves` does, by a function where others ask for the moves of the rule, too."""
-    if scope.shares and scope.group is None and isinstance(node, LOOPS) and _is_asked(node, scope):
+    is_alone = not scope.shares or scope.group is not None or not isinstance(node, LOOPS)
+    if not is_alone and _is_asked(node, scope) and not _draws(node, scope):
         then = getattr(node, "then", None)
         _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
     else:
@@ -101,6 +103,20 @@ def _is_asked(node: Any, scope: Scope) -> bool:
                 if isinstance(part, LOOPS):
                     times[_bare(part)] += 1
     return bool(times.get(_bare(node), 0) > 1)
+
+
+def _draws(node: k.Moves, scope: Scope) -> bool:
+    """Tell whether chance may have to decide while the moves of a rule are found.
+
+    Outcomes come in the order in which they are asked for: that of the moves, one by one.
+    """
+    if is_by_chance(node):
+        return True
+    game = scope.model.game
+    elsewhere = (m.ForEachPiece, conditions.IsThreatened)
+    return any(isinstance(part, elsewhere) for part in inside(node)) and is_by_chance(
+        (game.equipment, game.rules.play, game.rules.phases)
+    )
 
 
 def _bare(node: Any) -> Any:
@@ -188,7 +204,7 @@ def _shared(node: k.Moves, scope: Scope) -> SharedRule:
         return known
     out = Source(depth=1)
     given = {name: f"given_{name.rstrip('_')}" for name in bound}
-    inner = scope.binding(out=out, mover="mover", shares=False, sides=[], **given)
+    inner = scope.binding(out=out, mover="mover", shares=False, **given)
     rule = SharedRule(given)
 
     def found(move: Candidate) -> None:

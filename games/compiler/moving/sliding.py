@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.piles import carry
 from boardless.games.compiler.moving.walking import applied, passes, starts
 from boardless.games.compiler.moving.ways import Walk, walks
 from boardless.games.compiler.scope import Scope
@@ -49,10 +50,12 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
     beside = None if apply is None or apply.moves is None else m.Apply(apply.moves)
     reads = tuple(x for x in (beside, between.apply) if x is not None)
     carried = between.apply is not None or between.trail is not None
+    moved = carry(node, scope)
 
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
         low, high = bounds(between.range, scope, ("0", ANY_NUMBER))
+        levels = moved.numbers(origin, scope)
         for walk in walks(node.directions, origin, scope):
 
             def act(inner: Scope, walk: Walk = walk) -> None:
@@ -60,7 +63,7 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
                 if between.apply is not None:
                     passed(walk, inner, lambda at, _: applied(between.apply, at))
                 trail = "" if between.trail is None else _trail(between.trail, inner)
-                inner.out.add("move_to(s, origin, site)")
+                inner.out.add(moved.statement)
                 if trail:
                     inner.out.add(f"add_to(s, origin, {trail}, 1)")
                     passed(walk, inner, lambda at, x: at.out.add(f"add_to(s, {x}, {trail}, 1)"))
@@ -74,7 +77,7 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
                 out.add(f"{length} += 1")
                 inner = scope.binding(to=walk.at, between=walk.at, way=walk.first)
                 move = Candidate(
-                    inner, origin, walk.at, act, reads, (), ("way",) if carried else ()
+                    inner, origin, walk.at, act, reads, (), ("way",) if carried else (), levels
                 ).followed(node.then)
 
                 def reach(inner: Scope = inner, move: Candidate = move, far: str = length) -> None:
@@ -112,6 +115,7 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
     beside = None if apply is None or apply.moves is None else m.Apply(apply.moves)
     reads = tuple(x for x in (beside, between.apply, between) if x is not None)
     several = between.range is not None
+    moved = carry(node, scope)
 
     def hurdle(at: str, scope: Scope) -> str:
         inner = scope.binding(between=at)
@@ -136,7 +140,7 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                         passed(walk, inner, pass_over)
                     else:
                         applied(between.apply, inner)
-                inner.out.add("move_to(s, origin, site)")
+                inner.out.add(moved.statement)
 
             steps = out.name("steps")
             out.add(f"{steps} = 0")

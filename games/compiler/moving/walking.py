@@ -5,6 +5,7 @@ from collections.abc import Callable
 from boardless.games.compiler.generic import condition, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component
+from boardless.games.compiler.moving.piles import Carry, carry
 from boardless.games.compiler.moving.ways import steps, walks
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
@@ -48,16 +49,20 @@ def effect_of(apply: m.Apply | None) -> k.Moves | None:
 
 
 def applied(apply: m.Apply | None, scope: Scope) -> None:
-    """Add statements that do what a move does beside."""
-    scope.made.beside(effect_of(apply), scope)
+    """Add statements that do what a move does beside, and first, with all that follows from it."""
+    effect = effect_of(apply)
+    if effect is not None:
+        scope.made.follow(effect, scope)
 
 
-def transfer(apply: m.Apply | None) -> tuple[Callable[[Scope], None], tuple[Ludeme, ...]]:
+def transfer(
+    apply: m.Apply | None, carried: Carry
+) -> tuple[Callable[[Scope], None], tuple[Ludeme, ...]]:
     """Return what moves a piece from its origin to its target, and what that is written from."""
 
     def act(scope: Scope) -> None:
         applied(apply, scope)
-        scope.out.add("move_to(s, origin, site)")
+        scope.out.add(carried.statement)
 
     return act, () if apply is None else (apply,)
 
@@ -69,13 +74,16 @@ def passes(to: m.To | None, scope: Scope) -> str:
 
 @moves.register
 def _(node: m.Step, scope: Scope, found: Found) -> None:
-    act, reads = transfer(node.to.apply)
+    carried = carry(node, scope)
+    act, reads = transfer(node.to.apply, carried)
 
     def write(scope: Scope, origin: str) -> None:
         for to in steps(node.directions, origin, scope):
             inner = scope.binding(to=to)
             with scope.out.block(f"if {passes(node.to, inner)}:"):
-                found(Candidate(inner, origin, to, act, reads).followed(node.then))
+                numbers = carried.numbers(origin, inner)
+                move = Candidate(inner, origin, to, act, reads, numbers=numbers)
+                found(move.followed(node.then))
 
     starts(node.from_, scope, write)
 

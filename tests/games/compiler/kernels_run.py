@@ -14,7 +14,7 @@ class KernelsRun:
         game = game_of(**parts)
         self.names = game.module.names
         self.kernels = game.kernels_of(way, undo=True, logs=True)
-        self.arrays = game.arrays(way, undo=True)
+        self.arrays = game.arrays(way, undo=True, logs=True)
         self.held = int(self.kernels.HELD)
         self.winner = -1
 

@@ -130,3 +130,14 @@ def test_what_is_done_is_judged_before_what_follows_from_it() -> None:
     assert match.targets() == [1]
     match.go(1)
     assert match.pieces == {}
+
+
+def test_what_follows_from_an_effect_beside_comes_before_the_move() -> None:
+    """As in Ludii."""
+    beside = "(remove (to) (then (if (is Occupied 0) (add (to 2)))))"
+    match = KernelsRun(
+        before='(start {(place "A1" 0) (place "B2" 1)})',
+        play=f"(play (move (from 0) (to 1 (apply {beside}))))",
+    )
+    match.go(1)
+    assert match.pieces == {1: 1, 2: 1}

@@ -1,0 +1,250 @@
+"""The Universal Hive Protocol: a session that a viewer, or another engine, talks to line by line.
+
+A command is a line, and its answer some lines and ``ok``. What cannot be done is one line that
+begins with ``err``, or with ``invalidmove`` where it is a move, and changes nothing.
+"""
+
+import re
+from collections.abc import Callable
+from functools import lru_cache
+from random import Random
+
+from boardless.agents.adapters.uhp_options import Settings
+from boardless.agents.alpha_beta import AlphaBeta
+from boardless.agents.decision import Budget
+from boardless.games import Game, load
+from boardless.play.notations.hive import HiveNotation, Placed
+from boardless.play.state import State
+from boardless.topo import InputError, whole_number
+from boardless.topo.whole import shown
+
+#: What a command is answered with at the end.
+DONE = "ok"
+#: Expansions, and the order in which the name of a game has them.
+EXPANSIONS = {"M": "Mosquito", "L": "Ladybug", "P": "Pillbug"}
+#: Deeper than any count or search that could be waited for.
+MAX_DEPTH = 100
+NOTATION = HiveNotation()
+_GAME = re.compile(r"Base(?:\+(M?L?P?))?")
+_TIME = re.compile(r"(\d{1,3}):([0-5]\d):([0-5]\d)")
+_TURN = re.compile(r"(?:White|Black)\[[1-9]\d*\]")
+_STATES = ("NotStarted", "InProgress", "Draw", "WhiteWins", "BlackWins")
+
+
+class _IllegalMoveError(InputError):
+    """A move that cannot be made."""
+
+
+class HiveSession:
+    """A game of Hive that commands are about.
+
+    Parameters
+    ----------
+    jit : bool, default True
+        Compile the game; False runs the same rules as plain Python.
+
+    Examples
+    --------
+    >>> session = HiveSession(jit=False)
+    >>> session.answer("newgame Base+P")
+    ['Base+P;NotStarted;White[1]', 'ok']
+    >>> session.answer("play wQ")
+    ['invalidmove wQ is not legal here', 'ok']
+    """
+
+    def __init__(self, jit: bool = True) -> None:
+        self._jit = jit
+        self._settings = Settings()
+        self._state: State | None = None
+        self._type = "Base"
+        self._texts: list[str] = []
+
+    def answer(self, line: str) -> list[str]:
+        """Return the lines that answer a command; none to an empty line."""
+        words = line.split(maxsplit=1)
+        if not words:
+            return []
+        rest = words[1].strip() if len(words) > 1 else ""
+        try:
+            command = _COMMANDS.get(words[0].casefold())
+            if command is None:
+                names = ", ".join((*_COMMANDS, "exit"))
+                raise InputError(f"unknown command {shown(words[0])}: choose one of {names}")
+            return [*command(self, rest), DONE]
+        except _IllegalMoveError as error:
+            return [f"invalidmove {error}", DONE]
+        except InputError as error:
+            return [f"err {error}", DONE]
+
+    # -- what is being played ------------------------------------------------------------------
+
+    @property
+    def _game(self) -> State:
+        if self._state is None:
+            raise InputError("no game has begun: newgame begins one")
+        return self._state
+
+    def text(self) -> str:
+        """Return the game as text: its pieces, how it stands, whose turn it is, and its moves."""
+        return ";".join([self._type, _standing(self._game), _turn(self._game), *self._texts])
+
+    def _over(self) -> State:
+        """Return the game, if it goes on."""
+        if self._game.outcome() is not None:
+            raise InputError("the game is over")
+        return self._game
+
+    # -- commands ------------------------------------------------------------------------------
+
+    def _info(self, rest: str) -> list[str]:
+        _nothing(rest)
+        from importlib.metadata import version
+
+        return [f"id boardless {version('boardless')}", ";".join(EXPANSIONS.values())]
+
+    def _newgame(self, rest: str) -> list[str]:
+        type_, *said = rest.split(";") if rest else ("Base",)
+        found = _GAME.fullmatch(type_)
+        if found is None:
+            raise InputError(f"game {shown(type_)}: give Base, or Base+ and some of M, L, P")
+        type_ = f"Base+{found[1]}" if found[1] else "Base"
+        state = State(_game(type_, *self._settings.game_options, jit=self._jit))
+        self._texts, self._state = _followed(state, said) if said else [], state
+        self._type = type_
+        return [self.text()]
+
+    def _play(self, rest: str) -> list[str]:
+        state = self._game
+        if state.outcome() is not None:
+            raise _IllegalMoveError("the game is over")
+        if not rest:
+            raise InputError("play what? Give a move, such as wA1 bQ-")
+        self._texts.append(_made(state, rest))
+        return [self.text()]
+
+    def _pass(self, rest: str) -> list[str]:
+        _nothing(rest)
+        return self._play("pass")
+
+    def _validmoves(self, rest: str) -> list[str]:
+        _nothing(rest)
+        state = self._over()
+        placed = Placed.in_(state)
+        return [";".join(sorted(placed.text(move) for move in state.legal_moves))]
+
+    def _bestmove(self, rest: str) -> list[str]:
+        kind, _, limit = rest.partition(" ")
+        state = self._over()
+        agent = self._settings.agent
+        if kind == "time" and (found := _TIME.fullmatch(limit.strip())):
+            seconds = 3600 * int(found[1]) + 60 * int(found[2]) + int(found[3])
+            budget = Budget(seconds=max(seconds, 0.1))
+        elif kind == "depth" and limit.strip().isdecimal():
+            depth = whole_number(int(limit), "depth", 1, MAX_DEPTH)
+            agent, budget = AlphaBeta(depth=depth), Budget(iterations=depth)
+        else:
+            raise InputError(f"bestmove {rest}: give time hh:mm:ss, or depth and a number")
+        move = agent(state.copy(), budget, Random(self._settings.Seed + state.ply)).move
+        return [NOTATION.write(state, move)]
+
+    def _undo(self, rest: str) -> list[str]:
+        state = self._game
+        count = whole_number(_number(rest or "1"), "moves to undo", 1, max(state.ply, 1))
+        if not state.ply:
+            raise InputError("there is no move to undo")
+        for _ in range(count):
+            state.pop()
+            self._texts.pop()
+        return [self.text()]
+
+    def _options(self, rest: str) -> list[str]:
+        words = rest.split(maxsplit=2)
+        if not words:
+            return self._settings.lines()
+        if words[0] == "get" and len(words) == 2:
+            return [self._settings.line(words[1])]
+        if words[0] == "set" and len(words) == 3:
+            self._settings = self._settings.setting(words[1], words[2])
+            return [self._settings.line(words[1])]
+        raise InputError(f"options {rest}: give nothing, get NAME or set NAME VALUE")
+
+    def _perft(self, rest: str) -> list[str]:
+        state = self._game
+        most = whole_number(_number(rest), "depth", 0, MAX_DEPTH)
+        return [f"perft({depth}) = {state.perft(depth)}" for depth in range(most + 1)]
+
+
+_COMMANDS: dict[str, Callable[[HiveSession, str], list[str]]] = {
+    "info": HiveSession._info,
+    "newgame": HiveSession._newgame,
+    "play": HiveSession._play,
+    "pass": HiveSession._pass,
+    "validmoves": HiveSession._validmoves,
+    "bestmove": HiveSession._bestmove,
+    "undo": HiveSession._undo,
+    "options": HiveSession._options,
+    "perft": HiveSession._perft,
+}
+
+
+@lru_cache(maxsize=32)
+def _game(*options: str, jit: bool) -> Game:
+    """Return the game with some pieces, and other options by their full names."""
+    pieces, *others = options
+    return load("Hive", [f"Pieces/{pieces}", *others], jit=jit)
+
+
+def _made(state: State, text: str) -> str:
+    """Make the move that a text says; return how it is written."""
+    try:
+        move = NOTATION.read(state, text)
+        written = NOTATION.write(state, move)
+        state.push(move)
+    except InputError as error:
+        told = str(error)
+        if " is not legal: " in told:
+            told = f"{' '.join(text.split())} is not legal here"
+        raise _IllegalMoveError(told) from None
+    return written
+
+
+def _followed(state: State, said: list[str]) -> list[str]:
+    """Play what the text of a game says after its pieces; return its moves as they are written."""
+    standing, turn, *moves = said if len(said) > 1 else (*said, "")
+    if standing not in _STATES or _TURN.fullmatch(turn) is None:
+        raise InputError(f"game {shown(';'.join(said))}: give how it stands and the turn")
+    texts = []
+    for number, text in enumerate(moves, 1):
+        try:
+            texts.append(_made(state, text))
+        except InputError as error:
+            raise InputError(f"move {number}: {error}") from None
+    if (standing, turn) != (_standing(state), _turn(state)):
+        raise InputError(f"the moves lead to {_standing(state)};{_turn(state)}")
+    return texts
+
+
+def _nothing(rest: str) -> None:
+    """Raise InputError if something follows a command that takes nothing."""
+    if rest:
+        raise InputError(f"unexpected {shown(rest)}")
+
+
+def _number(text: str) -> int:
+    """Return a whole number as it is written."""
+    if not re.fullmatch(r"-?\d{1,9}", text):
+        raise InputError(f"{shown(text)} is not a whole number")
+    return int(text)
+
+
+def _standing(state: State) -> str:
+    """Return how a game stands."""
+    ended = state.outcome()
+    if ended is None:
+        return "InProgress" if state.ply else "NotStarted"
+    return ("Draw", "WhiteWins", "BlackWins")[ended.winner]
+
+
+def _turn(state: State) -> str:
+    """Return whose turn it is, and which of his."""
+    return f"{('White', 'Black')[state.ply % 2]}[{state.ply // 2 + 1}]"

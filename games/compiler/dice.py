@@ -1,0 +1,297 @@
+"""Dice as source: they are rolled by chance, and their pips are numbers of the state until used."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import combinations
+
+from boardless.games.compiler.generic import condition, integer, site
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.roles import one_player
+from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import dice as e
+from boardless.games.placing.inventory import Store
+
+
+@dataclass(frozen=True)
+class Dice:
+    """The dice of a game, one after another through all sets.
+
+    Attributes
+    ----------
+    sets : tuple of Store
+        The sets.
+    sites : tuple of int
+        The site of the arrays on which each die lies.
+    faces : tuple of tuple of int
+        What is on the faces of each.
+    place : int
+        Where the pips of the first are kept; those of the others follow, and then whether all
+        showed the same.
+    """
+
+    sets: tuple[Store, ...]
+    sites: tuple[int, ...]
+    faces: tuple[tuple[int, ...], ...]
+    place: int
+
+    @classmethod
+    def of(cls, node: Ludeme, scope: Scope) -> "Dice":
+        """Return the dice of a game, or complain that there are none."""
+        model = scope.model
+        stores = () if model.scene is None else model.scene.inventory.containers
+        sets = tuple(store for store in stores if store.dice)
+        if not sets:
+            node.reject("expected dice in the equipment")
+        assert model.scene is not None
+        kinds = model.scene.inventory.components
+        faces = tuple(kinds[die - 1].faces for store in sets for die in store.dice)
+        sites = [store.first + n for store in sets for n in range(store.size)]
+        numbers = scope.made.numbers
+        place = numbers.place("dice", len(faces) + 1)
+        numbers.begun |= {place + n: shown[0] for n, shown in enumerate(faces) if shown[0]}
+        return cls(sets, model.numbered(sites), faces, place)
+
+    @property
+    def equal(self) -> int:
+        """Where it is kept whether all showed the same."""
+        return self.place + len(self.faces)
+
+    def of_set(self, number: int) -> range:
+        """Return which of all dice are those of a set."""
+        first = sum(store.size for store in self.sets[:number])
+        return range(first, first + self.sets[number].size)
+
+    def shown(self, die: str, scope: Scope) -> str:
+        """Return the source of what a die shows, used or not; `die` is its number in source."""
+        return f"whole({self._values(scope)}[{die} * {self._width} + {self._state(die, scope)}])"
+
+    def values(self, die: str, face: str, scope: Scope) -> str:
+        """Return the source of what is on a face of a die."""
+        return f"whole({self._values(scope)}[{die} * {self._width} + {face}])"
+
+    def site(self, die: str, scope: Scope) -> str:
+        """Return the source of the site of a die."""
+        return f"whole({scope.constant('DICE', list(self.sites))}[{die}])"
+
+    @property
+    def _width(self) -> int:
+        return max(map(len, self.faces))
+
+    def _values(self, scope: Scope) -> str:
+        width = self._width
+        rows = [(*faces, *[0] * (width - len(faces))) for faces in self.faces]
+        return scope.constant("FACES", [value for row in rows for value in row])
+
+    def _state(self, die: str, scope: Scope) -> str:
+        return f"whole(s.fields[STATES, {self.site(die, scope)}])"
+
+
+@moves.register
+def _(node: e.Roll, scope: Scope, found: Found) -> None:
+    dice, out = Dice.of(node, scope), scope.out
+    counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
+    helper = scope.made.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
+    first = out.name("drawn")
+    out.add(f"{first} = whole(s.lot[DRAWN])")
+    out.add(f"{helper}(s, False)")
+
+    def act(inner: Scope) -> None:
+        # What has been drawn for the move is drawn again: it is known.
+        before = inner.out.name("drawn")
+        inner.out.add(f"{before} = whole(s.lot[DRAWN])")
+        inner.out.add("s.lot[DRAWN] = number1")
+        inner.out.add(f"{helper}(s, True)")
+        inner.out.add(f"s.lot[DRAWN] = {before}")
+
+    found(Candidate(scope, "NONE", "NONE", act, numbers=(first,)).followed(node.then))
+
+
+def _rolled(dice: Dice, counts: str, scope: Scope) -> str:
+    """Return the body of a function that draws all dice, and turns them if that is `done`."""
+    site_ = dice.site("die", scope)
+    return f"""\
+    first, equal = -1, True
+    for die in range({len(dice.faces)}):
+        face = draw_of(s, whole({counts}[die]), {site_})
+        if die == 0:
+            first = face
+        equal = equal and face == first
+        if done:
+            show_die(s, {dice.place} + die, {site_}, face, {dice.values("die", "face", scope)})
+    if done:
+        compare_dice(s, {dice.equal}, equal)
+"""
+
+
+@moves.register
+def _(node: e.ForEachDie, scope: Scope, found: Found) -> None:
+    dice, out = Dice.of(node, scope), scope.out
+    number = 0 if node.hand is None else node.hand.constant
+    if number is None or not 0 <= number < len(dice.sets):
+        node.reject(f"expected the number of a set of dice, 0 to {len(dice.sets) - 1}")
+    own = dice.of_set(number)
+    replays = _replays(node, dice, own, scope)
+    die, pips = out.name("die"), out.name("pips")
+    with out.block(f"for {die} in range({own.start}, {own.stop}):"):
+        out.add(f"{pips} = whole(s.numbers[{dice.place} + {die}])")
+        used = _Used(dice, number, own.start, replays)
+        _with_pips(node, scope, found, pips, (die,), used)
+    if node.combined is None:
+        return
+    with out.block(f"if {condition(node.combined, scope)}:"):
+        out.add("pass")
+        for some in _combined(own):
+            each = [f"s.numbers[{dice.place + one}]" for one in some]
+            with out.block(f"if {' and '.join(f'{one} != 0' for one in each)}:"):
+                out.add(f"{pips} = {' + '.join(f'whole({one})' for one in each)}")
+                used = _Used(dice, number, own.start, None)
+                _with_pips(node, scope, found, pips, tuple(map(str, some)), used)
+
+
+def _combined(own: range) -> Iterator[tuple[int, ...]]:
+    """Yield the dice whose sums count: of two both; of three all, and then two of them."""
+    if len(own) in (2, 3):
+        yield tuple(own)
+    if len(own) == 3:
+        yield from combinations(own, 2)
+
+
+def _with_pips(
+    node: e.ForEachDie, scope: Scope, found: Found, pips: str, dice: tuple[str, ...], used: "_Used"
+) -> None:
+    """Add the moves for a die, or for several together, each of which uses it or them."""
+    inner = scope.binding(pips=pips)
+    allowed = "True" if node.if_ is None else condition(node.if_, inner)
+    with scope.out.block(f"if {allowed}:"):
+        scope.out.add("pass")
+        moves(node.moves, inner, lambda candidate: found(used.by(candidate, dice, pips, node)))
+
+
+@dataclass(frozen=True)
+class _Used:
+    """What is done beside a move that uses dice of a set.
+
+    Attributes
+    ----------
+    dice : Dice
+        All of them.
+    number, first : int
+        Which set it is, and its first die.
+    replays : str or None
+        The source of whether doubles count twice; None where they never do.
+    """
+
+    dice: Dice
+    number: int
+    first: int
+    replays: str | None
+
+    def by(
+        self, candidate: Candidate, dice: tuple[str, ...], pips: str, node: e.ForEachDie
+    ) -> Candidate:
+        """Return the move, which uses the dice."""
+        at = len(candidate.numbers)
+
+        def act(scope: Scope) -> None:
+            candidate.act(scope)
+            for n in range(len(dice)):
+                die = f"number{at + 1 + n}"
+                site_ = self.dice.site(die, scope)
+                scope.out.add(
+                    f"use_die(s, {self.dice.place} + {die}, {self.number}, {die} - {self.first}, "
+                    f"{site_})"
+                )
+            if self.replays is not None:
+                _replayed(f"number{at + len(dice) + 1}", f"number{at + len(dice) + 2}", self, scope)
+
+        more = () if self.replays is None else (self.replays, pips)
+        made = replace(candidate, act=act, numbers=(*candidate.numbers, *dice, *more))
+        return made.followed(node.then)
+
+
+def _replays(node: e.ForEachDie, dice: Dice, own: range, scope: Scope) -> str | None:
+    """Add what tells whether doubles are replayed; return its name, None if they never are.
+
+    It is 1 where a double is to be replayed, 2 where it is being, 3 where dice are set anew.
+    """
+    if node.replay_double is None:
+        return None
+    out, double, left = scope.out, scope.out.name("double"), scope.made.numbers.variable("")
+    out.add(f"{double} = int({condition(node.replay_double, scope)})")
+    for die in own[1:]:
+        first = f"s.numbers[{dice.place + own.start}]"
+        out.add(f"{double} = {double} if s.numbers[{dice.place + die}] == {first} else 0")
+    with out.block(f"if s.numbers[{left}] != -1:"):
+        out.add(f"{double} = 2 if {double} != 0 else 3")
+    return double
+
+
+def _replayed(double: str, pips: str, used: _Used, scope: Scope) -> None:
+    """Add what a move does beside where doubles are replayed."""
+    out, dice, numbers = scope.out, used.dice, scope.made.numbers
+    name, left = numbers.name(""), numbers.variable("")
+    with out.block(f"if {double} == 1 or {double} == 2:"):
+        value = f"{pips} if {double} == 1 else -1"
+        out.add(f"set_number_of_game(s, TEMPORARY_SET, {name}, {left}, {value})")
+    with out.block(f"if {double} == 3:"):
+        face = out.name("face")
+        out.add(f"{face} = whole(s.numbers[{left}]) - 1")
+        for die, faces in enumerate(dice.faces):
+            with out.block(f"if 0 <= {face} and {face} < {len(faces)}:"):
+                value = dice.values(str(die), face, scope)
+                out.add(f"show_die(s, {dice.place + die}, {dice.sites[die]}, {face}, {value})")
+
+
+@integer.register
+def _(node: e.Pips, scope: Scope) -> str:
+    return scope.bound("pips", node)
+
+
+@integer.register
+def _(node: e.CountPips, scope: Scope) -> str:
+    dice, total = Dice.of(node, scope), scope.out.name("pips")
+    shared = scope.model.players + 1
+    who = node.of if node.of is not None else node.role
+    player = str(shared) if who is None else one_player(who, node, scope)
+    scope.out.add(f"{total} = 0")
+    met = []
+    for number, store in enumerate(dice.sets):
+        if store.owner in met:
+            continue
+        met.append(store.owner)
+        with scope.out.block(f"if {player} == {store.owner}:"):
+            shown = (dice.shown(str(die), scope) for die in dice.of_set(number))
+            scope.out.add(f"{total} = {' + '.join(shown)}")
+    return total
+
+
+@integer.register
+def _(node: e.Face, scope: Scope) -> str:
+    dice, out = Dice.of(node, scope), scope.out
+    at, face = out.name("x"), out.name("face")
+    out.add(f"{at} = {site(node.site, scope)}")
+    out.add(f"{face} = -1")
+    for die, own in enumerate(dice.sites):
+        with out.block(f"if {at} == {own}:"):
+            out.add(f"{face} = {dice.shown(str(die), scope)}")
+    return face
+
+
+@condition.register
+def _(node: e.AllDiceUsed, scope: Scope) -> str:
+    dice = Dice.of(node, scope)
+    return f"({' and '.join(f's.numbers[{dice.place + n}] == 0' for n in range(len(dice.faces)))})"
+
+
+@condition.register
+def _(node: e.AllDiceEqual, scope: Scope) -> str:
+    return f"(s.numbers[{Dice.of(node, scope).equal}] != 0)"
+
+
+@condition.register
+def _(node: e.IsAnyDie, scope: Scope) -> str:
+    dice, value = Dice.of(node, scope), scope.out.name("value")
+    scope.out.add(f"{value} = {integer(node.value, scope)}")
+    own = (f"s.numbers[{dice.place + die}] == {value}" for die in dice.of_set(0))
+    return f"({' or '.join(own)})"

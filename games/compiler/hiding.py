@@ -1,0 +1,140 @@
+"""What is hidden from players, as source."""
+
+from collections.abc import Callable
+
+from boardless.games.compiler.generic import condition, member, site
+from boardless.games.compiler.known import known_sites
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.roles import each_player
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.source import Source
+from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import hiding as h
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.game import Game
+from boardless.games.ludemes.start_settings import HiddenData, SetHidden
+from boardless.games.placing.start_contents import Hide
+from boardless.state.engine.tables import VEILS
+
+#: What there is to hide of a site, in the order of its numbers; 0 stands for all.
+SORTS = tuple(HiddenData)
+_HIDING = (SetHidden, h.Hide, h.IsHidden, h.SitesHidden)
+
+
+def hidden_fields(game: Game) -> tuple[str, ...]:
+    """Return the numbers that sites of a game have because something is hidden."""
+    nodes = [node for node in inside(game) if isinstance(node, _HIDING)]
+    veils = VEILS if any(node.data for node in nodes) else ()
+    return ("hidden", *veils) if nodes else ()
+
+
+def _sort(data: HiddenData | None) -> int:
+    return 0 if data is None else 1 + SORTS.index(data)
+
+
+def _field(data: HiddenData | None) -> str:
+    """Return the source of the number of a site that says from whom something is hidden."""
+    return "HIDDEN" if data is None else f"VEILS + {SORTS.index(data)}"
+
+
+def _checked(node: h.Hide | h.IsHidden | h.SitesHidden, scope: Scope) -> None:
+    """Complain about places that positions do not have."""
+    model = scope.model
+    played = "Cell" if model.layout is None else model.layout_use
+    if node.type is not None and str(node.type) != played:
+        node.reject(f"sites other than {played} are read, but cannot be compiled here yet")
+    if getattr(node, "level", None) is not None:
+        node.reject("levels are read, but cannot be compiled yet")
+
+
+@moves.register
+def _(node: h.Hide, scope: Scope, found: Found) -> None:
+    _checked(node, scope)
+    out = scope.out
+    hidden = out.name("hidden")
+    out.add(f"{hidden} = {'1' if node.hidden is None else f'int({condition(node.hidden, scope)})'}")
+    region = node.region if node.region is not None else k.Single(_place(node))
+    never_changes = known_sites(region, scope) is not None
+
+    def hides(inner: Scope, data: HiddenData | None, at: str) -> None:
+        with each_player(node.to, node, inner) as player:
+            line = f"hide(s, {_field(data)}, {_sort(data)}, {at}, {player}, number1 != 0)"
+            inner.out.add(line)
+
+    for data in node.data or (None,):
+        if never_changes:
+
+            def all_of_them(inner: Scope, data: HiddenData | None = data) -> None:
+                with each(region, inner, hands=True) as at:
+                    hides(inner, data, at)
+
+            found(_candidate(node, scope, all_of_them, hidden))
+            continue
+
+        def one(inner: Scope, data: HiddenData | None = data) -> None:
+            hides(inner, data, "number2")
+
+        with each(region, scope, hands=True) as at:
+            found(_candidate(node, scope, one, hidden, at))
+
+
+def _place(node: h.Hide) -> k.Integer:
+    assert node.at is not None
+    return node.at
+
+
+def _candidate(
+    node: h.Hide, scope: Scope, act: Callable[[Scope], None], *numbers: str
+) -> Candidate:
+    reads = (node.to,) if isinstance(node.to, Ludeme) else ()
+    return Candidate(scope, "NONE", "NONE", act, reads, numbers=numbers).followed(node.then)
+
+
+def _mask(node: h.IsHidden | h.SitesHidden, scope: Scope) -> str:
+    """Return the source of the bits of the players who are meant."""
+    _checked(node, scope)
+    mask = scope.out.name("mask")
+    scope.out.add(f"{mask} = 0")
+    with each_player(node.to, node, scope) as player:
+        scope.out.add(f"{mask} |= 1 << ({player} - 1)")
+    return mask
+
+
+@condition.register
+def _(node: h.IsHidden, scope: Scope) -> str:
+    mask, at = _mask(node, scope), scope.out.name("x")
+    scope.out.add(f"{at} = {site(node.at, scope)}")
+    return f"({at} != NONE and (whole(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
+
+
+@member.register
+def _(node: h.SitesHidden, at: str, scope: Scope) -> str:
+    mask = _mask(node, scope)
+    return f"((whole(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
+
+
+def hidden_at_start(out: Source, scope: Scope) -> None:
+    """Add statements that hide what is hidden before the first move."""
+    model = scope.model
+    if model.scene is None:
+        return
+    bits: dict[tuple[str, int], int] = {}
+    for action in model.start.actions:
+        if not isinstance(action, Hide):
+            continue
+        kind, number = action.spot
+        (at,) = model.numbered([number])
+        if kind != model.layout_use and at > model.hand_size:
+            model.game.rules.reject("hiding sites of another type cannot be compiled yet")
+        data = None if action.data is None else HiddenData(action.data)
+        bit, place = 1 << (action.player - 1), (_field(data), at)
+        bits[place] = bits.get(place, 0) | bit if action.hidden else bits.get(place, 0) & ~bit
+    for field in sorted({field for field, _ in bits}):
+        row = [0] * (1 + model.hand_size + len(model.cells))
+        for (of, at), value in bits.items():
+            if of == field:
+                row[at] = value
+        table, n = scope.constant("HIDES", row), out.name("x")
+        with out.block(f"for {n} in range({len(row)}):"), out.block(f"if {table}[{n}] != 0:"):
+            out.add(f"set_field(s, {field}, {n}, whole({table}[{n}]))")

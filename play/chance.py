@@ -1,0 +1,130 @@
+"""Chance in a game that is played: what it has decided since the last move, and what it has to."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from fractions import Fraction
+from typing import Any
+
+from boardless.state import BOARD, OPTION, Action, Move
+from boardless.state.engine.runtime import mix
+
+#: Rule, from and to of a move, and what else is bound.
+Numbers = tuple[int, ...]
+
+
+def outcome_of(mover: int, outcome: int) -> Move:
+    """Return an outcome of chance as a move in the turn of a player."""
+    return Move(mover, (Action(OPTION, BOARD, 0, outcome),))
+
+
+@dataclass(frozen=True)
+class Question:
+    """Something that chance has to decide.
+
+    Attributes
+    ----------
+    odds : tuple of Fraction
+        How likely each outcome is, outcomes being numbered from 0.
+    site : int
+        The site of the arrays that it is about, such as that of a die; 0 for none.
+    """
+
+    odds: tuple[Fraction, ...]
+    site: int
+
+    def moves(self, mover: int) -> dict[Move, Fraction]:
+        """Return the outcomes that may come about, as moves in the turn of a player."""
+        return {outcome_of(mover, outcome): odds for outcome, odds in enumerate(self.odds) if odds}
+
+
+@dataclass(frozen=True)
+class Decided:
+    """What chance has decided since the last move that is over.
+
+    Attributes
+    ----------
+    outcomes : tuple of int
+        In order.
+    waiting : (Move, tuple of int) or None
+        A move that has been chosen, with its numbers, and that needs more outcomes to be made.
+    """
+
+    outcomes: tuple[int, ...] = ()
+    waiting: tuple[Move, Numbers] | None = None
+
+    @property
+    def key(self) -> int:
+        """What it adds to a transposition key, 62 bits; 0 for nothing."""
+        if self == Decided():
+            return 0
+        key = len(self.outcomes)
+        for number in (*self.outcomes, -1, *(() if self.waiting is None else self.waiting[1])):
+            key = mix(key, number & 0xFFFFFFFF)
+        return key >> 2
+
+
+@dataclass
+class Chance:
+    """What chance does in a game, through the arrays of the engine.
+
+    Attributes
+    ----------
+    decided : Decided
+        What it has decided.
+    before : list of (Decided, bool)
+        What that was before each move and outcome, and whether the engine made a move then.
+    """
+
+    decided: Decided = field(default_factory=Decided)
+    before: list[tuple[Decided, bool]] = field(default_factory=list)
+    _known: bool = False
+    _question: Question | None = None
+
+    def settle(self, kernels: Any, arrays: Any) -> None:
+        """Give the engine the outcomes so far; it asks for those that it misses."""
+        count = min(len(self.decided.outcomes), len(arrays.drawn))
+        arrays.drawn[:count] = self.decided.outcomes[:count]
+        arrays.lot[kernels.ASKS] = 1
+        arrays.lot[kernels.ASKED] = 0
+        arrays.lot[kernels.SETTLED] = count
+
+    def question(self, find: Callable[[], Any]) -> Question | None:
+        """Return what chance has to decide now, None if nothing.
+
+        `find` finds out; it is called once after each change.
+        """
+        if not self._known:
+            self._question = find()
+            self._known = True
+        return self._question
+
+    def moved(self, made: bool, decided: Decided, question: Question | None) -> None:
+        """Note that a move or an outcome was taken; `made` tells whether the engine moved."""
+        self.before.append((self.decided, made))
+        self.decided = decided
+        # What a move asks for is known when it has been tried; what comes next is not.
+        self._known, self._question = question is not None, question
+
+    def back(self) -> bool:
+        """Go back before the last move or outcome; tell whether the engine made a move then."""
+        self.decided, made = self.before.pop()
+        self._known = False
+        return made
+
+    def copy(self) -> "Chance":
+        """Return an independent one."""
+        return replace(self, before=self.before.copy())
+
+
+def asked(kernels: Any, arrays: Any) -> Question | None:
+    """Return what the engine has just asked for."""
+    count = int(arrays.lot[kernels.ASKED])
+    if not count:
+        return None
+    if arrays.lot[kernels.WEIGHTED]:
+        weights: Sequence[int] = arrays.odds[1, :count].tolist()
+    else:
+        weights = [1] * count
+    total = sum(weights)
+    odds = tuple(Fraction(weight, total) for weight in weights) if total else (Fraction(1),)
+    return Question(odds, int(arrays.lot[kernels.ASKED_SITE]))

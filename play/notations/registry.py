@@ -1,0 +1,20 @@
+"""Which game has which notation: the one place to add one."""
+
+from boardless.games import Game
+from boardless.play.notations.hive import HiveNotation, has_bugs
+from boardless.play.notations.notation import ActionsNotation, Notation
+
+#: Notations by the names of the games that have one.
+NOTATIONS: dict[str, Notation] = {"Hive": HiveNotation()}
+
+
+def notation_of(game: Game) -> Notation:
+    """Return the notation of a game: its own, or the text that all games have.
+
+    A description of somebody else may have the name of a game and not its pieces; it is written as
+    all games are.
+    """
+    own = NOTATIONS.get(game.name)
+    if isinstance(own, HiveNotation) and not has_bugs(game):
+        own = None
+    return own or ActionsNotation()

@@ -1,0 +1,89 @@
+"""What a player sees of a state."""
+
+from dataclasses import dataclass, fields
+from typing import Any
+
+import numpy as np
+
+from boardless.topo.kernels.arrays import Bools, Ints
+
+#: Stands for what a player does not see.
+UNSEEN = -1
+
+
+@dataclass(frozen=True)
+class Observation:
+    """What a player sees of a state: equal ones he cannot tell apart.
+
+    Every tuple has an entry for each site of the board and then of the hands, -1 for what is
+    hidden from the player, else 0 where nothing lies.
+
+    Attributes
+    ----------
+    player, mover : int
+        Who looks, and whose turn it is.
+    what, who : tuple of int
+        The component on each site, and its owner.
+    state, count, rotation, value : tuple of int
+        Its local state, how many pieces there are, how far they are turned, and their value.
+    """
+
+    player: int
+    mover: int
+    what: tuple[int, ...]
+    who: tuple[int, ...]
+    state: tuple[int, ...]
+    count: tuple[int, ...]
+    rotation: tuple[int, ...]
+    value: tuple[int, ...]
+
+    @property
+    def hidden(self) -> tuple[int, ...]:
+        """The places in the tuples of the sites of which the player does not see everything."""
+        parts = [getattr(self, field.name) for field in fields(self)[2:]]
+        return tuple(n for n, seen in enumerate(zip(*parts, strict=True)) if UNSEEN in seen)
+
+
+def observe(arrays: Any, kernels: Any, player: int, mover: int) -> Observation:
+    """Return what a player sees of the arrays of a game.
+
+    Parameters
+    ----------
+    arrays, kernels : Arrays, module
+        The game as it stands.
+    player, mover : int
+        Who looks, and whose turn it is.
+    """
+    held, end = int(kernels.HELD), int(arrays.n[kernels.COUNT]) + 1
+    sites = np.r_[held + 1 : end, 1 : held + 1]
+    what = arrays.what[sites].astype(np.int64)
+
+    def number(field: int, otherwise: Ints) -> Ints:
+        found: Ints = arrays.fields[field, sites].astype(np.int64) if field >= 0 else otherwise
+        return found
+
+    def is_hidden(field: int) -> Bools:
+        bits = number(field, np.zeros_like(what))
+        return np.asarray(bits >> (player - 1) & 1 != 0)
+
+    nothing, one = np.zeros_like(what), (what != 0).astype(np.int64)
+    counts = number(kernels.COUNTS, one)
+    if not kernels.COUNTED:
+        # Only hands count then.
+        counts[: end - held - 1] = one[: end - held - 1]
+    seen = (
+        what,
+        arrays.who[sites].astype(np.int64),
+        number(kernels.STATES, nothing),
+        counts,
+        number(kernels.ROTATIONS, nothing),
+        number(kernels.VALUES, nothing),
+    )
+    all_hidden = is_hidden(int(kernels.HIDDEN))
+    first = int(kernels.VEILS)
+    veiled = [is_hidden(first + n if first >= 0 else -1) for n in range(len(seen))]
+    shown = (
+        tuple(np.where(all_hidden | veil, UNSEEN, part).tolist())
+        for part, veil in zip(seen, veiled, strict=True)
+    )
+    return Observation(player, mover, *shown)

@@ -1,0 +1,112 @@
+"""Chance: outcomes that are drawn while moves are found and while one is made.
+
+The outcomes since the last move are kept in their order, so that what is worked out twice comes out
+alike. In playouts random numbers decide. Where ``s.lot[ASKS]`` is set the outcomes are given from
+outside, and the first one that is not is asked for: what is found or done then is of no use.
+"""
+
+from boardless.state.engine.arrays import LOST, Arrays
+from boardless.state.engine.runtime import below, kernel, mix, whole
+
+# Where `Arrays.lot` keeps what: how many outcomes are known, how many have been used, and how many
+# when the legal moves had been found; whether outcomes are asked for, how many may come about of
+# the one that is (0: none is), whether their odds are in `Arrays.odds`, and of which site it is.
+SETTLED, DRAWN, FOUND, ASKS, ASKED, WEIGHTED, ASKED_SITE = range(7)
+
+
+@kernel
+def begin_chance(s: Arrays) -> None:
+    """Go back to the first outcome since the last move; in playouts none is known."""
+    s.lot[DRAWN] = 0
+    if s.lot[ASKS] == 0:
+        s.lot[SETTLED] = 0
+
+
+@kernel
+def seed_chance(s: Arrays, number: int) -> None:
+    """Let the outcomes of a playout's next move come from a random number."""
+    s.stream[0] = mix(number, 1)
+
+
+@kernel
+def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
+    """Return the next outcome if it is known, else -1; it is asked for where that is done."""
+    row = whole(s.lot[DRAWN])
+    if row == s.drawn.shape[0]:
+        s.n[LOST] = 1
+        return 0
+    s.lot[DRAWN] = row + 1
+    if row < s.lot[SETTLED]:
+        return whole(s.drawn[row])
+    if s.lot[ASKS] == 0:
+        return -1
+    s.drawn[row] = 0
+    if s.lot[ASKED] == 0:
+        s.lot[ASKED] = options
+        s.lot[WEIGHTED] = weighted
+        s.lot[ASKED_SITE] = site
+        if weighted:
+            for n in range(options):
+                s.odds[1, n] = s.odds[0, n]
+    return 0
+
+
+@kernel
+def settle_outcome(s: Arrays, outcome: int) -> int:
+    """Let the outcome that has just been drawn be known from now on, and return it."""
+    s.drawn[whole(s.lot[DRAWN]) - 1] = outcome
+    s.lot[SETTLED] = s.lot[DRAWN]
+    return outcome
+
+
+@kernel
+def random_below(s: Arrays, end: int) -> int:
+    """Return a random number from 0 to `end` - 1."""
+    s.stream[0] = mix(s.stream[0], 1)
+    return below(s.stream[0], end)
+
+
+@kernel
+def draw_of(s: Arrays, options: int, site: int) -> int:
+    """Return one of so many outcomes from 0 on, all equally likely; `site` is what decides it."""
+    if options <= 1:
+        return 0
+    outcome = settled_outcome(s, options, False, site)
+    if outcome >= 0:
+        return outcome
+    return settle_outcome(s, random_below(s, options))
+
+
+@kernel
+def draw_by_odds(s: Arrays, options: int) -> int:
+    """Return one of so many outcomes, as likely as ``s.odds[0]`` says of each."""
+    outcome = settled_outcome(s, options, True, 0)
+    if outcome >= 0:
+        return outcome
+    total = 0
+    for n in range(options):
+        total += whole(s.odds[0, n])
+    left = random_below(s, total)
+    outcome = 0
+    while outcome < options - 1 and left >= s.odds[0, outcome]:
+        left -= whole(s.odds[0, outcome])
+        outcome += 1
+    return settle_outcome(s, outcome)
+
+
+@kernel
+def draw_some(s: Arrays, row: int, count: int, number: int) -> None:
+    """Mark `number` of the first `count` places of a row of ``s.aside``, drawn one by one."""
+    if count > s.aside.shape[1]:
+        s.n[LOST] = 1
+        count = s.aside.shape[1]
+    for n in range(count):
+        s.aside[row, n] = 0
+    for taken in range(min(max(number, 0), count)):
+        left = draw_of(s, count - taken, 0)
+        at = 0
+        while s.aside[row, at] != 0 or left > 0:
+            if s.aside[row, at] == 0:
+                left -= 1
+            at += 1
+        s.aside[row, at] = 1

@@ -1,0 +1,49 @@
+"""Levels: pieces that lie one upon another on a site, to be read.
+
+What is uppermost on a site is in ``s.what`` and ``s.fields``, as where nothing lies on anything
+else. Row 0 of ``s.under`` says how many pieces the site holds; rows behind it have what lies on
+each level below, from the bottom: the component and its numbers.
+"""
+
+from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.runtime import kernel, whole
+
+
+@kernel
+def height(s: Arrays, site: int) -> int:
+    """Return how many pieces lie one upon another on a site; at least 1 without stacks."""
+    if s.t.levels > 0:
+        return whole(s.under[0, site])
+    return 1
+
+
+@kernel
+def what_at(s: Arrays, site: int, level: int) -> int:
+    """Return the component on a level of a site, counted from 0 at the bottom; 0 if none."""
+    if s.t.levels > 0 and level != whole(s.under[0, site]) - 1:
+        if level < 0 or level >= s.under[0, site]:
+            return 0
+        return whole(s.under[1 + level * (1 + s.t.fields), site])
+    return whole(s.what[site])
+
+
+@kernel
+def who_at(s: Arrays, site: int, level: int) -> int:
+    """Return the owner of the piece on a level of a site; 0 if none."""
+    return whole(s.t.owner[what_at(s, site, level)])
+
+
+@kernel
+def number_at(s: Arrays, field: int, site: int, level: int) -> int:
+    """Return a number of the piece on a level of a site; 0 if there is none."""
+    if s.t.levels > 0 and level != whole(s.under[0, site]) - 1:
+        if level < 0 or level >= s.under[0, site]:
+            return 0
+        return whole(s.under[2 + field + level * (1 + s.t.fields), site])
+    return whole(s.fields[field, site])
+
+
+@kernel
+def level_of(s: Arrays, site: int, level: int) -> int:
+    """Return a level of a site: the uppermost for -1."""
+    return height(s, site) - 1 if level == -1 else level

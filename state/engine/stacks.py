@@ -1,0 +1,189 @@
+"""Piles of pieces: putting pieces on them, into them, and taking pieces off them and out of them.
+
+Every change below the top is noted number by number, so that it is undone at the cost of the levels
+that changed. A key has a term for each level, so only those that change leave it and come back.
+"""
+
+from boardless.state.engine.arrays import LOST, Arrays
+from boardless.state.engine.features import UNDO
+from boardless.state.engine.keys import piece_term
+from boardless.state.engine.levels import height, number_at, what_at
+from boardless.state.engine.pieces import (
+    FIELD,
+    UNDER,
+    become,
+    fill,
+    note,
+    note_field,
+    set_field,
+    toggle,
+)
+from boardless.state.engine.runtime import kernel, whole
+
+
+@kernel
+def set_under(s: Arrays, row: int, site: int, value: int) -> None:
+    """Set a number of what lies under the top of a site, or how many pieces there are."""
+    before = whole(s.under[row, site])
+    if before != value:
+        note(s, UNDER, row, site, before)
+        s.under[row, site] = value
+
+
+@kernel
+def copy_level(s: Arrays, site: int, source: int, level: int) -> None:
+    """Make a level below the top what another one is."""
+    first = 1 + level * (1 + s.t.fields)
+    set_under(s, first, site, what_at(s, site, source))
+    for f in range(s.t.fields):
+        set_under(s, first + 1 + f, site, number_at(s, f, site, source))
+
+
+@kernel
+def toggle_level(s: Arrays, site: int, level: int) -> None:
+    """Take the term of a level of a site out of the key, or put it in."""
+    if UNDO:
+        s.key[0] ^= piece_term(s, site, level)
+
+
+@kernel
+def toggle_from(s: Arrays, site: int, level: int) -> None:
+    """Take the terms of all levels of a site from one on out of the key, or put them in."""
+    for each in range(level, height(s, site)):
+        toggle_level(s, site, each)
+
+
+@kernel
+def push(s: Arrays, site: int, component: int) -> None:
+    """Put a piece, whose numbers are 0, on top of all that lies on a site."""
+    count = height(s, site)
+    if count == s.t.levels:
+        s.n[LOST] = 1
+        return
+    if count > 0:
+        copy_level(s, site, count - 1, count - 1)
+    set_under(s, 0, site, count + 1)
+    if count > 0:
+        # What was uppermost is there twice, until the piece takes the place of the upper one.
+        for f in range(s.t.fields):
+            note_field(s, f, site, 0)
+        toggle(s, site)
+    fill(s, site, component, 1)
+
+
+@kernel
+def pop(s: Arrays, site: int) -> None:
+    """Take the uppermost piece off a site, on which something lies."""
+    count = height(s, site) - 1
+    if count == 0:
+        fill(s, site, 0, 0)
+        set_under(s, 0, site, 0)
+        return
+    toggle(s, site)
+    become(s, site, what_at(s, site, count - 1))
+    for f in range(s.t.fields):
+        note(s, FIELD, f, site, whole(s.fields[f, site]))
+        s.fields[f, site] = number_at(s, f, site, count - 1)
+    set_under(s, 0, site, count)
+
+
+@kernel
+def extract(s: Arrays, site: int, level: int) -> None:
+    """Take the piece on a level out of a pile, -1 for the top; those above it come down by one."""
+    top = height(s, site) - 1
+    if level > top or top < 0:
+        return
+    if level < 0:
+        level = top
+    if level == top:
+        pop(s, site)
+        return
+    toggle_from(s, site, level)
+    for each in range(level, top - 1):
+        copy_level(s, site, each + 1, each)
+    set_under(s, 0, site, top)
+    toggle_from(s, site, level)
+
+
+@kernel
+def insert(s: Arrays, site: int, level: int, component: int) -> None:
+    """Put a piece, whose numbers are 0, on a level of a pile; those from there on go up by one."""
+    count = height(s, site)
+    if level >= count:
+        push(s, site, component)
+        return
+    if count == s.t.levels:
+        s.n[LOST] = 1
+        return
+    toggle_from(s, site, level)
+    # The uppermost one stays so; what lies below it and from the level on goes up.
+    for each in range(count - 2, level - 1, -1):
+        copy_level(s, site, each, each + 1)
+    set_under(s, 0, site, count + 1)
+    first = 1 + level * (1 + s.t.fields)
+    set_under(s, first, site, component)
+    for f in range(s.t.fields):
+        set_under(s, first + 1 + f, site, 0)
+    toggle_from(s, site, level)
+
+
+@kernel
+def set_number_at(s: Arrays, field: int, site: int, level: int, value: int) -> None:
+    """Set a number of the piece on a level of a site."""
+    top = height(s, site) - 1
+    if level < 0 or level > top:
+        return
+    if level == top:
+        set_field(s, field, site, value)
+        return
+    toggle_level(s, site, level)
+    set_under(s, 2 + field + level * (1 + s.t.fields), site, value)
+    toggle_level(s, site, level)
+
+
+@kernel
+def copy_onto(s: Arrays, origin: int, level: int, site: int) -> None:
+    """Put what lies on a level of a site, with its numbers, on top of another site."""
+    push(s, site, what_at(s, origin, level))
+    for f in range(s.t.fields):
+        if f != s.t.counts:
+            set_field(s, f, site, number_at(s, f, origin, level))
+
+
+@kernel
+def move_onto(s: Arrays, origin: int, level: int, site: int) -> None:
+    """Move the piece on a level of a site, with its numbers, on top of another site.
+
+    The uppermost one, for which the level is -1, leaves its numbers behind.
+    """
+    what = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
+    if origin == site or what == 0:
+        return
+    if level >= 0:
+        copy_onto(s, origin, level, site)
+    else:
+        push(s, site, what)
+    extract(s, origin, level)
+
+
+@kernel
+def move_upper(s: Arrays, origin: int, site: int, count: int) -> None:
+    """Move so many uppermost pieces in their order on top of another site; fewer stay."""
+    first = height(s, origin) - count
+    if origin == site or first < 0:
+        return
+    for level in range(first, first + count):
+        copy_onto(s, origin, level, site)
+    for _ in range(count):
+        pop(s, origin)
+
+
+@kernel
+def insert_pile(s: Arrays, origin: int, site: int, level: int) -> None:
+    """Move all pieces of a site, one after another, to a level of another, without numbers."""
+    if origin == site:
+        return
+    for each in range(height(s, origin)):
+        insert(s, site, level, what_at(s, origin, each))
+    for _ in range(height(s, origin)):
+        pop(s, origin)

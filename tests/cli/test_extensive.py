@@ -1,0 +1,69 @@
+"""The command for games in extensive form."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.cli.running import Answer
+from tests.conftest import GOLDENS
+
+POKER = str(GOLDENS / "efg" / "poker.efg")
+
+
+def test_a_file_as_a_description(boardless: Callable[..., Answer]) -> None:
+    text = boardless("extensive --format lgdl", POKER).out
+    assert text.startswith("// P1: Alice\n// P2: Bob\n(game ")
+    assert boardless("extensive --format efg", POKER).out.startswith("EFG 2 R")
+
+
+def test_its_criteria(boardless: Callable[..., Answer]) -> None:
+    answer = boardless("extensive --check", POKER)
+    assert answer.status == 0
+    assert [line.split(":")[0] for line in answer.out.splitlines()] == [
+        "1", "2a", "2b", "2c", "2d", "2e", "3",
+    ]  # fmt: skip
+    assert all(line.endswith(": holds") for line in answer.out.splitlines())
+    assert json.loads(boardless("extensive --check --format json", POKER).out)["holds"] is True
+
+
+def test_its_solution(boardless: Callable[..., Answer]) -> None:
+    found = json.loads(boardless("extensive --solve --iterations 500 --format json", POKER).out)
+    assert found["value"] == pytest.approx([1 / 3, -1 / 3], abs=1e-3)
+    assert 0 <= found["exploitability"] < 1e-3
+    assert boardless("extensive --solve --iterations 5", POKER).out.startswith("Alice: ")
+    rows = boardless("extensive --solve --iterations 5 --format csv", POKER).out.splitlines()
+    assert (rows[0], len(rows)) == ("player,node,path,move,probability", 7)
+
+
+def test_what_it_is(boardless: Callable[..., Answer]) -> None:
+    found = json.loads(boardless("extensive --format json", POKER).out)
+    assert (found["nodes"], found["information_sets"], found["perfect_recall"]) == (11, 3, True)
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--check --solve", "--check, --solve: choose one of the two"),
+        ("--solve --format lgdl", "--format lgdl: leave out --check and --solve"),
+        ("--format xml", "unknown format 'xml'"),
+        ("--solve --iterations 0", "iterations 0: choose a whole number"),
+    ],
+)
+def test_bad_input_is_one_line(
+    boardless: Callable[..., Answer], options: str, message: str
+) -> None:
+    answer = boardless(f"extensive {options}", POKER)
+    assert (answer.status, answer.out) == (2, "")
+    assert message in answer.err
+    assert answer.err.count("\n") == 1
+
+
+def test_bad_files_are_one_line(boardless: Callable[..., Answer], tmp_path: Path) -> None:
+    for name, text in {"empty.efg": "", "noise.efg": "\0\x01{{{"}.items():
+        (tmp_path / name).write_text(text)
+        answer = boardless("extensive --check", str(tmp_path / name))
+        assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
+    answer = boardless("extensive", str(tmp_path / "none.efg"))
+    assert (answer.status, answer.err.count("\n")) == (2, 1)

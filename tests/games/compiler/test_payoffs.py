@@ -1,0 +1,56 @@
+"""What players get at the end, in numbers."""
+
+from fractions import Fraction
+
+import pytest
+
+from boardless.games import compile
+from boardless.play import State
+from boardless.play.state import Outcome
+from boardless.topo import InputError
+
+
+def ended(payoffs: str, players: int = 2) -> Outcome:
+    """Return the end of a game of one move with some payoffs."""
+    game = compile(
+        f"""(game "Pay" (players {players})
+            (equipment {{ (board (square 2)) (piece "Disc" Each) }})
+            (rules (play (move Add (to (sites Empty))))
+                   (end (if (= 1 (count Moves)) (payoffs {{{payoffs}}})))))""",
+        jit=False,
+    )
+    state = State(game)
+    state.push(next(iter(state.legal_moves)))
+    outcome = state.outcome()
+    assert outcome is not None
+    return outcome
+
+
+def test_payoffs_are_exact_and_rank_the_players() -> None:
+    outcome = ended("(payoff P1 -1) (payoff P2 0.1) (payoff P3 (/ 1 3))", players=3)
+    assert outcome.payoffs == (-1, Fraction(1, 10), Fraction(1, 3))
+    assert (outcome.winner, outcome.ranks) == (3, (3, 2, 1))
+    assert outcome.rewards == (0.0, pytest.approx(0.825), 1.0)
+
+
+def test_equal_payoffs_share_a_place_and_who_is_left_out_gets_nothing() -> None:
+    outcome = ended("(payoff P2 0) (payoff P3 -2)", players=3)
+    assert outcome.payoffs == (0, 0, -2)
+    assert (outcome.winner, outcome.ranks) == (0, (1, 1, 3))
+
+
+def test_payoffs_may_be_worked_out_in_the_game() -> None:
+    outcome = ended("(payoff P1 (count Pieces)) (payoff P2 0.5)")
+    assert outcome.payoffs == (1, Fraction(1, 2))
+    assert (outcome.winner, outcome.rewards) == (1, (1.0, 0.0))
+
+
+@pytest.mark.parametrize(("payoff", "winner"), [("-0.5", 0), ("0", 0), ("0.5", 1)])
+def test_a_single_player_wins_with_more_than_nothing(payoff: str, winner: int) -> None:
+    assert ended(f"(payoff P1 {payoff})", players=1).winner == winner
+
+
+@pytest.mark.parametrize("payoff", ["(/ 1 0)", "(sqrt 2)", "0.0000000001"])
+def test_payoffs_that_have_no_exact_value_are_refused(payoff: str) -> None:
+    with pytest.raises(InputError, match="expected"):
+        ended(f"(payoff P1 {payoff})")

@@ -1,0 +1,93 @@
+"""Games in extensive form made by hand, and what is none."""
+
+from fractions import Fraction
+
+import networkx as nx
+import pytest
+
+from boardless.theory import (
+    Chance,
+    Decision,
+    End,
+    ExtensiveGame,
+    extensive,
+    kuhn,
+    matching_pennies,
+    three_doors,
+)
+from boardless.theory.building import Node
+from boardless.topo import InputError
+
+PAIR = End([1, -1])
+
+
+def test_a_game_is_a_frozen_arborescence() -> None:
+    game = kuhn(3)
+    assert nx.is_arborescence(game.tree)
+    assert nx.is_frozen(game.tree)
+    assert (len(kuhn()), len(game)) == (58, 617)
+
+
+def test_numbers_are_exact() -> None:
+    game = extensive("Exact", ["A"], Chance({
+        "a": (0.1, Decision(1, {"x": End(["1/3"])})), "b": ("9/10", End([0.5])),
+    }))  # fmt: skip
+    assert [game.probability(0, node) for _, node in game.moves(0)] == [
+        Fraction(1, 10),
+        Fraction(9, 10),
+    ]
+    assert (game.payoffs(3), game.payoffs(2)) == ((Fraction(1, 3),), (Fraction(1, 2),))
+
+
+def test_players_know_what_they_knew_and_did_last() -> None:
+    game = matching_pennies()
+    assert [game.sets(node) for node in range(7)] == [
+        (0, 0), (1, 1), (2, 1), (3, 3), (4, 4), (5, 5), (6, 6),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("game", "sets"), [(kuhn(), 12), (kuhn(3), 48), (three_doors(), 7)])
+def test_players_of_known_games_forget_nothing(game: ExtensiveGame, sets: int) -> None:
+    assert game.forgets is None
+    assert len(list(game.decisions())) == sets
+
+
+def test_forgetting_is_found() -> None:
+    forgetful = Decision(1, {
+        side: Decision(1, {"x": End([0]), "y": End([1])}, {1: "again"}) for side in "LR"
+    })  # fmt: skip
+    assert extensive("Forgetful", ["A"], forgetful).forgets == 2
+    driver = Decision(1, {"go": Decision(1, {"go": End([1]), "off": End([4])}, {1: "?"}),
+                          "off": End([0])}, {1: "?"})  # fmt: skip
+    assert extensive("Driver", ["A"], driver).forgets is not None
+
+
+@pytest.mark.parametrize(
+    ("root", "message"),
+    [
+        (Decision(1, {"a": End([float("nan"), 0])}), "node 1: payoff nan: choose a finite number"),
+        (Decision(1, {"a": End([float("inf"), 0])}), "node 1: payoff inf: choose a finite number"),
+        (Chance({"a": ("1/2", PAIR), "b": ("1/3", PAIR)}), "probabilities sum to 5/6, not to 1"),
+        (Chance({"a": (1, PAIR), "b": (0, PAIR)}), "probability 0: choose more than 0"),
+        (Chance({"a": ("x", PAIR)}), "node 0: probability 'x': choose a finite number"),
+        (Decision(1, {"a": PAIR}), "player 2, 'B', has no moves"),
+        (Decision(1, {"a": Decision(2, {})}), "node 1: whoever moves there has no moves"),
+        (Decision(3, {"a": PAIR}), "node 0: player 3: choose from 1 to 2"),
+        (Decision(1, {"a": End([1])}), "node 1: 1 payoffs: give 2"),
+        (Decision(1, {"a": Decision(2, {"x": PAIR}, {2: 0}),
+                      "b": Decision(2, {"y": PAIR}, {2: 0})}), "but the moves are 'x' and 'y'"),
+        (Decision(1, {"a": Decision(2, {"x": PAIR}, {1: "z"})}, {1: "z"}), "who moves at one of"),
+    ],
+)  # fmt: skip
+def test_what_is_no_game_is_refused_in_one_line(root: Node, message: str) -> None:
+    with pytest.raises(InputError) as refused:
+        extensive("Bad", ["A", "B"], root)
+    assert message in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_nodes_that_cannot_be_reached_are_refused() -> None:
+    tree = nx.DiGraph(matching_pennies().tree)
+    tree.add_node(7, player=-1, payoffs=(Fraction(0), Fraction(0)), sets=(7, 7))
+    with pytest.raises(InputError, match="node 7 is unreachable"):
+        ExtensiveGame("Bad", ("A", "B"), tree)

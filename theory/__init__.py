@@ -1,0 +1,36 @@
+"""Games in extensive form: made by hand, read, unfolded from any game, written as text, solved.
+
+``kuhn()`` is one, ``extensive`` makes one by hand.
+"""
+
+from boardless.theory.building import Chance, Decision, End, extensive
+from boardless.theory.efg import read_efg, to_efg
+from boardless.theory.equivalence import Equivalence, check_equivalence
+from boardless.theory.examples import kuhn, matching_pennies, prisoners_dilemma, three_doors
+from boardless.theory.extensive import ExtensiveGame
+from boardless.theory.lgdl import to_lgdl
+from boardless.theory.openspiel import from_openspiel
+from boardless.theory.solving import Solution, evaluate, solve
+from boardless.theory.unfolding import unfold
+
+__all__ = [
+    "Chance",
+    "Decision",
+    "End",
+    "Equivalence",
+    "ExtensiveGame",
+    "Solution",
+    "check_equivalence",
+    "evaluate",
+    "extensive",
+    "from_openspiel",
+    "kuhn",
+    "matching_pennies",
+    "prisoners_dilemma",
+    "read_efg",
+    "solve",
+    "three_doors",
+    "to_efg",
+    "to_lgdl",
+    "unfold",
+]

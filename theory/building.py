@@ -1,0 +1,176 @@
+"""Games in extensive form made by hand, from nodes inside each other.
+
+What players know may be left open where they do not move. Then the root is known to all of them, as
+seed 004 assumes; the end is, too; and elsewhere a player knows what he knew and did when he last
+moved.
+"""
+
+from collections import deque
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from fractions import Fraction
+from typing import TypeAlias
+
+import networkx as nx
+
+from boardless.theory.checking import MAX_NODES, fraction
+from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
+from boardless.topo import InputError
+from boardless.topo.whole import as_whole, shown
+
+#: What is taken for a payoff or a probability; a float is what it is written as.
+Exact: TypeAlias = Fraction | int | float | str
+
+
+@dataclass(frozen=True)
+class End:
+    """A node at which the game is over.
+
+    Attributes
+    ----------
+    payoffs : sequence of numbers
+        What each player gets.
+    known : mapping
+        What players know there, by number: nodes with equal values are in one information set.
+    """
+
+    payoffs: Sequence[Exact]
+    known: Mapping[int, Hashable] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Chance:
+    """A node at which chance decides.
+
+    Attributes
+    ----------
+    moves : mapping
+        By label, how likely a move is and the node that it leads to.
+    known : mapping
+        See `End`.
+    """
+
+    moves: "Mapping[str, tuple[Exact, Node]]"
+    known: Mapping[int, Hashable] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A node at which a player moves.
+
+    Attributes
+    ----------
+    player : int
+        Who, counted from 1.
+    moves : mapping
+        By label, the node that a move leads to.
+    known : mapping
+        See `End`; where nothing is said of who moves, he knows where he is.
+    """
+
+    player: int
+    moves: "Mapping[str, Node]"
+    known: Mapping[int, Hashable] = field(default_factory=dict)
+
+
+Node: TypeAlias = End | Chance | Decision
+
+
+def extensive(name: str, players: Sequence[str], root: Node) -> ExtensiveGame:
+    """Return the game that begins with a node; its nodes are numbered row by row.
+
+    Raises
+    ------
+    InputError
+        If it is no game, see `ExtensiveGame`, or has more than a million nodes.
+
+    Examples
+    --------
+    >>> from boardless.theory import Decision, End, extensive
+    >>> second = lambda a, b: Decision(2, {"L": End(a), "R": End(b)}, known={2: "did not see"})
+    >>> extensive("Matching", ["A", "B"], Decision(1, {
+    ...     "L": second([1, -1], [-1, 1]), "R": second([-1, 1], [1, -1])}))
+    <Matching: 7 nodes, 2 players>
+    """
+    tree: nx.DiGraph[int] = nx.DiGraph()
+    tree.add_node(0)
+    rows = deque([(0, root)])
+    known: list[Mapping[int, Hashable]] = []
+    while rows:
+        number, node = rows.popleft()
+        known.append(node.known)
+        tree.nodes[number].update(_attributes(number, node, len(players)))
+        for label, chance, after in _branches(number, node):
+            if len(tree) == MAX_NODES:
+                raise InputError(f"{name}: a game has at most {MAX_NODES:,} nodes")
+            rows.append((len(tree), after))
+            tree.add_edge(number, len(tree), move=label, probability=chance)
+    add_sets(tree, len(players), known)
+    return ExtensiveGame(name, tuple(players), tree)
+
+
+def _attributes(number: int, node: Node, players: int) -> dict[str, object]:
+    match node:
+        case End():
+            what = f"node {number}: payoff"
+            return {
+                "player": NOBODY,
+                "payoffs": tuple(fraction(each, what) for each in node.payoffs),
+            }
+        case Chance():
+            return {"player": CHANCE, "payoffs": ()}
+        case Decision():
+            player = as_whole(node.player)
+            if player is None or not 1 <= player <= players:
+                raise InputError(
+                    f"node {number}: player {shown(node.player)}: choose from 1 to {players}"
+                )
+            return {"player": player, "payoffs": ()}
+    raise InputError(f"node {number}: {shown(node)}: give an End, a Chance or a Decision")
+
+
+def _branches(number: int, node: Node) -> list[tuple[str, Fraction, Node]]:
+    if isinstance(node, End):
+        return []
+    if isinstance(node, Decision):
+        return [(label, Fraction(1), after) for label, after in node.moves.items()]
+    what = f"node {number}: probability"
+    return [(label, fraction(p, what), after) for label, (p, after) in node.moves.items()]
+
+
+def add_sets(
+    tree: "nx.DiGraph[int]", players: int, known: Sequence[Mapping[int, Hashable]]
+) -> None:
+    """Give the nodes of a tree their information sets.
+
+    Parameters
+    ----------
+    tree : networkx.DiGraph
+        Nodes from 0 on, each before those it leads to, with their players.
+    players : int
+        How many there are.
+    known : sequence of mapping
+        For each node what players know there, as far as it is said; see the module for the rest.
+    """
+    # Of each player, the set in which he moved last and his move there.
+    trails: list[tuple[object, ...]] = [()] * len(tree)
+    trails[0] = (None,) * players
+    first: dict[tuple[int, Hashable], int] = {}
+    for node, said in enumerate(known):
+        mover, trail = tree.nodes[node]["player"], trails[node]
+        sets = []
+        for player in range(1, players + 1):
+            what: Hashable
+            if player in said:
+                what = ("said", said[player])
+            elif player == mover or mover == NOBODY or not node:
+                what = ("alone", node)
+            else:
+                what = ("last", trail[player - 1])
+            sets.append(first.setdefault((player, what), node))
+        tree.nodes[node]["sets"] = tuple(sets)
+        for after, arc in tree.adj[node].items():
+            then = list(trail)
+            if mover > 0:
+                then[mover - 1] = (sets[mover - 1], arc["move"])
+            trails[after] = tuple(then)

@@ -1,0 +1,243 @@
+"""Whether a description is a game in extensive form: the criteria of Theorem 1 of seed 004.
+
+Both trees are walked together. What a player can tell is what he sees of the board; where chance
+decides, the description's outcomes and the one move that is legal after each make one transition.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, fields
+from fractions import Fraction
+
+from boardless.games import compile
+from boardless.play import State
+from boardless.state import Move
+from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
+from boardless.theory.lgdl import seats
+from boardless.topo import InputError
+
+#: What the theorem asks for.
+CRITERIA = {
+    "1": "the description is valid",
+    "2a": "every node has a state, after as many transitions",
+    "2b": "the same player moves",
+    "2c": "there are as many legal moves",
+    "2d": "chance leads on with the same probabilities",
+    "2e": "the game ends in the same states, with the same payoffs",
+    "3": "players can tell states apart if and only if their information sets differ",
+}
+
+
+@dataclass(frozen=True)
+class Criterion:
+    """One of the criteria.
+
+    Attributes
+    ----------
+    number : str
+        Its number in the theorem.
+    difference : str or None
+        The first place where it fails, after the moves that lead there; None where it holds.
+    """
+
+    number: str
+    difference: str | None
+
+    def __str__(self) -> str:
+        found = "holds" if self.difference is None else f"fails: {self.difference}"
+        return f"{self.number}: {CRITERIA[self.number]}: {found}"
+
+
+@dataclass(frozen=True)
+class Equivalence:
+    """The criteria, one by one.
+
+    Attributes
+    ----------
+    criteria : tuple of Criterion
+        All of them, in order.
+    """
+
+    criteria: tuple[Criterion, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether all of them hold."""
+        return not self.failing
+
+    @property
+    def failing(self) -> tuple[str, ...]:
+        """The numbers of those that do not."""
+        return tuple(each.number for each in self.criteria if each.difference is not None)
+
+    def __str__(self) -> str:
+        return "\n".join(map(str, self.criteria))
+
+
+def check_equivalence(
+    game: ExtensiveGame, description: str, *, jit: bool = False, large: bool = False
+) -> Equivalence:
+    """Compare a game with a description of it, criterion by criterion.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        The game.
+    description : str
+        Its description in L-GDL, as of `to_lgdl`: a player's moves select vertices in the order of
+        the game's moves.
+    jit : bool
+        Whether the description is played compiled, which pays for large games only.
+    large : bool
+        Whether the description may be longer than those of strangers, see `games.read`.
+
+    Examples
+    --------
+    >>> from boardless.theory import check_equivalence, matching_pennies, to_lgdl
+    >>> check_equivalence(matching_pennies(), to_lgdl(matching_pennies())).holds
+    True
+    """
+    walk = _Walk(game)
+    try:
+        state = State(compile(description, jit=jit, large=large))
+    except InputError as error:
+        walk.differ("1", 0, str(error))
+    else:
+        if state.players == len(game.players):
+            walk(state)
+        else:
+            walk.differ("1", 0, f"{state.players} players, not {len(game.players)}")
+    return Equivalence(tuple(Criterion(n, walk.differences.get(n)) for n in CRITERIA))
+
+
+@dataclass
+class _Walk:
+    """A walk through a game and its description.
+
+    Attributes
+    ----------
+    differences : dict
+        The first place where each criterion fails.
+    seen, sets : list of dict
+        For each seat, the information set and a node of every view, and the view of every set.
+    path : list of str
+        The moves from the root to where the walk is.
+    """
+
+    game: ExtensiveGame
+    differences: dict[str, str] = field(default_factory=dict)
+    path: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.seats = seats(self.game)
+        self.seen: list[dict[object, int]] = [{} for _ in self.seats]
+        self.sets: list[dict[int, object]] = [{} for _ in self.seats]
+
+    def differ(self, number: str, node: int, what: str) -> None:
+        """Note that a criterion fails, unless it did so before."""
+        where = f"after {', '.join(self.path)}" if self.path else "at the root"
+        self.differences.setdefault(number, f"{where} (node {node}): {what}")
+
+    def __call__(self, state: State) -> None:
+        """Walk through all of it, from the start of a state."""
+        left = [self._steps(state, 0)]
+        while left:
+            after = next(left[-1], None)
+            if after is None:
+                left.pop()
+            else:
+                left.append(self._steps(state, after))
+
+    def _steps(self, state: State, node: int) -> Iterator[int]:
+        """Compare a node; go to each node after it, yield it, and come back."""
+        self._compare_views(state, node)
+        if not self._compare_course(state, node):
+            return
+        player, nodes = self.game.player(node), self.game.moves(node)
+        ways = self._by_chance(state, node) if player == CHANCE else self._by_player(state, node)
+        for (label, after), way in zip(nodes, ways, strict=False):
+            for move in way:
+                state.push(move)
+            self.path.append(label)
+            yield after
+            self.path.pop()
+            for _ in way:
+                state.pop()
+
+    def _compare_course(self, state: State, node: int) -> bool:
+        """Tell whether both go on, and compare who moves, or what they get."""
+        player, ended = self.game.player(node), state.outcome()
+        if player == NOBODY:
+            if ended is None:
+                self.differ("2e", node, "the description goes on")
+                return False
+            paid = ended.payoffs or ()
+            ours = tuple(self.game.payoffs(node)[player - 1] for player in self.seats)
+            if paid != ours:
+                self.differ("2e", node, f"payoffs {_shown(paid)}, not {_shown(ours)}")
+            return False
+        if ended is not None:
+            self.differ("2a", node, "the description has come to its end")
+            return False
+        if player != CHANCE and self.seats[state.mover - 1] != player:
+            self.differ("2b", node, f"player {self.seats[state.mover - 1]} moves, not {player}")
+        return True
+
+    def _by_player(self, state: State, node: int) -> list[tuple[Move, ...]]:
+        """Return what is to be pushed for each move of a player."""
+        if chances := state.chances():
+            self.differ("2c", node, f"chance decides between {len(chances)} outcomes")
+            return []
+        moves, count = _moves(state), len(self.game.moves(node))
+        if len(moves) != count:
+            self.differ("2c", node, f"{len(moves)} legal moves, not {count}")
+        return [(move,) for move in moves]
+
+    def _by_chance(self, state: State, node: int) -> list[tuple[Move, ...]]:
+        """Return what is to be pushed for each move of chance."""
+        chances = state.chances()
+        outcomes: list[tuple[tuple[Move, ...], Fraction]] = [
+            ((move,), odds) for move, odds in chances
+        ] or [((), Fraction(1))]
+        ours = [self.game.probability(node, after) for _, after in self.game.moves(node)]
+        theirs = [odds for _, odds in outcomes]
+        if theirs != ours:
+            self.differ("2d", node, f"probabilities {_shown(theirs)}, not {_shown(ours)}")
+        ways = []
+        for before, _ in outcomes:
+            for move in before:
+                state.push(move)
+            moves = _moves(state)
+            if len(moves) != 1:
+                self.differ("2d", node, f"{len(moves)} legal moves where chance decided, not 1")
+            ways.append((*before, *moves[:1]))
+            for _ in before:
+                state.pop()
+        return [way for way in ways if way]
+
+    def _compare_views(self, state: State, node: int) -> None:
+        for seat, player in enumerate(self.seats, 1):
+            seen, own = view(state, seat), self.game.sets(node)[player - 1]
+            known, same = self.seen[seat - 1], self.sets[seat - 1]
+            if known.setdefault(seen, own) != own:
+                path = ", ".join(self.game.path(known[seen]))
+                self.differ("3", node, f"player {player} cannot tell it from that after {path}")
+            if same.setdefault(own, seen) != seen:
+                path = ", ".join(self.game.path(own))
+                self.differ("3", node, f"player {player} can tell it from that after {path}")
+
+
+def view(state: State, seat: int) -> int:
+    """Return a number for what somebody sees on the board: who moves is not written there."""
+    seen = state.observation(seat)
+    return hash(tuple(getattr(seen, part.name) for part in fields(seen)[2:]))
+
+
+def _moves(state: State) -> list[Move]:
+    """Return the legal moves that do something, by the vertex that they select."""
+    moves = [move for move in state.legal_moves if move.actions]
+    return sorted(moves, key=lambda move: str(move.actions[0].site).rjust(30))
+
+
+def _shown(numbers: object) -> str:
+    assert isinstance(numbers, list | tuple)
+    return ", ".join(map(str, numbers)) or "nothing"

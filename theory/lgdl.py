@@ -1,0 +1,268 @@
+"""Any finite game as a description in L-GDL.
+
+The board holds the game's graph once for the truth and once for each player. A neutral marker
+stands on the state that the game is in, unseen; in his own copy, hidden from the others, each
+player has markers on all states of the information set that he is in. Moves select one of the first
+vertices. What seed 004 writes out for every state (its sections 3.1 to 3.5) stands in maps here,
+one rule a move, so that the rules do not grow with the game and its text is no longer than its
+tree. What a map has no entry for it gives back as it is: a state that a player can tell from all
+others, say.
+"""
+
+from collections.abc import Iterable, Iterator
+from itertools import pairwise
+from math import lcm
+
+from boardless.games.language.ranges import MAX_RANGE
+from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
+
+_WIDTH = 96
+#: What Ludii calls the state the game is in, and the one that it goes to.
+_STATE, _NEXT = '("State")', '(var "Next")'
+
+
+def seats(game: ExtensiveGame) -> tuple[int, ...]:
+    """Return who is P1, P2, ... in the text: P1 begins there, unless chance does.
+
+    Examples
+    --------
+    >>> from boardless.theory import matching_pennies
+    >>> seats(matching_pennies())
+    (1, 2)
+    """
+    begins = max(game.player(0), 1)
+    return (begins, *(n for n in range(1, len(game.players) + 1) if n != begins))
+
+
+def to_lgdl(game: ExtensiveGame) -> str:
+    """Return a game as the text of a description; state n of it is vertex n of the board.
+
+    Examples
+    --------
+    >>> from boardless.games import compile
+    >>> from boardless.theory import kuhn, to_lgdl
+    >>> compile(to_lgdl(kuhn()), jit=False)
+    <Game Kuhn poker of 2>
+    """
+    return "\n".join((*_game(game), "", *_definitions(game), ""))
+
+
+def _game(game: ExtensiveGame) -> Iterator[str]:
+    players = range(1, len(game.players) + 1)
+    yield from (
+        f"// P{seat}: {' '.join(game.players[player - 1].split())}"
+        for seat, player in enumerate(seats(game), 1)
+    )
+    yield f'(game "{_name(game.name)}"'
+    yield f"    (players {len(game.players)})"
+    yield "    (equipment {"
+    yield "        (board (graph"
+    yield from _list("            vertices:{", _vertices(game), "}")
+    yield from _list("            edges:{", _edges(game), "}) use:Vertex)")
+    yield '        (piece "Marker" Each)'
+    yield '        (piece "Marker" Neutral)'
+    yield from _regions(game)
+    yield from _maps(game)
+    yield "    })"
+    yield "    (rules"
+    yield "        (start {"
+    yield '            (place "Marker0" 0)'
+    for seat in players:
+        known = " ".join(str(seat * len(game) + node) for node in _first_set(game, seat))
+        name = f"Marker{seat}" if len(players) > 1 else "Marker"
+        yield f'            (place "{name}" (sites {{{known}}}))'
+    yield '            ("Hide")'
+    yield "        })"
+    yield from _play(game)
+    yield from _end(game)
+    yield "    )"
+    yield ")"
+
+
+def _name(text: str) -> str:
+    return " ".join(text.replace('"', "'").replace("\\", "/").split())[:100] or "Game"
+
+
+def _list(before: str, items: Iterable[object], after: str) -> list[str]:
+    """Return lines that list items, in brackets that are given with what stands around them."""
+    inner = " " * (len(before) - len(before.lstrip()) + 4)
+    texts = list(map(str, items))
+    if len(before) + sum(map(len, texts)) + len(texts) + len(after) <= _WIDTH:
+        return [f"{before}{' '.join(texts)}{after}"]
+    lines = [inner]
+    for text in texts:
+        if len(lines[-1]) + len(text) > _WIDTH:
+            lines.append(inner)
+        lines[-1] += text if lines[-1] == inner else f" {text}"
+    return [before, *lines, inner[4:] + after]
+
+
+def _vertices(game: ExtensiveGame) -> list[str]:
+    """Return the places of the vertices: a row for every number of moves made, copies in a line."""
+    depths, row = [0] * len(game), [0] * len(game)
+    for node in game.tree:
+        for _, after in game.moves(node):
+            depths[after] = max(depths[after], depths[node] + 1)
+    width = [0] * (max(depths) + 1)
+    for node, depth in enumerate(depths):
+        row[node] = width[depth]
+        width[depth] += 1
+    space, deepest = max(width) + 1, max(depths)
+    return [
+        f"{{{copy * space + row[node]} {deepest - depths[node]}}}"
+        for copy in range(len(game.players) + 1)
+        for node in game.tree
+    ]
+
+
+def _edges(game: ExtensiveGame) -> list[str]:
+    return [
+        f"{{{copy * len(game) + before} {copy * len(game) + after}}}"
+        for copy in range(len(game.players) + 1)
+        for before, after in game.tree.edges
+    ]
+
+
+def _regions(game: ExtensiveGame) -> Iterator[str]:
+    size = len(game)
+    for copy in range(len(game.players) + 1):
+        ends = [*range(copy * size, (copy + 1) * size, MAX_RANGE), (copy + 1) * size]
+        ranges = [f"{first}..{end - 1}" for first, end in pairwise(ends)]
+        yield from _list(f'        (regions "Subgraph_{copy}" {{', ranges, "})")
+    for seat, player in enumerate(seats(game), 1):
+        turns = [node for node in game.tree if game.player(node) == player]
+        yield from _list(f'        (regions "Turn_{seat}" {{', turns, "})")
+    for count, nodes in _chances(game).items():
+        yield from _list(f'        (regions "Chance_{count}" {{', nodes, "})")
+    for count in range(1, _most(game) + 1):
+        able = [n for n in game.tree if game.player(n) > 0 and len(game.moves(n)) >= count]
+        yield from _list(f'        (regions "Moves_{count}" {{', able, "})")
+
+
+def _chances(game: ExtensiveGame) -> dict[int, list[int]]:
+    """Return the nodes at which chance decides, by how many moves there are."""
+    found: dict[int, list[int]] = {}
+    for node in game.tree:
+        if game.player(node) == CHANCE:
+            found.setdefault(len(game.moves(node)), []).append(node)
+    return dict(sorted(found.items()))
+
+
+def _most(game: ExtensiveGame) -> int:
+    """Return how many moves a player has at most."""
+    return max(len(game.moves(node)) for node in game.tree if game.player(node) > 0)
+
+
+def _first_set(game: ExtensiveGame, seat: int) -> tuple[int, ...]:
+    """Return the information set of a seat at the start."""
+    player = seats(game)[seat - 1]
+    return game.information_sets[player - 1][0]
+
+
+def _maps(game: ExtensiveGame) -> Iterator[str]:
+    branches: dict[int, list[tuple[int, int]]] = {}
+    weights: dict[int, list[tuple[int, int]]] = {}
+    for node in game.tree:
+        moves = game.moves(node)
+        chances = [game.probability(node, after) for _, after in moves]
+        parts = lcm(*(chance.denominator for chance in chances))
+        for n, (_, after) in enumerate(moves):
+            branches.setdefault(n, []).append((node, after))
+            if game.player(node) == CHANCE:
+                weights.setdefault(n, []).append((node, int(chances[n] * parts)))
+    for n, pairs in branches.items():
+        yield from _map(f"Branch_{n}", pairs)
+    for n, pairs in weights.items():
+        yield from _map(f"Weight_{n}", pairs)
+    outcomes = _outcomes(game)
+    ends = [node for node in game.tree if game.player(node) == NOBODY]
+    pairs = [(node, outcomes[game.payoffs(node)]) for node in ends]
+    yield from _map("Outcome", [(node, first) for node, first in pairs if node != first])
+    for seat, player in enumerate(seats(game), 1):
+        base = seat * len(game)
+        firsts = [(node, game.sets(node)[player - 1]) for node in game.tree]
+        pairs = [(base + node, base + first) for node, first in firsts if node != first]
+        yield from _map(f"First_{seat}", pairs)
+
+
+def _map(name: str, pairs: Iterable[tuple[int, int]]) -> list[str]:
+    texts = [f"(pair {key} {value})" for key, value in pairs]
+    return _list(f'        (map "{name}" {{', texts, "})") if texts else []
+
+
+def _outcomes(game: ExtensiveGame) -> dict[tuple[object, ...], int]:
+    """Return the first end at which each of the different payoffs is paid."""
+    found: dict[tuple[object, ...], int] = {}
+    for node in game.tree:
+        if game.player(node) == NOBODY:
+            found.setdefault(game.payoffs(node), node)
+    return found
+
+
+def _play(game: ExtensiveGame) -> Iterator[str]:
+    yield "        (play (or {"
+    for count in range(1, _most(game) + 1):
+        condition = f'(is In {_STATE} (sites "Moves_{count}"))'
+        yield f'            (if {condition} ("Choose" {count - 1} "Branch_{count - 1}"))'
+    for count in _chances(game):
+        condition = f'(is In {_STATE} (sites "Chance_{count}"))'
+        yield f"            (if {condition} (random"
+        weights = [f'(mapEntry "Weight_{n}" {_STATE})' for n in range(count)]
+        yield from _list("                {", weights, "}")
+        # All select the same vertex: what chance decided is not for the mover to see.
+        moves = [f'("Choose" 0 "Branch_{n}")' for n in range(count)]
+        yield from _list("                {", moves, "}))")
+    yield "        }))"
+
+
+def _end(game: ExtensiveGame) -> Iterator[str]:
+    # After a move the variable says where the marker is, without looking for it.
+    yield "        (end {"
+    for payoffs, first in _outcomes(game).items():
+        yield f'            (if (= (mapEntry "Outcome" {_NEXT}) {first})'
+        paid = [
+            f"(payoff P{seat} {_amount(payoffs[player - 1])})"
+            for seat, player in enumerate(seats(game), 1)
+        ]
+        yield from _list("                (payoffs {", paid, "}))")
+    yield "        })"
+
+
+def _amount(payoff: object) -> str:
+    above, _, below = str(payoff).partition("/")
+    return f"(/ {above} {below})" if below else above
+
+
+def _definitions(game: ExtensiveGame) -> Iterator[str]:
+    count, size = len(game.players), len(game)
+    yield '(define "State" (where "Marker" Neutral))'
+    yield ""
+    yield "// A move selects a vertex; the map of its branch says which state follows."
+    yield '(define "Choose" (move Select (from #1)'
+    yield f'    (then (set Var "Next" (mapEntry #2 {_STATE}) (then ("Reach"))))))'
+    yield ""
+    yield "// The states that a player cannot tell from the one that follows."
+    for seat in range(1, count + 1):
+        yield f'(define "InformationSet_{seat}" (forEach (sites "Subgraph_{seat}") if:(='
+        yield f'    (mapEntry "First_{seat}" (site))'
+        yield f'    (mapEntry "First_{seat}" (+ {seat * size} {_NEXT})))))'
+    yield ""
+    yield '(define "Reach" (and {'
+    yield f"    (fromTo (from {_STATE}) (to {_NEXT}))"
+    for seat in range(1, count + 1):
+        yield f"    (remove (sites Occupied by:P{seat}))"
+    for seat in range(1, count + 1):
+        yield f'    (add (piece {seat}) (to "InformationSet_{seat}"))'
+    yield '    ("Hide")'
+    for seat in range(1, count + 1):
+        turn = f'(if (is In {_NEXT} (sites "Turn_{seat}")) (set NextPlayer (player {seat})))'
+        yield f"    {turn}"
+    yield "}))"
+    yield ""
+    yield '(define "Hide"'
+    yield '    (set Hidden (sites "Subgraph_0") to:All)'
+    for seat in range(1, count + 1):
+        for other in range(1, count + 1):
+            if seat != other:
+                yield f'    (set Hidden (sites "Subgraph_{seat}") to:(player {other}))'
+    yield ")"

@@ -1,0 +1,195 @@
+"""Counterfactual regret minimisation, compiled: CFR+ and external sampling.
+
+Both go through the whole game again and again and count for every move how much better it would
+have been than what was played; what would have been better is played more. The mean of all that was
+played comes near an equilibrium of two players whose payoffs sum to nothing.
+
+Sources: M. Zinkevich, M. Johanson, M. Bowling, C. Piccione, Regret minimization in games with
+incomplete information, 2007; O. Tammelin, Solving large imperfect information games using CFR+,
+2014; M. Lanctot, K. Waugh, M. Zinkevich, M. Bowling, Monte Carlo sampling for regret minimization
+in extensive games, 2009.
+"""
+
+from boardless.state.engine.runtime import below, mix
+from boardless.theory.flat import Flat
+from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.kernels.jit import jit
+
+#: Random numbers are drawn in parts of this.
+_PARTS = 2**32
+
+
+@jit
+def match(flat: Flat, weights: Floats, strategy: Floats) -> None:
+    """Make a strategy of weights: moves in proportion to those above 0, else all alike.
+
+    Parameters
+    ----------
+    flat : Flat
+        The game.
+    weights, strategy : float64 arrays of shape (starts[-1],)
+        A number for every move of every information set, read and written.
+    """
+    for group in range(len(flat.owners)):
+        begin, end = flat.starts[group], flat.starts[group + 1]
+        total = 0.0
+        for move in range(begin, end):
+            total += max(weights[move], 0.0)
+        for move in range(begin, end):
+            if total > 0.0:
+                strategy[move] = max(weights[move], 0.0) / total
+            else:
+                strategy[move] = 1.0 / (end - begin)
+
+
+@jit
+def reaches(flat: Flat, strategy: Floats, player: int, own: Floats, others: Floats) -> None:
+    """Write how likely each node is as far as a player decides it, and as far as others do."""
+    own[0], others[0] = 1.0, 1.0
+    for node in range(len(flat.player)):
+        for n in range(flat.moves[node]):
+            after = flat.first[node] + n
+            own[after], others[after] = own[node], others[node]
+            if flat.player[node] == player:
+                own[after] *= strategy[flat.place[node] + n]
+            elif flat.player[node] == 0:
+                others[after] *= flat.chance[after]
+            else:
+                others[after] *= strategy[flat.place[node] + n]
+
+
+@jit
+def value_to(flat: Flat, strategy: Floats, player: int, values: Floats) -> None:
+    """Write what each node is worth to a player when all play a strategy."""
+    for node in range(len(flat.player) - 1, -1, -1):
+        if flat.moves[node] == 0:
+            values[node] = flat.payoffs[node, player - 1]
+            continue
+        value = 0.0
+        for n in range(flat.moves[node]):
+            after = flat.first[node] + n
+            decided = flat.player[node] == 0
+            value += values[after] * (
+                flat.chance[after] if decided else strategy[flat.place[node] + n]
+            )
+        values[node] = value
+
+
+@jit
+def cfr_plus(
+    flat: Flat, first: int, last: int, regrets: Floats, sums: Floats, strategy: Floats,
+    own: Floats, others: Floats, values: Floats, gains: Floats,
+) -> None:  # fmt: skip
+    """Do the iterations from number `first`, counted from 1, to `last` of CFR+.
+
+    Players take turns, regrets below 0 are forgotten, and iteration t counts t times in the mean.
+
+    Parameters
+    ----------
+    flat : Flat
+        The game.
+    first, last : int
+        Which iterations, both included.
+    regrets, sums : float64 arrays of shape (starts[-1],)
+        What is known of every move: its regret, and how much it was played; changed.
+    strategy, gains : float64 arrays of shape (starts[-1],)
+        Written over.
+    own, others, values : float64 arrays of shape (n,)
+        Written over.
+    """
+    for t in range(first, last + 1):
+        for player in range(1, flat.payoffs.shape[1] + 1):
+            match(flat, regrets, strategy)
+            reaches(flat, strategy, player, own, others)
+            value_to(flat, strategy, player, values)
+            gains[:] = 0.0
+            for node in range(len(flat.player)):
+                if flat.player[node] == player:
+                    for n in range(flat.moves[node]):
+                        move = flat.place[node] + n
+                        better = values[flat.first[node] + n] - values[node]
+                        gains[move] += others[node] * better
+                        sums[move] += t * own[node] * strategy[move]
+            for group in range(len(flat.owners)):
+                if flat.owners[group] == player:
+                    for move in range(flat.starts[group], flat.starts[group + 1]):
+                        regrets[move] = max(regrets[move] + gains[move], 0.0)
+
+
+@jit
+def sampled(
+    flat: Flat, seed: int, first: int, last: int, regrets: Floats, sums: Floats, strategy: Floats,
+    nodes: Ints, drawn: Ints, values: Floats,
+) -> None:  # fmt: skip
+    """Do the iterations from number `first`, counted from 1, to `last` by external sampling.
+
+    For each player in turn all his moves are followed, but one of chance and of the others.
+
+    Parameters
+    ----------
+    flat, first, last, regrets, sums, strategy, values
+        See `cfr_plus`.
+    seed : int
+        Says which random numbers are drawn.
+    nodes, drawn : int64 arrays of shape (n,)
+        Written over: the nodes that are visited, and the node that was drawn after each.
+    """
+    players = flat.payoffs.shape[1]
+    for t in range(first, last + 1):
+        for player in range(1, players + 1):
+            match(flat, regrets, strategy)
+            stream = mix(mix(seed, t), player)
+            count, read = 1, 0
+            nodes[0] = 0
+            while read < count:
+                node = nodes[read]
+                begin, moves = flat.first[node], flat.moves[node]
+                if flat.player[node] == player % players + 1:
+                    for move in range(flat.place[node], flat.place[node] + moves):
+                        sums[move] += strategy[move]
+                if flat.player[node] == player or moves == 0:
+                    for n in range(moves):
+                        nodes[count] = begin + n
+                        count += 1
+                else:
+                    number = below(mix(stream, read), _PARTS) / _PARTS
+                    drawn[node] = begin + _drawn(flat, strategy, node, number)
+                    nodes[count] = drawn[node]
+                    count += 1
+                read += 1
+            _learn(flat, player, nodes[:count], drawn, regrets, strategy, values)
+
+
+@jit
+def _drawn(flat: Flat, strategy: Floats, node: int, number: float) -> int:
+    """Return the move that a number from 0 to 1 stands for."""
+    last: int = flat.moves[node] - 1
+    for n in range(last):
+        if flat.player[node] == 0:
+            number -= flat.chance[flat.first[node] + n]
+        else:
+            number -= strategy[flat.place[node] + n]
+        if number < 0.0:
+            return n
+    return last
+
+
+@jit
+def _learn(
+    flat: Flat, player: int, nodes: Ints, drawn: Ints, regrets: Floats, strategy: Floats,
+    values: Floats,
+) -> None:  # fmt: skip
+    """Count the regrets of a player at the nodes that were visited, last first."""
+    for k in range(len(nodes) - 1, -1, -1):
+        node = nodes[k]
+        begin, moves = flat.first[node], flat.moves[node]
+        if moves == 0:
+            values[node] = flat.payoffs[node, player - 1]
+        elif flat.player[node] == player:
+            values[node] = 0.0
+            for n in range(moves):
+                values[node] += strategy[flat.place[node] + n] * values[begin + n]
+            for n in range(moves):
+                regrets[flat.place[node] + n] += values[begin + n] - values[node]
+        else:
+            values[node] = values[drawn[node]]

@@ -1,0 +1,187 @@
+"""Solving games in extensive form: strategies, what they are worth, and what can be won from them.
+
+Where two players' payoffs sum to nothing the strategies come near an equilibrium; elsewhere their
+exploitability says how near.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardless.theory.extensive import ExtensiveGame
+from boardless.theory.flat import Flat, flat
+from boardless.theory.regret import cfr_plus, match, sampled, value_to
+from boardless.theory.responses import respond
+from boardless.topo import InputError, whole_number
+from boardless.topo.kernels.arrays import Floats
+from boardless.topo.whole import shown
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+#: The ways to solve a game.
+METHODS = ("cfr+", "external")
+#: More iterations than can be waited for, and about how many nodes are visited between two looks
+#: at the keyboard.
+MAX_ITERATIONS, _NODES_AT_ONCE = 10**9, 10**7
+
+#: For each information set, by its first node, how likely each of its moves is.
+Strategy = Mapping[int, Mapping[str, float]]
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What all players are to play.
+
+    Attributes
+    ----------
+    game : ExtensiveGame
+        What was solved.
+    iterations : int
+        How many were done.
+    strategy : mapping
+        For each information set, by its first node, how likely each of its moves is.
+    value : tuple of float
+        What each player gets when all play it.
+    best : tuple of float
+        What each player would get who alone played the best answer to it.
+    """
+
+    game: ExtensiveGame
+    iterations: int
+    strategy: Strategy
+    value: tuple[float, ...]
+    best: tuple[float, ...]
+
+    @property
+    def exploitability(self) -> float:
+        """What a player can gain by leaving the strategy alone, the mean over the players.
+
+        It is 0 in an equilibrium. OpenSpiel means the same: its NashConv by the number of players.
+        """
+        gains = [best - value for best, value in zip(self.best, self.value, strict=True)]
+        return sum(gains) / len(gains)
+
+    @property
+    def table(self) -> "pd.DataFrame":
+        """The strategy: a row for every move, with player, first node, path, move, probability."""
+        import pandas as pd
+
+        rows = [
+            (
+                self.game.players[self.game.player(node) - 1],
+                node,
+                ", ".join(self.game.path(node)),
+                move,
+                probability,
+            )
+            for node, moves in self.strategy.items()
+            for move, probability in moves.items()
+        ]
+        return pd.DataFrame(rows, columns=["player", "node", "path", "move", "probability"])
+
+
+def solve(
+    game: ExtensiveGame, iterations: int = 1000, method: str = "cfr+", seed: int = 1
+) -> Solution:
+    """Solve a game by counterfactual regret minimisation.
+
+    Parameters
+    ----------
+    game : ExtensiveGame
+        A tree whose players have perfect recall.
+    iterations : int
+        How often the game is gone through.
+    method : {"cfr+", "external"}
+        CFR+ goes through all of it, external sampling through what chance and the others draw.
+    seed : int
+        Says what is drawn; the same seed gives the same strategy.
+
+    Raises
+    ------
+    InputError
+        If the game is no tree, or somebody in it forgets what he knew or did.
+
+    Examples
+    --------
+    >>> from boardless.theory import matching_pennies, solve
+    >>> solution = solve(matching_pennies(), 100)
+    >>> solution.value, round(solution.exploitability, 4)
+    ((0.0, 0.0), 0.0)
+    """
+    iterations = whole_number(iterations, "iterations", 1, MAX_ITERATIONS)
+    seed = whole_number(seed, "seed", 0, 2**63 - 1)
+    if method not in METHODS:
+        raise InputError(f"method {shown(method)}: choose {' or '.join(METHODS)}")
+    arrays, groups = flat(game)
+    sums = np.zeros(int(arrays.starts[-1]))
+    step = _steps(arrays, method, seed, sums)
+    at_once = max(1, _NODES_AT_ONCE // len(game))
+    for first in range(1, iterations + 1, at_once):
+        step(first, min(first + at_once - 1, iterations))
+    strategy = np.zeros_like(sums)
+    match(arrays, sums, strategy)
+    return _solution(game, arrays, groups, strategy, iterations)
+
+
+def _steps(arrays: Flat, method: str, seed: int, sums: Floats) -> Callable[[int, int], None]:
+    """Return what does some iterations, from the first to the last."""
+    regrets, strategy, gains = (np.zeros_like(sums) for _ in range(3))
+    size = len(arrays.player)
+    own, others, values = (np.zeros(size) for _ in range(3))
+    nodes, drawn = np.zeros(size, np.int64), np.zeros(size, np.int64)
+    if method == "cfr+":
+        return lambda first, last: cfr_plus(
+            arrays, first, last, regrets, sums, strategy, own, others, values, gains
+        )
+    return lambda first, last: sampled(
+        arrays, seed, first, last, regrets, sums, strategy, nodes, drawn, values
+    )
+
+
+def evaluate(game: ExtensiveGame, strategy: Strategy, iterations: int = 0) -> Solution:
+    """Return what a strategy is worth, and what can be won from it; see `Solution`.
+
+    Raises
+    ------
+    InputError
+        If the game cannot be solved, see `solve`, or the strategy does not say for every move how
+        likely it is.
+    """
+    arrays, groups = flat(game)
+    numbers = np.zeros(int(arrays.starts[-1]))
+    for group, node in enumerate(groups):
+        moves = [move for move, _ in game.moves(node)]
+        said = strategy.get(node, {})
+        if set(said) != set(moves) or not abs(sum(said.values()) - 1) < 1e-6:
+            raise InputError(
+                f"strategy at node {node}: give {shown(', '.join(moves))} probabilities that sum "
+                "to 1"
+            )
+        if not min(said.values()) >= 0:
+            raise InputError(f"strategy at node {node}: {min(said.values())} is below 0")
+        begin = int(arrays.starts[group])
+        numbers[begin : begin + len(moves)] = [said[move] for move in moves]
+    return _solution(game, arrays, groups, numbers, iterations)
+
+
+def _solution(
+    game: ExtensiveGame, arrays: Flat, groups: list[int], numbers: Floats, iterations: int
+) -> Solution:
+    size, players = len(arrays.player), range(1, len(game.players) + 1)
+    own, others, values, gains = *(np.zeros(size) for _ in range(3)), np.zeros_like(numbers)
+    value, best = [], []
+    for player in players:
+        value_to(arrays, numbers, player, values)
+        value.append(float(values[0]))
+        answer = numbers.copy()
+        best.append(float(respond(arrays, player, answer, own, others, values, gains)))
+    strategy = {
+        node: dict(
+            zip((move for move, _ in game.moves(node)), numbers[begin:end].tolist(), strict=True)
+        )
+        for node, begin, end in zip(groups, arrays.starts[:-1], arrays.starts[1:], strict=True)
+    }
+    return Solution(game, iterations, strategy, tuple(value), tuple(best))

@@ -1,0 +1,189 @@
+"""Games that are played here as games in extensive form: trees of all that can happen.
+
+Where a game hides nothing everybody knows where he is. Elsewhere players remember all that they saw
+of the board, each time that it changed, and their own moves. The one move that is left after chance
+decided is part of what chance did.
+"""
+
+from collections.abc import Hashable, Iterator
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import networkx as nx
+
+from boardless.games import Game
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes.hiding import Hide
+from boardless.games.ludemes.start_settings import SetHidden
+from boardless.play import Outcome, State
+from boardless.theory.building import add_sets
+from boardless.theory.checking import MAX_NODES
+from boardless.theory.equivalence import view
+from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
+from boardless.topo import InputError, whole_number
+
+if TYPE_CHECKING:
+    from boardless.store.positions import Positions
+
+#: What each player has seen and done so far, as a number, and what he saw last.
+_Memory: TypeAlias = dict[int, tuple[int, int | None]]
+#: More places than 16 players can share have no payoffs with larger denominators.
+_PARTS = 100
+
+
+def unfold(game: Game, *, merge: bool = False, nodes: int = 100_000) -> ExtensiveGame:
+    """Return a game as a tree, or as positions and the moves between them.
+
+    Parameters
+    ----------
+    game : Game
+        A game that ends, and is small.
+    merge : bool
+        Make positions that can be reached in several ways one node. The game has to show
+        everything, leave nothing to chance and have two players at most.
+    nodes : int
+        How many nodes there may be, up to a million.
+
+    Raises
+    ------
+    InputError
+        If there are more nodes, or positions cannot be merged.
+
+    Examples
+    --------
+    >>> from boardless.games import compile
+    >>> from boardless.theory import matching_pennies, solve, to_lgdl, unfold
+    >>> game = unfold(compile(to_lgdl(matching_pennies()), jit=False))
+    >>> len(game), solve(game, 10).value
+    (7, (0.0, 0.0))
+    """
+    nodes = whole_number(nodes, "nodes", 1, MAX_NODES)
+    names = tuple(f"Player {number}" for number in range(1, game.players + 1))
+    if merge:
+        tree = _merged(game, nodes)
+        known: list[dict[int, Hashable]] = [dict.fromkeys(range(1, 3), n) for n in tree]
+    else:
+        unfolding = _Unfolding(game, nodes)
+        tree, known = unfolding.tree, unfolding.known
+    add_sets(tree, len(names), known)
+    return ExtensiveGame(game.name, names, tree)
+
+
+class _Unfolding:
+    """A tree that grows while a game is played in all ways.
+
+    Attributes
+    ----------
+    tree : networkx.DiGraph
+        The nodes so far, with players and payoffs.
+    known : list of dict
+        For each node a number for what each player knows there.
+    """
+
+    def __init__(self, game: Game, most: int) -> None:
+        self.game, self.most = game, most
+        self.tree: nx.DiGraph[int] = nx.DiGraph()
+        self.known: list[dict[int, Hashable]] = []
+        hides = any(isinstance(node, Hide | SetHidden) for node in inside(game.description.tree))
+        self.hides = hides
+        self._numbers: dict[Hashable, int] = {}
+        state = State(game)
+        memory: _Memory = dict.fromkeys(range(1, game.players + 1), (0, None))
+        left: list[Iterator[Any]] = [self._from(state, memory, 0)]
+        while left:
+            after = next(left[-1], None)
+            if after is None:
+                left.pop()
+            else:
+                left.append(after)
+
+    def _from(self, state: State, memory: _Memory, number: int) -> Iterator[Iterator[Any]]:
+        """Say what the node of a state is, and yield, for each move, what adds those after it."""
+        ended, chances = state.outcome(), state.chances()
+        if number == self.most:
+            raise InputError(f"{self.game.name}: more than {self.most:,} nodes: allow more")
+        player = NOBODY if ended else CHANCE if chances else state.seat
+        paid = () if ended is None else payoffs_of(ended)
+        self.tree.add_node(number, player=player, payoffs=paid)
+        memory = self._remembered(state, memory)
+        here: dict[int, Hashable] = {player: known for player, (known, _) in memory.items()}
+        self.known.append({} if ended else here if self.hides else dict.fromkeys(here, number))
+        if ended:
+            return
+        for move, odds in chances or [(move, Fraction(1)) for move in list(state.legal_moves)]:
+            made, then = 1, dict(memory)
+            if player > 0:
+                then[player] = (self._number((memory[player], str(move))), memory[player][1])
+            state.push(move)
+            if chances and not state.chances() and len(state.legal_moves) == 1:
+                state.push(next(iter(state.legal_moves)))
+                made = 2
+            after = len(self.tree)
+            self.tree.add_edge(number, after, move=str(move), probability=odds)
+            yield self._from(state, then, after)
+            for _ in range(made):
+                state.pop()
+
+    def _remembered(self, state: State, memory: _Memory) -> _Memory:
+        """Return what players remember once they have looked at the board."""
+        if not self.hides:
+            return memory
+        found: _Memory = {}
+        for player, (known, before) in memory.items():
+            seen = view(state, player)
+            again = seen == before
+            found[player] = (known if again else self._number((known, seen)), seen)
+        return found
+
+    def _number(self, what: Hashable) -> int:
+        return self._numbers.setdefault(what, len(self._numbers) + 1)
+
+
+def payoffs_of(ended: Outcome) -> tuple[Fraction, ...]:
+    """Return what players get: what the game says, else from -1 for the last place to 1."""
+    if ended.payoffs is not None:
+        return ended.payoffs
+    return tuple(2 * Fraction(r).limit_denominator(_PARTS) - 1 for r in ended.rewards)
+
+
+def _merged(game: Game, most: int) -> "nx.DiGraph[int]":
+    """Return the positions of a game and the moves between them, in an order without cycles."""
+    from boardless.store.positions import explored
+
+    if game.players > 2:
+        raise InputError(f"{game.name}: positions of at most two players are merged")
+    found = explored(game, positions=most)
+    if not found.complete:
+        raise InputError(f"{game.name}: more than {most:,} positions: allow more")
+    links: nx.DiGraph[int] = nx.DiGraph()
+    links.add_nodes_from(range(len(found)))
+    links.add_edges_from(zip(found.sources.tolist(), found.targets.tolist(), strict=True))
+    try:
+        order = {position: n for n, position in enumerate(nx.topological_sort(links))}
+    except nx.NetworkXUnfeasible:
+        raise InputError(f"{game.name}: positions come again, so it need not end") from None
+    tree: nx.DiGraph[int] = nx.DiGraph()
+    for position, number in order.items():
+        winner = int(found.winners[position])
+        player = int(found.movers[position]) if winner < 0 else NOBODY
+        tree.add_node(number, player=player, payoffs=_won(winner, game.players))
+    for position, number in order.items():
+        _add_moves(tree, number, position, found, order)
+    return tree
+
+
+def _add_moves(
+    tree: "nx.DiGraph[int]", number: int, position: int, found: "Positions", order: dict[int, int]
+) -> None:
+    """Add an arc for every position that moves lead to, called after the first of them."""
+    for move, after in found.moves_of(position).items():
+        if not tree.has_edge(number, order[after]):
+            tree.add_edge(number, order[after], move=move, probability=Fraction(1))
+
+
+def _won(winner: int, players: int) -> tuple[Fraction, ...]:
+    if winner < 0:
+        return ()
+    if players == 1:
+        return (Fraction(1 if winner else -1),)
+    return tuple(Fraction(0 if not winner else 1 if player == winner else -1) for player in (1, 2))
