@@ -1,6 +1,9 @@
 """Moves that several rules ask for: they are written once, and mean the same to all of them."""
 
+from boardless.play import State
+from tests.games.compiler import test_dice as dice
 from tests.games.compiler.boards import game_of, go, match_of, pieces, steps
+from tests.games.compiler.kernels_run import KernelsRun
 
 #: Pieces that step to empty squares and to those of enemies beside them; kings may not be taken.
 STEP = "(step Orthogonal (to if:(not (is Friend (who at:(to)))) (apply (remove (to)))))"
@@ -49,3 +52,44 @@ def test_moves_may_depend_on_those_of_who_is_next() -> None:
         go(match, site)
     text = "(play (move Add (to (sites Empty) if:(no Moves Next)) (then (remove 0))))"
     assert len(match_of(play=text).moves()) == 9
+
+
+#: Shots from a site to the west.
+SHOT = '(shoot (piece "Disc1") (from {}) W (to if:{}){})'
+
+
+def test_what_is_bound_around_a_shared_rule_is_told() -> None:
+    """The pips of a die are where a shot begins, and what follows from it reads them."""
+    shot = SHOT.format("(pips)", "(is Empty (to))", " (then (add (to (+ 5 (pips)))))")
+    twice = dice.game(f"(do (roll) next:(forEach Die (or {{{shot} {shot}}})))", rolls=False)
+    state = State(twice)
+    for face in (1, 3):
+        state.push(state.parse(f"*{face}"))
+    ends = set()
+    for move in state.legal_moves:
+        state.push(move)
+        ends.add(tuple(sorted(state.containers[0].what.nonzero())))
+        state.pop()
+    assert ends == {(0, 7), (1, 7), (0, 9), (1, 9), (2, 9), (3, 9)}
+
+
+def test_rules_that_draw_are_not_shared() -> None:
+    """Of each move chance decides first whether it is found, and then whether it may be made."""
+    shot = SHOT.format("3", "(= 0 (value Random (range 0 1)))", "")
+    drawn = f"(do {shot} ifAfterwards:(= 0 (value Random (range 0 2))))"
+    state = State(dice.game(f"(or {{{drawn} {drawn}}})", rolls=False))
+    asked = []
+    while state.seat == 0 and len(asked) < 4:
+        asked.append(len(state.chances()))
+        state.push(state.parse("*0"))
+    assert asked == [2, 3, 2, 3]
+
+
+def test_levels_are_told_to_shared_rules() -> None:
+    """Each piece of a pile leaves it by itself."""
+    before = '(start (place Stack items:{"A1" "A2" "B1"} 0))'
+    taken = "(move (from 0 level:(level)) (to 8))"
+    rows = KernelsRun(
+        before=before, play=f"(play (forEach Level 0 (or {{{taken} {taken}}})))"
+    ).rows()
+    assert sorted(row[3] for row in rows) == [0, 0, 1, 1, 2, 2]
