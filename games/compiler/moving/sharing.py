@@ -113,7 +113,7 @@ def _draws(node: k.Moves, scope: Scope) -> bool:
     if is_by_chance(node):
         return True
     game = scope.model.game
-    elsewhere = (m.ForEachPiece, conditions.IsThreatened)
+    elsewhere = (m.ForEachPiece, conditions.IsThreatened, conditions.NoMoves)
     return any(isinstance(part, elsewhere) for part in inside(node)) and is_by_chance(
         (game.equipment, game.rules.play, game.rules.phases)
     )
