@@ -19,6 +19,7 @@ from boardless.games.compiler.moving import (
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
 from boardless.games.compiler.moving.made import MadeRules
+from boardless.games.compiler.moving.sharing import find
 
 __all__ = [
     "Candidate",
@@ -27,6 +28,7 @@ __all__ = [
     "capturing",
     "combining",
     "enclosing",
+    "find",
     "intervening",
     "laying",
     "leaping",
