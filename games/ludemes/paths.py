@@ -69,7 +69,8 @@ class Lines(Word):
 class Span(Integer):
     """How many rows or columns of a board of squares pieces lie on, from the first to the last.
 
-    With a site, as if there lay a piece as well.
+    With a site, as if there lay a piece as well. Where there are several boards it is that of the
+    site.
     """
 
     source: ClassVar[str] = OURS
