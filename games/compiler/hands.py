@@ -8,6 +8,7 @@ from boardless.games.compiler.regions import each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Role
 
 
 @site.register
@@ -30,8 +31,18 @@ def _(node: i.HandSite | i.HandSiteOfPlayer, scope: Scope) -> str:
     return f"number_of(s, {site(node, scope)})"
 
 
+def shared(scope: Scope) -> str:
+    """Return the source of the player to whom belongs what all share.
+
+    On a board that is laid out that is one player more, else nobody.
+    """
+    return str(scope.model.players + 1 if scope.model.scene is not None else 0)
+
+
 @each_of.register
 def _(node: r.SitesHand, scope: Scope) -> AbstractContextManager[str] | None:
+    if node.role is Role.SHARED:
+        return _hand_of(node, shared(scope), scope)
     player = scope.player(node.role, node)
     return None if player.isdigit() else _hand_of(node, player, scope)
 

@@ -12,7 +12,7 @@ from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import large_tiles as t
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.kinds import Compass
-from boardless.games.ludemes.pieces import Part, Stride, WalkOfSteps
+from boardless.games.ludemes.pieces import PartOfTile, Stride, WalkOfSteps
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import LargeTables
@@ -71,7 +71,7 @@ def _parts(tile: Tile, model: Model) -> Parts:
     """Return component and value of each part of a tile."""
     found = []
     for part in tile.parts or ():
-        assert isinstance(part, Part)
+        assert isinstance(part, PartOfTile)
         found.append((model.component(part.component, part, 0), part.value))
     return found
 

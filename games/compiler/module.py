@@ -54,7 +54,7 @@ MAX_LUDEMES = 5_000
 _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
-_LARGE = (large_tiles.LayLarge, large_tiles.BoardOf, large_tiles.Beyond, pieces.Part)
+_LARGE = (large_tiles.LayLarge, large_tiles.BoardOf, large_tiles.Beyond, pieces.PartOfTile)
 _TILES = (
     paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path, *_LARGE
 )  # fmt: skip

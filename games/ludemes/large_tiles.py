@@ -4,8 +4,7 @@ from dataclasses import KW_ONLY
 from typing import ClassVar
 
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.crawling import OURS
-from boardless.games.ludemes.kinds import Compass, Integer, Moves
+from boardless.games.ludemes.kinds import OURS, Compass, Integer, Moves
 from boardless.games.ludemes.moves import From, Then, To
 
 

@@ -4,9 +4,8 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.crawling import OURS
 from boardless.games.ludemes.integers import LastTo
-from boardless.games.ludemes.kinds import Condition, Integer, Moves
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves
 from boardless.games.ludemes.moves import MovedPiece, Then, To
 
 

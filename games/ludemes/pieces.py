@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
-from boardless.games.ludemes.crawling import OURS
+from boardless.games.ludemes.kinds import OURS
 
 #: The most cells that a tile with parts covers.
 MAX_PARTS = 8
@@ -78,7 +78,7 @@ class TilePart(Ludeme):
 
 
 @ludeme("part", example='(part "Forest" value:1)')
-class Part(TilePart):
+class PartOfTile(TilePart):
     """A component without an owner, and its value there (0)."""
 
     component: str
