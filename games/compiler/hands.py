@@ -1,4 +1,4 @@
-"""Sites of the hands of players whose numbers are worked out, as source."""
+"""Sites of the hands of players, as source."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -9,6 +9,28 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Role
+<<<<<<< HEAD
+=======
+
+
+def shared(scope: Scope) -> str:
+    """Return the source of the player to whom belongs what all share.
+
+    On a board that is laid out that is one player more, else nobody.
+    """
+    return str(scope.model.players + 1 if scope.model.scene is not None else 0)
+
+
+@site.register
+def _(node: i.HandSite, scope: Scope) -> str:
+    if not scope.model.effects:
+        return str(1 + scope.model.hand_site(node))
+    model = scope.model
+    first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
+    owner = shared(scope) if node.role is Role.SHARED else scope.player(node.role, node)
+    at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
+    return at if node.index is None else f"({at} + {integer(node.index, scope)})"
+>>>>>>> land4
 
 
 @site.register
@@ -29,14 +51,6 @@ def _(node: i.HandSiteOfPlayer, scope: Scope) -> str:
 @integer.register(i.HandSiteOfPlayer)
 def _(node: i.HandSite | i.HandSiteOfPlayer, scope: Scope) -> str:
     return f"number_of(s, {site(node, scope)})"
-
-
-def shared(scope: Scope) -> str:
-    """Return the source of the player to whom belongs what all share.
-
-    On a board that is laid out that is one player more, else nobody.
-    """
-    return str(scope.model.players + 1 if scope.model.scene is not None else 0)
 
 
 @each_of.register

@@ -7,6 +7,7 @@ the source of the engine, comments and all.
 
 import ast
 from collections.abc import Iterator, Mapping
+from threading import Lock
 from typing import TypeGuard, cast
 
 #: What a constant of a module may be for its uses to be looked at.
@@ -14,6 +15,15 @@ Known = Mapping[str, bool | int]
 
 #: How functions are marked that Python calls: they stay, and what they use.
 _CALLED = {"entry", "making_entry", "plain_entry"}
+
+
+# Python 3.11 loses count when several threads parse.
+_parsing = Lock()
+
+
+def _parsed(source: str) -> ast.Module:
+    with _parsing:
+        return ast.parse(source)
 
 
 def pruned(source: str, known: Known) -> str:
@@ -28,7 +38,7 @@ def pruned(source: str, known: Known) -> str:
     """
     while True:
         lines = source.split("\n")
-        edits = list(_edits(ast.parse(source), lines, known))
+        edits = list(_edits(_parsed(source), lines, known))
         if not edits:
             return source
         # Inner edits come again in the next round; the outer ones decide first.

@@ -87,12 +87,12 @@ def is_outermost(s: Arrays, a: int, side: int, b: int, axis: int) -> bool:
     """
     if side > 1:
         a, b = b, a
-    first, last = lines(s, axis, board_of(s, a))
+    first, last = outer_lines(s, axis, board_of(s, a))
     return first == line_of(s, b, axis) and last == line_of(s, a, axis)
 
 
 @routine
-def lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
+def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
     """Return the first and the last row or column with a piece; the second is less without any.
 
     They are those of one board, or of all where it is 0.
@@ -113,7 +113,7 @@ def span(s: Arrays, axis: int, site: int) -> int:
 
     Of several boards that of the site alone is meant.
     """
-    first, last = lines(s, axis, board_of(s, site))
+    first, last = outer_lines(s, axis, board_of(s, site))
     if site == NONE:
         return last - first + 1
     at = line_of(s, site, axis)

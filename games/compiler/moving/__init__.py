@@ -20,6 +20,7 @@ from boardless.games.compiler.moving import (
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
 from boardless.games.compiler.moving.made import MadeRules
+from boardless.games.compiler.moving.sharing import find
 
 __all__ = [
     "Candidate",
@@ -28,6 +29,7 @@ __all__ = [
     "capturing",
     "combining",
     "enclosing",
+    "find",
     "intervening",
     "laying",
     "laying_large",
