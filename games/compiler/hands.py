@@ -9,8 +9,6 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Role
-<<<<<<< HEAD
-=======
 
 
 def shared(scope: Scope) -> str:
@@ -30,7 +28,6 @@ def _(node: i.HandSite, scope: Scope) -> str:
     owner = shared(scope) if node.role is Role.SHARED else scope.player(node.role, node)
     at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
     return at if node.index is None else f"({at} + {integer(node.index, scope)})"
->>>>>>> land4
 
 
 @site.register

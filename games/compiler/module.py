@@ -56,7 +56,8 @@ _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 _DIVISIONS = (integers.Quotient, integers.Remainder)
 _LARGE = (large_tiles.LayLarge, large_tiles.BoardOf, large_tiles.Beyond, pieces.PartOfTile)
 _TILES = (
-    paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path, *_LARGE
+    paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path,
+    *_LARGE,
 )  # fmt: skip
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {

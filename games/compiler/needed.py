@@ -121,20 +121,27 @@ _PUTTING = (
 
 def only_puts(game: Game) -> bool:
     """Tell whether what has been put on the board stays where it is."""
+    of_hands = {
+        id(part)
+        for node in inside(game)
+        if isinstance(node, m.ForEachSite) and _of_hands(node.region)
+        for part in inside(node.moves)
+    }
     for node in inside(game):
         copied = isinstance(node, m.FromTo) and node.copy and node.count is None
-        if isinstance(node, Moves) and not (isinstance(node, _PUTTING) or copied or _in_hand(node)):
+        held = isinstance(node, Moves) and _in_hand(node, id(node) in of_hands)
+        if isinstance(node, Moves) and not (isinstance(node, _PUTTING) or copied or held):
             return False
     return True
 
 
-def _in_hand(node: Moves) -> bool:
-    """Tell whether what a move takes, it takes from hands."""
-    if isinstance(node, m.FromTo):
-        return node.from_.region is not None and _of_hands(node.from_.region)
-    if isinstance(node, m.Remove):
-        return _of_hands(node.region)
-    return False
+def _in_hand(node: Moves, site: bool) -> bool:
+    """Tell whether what a move takes, it takes from hands; `site` is whether (site) is in one."""
+    if not isinstance(node, m.FromTo | m.Remove):
+        return False
+    region = node.from_.region if isinstance(node, m.FromTo) else node.region
+    of_site = isinstance(region, Single) and isinstance(region.site, i.IteratedSite)
+    return region is not None and ((site and of_site) or _of_hands(region))
 
 
 def _of_hands(region: Region) -> bool:

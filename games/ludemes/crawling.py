@@ -6,6 +6,7 @@ from typing import Annotated, ClassVar
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Region, SiteType
 
+
 class Footing(Word):
     """What a step leads to: a free site, the top of what stands on a site, or either."""
 

@@ -18,7 +18,6 @@ from boardless.games.ludemes.pieces import (
 )
 from boardless.games.ludemes.tracks import Track, Values
 
-
 #: The most boards of a game, and the most cells from one to the next.
 MAX_BOARDS, MAX_APART = 8, 1000
 

@@ -5,7 +5,6 @@ from typing import Annotated, ClassVar
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare
 from boardless.games.language.reader import MAX_INTEGER
 
-
 #: Where the concept is not one of Ludii's.
 OURS = "Of this program"
 

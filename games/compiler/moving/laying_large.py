@@ -42,11 +42,11 @@ def _beside(node: LayLarge, scope: Scope, found: Found, names: tuple[str, str, s
         out.add(f"{cells} = whole(s.n[COUNT])")
         out.add(f"{fits} = finds_room(s, {row}, {what}, {turned}, {part}, {at})")
         if node.to.if_ is not None:
-            with out.block(f"for {n} in range(whole(PART_COUNTS[{what}])):"):
-                with out.block(f"if {fits}:"):
-                    out.add(f"{to} = whole(s.aside[{row}, {n}])")
-                    inner = scope.binding(to=to, part=_component(what, n))
-                    out.add(f"{fits} = bool({condition(node.to.if_, inner)})")
+            each_part = f"for {n} in range(whole(PART_COUNTS[{what}])):"
+            with out.block(each_part), out.block(f"if {fits}:"):
+                out.add(f"{to} = whole(s.aside[{row}, {n}])")
+                inner = scope.binding(to=to, part=_component(what, n))
+                out.add(f"{fits} = bool({condition(node.to.if_, inner)})")
         with out.block(f"for {n} in range({part}):"), out.block(f"if {fits}:"):
             out.add(f"{to} = whole(s.aside[{row}, {n}])")
             inner = scope.binding(part=_component(what, n))
