@@ -115,6 +115,8 @@ class Model:
         cells: tuple[Key, ...] = ()
         if isinstance(board, items.Boardless):
             tiling = tiling_named(str(board.tiling))
+            if board.boards > 1 and tiling.name != "square":
+                board.reject("several boards need the tiling Square")
         elif has_effects(game) or not is_of_cells(board):
             return cls._laid_out(game)
         else:
@@ -184,6 +186,16 @@ class Model:
         assert self.scene is not None
         found = number - self.scene.inventory.containers[0].size
         return found + 1 if 0 <= found < self.hand_size else 0
+
+    @cached_property
+    def boards(self) -> tuple[Key, ...]:
+        """Where the boards of the plane begin after the first, relative to the anchor."""
+        plane = next(i for i in self.game.equipment.items if isinstance(i, _BOARDS))
+        apart = getattr(plane, "apart", None) or 0
+        return tuple(
+            (number % 2 * apart, -(number // 2) * apart, 0)
+            for number in range(1, getattr(plane, "boards", 1))
+        )
 
     @property
     def players(self) -> int:

@@ -16,6 +16,7 @@ import numba
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.joining import body, constants, joined, section
+from boardless.games.compiler.large_tiles import large_tables
 from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.payoffs import PayoffTable
@@ -23,7 +24,7 @@ from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
-from boardless.games.compiler.tile_tables import tile_tables
+from boardless.games.compiler.tile_tables import tile_tables, turn_unit
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import (
     accessories,
@@ -32,6 +33,7 @@ from boardless.games.ludemes import (
     groups,
     hiding,
     integers,
+    large_tiles,
     paths,
     pieces,
     regions,
@@ -52,7 +54,11 @@ MAX_LUDEMES = 5_000
 _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
-_TILES = (paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path)
+_LARGE = (large_tiles.LayLarge, large_tiles.BoardOf, large_tiles.Beyond, pieces.PartOfTile)
+_TILES = (
+    paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path,
+    *_LARGE,
+)  # fmt: skip
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),
@@ -80,7 +86,9 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
         sowing.LastTrackSite,
     ),
     "tile_sides": _TILES,
+    "several_boards": _TILES,
     "tile_paths": _TILES,
+    "large_tiles": (large_tiles.LayLarge,),
     "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
@@ -296,6 +304,10 @@ def _callees() -> str:
 def _constants(rules: Rules) -> str:
     """Return the source of what the engine reads from tables, and of the game's own tables."""
     model = rules.model
+    large, tiles = large_tables(model, rules.geometry), tile_tables(model, rules.geometry)
+    if large.most_parts:
+        sides = int(rules.geometry.of_class("Orthogonal")[0].sum())
+        tiles = tiles._replace(turn_unit=turn_unit(sides))
     tables = tables_of(
         rules.geometry,
         players=model.players,
@@ -309,7 +321,10 @@ def _constants(rules: Rules) -> str:
         effects=model.effects,
         bound=rules.made.bound,
         rows=rules.made.rows,
-        tiles=tile_tables(model, rules.geometry),
+        tiles=tiles,
+        large=large,
+        boards=1 + len(model.boards),
+        apart=max((i for i, _, _ in model.boards), default=1),
         chances=has_chance(model.game),
         numbers=rules.made.numbers.size,
     )

@@ -31,8 +31,8 @@ class Scope:
         Whether `origin` may be a site of a hand.
     between, iterated, way : str or None
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
-    value, player_, pips, level : str or None
-        The sources of ``(value)``, ``(player)``, ``(pips)`` and ``(level)``.
+    value, player_, pips, level, part : str or None
+        The sources of ``(value)``, ``(player)``, ``(pips)``, ``(level)`` and ``(part)``.
     group : Filling or None
         The group that ``(sites)`` means.
     threatening : bool
@@ -64,6 +64,7 @@ class Scope:
     player_: str | None = None
     level: str | None = None
     pips: str | None = None
+    part: str | None = None
     group: Any = None
     threatening: bool = False
     after: bool = False

@@ -7,8 +7,19 @@ from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.graphs import Graph
 from boardless.games.ludemes.kinds import Moves, Region, Role, SiteType, TilingName
-from boardless.games.ludemes.pieces import Largest, TilePath, TwoStates, Walk, Walks
+from boardless.games.ludemes.pieces import (
+    MAX_PARTS,
+    Largest,
+    TilePart,
+    TilePath,
+    TwoStates,
+    Walk,
+    Walks,
+)
 from boardless.games.ludemes.tracks import Track, Values
+
+#: The most boards of a game, and the most cells from one to the next.
+MAX_BOARDS, MAX_APART = 8, 1000
 
 
 class Item(Ludeme):
@@ -83,9 +94,20 @@ class SurakartaBoard(Item):
 
 @ludeme("boardless", example="(boardless Hexagonal)")
 class Boardless(Item):
-    """No board: the tiles that the players put down are the board, on this tiling."""
+    """No board: the tiles that the players put down are the board, on this tiling.
+
+    Of squares there may be several boards, one for each of the players from the first on. They are
+    parts of one plane, two in a row, that begin so many cells from one another.
+    """
 
     tiling: TilingName
+    _: KW_ONLY
+    boards: Annotated[int, Limits(1, MAX_BOARDS)] = 1
+    apart: Annotated[int, Limits(4, MAX_APART)] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.boards > 1) != (self.apart is not None):
+            self.reject("expected apart: where there are several boards, and only there")
 
 
 @ludeme("piece", example='(piece "Pawn" P1 N maxState:3)')
@@ -111,6 +133,8 @@ class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...
 
     It may cover several cells, have paths between slots at its sides, and move by rules of its own.
+    Of a tile that covers several cells the parts say what comes to lie on them, in the order of its
+    walk, once it is laid.
     """
 
     name: str
@@ -126,6 +150,7 @@ class Tile(Item):
     max_state: Largest | None = None
     max_count: Largest | None = None
     max_value: Largest | None = None
+    parts: Annotated[tuple[TilePart, ...], Limits(1, MAX_PARTS)] | None = None
 
 
 @ludeme("hand", example="(hand Each size:3)")

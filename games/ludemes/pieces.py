@@ -5,6 +5,10 @@ from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
+from boardless.games.ludemes.kinds import OURS
+
+#: The most cells that a tile with parts covers.
+MAX_PARTS = 8
 
 #: The largest number that a piece may have as its state, count or value.
 Largest = Annotated[int, Limits(0, MAX_INTEGER)]
@@ -64,6 +68,22 @@ class TilePath(Ludeme):
 
     kind: ClassVar[str] = "a path"
     source: ClassVar[str] = "Ludii, game.equipment.component.tile"
+
+
+class TilePart(Ludeme):
+    """What a tile that covers several cells puts on one of them."""
+
+    kind: ClassVar[str] = "a part of a tile"
+    source: ClassVar[str] = OURS
+
+
+@ludeme("part", example='(part "Forest" value:1)')
+class PartOfTile(TilePart):
+    """A component without an owner, and its value there (0)."""
+
+    component: str
+    _: KW_ONLY
+    value: Largest = 0
 
 
 @ludeme("path", example="(path from:0 to:2 colour:1)")

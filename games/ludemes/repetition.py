@@ -3,8 +3,7 @@
 from typing import ClassVar
 
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.crawling import OURS
-from boardless.games.ludemes.kinds import Condition, Integer
+from boardless.games.ludemes.kinds import OURS, Condition, Integer
 
 
 @ludeme("is", "Repeated", example="(is Repeated 3)")

@@ -83,6 +83,10 @@ class Tables(NamedTuple):
         Whether something is left to chance after the start.
     colours, turn_unit, side_colours, side_joined, layings, fitting, showing : int and int64 arrays
         See `TileTables`.
+    most_parts, part_counts, part_components, part_values, part_strides, part_turns : as these
+        See `LargeTables`.
+    boards, apart : int
+        How many boards there are in the plane, and how many cells from one to the next.
     """
 
     slots: int
@@ -128,6 +132,40 @@ class Tables(NamedTuple):
     layings: Ints
     fitting: Ints
     showing: Ints
+    most_parts: int
+    part_counts: Ints
+    part_components: Ints
+    part_values: Ints
+    part_strides: Ints
+    part_turns: Ints
+    boards: int
+    apart: int
+
+
+class LargeTables(NamedTuple):
+    """Tiles that cover several cells: C components of M parts at most.
+
+    Attributes
+    ----------
+    most_parts : int
+        The most parts of a tile; 0 where there are none.
+    part_counts : int64 array of shape (C + 1,)
+        How many parts each component has.
+    part_components, part_values : int64 arrays of shape ((C + 1) * M,)
+        What each part is on the board, and its value.
+    part_strides : int64 array of the same shape
+        The side at which a part lies of the part before, in a tile that is not turned.
+    part_turns : int64 array of shape (C + 1,)
+        A bit for each number of sides by which a component is turned when it is laid; of those ways
+        that look the same the first.
+    """
+
+    most_parts: int = 0
+    part_counts: Ints = np.zeros(0, np.int64)
+    part_components: Ints = np.zeros(0, np.int64)
+    part_values: Ints = np.zeros(0, np.int64)
+    part_strides: Ints = np.zeros(0, np.int64)
+    part_turns: Ints = np.zeros(0, np.int64)
 
 
 class TileTables(NamedTuple):
@@ -184,6 +222,9 @@ def tables_of(
     numbers: int = 0,
     rows: int = 0,
     tiles: TileTables = TileTables(),  # noqa: B008
+    large: LargeTables = LargeTables(),  # noqa: B008
+    boards: int = 1,
+    apart: int = 1,
     chances: bool = False,
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
@@ -206,10 +247,10 @@ def tables_of(
         Whether cells of the board may hold several pieces.
     levels : int
         How many pieces a site may hold one upon another; 0 where they do not lie so.
-    local, effects, bound, numbers, rows, chances : bool and int
+    local, effects, bound, numbers, rows, chances, boards, apart : bool and int
         See `Tables`.
-    tiles : TileTables
-        Tiles whose sides have colours.
+    tiles, large : TileTables, LargeTables
+        Tiles whose sides have colours, and tiles that cover several cells.
     """
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
     places = [0] + [place for size in hands for place in range(size)]
@@ -232,5 +273,8 @@ def tables_of(
         numbers=numbers,
         rows=rows,
         **tiles._asdict(),
+        **large._asdict(),
+        boards=boards,
+        apart=apart,
         chances=chances,
     )
