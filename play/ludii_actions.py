@@ -57,6 +57,8 @@ def theirs(action: LudiiAction) -> Deed:
     said = [action.get(field) for field in fields]
     if action.name == "Select" and said[1] is None:
         said[1] = said[0]
+    if action.name == "SetPending" and said[0] is None:
+        said[0] = -1
     extra: list[object] = []
     if action.name == "Move" and (count := action.get("count")) is not None:
         extra.append(count)

@@ -24,6 +24,7 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.tile_tables import tile_tables
+from boardless.games.compiler.track_steps import TRACKED
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import (
     accessories,
@@ -64,6 +65,8 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "allowed": (),
     "pieces": (),
     "stacks": (),
+    "numbers": (),
+    "track_steps": (),
     "effects": (),
     "piling": (),
     "memory": (),
@@ -98,6 +101,9 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "whole_games": (),
     "describing": (),
 }
+
+#: Those that only games with effects have.
+_OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
 
 #: What there is code for in the module that plays where nothing more is needed.
 PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
@@ -239,7 +245,7 @@ def module_of(game: Game) -> Module:
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
     if not model.effects:
-        parts = [part for part in parts if part not in ("effects", "memory", "results")]
+        parts = [part for part in parts if part not in _OF_EFFECTS]
     # What the rules read becomes a constant while they are compiled.
     body = _rules(rules, phases)
     source = joined(parts, {"features": _constants(rules), "rules": body})
@@ -311,6 +317,8 @@ def _constants(rules: Rules) -> str:
         tiles=tile_tables(model, rules.geometry),
         chances=has_chance(model.game),
         numbers=rules.made.numbers.size,
+        tracked=rules.made.numbers.places.get(TRACKED, -1),
+        tracks=[track.sites for track in model.tracks],
     )
     own = {
         name: f"np.array({values}, dtype=np.{_width(values)})"

@@ -13,9 +13,9 @@ from boardless.state.engine.effects import (
     SCORE_ADDED,
     SCORE_SET,
     TRIGGERED,
-    change_number,
     log,
 )
+from boardless.state.engine.numbers import change_number
 from boardless.state.engine.runtime import kernel, whole
 
 
