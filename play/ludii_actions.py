@@ -34,6 +34,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetRotation": ("to", "rotation"),
     "Propose": ("proposition",),
     "Vote": ("vote",),
+    "Note": ("message", "to"),
     "Swap": ("player1", "player2"),
     "SetStateAndUpdateDice": ("site", "state"),
     "SetDiceAllEqual": ("value",),
@@ -141,4 +142,5 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         k.DIE_SHOWN: ("SetStateAndUpdateDice", number(a), b),
         k.DIE_USED: ("UseDie", a, b, number(c)),
         k.DICE_COMPARED: ("SetDiceAllEqual", bool(a)),
+        k.TOLD: ("Note", f"P{b} {names[a]}" if b else names[a], c) if kind == k.TOLD else (),
     }.get(kind, (f"action {kind}", a, b, c))

@@ -88,7 +88,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "visits": (groups.IsVisited,),
     "votes": (votes.Propose, votes.Vote, votes.IsProposed, votes.IsDecided),
     "cycles": (votes.IsCycle,),
-    "repetition": (repetition.IsRepeated,),
+    "repetition": (repetition.IsRepeated, repetition.NoRepeat),
     "rules": (),
     "ordering": (),
     "undo": (),

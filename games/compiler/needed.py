@@ -18,7 +18,7 @@ from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
 from boardless.games.ludemes.payoffs import Payoffs
-from boardless.games.ludemes.repetition import IsRepeated
+from boardless.games.ludemes.repetition import IsRepeated, NoRepeat
 from boardless.games.ludemes.start import PlaceRandom, PlaceStack
 
 #: Rules that are compiled by what they put where, unless they have effects.
@@ -36,7 +36,7 @@ _ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 #: What only positions of games with effects have room for.
 _MORE = (
     m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden, n.RandomValue,
-    r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeated,
+    r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeated, NoRepeat,
 )  # fmt: skip
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())

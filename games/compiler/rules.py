@@ -10,6 +10,7 @@ from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, moves
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
+from boardless.games.compiler.repetition import without_repeats
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
@@ -24,6 +25,7 @@ from boardless.games.ludemes import start_settings as t
 from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
+from boardless.games.ludemes.flipping import Flip
 from boardless.games.ludemes.kinds import Outcome, Role
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -31,7 +33,7 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 #: Ludemes that let sites of the board hold several pieces.
 COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
-WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, r.SitesInState, DiceItem)
+WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem)
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
 WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay)
 
@@ -115,6 +117,7 @@ class Rules:
         out = Source(depth=1)
         out.add("count = 0")
         moves(play, self.scope(out, "mover"), self.made.list)
+        without_repeats(self.model.game, out, self.made)
         out.add("return count")
         self.searches[phase, ANY] = out.text()
         if isinstance(play, p.Lay) and isinstance(play.to.region, r.SitesPlayable):

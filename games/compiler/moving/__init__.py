@@ -2,9 +2,11 @@
 
 from boardless.games.compiler.moving import (
     acting,
+    along_tracks,
     capturing,
     combining,
     enclosing,
+    flipping,
     intervening,
     laying,
     leaping,
@@ -24,9 +26,11 @@ __all__ = [
     "Candidate",
     "MadeRules",
     "acting",
+    "along_tracks",
     "capturing",
     "combining",
     "enclosing",
+    "flipping",
     "intervening",
     "laying",
     "leaping",
