@@ -66,7 +66,7 @@ def theirs(action: LudiiAction) -> Deed:
     if action.name == "Remove" and action.get("applied") is False:
         extra.append("later")
     extra += _levels(action)
-    if action.name in ("SetVar", "RememberValue", "ForgetValue") and said[0] is None:
+    if action.name in ("SetVar", "RememberValue", "ForgetValue") and said[0] in (None, "null"):
         said[0] = ""
     return (action.name, *said, *extra)
 

@@ -93,6 +93,8 @@ def has_effects(game: Game) -> bool:
             return True
         if isinstance(node, m.Rotations | Automove):
             return True
+        if isinstance(node, m.MovedPiece) and node.state is not None:
+            return True
         if isinstance(node, _LAID_OUT) and not isinstance(node, _OF_CELLS):
             return True
         if isinstance(node, c.IsLine) and isinstance(node.directions, Compass):

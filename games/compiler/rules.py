@@ -194,7 +194,7 @@ class Rules:
         game = self.model.game
         used = {
             "counts": bool(self.model.hands) or self.counted,
-            "states": self.model.effects and self.model.uses(*WITH_STATE),
+            "states": self.model.effects and (self.model.uses(*WITH_STATE) or _puts_states(game)),
             "rotations": self.model.effects and self.model.uses(*WITH_ROTATION),
             "values": self.model.effects and self.model.uses(*WITH_VALUE),
             "doomed": self.made.clears,
@@ -362,6 +362,11 @@ class Rules:
             return player
         # As `outcome` says it: a player who loses.
         return f"PLAYERS + {player}"
+
+
+def _puts_states(game: Ludeme) -> bool:
+    """Tell whether pieces are put down with a local state."""
+    return any(isinstance(node, m.MovedPiece) and node.state is not None for node in inside(game))
 
 
 def _parts(play: k.Moves) -> Iterable[k.Moves]:
