@@ -69,6 +69,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "track_steps": (),
     "effects": (),
     "piling": (),
+    "walks": (),
     "memory": (),
     "hiding": (hiding.Hide,),
     "dice": (accessories.DiceItem,),

@@ -21,6 +21,7 @@ from boardless.games.compiler.moving import (
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
 from boardless.games.compiler.moving.made import MadeRules
+from boardless.games.compiler.moving.sharing import find
 
 __all__ = [
     "Candidate",
@@ -31,6 +32,7 @@ __all__ = [
     "combining",
     "enclosing",
     "flipping",
+    "find",
     "intervening",
     "laying",
     "leaping",

@@ -3,6 +3,7 @@
 from boardless.games.compiler.known import known_loop
 from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.track_sites import tracks_of
 from boardless.games.ludemes import track_moves as t
@@ -30,7 +31,7 @@ def _(node: t.FirstMoveOnTrack, scope: Scope, found: Found) -> None:
     with known_loop(sites, scope) as at:
         with out.block(f"if {any_}:"):
             out.add("break")
-        moves(node.moves, scope.binding(iterated=at), first)
+        find(node.moves, scope.binding(iterated=at), first)
 
 
 def _meant(node: t.FirstMoveOnTrack, player: int, tracks: tuple[Track, ...]) -> Track | None:
@@ -47,4 +48,4 @@ def _meant(node: t.FirstMoveOnTrack, player: int, tracks: tuple[Track, ...]) -> 
 
 @moves.register
 def _(node: t.MaxDistance, scope: Scope, found: Found) -> None:
-    moves(node.moves, scope, found)
+    find(node.moves, scope, found)
