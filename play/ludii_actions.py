@@ -34,6 +34,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetRotation": ("to", "rotation"),
     "Propose": ("proposition",),
     "Vote": ("vote",),
+    "Note": ("message", "to"),
     "Swap": ("player1", "player2"),
     "SetStateAndUpdateDice": ("site", "state"),
     "SetDiceAllEqual": ("value",),
@@ -57,13 +58,15 @@ def theirs(action: LudiiAction) -> Deed:
     said = [action.get(field) for field in fields]
     if action.name == "Select" and said[1] is None:
         said[1] = said[0]
+    if action.name == "SetPending" and said[0] is None:
+        said[0] = -1
     extra: list[object] = []
     if action.name == "Move" and (count := action.get("count")) is not None:
         extra.append(count)
     if action.name == "Remove" and action.get("applied") is False:
         extra.append("later")
     extra += _levels(action)
-    if action.name in ("SetVar", "RememberValue", "ForgetValue") and said[0] is None:
+    if action.name in ("SetVar", "RememberValue", "ForgetValue") and said[0] in (None, "null"):
         said[0] = ""
     return (action.name, *said, *extra)
 
@@ -139,4 +142,5 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         k.DIE_SHOWN: ("SetStateAndUpdateDice", number(a), b),
         k.DIE_USED: ("UseDie", a, b, number(c)),
         k.DICE_COMPARED: ("SetDiceAllEqual", bool(a)),
+        k.TOLD: ("Note", f"P{b} {names[a]}" if b else names[a], c) if kind == k.TOLD else (),
     }.get(kind, (f"action {kind}", a, b, c))

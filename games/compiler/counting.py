@@ -53,6 +53,17 @@ def _(node: b.CountIntegers, scope: Scope) -> str:
 
 
 @integer.register
+def _(node: n.CountEqual, scope: Scope) -> str:
+    out = scope.out
+    count, wanted = out.name("count"), out.name("value")
+    out.add(f"{count} = 0")
+    out.add(f"{wanted} = {integer(node.value, scope)}")
+    with each_integer(node.in_, scope) as value, out.block(f"if {value} == {wanted}:"):
+        out.add(f"{count} += 1")
+    return count
+
+
+@integer.register
 def _(node: n.CountPieces, scope: Scope) -> str:
     count = scope.out.name("count")
     scope.out.add(f"{count} = 0")

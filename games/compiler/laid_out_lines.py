@@ -27,30 +27,51 @@ def line_laid_out(node: c.IsLine, geometry: LayoutGeometry, scope: Scope) -> str
     region = node.through_any or k.Single(node.through or i.LastTo())
     with each(region, scope) as pivot:
         counts = _counted(node, pivot, scope)
-        begins = counts(pivot, scope)
-        with out.block(f"if not {found} and {begins}:"):
-            n, first, run = out.name("n"), out.name("row"), out.name("run")
-            out.add(f"{first} = whole(s.kind[{pivot}]) * {most}")
-            with out.block(f"for {n} in range({first}, {first} + {most}):"):
-                with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
-                    out.add("break")
-                out.add(f"{run} = 1")
-                for end in (0, 1):
-                    at, slot = out.name("at"), out.name("t")
-                    out.add(f"{at} = {pivot}")
-                    out.add(f"{slot} = whole({table}[2 * {n} + {end}])")
-                    turns = turns_of(Slots(sort, ()), scope)
-                    walk = Walk(at, slot, scope, pivot, turns, slot)
-                    with out.block("while True:"):
-                        walk.advance()
-                        with out.block(f"if {at} == NONE:"):
-                            out.add("break")
-                        with out.block(f"if not {counts(at, scope)}:"):
+        axes = (table, most, sort)
+        if node.by_level and scope.model.stacking:
+            _by_level(pivot, axes, counts, length, found, scope)
+        else:
+            _level(node, pivot, axes, counts, length, found, scope)
+    return found
+
+
+def _level(
+    node: c.IsLine,
+    pivot: str,
+    axes: tuple[str, int, str],
+    counts: "Counts",
+    length: str,
+    found: str,
+    scope: Scope,
+) -> None:
+    """Add statements that look for lines through a site, whatever the levels."""
+    out, (table, most, sort) = scope.out, axes
+    begins = counts(pivot, scope)
+    with out.block(f"if not {found} and {begins}:"):
+        n, first, run = out.name("n"), out.name("row"), out.name("run")
+        out.add(f"{first} = whole(s.kind[{pivot}]) * {most}")
+        with out.block(f"for {n} in range({first}, {first} + {most}):"):
+            with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
+                out.add("break")
+            out.add(f"{run} = 1")
+            for end in (0, 1):
+                at, slot = out.name("at"), out.name("t")
+                out.add(f"{at} = {pivot}")
+                out.add(f"{slot} = whole({table}[2 * {n} + {end}])")
+                walk = Walk(at, slot, scope, pivot, turns_of(Slots(sort, ()), scope), slot)
+                with out.block("while True:"):
+                    walk.advance()
+                    with out.block(f"if {at} == NONE:"):
+                        out.add("break")
+                    met = counts(at, scope)
+                    if node.contiguous:
+                        with out.block(f"if not {met}:"):
                             out.add("break")
                         out.add(f"{run} += 1")
-                with out.block(f"if {run} {'==' if node.exact else '>='} {length}:"):
-                    out.add(f"{found} = True")
-    return found
+                    else:
+                        out.add(f"{run} += int({met})")
+            with out.block(f"if {run} {'==' if node.exact else '>='} {length}:"):
+                out.add(f"{found} = True")
 
 
 def axes_table(
@@ -94,19 +115,57 @@ def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
     return found
 
 
+def _by_level(
+    pivot: str, axes: tuple[str, int, str], counts: "Counts", length: str, found: str, scope: Scope
+) -> None:
+    """Add statements that look for lines through the uppermost piece of a pile, by levels."""
+    out, (table, most, sort) = scope.out, axes
+    top, run, level = out.name("top"), out.name("run"), out.name("level")
+    out.add(f"{top} = height(s, {pivot}) - 1")
+    out.add(f"{run} = 1")
+    with out.block(f"for {level} in range({top} - 1, -1, -1):"):
+        with out.block(f"if not {counts.on(pivot, level)}:"):
+            out.add("break")
+        out.add(f"{run} += 1")
+    out.add(f"{found} = {found} or {run} >= {length}")
+    n, first, rise = out.name("n"), out.name("row"), out.name("rise")
+    out.add(f"{first} = whole(s.kind[{pivot}]) * {most}")
+    with (
+        out.block(f"if {top} >= 0 and {counts.on(pivot, top)}:"),
+        out.block(f"for {n} in range({first}, {first} + {most}):"),
+    ):
+        with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
+            out.add("break")
+        with out.block(f"for {rise} in (0, -1, 1):"):
+            out.add(f"{run} = 1")
+            for end, sign in ((0, "+"), (1, "-")):
+                at, slot = out.name("at"), out.name("t")
+                out.add(f"{at} = {pivot}")
+                out.add(f"{slot} = whole({table}[2 * {n} + {end}])")
+                out.add(f"{level} = {top}")
+                walk = Walk(at, slot, scope, pivot, turns_of(Slots(sort, ()), scope), slot)
+                with out.block("while True:"):
+                    walk.advance()
+                    out.add(f"{level} = {level} {sign} {rise}")
+                    with out.block(f"if {at} == NONE or not {counts.on(at, level)}:"):
+                        out.add("break")
+                    out.add(f"{run} += 1")
+            out.add(f"{found} = {found} or {run} >= {length}")
+
+
 def _counted(node: c.IsLine, pivot: str, scope: Scope) -> "Counts":
     """Return what tells whether a site counts as one of the line."""
-    out = scope.out
+    out, below = scope.out, scope.model.stacking and not node.top
     if node.whats is not None or node.what is not None:
         wanted = [integer(what, scope) for what in (node.whats or (node.what,)) if what]
     elif node.role is not None and node.role is not Role.ALL:
-        return Counts(f"s.who[{{0}}] == {scope.player(node.role, node)}", node.if_)
+        return Counts(f"{{who}} == {scope.player(node.role, node)}", node.if_, below)
     else:
         piece = out.name("piece")
         out.add(f"{piece} = whole(s.what[{pivot}])")
         wanted = [piece]
-    test = " or ".join(f"s.what[{{0}}] == {what}" for what in wanted)
-    return Counts(f"({test})", node.if_)
+    test = " or ".join(f"{{what}} == {what}" for what in wanted)
+    return Counts(f"({test})", node.if_, below)
 
 
 class Counts:
@@ -115,17 +174,32 @@ class Counts:
     Parameters
     ----------
     test : str
-        The condition on a site, which stands for ``{0}``.
+        The condition on a piece, whose component and owner are ``{what}`` and ``{who}``.
     allowed : Condition or None
-        What else is asked of it.
+        What else is asked of its site.
+    below : bool
+        Whether a piece counts that others lie on.
     """
 
-    def __init__(self, test: str, allowed: k.Condition | None) -> None:
-        self._test, self._allowed = test, allowed
+    def __init__(self, test: str, allowed: k.Condition | None, below: bool) -> None:
+        self._test, self._allowed, self._below = test, allowed, below
 
     def __call__(self, site: str, scope: Scope) -> str:
-        """Return the condition on a site."""
+        """Return the condition on a site, after statements that find out."""
+        out = scope.out
+        test = self._test.format(what=f"s.what[{site}]", who=f"s.who[{site}]")
+        if self._below:
+            met, level = out.name("met"), out.name("level")
+            out.add(f"{met} = False")
+            with out.block(f"for {level} in range(height(s, {site})):"):
+                out.add(f"{met} = {met} or {self.on(site, level)}")
+            test = met
         if self._allowed is None:
-            return f"({self._test.format(site)})"
+            return f"({test})"
         holds = condition(self._allowed, scope.binding(to=site))
-        return f"({self._test.format(site)} and {holds})"
+        return f"({test} and {holds})"
+
+    def on(self, site: str, level: str) -> str:
+        """Return the condition on the piece on a level of a site."""
+        what, who = f"what_at(s, {site}, {level})", f"who_at(s, {site}, {level})"
+        return f"({self._test.format(what=what, who=who)})"

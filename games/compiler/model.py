@@ -24,6 +24,7 @@ from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.setup import MAX_LEVELS
 from boardless.topo import Board, Key, Tiling, tiling_named
+from boardless.topo.layouts.tracks import Track
 
 _BOARDS = (items.BoardItem, items.Boardless, items.MancalaBoard, items.SurakartaBoard)
 
@@ -74,6 +75,11 @@ class Model:
     def maps(self) -> list[tuple[str, dict[int, int]]]:
         """The maps of a board that is laid out; see `maps_of`."""
         return [] if self.scene is None else maps_of(self.scene)
+
+    @property
+    def tracks(self) -> tuple[Track, ...]:
+        """The tracks of a board that is laid out."""
+        return () if self.scene is None else self.scene.tracks
 
     @cached_property
     def has_teams(self) -> bool:

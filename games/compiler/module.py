@@ -25,6 +25,7 @@ from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.tile_tables import tile_tables, turn_unit
+from boardless.games.compiler.track_steps import TRACKED
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import (
     accessories,
@@ -70,6 +71,8 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "allowed": (),
     "pieces": (),
     "stacks": (),
+    "numbers": (),
+    "track_steps": (),
     "effects": (),
     "piling": (),
     "walks": (),
@@ -94,7 +97,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "visits": (groups.IsVisited,),
     "votes": (votes.Propose, votes.Vote, votes.IsProposed, votes.IsDecided),
     "cycles": (votes.IsCycle,),
-    "repetition": (repetition.IsRepeated,),
+    "repetition": (repetition.IsRepeated, repetition.NoRepeat),
     "rules": (),
     "ordering": (),
     "undo": (),
@@ -107,6 +110,9 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "whole_games": (),
     "describing": (),
 }
+
+#: Those that only games with effects have.
+_OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
 
 #: What there is code for in the module that plays where nothing more is needed.
 PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
@@ -248,7 +254,7 @@ def module_of(game: Game) -> Module:
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
     if not model.effects:
-        parts = [part for part in parts if part not in ("effects", "memory", "results")]
+        parts = [part for part in parts if part not in _OF_EFFECTS]
     # What the rules read becomes a constant while they are compiled.
     body = _rules(rules, phases)
     source = joined(parts, {"features": _constants(rules), "rules": body})
@@ -327,6 +333,8 @@ def _constants(rules: Rules) -> str:
         apart=max((i for i, _, _ in model.boards), default=1),
         chances=has_chance(model.game),
         numbers=rules.made.numbers.size,
+        tracked=rules.made.numbers.places.get(TRACKED, -1),
+        tracks=[track.sites for track in model.tracks],
     )
     own = {
         name: f"np.array({values}, dtype=np.{_width(values)})"

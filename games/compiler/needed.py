@@ -20,7 +20,7 @@ from boardless.games.ludemes.hiding import Hide, IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
 from boardless.games.ludemes.large_tiles import LayLarge
 from boardless.games.ludemes.payoffs import Payoffs
-from boardless.games.ludemes.repetition import IsRepeated
+from boardless.games.ludemes.repetition import IsRepeated, NoRepeat
 from boardless.games.ludemes.scoring import AddScore, GiveScore, SetNextPlayer, SetValue
 from boardless.games.ludemes.start import PlaceRandom, PlaceStack
 
@@ -39,7 +39,7 @@ _ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 #: What only positions of games with effects have room for.
 _MORE = (
     m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden, n.RandomValue,
-    r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeated,
+    r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeated, NoRepeat,
 )  # fmt: skip
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
@@ -95,6 +95,8 @@ def has_effects(game: Game) -> bool:
         if isinstance(node, Moves) and not isinstance(node, _PLAIN):
             return True
         if isinstance(node, m.Rotations | Automove):
+            return True
+        if isinstance(node, m.MovedPiece) and node.state is not None:
             return True
         if isinstance(node, _LAID_OUT) and not isinstance(node, _OF_CELLS):
             return True

@@ -10,6 +10,7 @@ from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
+from boardless.games.compiler.repetition import without_repeats
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
@@ -25,6 +26,7 @@ from boardless.games.ludemes import start_settings as t
 from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
+from boardless.games.ludemes.flipping import Flip
 from boardless.games.ludemes.kinds import Outcome, Role
 from boardless.games.ludemes.large_tiles import LayLarge
 from boardless.state.engine.geometry import Geometry
@@ -33,7 +35,7 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 #: Ludemes that let sites of the board hold several pieces.
 COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
-WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, r.SitesInState, DiceItem)
+WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem)
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
 WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, LayLarge)
 
@@ -129,6 +131,8 @@ class Rules:
         out = Source(depth=1)
         out.add("count = 0")
         find(play, self.scope(out, "mover").binding(looking=looking), self.made.list)
+        if not looking:
+            without_repeats(self.model.game, out, self.made)
         out.add("return count")
         return out.text()
 
@@ -212,7 +216,7 @@ class Rules:
         game = self.model.game
         used = {
             "counts": bool(self.model.hands) or self.counted,
-            "states": self.model.effects and self.model.uses(*WITH_STATE),
+            "states": self.model.effects and (self.model.uses(*WITH_STATE) or _puts_states(game)),
             "rotations": self.model.effects and self.model.uses(*WITH_ROTATION),
             "values": self.model.effects and self.model.uses(*WITH_VALUE),
             "doomed": self.made.clears,
@@ -380,6 +384,11 @@ class Rules:
             return player
         # As `outcome` says it: a player who loses.
         return f"PLAYERS + {player}"
+
+
+def _puts_states(game: Ludeme) -> bool:
+    """Tell whether pieces are put down with a local state."""
+    return any(isinstance(node, m.MovedPiece) and node.state is not None for node in inside(game))
 
 
 def _parts(play: k.Moves) -> Iterable[k.Moves]:

@@ -12,6 +12,9 @@ from boardless.games.ludemes.kinds import Role
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
+#: The names that stand for sites.
+_SITES = ("to", "origin", "iterated")
+
 
 @dataclass(frozen=True)
 class Scope:
@@ -88,8 +91,13 @@ class Scope:
         return replace(self, **names)  # type: ignore[arg-type]
 
     def bound(self, name: str, ludeme: Ludeme) -> str:
-        """Return the source of a bound name, or complain that it has no meaning here."""
+        """Return the source of a bound name, or complain that it has no meaning here.
+
+        What stands for a site is no site where nothing is bound, in games whose moves have effects.
+        """
         source = getattr(self, name)
+        if source is None and name in _SITES and self.model.effects:
+            return "NONE"
         if source is None:
             ludeme.reject("has no meaning here")
         return str(source)
@@ -106,6 +114,8 @@ class Scope:
             return "whole(s.n[PREVIOUS])"
         if role is Role.PLAYER:
             return self.bound("player_", ludeme)
+        if role is Role.NEUTRAL and self.model.effects:
+            return "0"
         number = player_of(role)
         if not 1 <= number <= self.model.players:
             ludeme.reject(f"{role} is no single player of {self.model.players}")

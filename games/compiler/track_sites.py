@@ -3,12 +3,14 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from boardless.games.compiler.generic import condition, integer, member
+from boardless.games.compiler.generic import condition, integer, member, site
 from boardless.games.compiler.known import known_member
 from boardless.games.compiler.roles import one_player
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.track_steps import follow_tracks, meets_twice
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import sowing as w
 from boardless.games.ludemes.regions import SitesOfTrack
 from boardless.topo.layouts.tracks import Track
@@ -38,6 +40,21 @@ class TrackTables:
     def place(self, number: str) -> str:
         """Return the source of the first place that has a site; `length` if none has."""
         return f"place_of({self.numbers}, {self.first}, {self.length}, {number})"
+
+
+def _of_piece(track: TrackTables, from_: k.Integer, player: str, scope: Scope) -> str:
+    """Return the place of a track where the piece on a site is, or that has the site."""
+    if not meets_twice(scope):
+        return track.place(integer(from_, scope))
+    follow_tracks(scope)
+    at, place = scope.out.name("x"), scope.out.name("place")
+    scope.out.add(f"{at} = {site(from_, scope)}")
+    with scope.out.block(f"if {track.loops} != 0:"):
+        scope.out.add(f"{place} = {track.place(f'number_of(s, {at})')}")
+    with scope.out.block("else:"):
+        where = f"{track.numbers}, {track.first}, {track.length}, {at}, {player}"
+        scope.out.add(f"{place} = place_of_piece(s, {where})")
+    return place
 
 
 def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[Track, ...]:
@@ -115,15 +132,12 @@ def _(node: w.TrackSiteAhead, scope: Scope) -> str:
     tracks, out = tracks_of(scope, node), scope.out
 
     def choose(player: int) -> Track | None:
-        found = _followed(node.name, player, tracks)
-        if found is not None and not found.loop and found.internal_loop:
-            node.reject(f"track {found.name!r} meets a site twice, which cannot be compiled yet")
-        return found
+        return _followed(node.name, player, tracks)
 
     player = scope.mover if node.of is None else one_player(node.of, node, scope)
     track = tables(choose, player, scope, node)
-    place, steps = out.name("place"), out.name("steps")
-    out.add(f"{place} = {track.place(integer(node.from_ or i.FromSite(), scope))}")
+    place = _of_piece(track, node.from_ or i.FromSite(), player, scope)
+    steps = out.name("steps")
     out.add(f"{steps} = {integer(node.steps, scope)}")
     return (
         f"number_ahead({track.numbers}, {track.first}, {track.length}, {track.loops}, "

@@ -4,9 +4,10 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import board_site, condition, integer, member
+from boardless.games.compiler.known import known_member
 from boardless.games.compiler.moving.components import component
 from boardless.games.compiler.moving.ways import USUAL, has_one_loop, steps, walks
-from boardless.games.compiler.regions import each, each_of
+from boardless.games.compiler.regions import cleared_row, each, each_of, marked
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import directions as d
 from boardless.games.ludemes import kinds as k
@@ -197,3 +198,44 @@ def _(node: r.SitesStart, at: str, scope: Scope) -> str:
     table = scope.constant("BEGAN", flags)
     piece = component(node.piece, scope, node)
     return f"({table}[({piece}) * {width} + {at}] != 0)"
+
+
+@each_of.register
+@contextmanager
+def _(node: r.SitesBetween, scope: Scope) -> Iterator[str]:
+    out, row = scope.out, cleared_row(scope)
+    start, end, done = out.name("x"), out.name("x"), out.name("done")
+    out.add(f"{start} = {board_site(node.from_, scope)}")
+    out.add(f"{end} = {board_site(node.to, scope)}")
+    with out.block(f"if {start} != NONE and {end} != NONE:"):
+        for site, included in ((start, node.from_included), (end, node.to_included)):
+            if included:
+                out.add(f"s.aside[{row}, {site}] = 1")
+        out.add(f"{done} = False")
+        for walk in walks(node.directions, start, scope):
+            again = walk.fork()
+            with out.block(f"while {walk.at} != NONE and {walk.at} != {end}:"):
+                walk.advance()
+            with out.block(f"if {walk.at} == {end} and not {done}:"):
+                out.add(f"{done} = True")
+                again.advance()
+                with out.block(f"while {again.at} != {end}:"):
+                    inner = scope.binding(origin=start, to=end, between=again.at)
+                    allowed = "True" if node.cond is None else condition(node.cond, inner)
+                    with out.block(f"if {allowed}:"):
+                        out.add(f"s.aside[{row}, {again.at}] = 1")
+                    again.advance()
+    with marked(row, scope) as at:
+        yield at
+
+
+@member.register
+def _(node: r.SitesBetween, at: str, scope: Scope) -> str:
+    known = known_member(node, at, scope)
+    if known is not None:
+        return known
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    with each(node, scope) as site, scope.out.block(f"if {site} == {at}:"):
+        scope.out.add(f"{found} = True")
+    return found

@@ -73,7 +73,10 @@ class IsLine(Condition):
     It counts sites whose component is the last moved one's, or among those listed; of the
     role's pieces when one is given. It may be asked of another site, or of any of a region, and
     with a condition on each site of the run, seen as (to). In a direction of the compass there
-    has to be a next site.
+    has to be a next site. A line that is not contiguous may have gaps.
+
+    Of pieces that lie one upon another any on a site counts, or the uppermost alone; by levels a
+    line goes level, or up or down by one at each step, or down the last move's pile.
     """
 
     length: Integer
@@ -85,7 +88,10 @@ class IsLine(Condition):
     what: Integer | None = None
     whats: tuple[Integer, ...] | None = None
     exact: bool = False
+    contiguous: bool = True
     if_: Condition | None = None
+    by_level: bool = False
+    top: bool = False
 
     def __post_init__(self) -> None:
         length = self.length.constant

@@ -3,7 +3,15 @@
 from dataclasses import KW_ONLY
 
 from boardless.games.language.ludeme import Word, bare, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
+from boardless.games.ludemes.kinds import (
+    Condition,
+    Integer,
+    Integers,
+    Moves,
+    Region,
+    Role,
+    SiteType,
+)
 from boardless.games.ludemes.moves import Then
 
 
@@ -29,6 +37,15 @@ class Named(Integer):
     def constant(self) -> int:
         """Its value."""
         return _VALUES[self.name]
+
+
+@ludeme("count", "Value", example="(count Value 3 in:(array {3 5 3}))")
+class CountEqual(Integer):
+    """How many of several integers are a given one."""
+
+    value: Integer
+    _: KW_ONLY
+    in_: Integers
 
 
 @ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))')

@@ -63,11 +63,16 @@ class MovesApplied(Moves):
 
 @ludeme("piece", example='(piece "Disc" Mover)')
 class MovedPiece(Clause):
-    """The component of a move: its number, or its name and whose it is; or several."""
+    """The component of a move: its number, or its name and whose it is; or several.
+
+    What is put down may have a local state.
+    """
 
     component: str | Integer | None = None
     role: Role | None = None
     several: tuple[str | Integer, ...] = ()
+    _: KW_ONLY
+    state: Integer | None = None
 
 
 @ludeme("from", example="(from (sites Hand Mover))")
@@ -184,6 +189,7 @@ class Remove(Moves):
     is the uppermost, or that of a level.
     """
 
+    type: SiteType | None
     region: Region
     then: Then | None = None
     _: KW_ONLY
@@ -268,10 +274,12 @@ class Step(Moves):
 class Slide(Moves):
     """Move a piece along a straight walk over empty sites, or those that (between) allows.
 
-    With `stack` all that lies there moves.
+    With `stack` all that lies there moves. With the name of a track it follows that, or with
+    "AllTracks" any, where it has come round a bend.
     """
 
     from_: From | None = None
+    track: str | None = None
     directions: Ways | None = None
     between: Between | None = None
     to: To | None = None

@@ -13,6 +13,7 @@ from boardless.games.ludemes.kinds import (
     Directions,
     Integer,
     Integers,
+    Moves,
     Range,
     Region,
     Role,
@@ -219,10 +220,11 @@ class SitesInDirection(Region):
 
 @ludeme("sites", "Distance", example="(sites Distance from:(last To) (range 1 2))")
 class SitesAtDistance(Region):
-    """The sites so many steps from a site, by adjacent ones."""
+    """The sites so many steps from a site, by adjacent ones, or by steps that are given."""
 
     type: SiteType | None
     relation: Directions | None
+    step: Moves | None
     distance: Range
     _: KW_ONLY
     from_: Integer

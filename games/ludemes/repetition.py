@@ -2,7 +2,8 @@
 
 from typing import ClassVar
 
-from boardless.games.language.ludeme import ludeme
+from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.ludemes.game import MetaRule
 from boardless.games.ludemes.kinds import OURS, Condition, Integer
 
 
@@ -15,3 +16,23 @@ class IsRepeated(Condition):
 
     source: ClassVar[str] = OURS
     times: Integer
+
+
+class Repetition(Word):
+    """When positions are the same, and which of them may not come up again."""
+
+    POSITIONAL = "Positional"
+    SITUATIONAL = "Situational"
+    POSITIONAL_IN_TURN = "PositionalInTurn"
+    SITUATIONAL_IN_TURN = "SituationalInTurn"
+
+
+@ludeme("no", "Repeat", example="(no Repeat Situational)")
+class NoRepeat(MetaRule):
+    """No move but a pass may lead to a position in which a turn has begun before.
+
+    Or, in a turn, to one that it has had before. Situations are the same if it is the same
+    player's turn as well.
+    """
+
+    type: Repetition = Repetition.POSITIONAL

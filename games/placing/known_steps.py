@@ -146,6 +146,8 @@ def _walks(
 
 @static_region.register
 def _(node: r.SitesAtDistance, scene: Scene) -> tuple[int, ...]:
+    if node.step is not None:
+        node.reject("steps by a rule are not known before the game")
     start, (low, high) = static_integer(node.from_, scene), span(node.distance, scene)
     board = scene.sites(node.type)
     if start not in board or low < 0:

@@ -5,9 +5,9 @@ from boardless.state.engine.effects import (
     DICE_COMPARED,
     DIE_SHOWN,
     DIE_USED,
-    change_number,
     log,
 )
+from boardless.state.engine.numbers import change_number
 from boardless.state.engine.pieces import set_field
 from boardless.state.engine.runtime import kernel
 

@@ -21,18 +21,17 @@ from boardless.state.engine.arrays import (
     TOUCHED,
     Arrays,
 )
-from boardless.state.engine.features import LOGS, UNDO
-from boardless.state.engine.keys import amount, term
+from boardless.state.engine.features import LOGS
+from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
 from boardless.state.engine.pieces import (
-    NUMBER,
     carry_hidden,
     fill,
-    note,
     set_field,
 )
 from boardless.state.engine.runtime import kernel, whole
 from boardless.state.engine.stacks import extract, move_onto, move_upper, push
+from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
 from boardless.state.engine.undo import mark
 
 #: What was done, in the log.
@@ -42,11 +41,10 @@ from boardless.state.engine.undo import mark
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
     HIDDEN_SET, DIE_SHOWN, DIE_USED, DICE_COMPARED, MOVED_PILE, MOVED_LEVELS, INSERTED,
     COPIED, ROTATION_SET, PROPOSED, VOTED, PLAYERS_SWAPPED, TRIGGERED,
-) = range(35)  # fmt: skip
+    TOLD,
+) = range(36)  # fmt: skip
 #: What puts pieces on others and takes them off, where they lie one upon another.
 PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
-#: Stands for a container in the terms of numbers in a key.
-_NUMBERS = 251
 
 
 @kernel
@@ -79,6 +77,9 @@ def log_levels(s: Arrays, origin_level: int, level: int) -> None:
 def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     """Add pieces to a site: what stands there stays what it is, or lies below them."""
     s.n[TOUCHED] = site
+    if s.t.tracked >= 0:
+        # Ludii counts twice what is put on piles.
+        enter_tracks(s, site, component, 2 * count if s.t.levels > 0 else count)
     if s.t.levels > 0:
         s.n[LEVEL] = height(s, site)
         for _ in range(count):
@@ -100,6 +101,8 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
     """
     s.n[TOUCHED] = site
     log(s, MOVED, origin, site, 0)
+    if s.t.tracked >= 0 and (s.t.levels == 0 or origin != site):
+        follow_tracks(s, origin, site, whole(s.what[origin]), 1)
     if s.t.levels > 0:
         s.n[LEVEL] = 0
         move_onto(s, origin, -1, site)
@@ -160,6 +163,8 @@ def remove_from(s: Arrays, site: int) -> None:
     """Take away all that stands on a site, or the uppermost of what lies there."""
     s.n[TOUCHED] = site
     log(s, REMOVED, site, 0, 0)
+    if s.t.tracked >= 0:
+        leave_tracks(s, site, whole(s.what[site]))
     if s.t.levels > 0:
         s.n[LEVEL] = 0
         extract(s, site, -1)
@@ -221,6 +226,8 @@ def set_count(s: Arrays, site: int, count: int) -> None:
     if what != 0 and count > 0:
         fill(s, site, what, count)
     elif what != 0:
+        if s.t.tracked >= 0:
+            leave_tracks(s, site, what)
         fill(s, site, 0, 0)
 
 
@@ -248,27 +255,6 @@ def swap_pieces(s: Arrays, origin: int, site: int) -> None:
         add_to(s, origin, other, 1)
     else:
         log(s, ADDED, origin, 0, 1)
-
-
-@kernel
-def number_term(s: Arrays, which: int) -> int:
-    """Return the part of a key that a number of the state makes; 0 for 0."""
-    value = whole(s.numbers[which])
-    if value == 0:
-        return 0
-    return term(which, value >> 31, 0, _NUMBERS, value & 0x7FFFFFFF)
-
-
-@kernel
-def change_number(s: Arrays, which: int, value: int) -> None:
-    """Set a number of the state."""
-    before = whole(s.numbers[which])
-    note(s, NUMBER, which, before >> 31, before & 0x7FFFFFFF)
-    if UNDO:
-        s.key[0] ^= number_term(s, which)
-    s.numbers[which] = value
-    if UNDO:
-        s.key[0] ^= number_term(s, which)
 
 
 @kernel
@@ -322,6 +308,8 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
     what, there = whole(s.what[origin]), amount(s, origin)
     if what == 0 or count <= 0:
         return
+    if s.t.tracked >= 0:
+        follow_tracks(s, origin, site, what, count)
     if there > count:
         fill(s, origin, what, there - count)
     else:

@@ -12,10 +12,11 @@ from boardless.state.engine.effects import (
     REMEMBERED,
     SCORE_ADDED,
     SCORE_SET,
+    TOLD,
     TRIGGERED,
-    change_number,
     log,
 )
+from boardless.state.engine.numbers import change_number
 from boardless.state.engine.runtime import kernel, whole
 
 
@@ -123,3 +124,9 @@ def trigger(s: Arrays, place: int, name: int, player: int) -> None:
     """Let an event, by the number of its name, have happened to a player."""
     log(s, TRIGGERED, name, player, 0)
     change_number(s, place + seat(s, player), 1)
+
+
+@kernel
+def tell(s: Arrays, name: int, about: int, player: int) -> None:
+    """Tell a player a message, by its number, about another, or about nobody."""
+    log(s, TOLD, name, about, player)

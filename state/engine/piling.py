@@ -26,6 +26,7 @@ from boardless.state.engine.stacks import (
     move_upper,
     set_number_at,
 )
+from boardless.state.engine.track_steps import enter_tracks, follow_tracks, leave_tracks
 
 
 @kernel
@@ -35,6 +36,9 @@ def move_level(s: Arrays, origin: int, level: int, site: int, to_level: int) -> 
     s.n[LEVEL] = max(to_level, 0)
     log(s, MOVED, origin, site, 0)
     log_levels(s, level, to_level)
+    if s.t.tracked >= 0 and origin != site:
+        moved = what_at(s, origin, level if level >= 0 else height(s, origin) - 1)
+        follow_tracks(s, origin, site, moved, 1)
     if to_level < 0:
         move_onto(s, origin, level, site)
         return
@@ -76,6 +80,8 @@ def insert_at(s: Arrays, site: int, level: int, component: int) -> None:
     s.n[TOUCHED] = site
     s.n[LEVEL] = max(level, 0)
     log(s, INSERTED, site, component, level)
+    if s.t.tracked >= 0:
+        enter_tracks(s, site, component, 1)
     insert(s, site, level, component)
 
 
@@ -86,6 +92,8 @@ def remove_level(s: Arrays, site: int, level: int) -> None:
     s.n[LEVEL] = max(level, 0)
     log(s, REMOVED, site, 0, 0)
     log_levels(s, -1, level)
+    if s.t.tracked >= 0:
+        leave_tracks(s, site, what_at(s, site, level if level >= 0 else height(s, site) - 1))
     extract(s, site, level)
 
 

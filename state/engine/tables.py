@@ -81,6 +81,10 @@ class Tables(NamedTuple):
         How many rows of numbers of sites the rules need to find things.
     chances : bool
         Whether something is left to chance after the start.
+    tracked : int
+        Which number of the state counts the pieces at the first place of the tracks, -1 if none.
+    track_sites, track_first : int64 arrays of shape (places,) and (tracks + 1,)
+        The numbers of the sites of all tracks, one track behind the other, and where each begins.
     colours, turn_unit, side_colours, side_joined, layings, fitting, showing : int and int64 arrays
         See `TileTables`.
     most_parts, part_counts, part_components, part_values, part_strides, part_turns : as these
@@ -125,6 +129,9 @@ class Tables(NamedTuple):
     numbers: int
     rows: int
     chances: bool
+    tracked: int
+    track_sites: Ints
+    track_first: Ints
     colours: int
     turn_unit: int
     side_colours: Ints
@@ -226,6 +233,8 @@ def tables_of(
     boards: int = 1,
     apart: int = 1,
     chances: bool = False,
+    tracked: int = -1,
+    tracks: Sequence[Sequence[int]] = (),
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
 
@@ -251,6 +260,10 @@ def tables_of(
         See `Tables`.
     tiles, large : TileTables, LargeTables
         Tiles whose sides have colours, and tiles that cover several cells.
+    tracked : int
+        See `Tables`.
+    tracks : sequence of sequences of int
+        The numbers of the sites of each track.
     """
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
     places = [0] + [place for size in hands for place in range(size)]
@@ -277,4 +290,7 @@ def tables_of(
         boards=boards,
         apart=apart,
         chances=chances,
+        tracked=tracked,
+        track_sites=np.array([site for track in tracks for site in track], np.int64),
+        track_first=np.cumsum([0, *map(len, tracks)], dtype=np.int64),
     )

@@ -1,7 +1,7 @@
 """The sites that moves have come from and gone to since the turn came."""
 
 from boardless.state.engine.arrays import COUNT, NEXT, Arrays
-from boardless.state.engine.effects import change_number
+from boardless.state.engine.numbers import change_number
 from boardless.state.engine.runtime import kernel, whole
 
 

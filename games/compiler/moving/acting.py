@@ -21,6 +21,7 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
     piece = node.piece.component if node.piece is not None else None
     constant = piece.constant if isinstance(piece, k.Integer) else 0
     known = constant is not None and constant >= 0
+    state = node.piece.state if node.piece is not None else None
 
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
@@ -32,8 +33,11 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
             else:
                 level = integer(node.to.level, scope)
                 scope.out.add(f"insert_at(s, site, {level}, {added})")
+        if state is not None:
+            given = 1 + (not known) + (node.count is not None)
+            scope.out.add(f"set_field(s, STATES, site, number{given})")
         if node.to.rotations is not None:
-            turned = 1 + (not known) + (node.count is not None)
+            turned = 1 + (not known) + (node.count is not None) + (state is not None)
             scope.out.add(f"turn(s, site, number{turned})")
 
     parts = (node.to.apply, node.piece if known else None, node.to.level)
@@ -49,7 +53,9 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
                 _turned(node.to, inner) as turns,
             ):
                 count = () if node.count is None else (integer(node.count, inner),)
-                move = Candidate(inner, to, to, act, reads, numbers=(*numbers, *count, *turns))
+                given = () if state is None else (integer(state, inner),)
+                more = (*numbers, *count, *given, *turns)
+                move = Candidate(inner, to, to, act, reads, numbers=more)
                 found(move.followed(node.then))
 
     if known:

@@ -6,6 +6,7 @@ from dataclasses import replace
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.piles import carry
+from boardless.games.compiler.moving.track_slides import slide_along_tracks
 from boardless.games.compiler.moving.walking import applied, passes, starts
 from boardless.games.compiler.moving.ways import Walk, walks
 from boardless.games.compiler.scope import Scope
@@ -68,6 +69,10 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
     reads = tuple(x for x in (beside, between.apply) if x is not None)
     carried = between.apply is not None or between.trail is not None
     moved = carry(node, scope)
+    if node.track is not None:
+        reach = bounds(between.range, scope, ("0", ANY_NUMBER))
+        slide_along_tracks(node, reach, beside, scope, found)
+        return
 
     def write(scope: Scope, origin: str) -> None:
         out = scope.out

@@ -1,0 +1,31 @@
+"""Numbers of the state that belong to no place of the board: where they change, and in the key."""
+
+from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.features import UNDO
+from boardless.state.engine.keys import term
+from boardless.state.engine.pieces import NUMBER, note
+from boardless.state.engine.runtime import kernel, whole
+
+#: Stands for a container in the terms of numbers in a key.
+_NUMBERS = 251
+
+
+@kernel
+def number_term(s: Arrays, which: int) -> int:
+    """Return the part of a key that a number of the state makes; 0 for 0."""
+    value = whole(s.numbers[which])
+    if value == 0:
+        return 0
+    return term(which, value >> 31, 0, _NUMBERS, value & 0x7FFFFFFF)
+
+
+@kernel
+def change_number(s: Arrays, which: int, value: int) -> None:
+    """Set a number of the state."""
+    before = whole(s.numbers[which])
+    note(s, NUMBER, which, before >> 31, before & 0x7FFFFFFF)
+    if UNDO:
+        s.key[0] ^= number_term(s, which)
+    s.numbers[which] = value
+    if UNDO:
+        s.key[0] ^= number_term(s, which)
