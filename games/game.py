@@ -18,6 +18,7 @@ from boardless.games.game_technique import GameTechnique, game_technique, withou
 from boardless.games.library import Library, description_text
 from boardless.games.ludemes.game import Automove
 from boardless.games.ludemes.paths import Lay
+from boardless.games.ludemes.segments import Draw
 from boardless.state import Component, Hand, Setup, anchor_site
 from boardless.state.engine.arrays import FIXED, REPLAY
 from boardless.strategies import Fixed, Rule
@@ -205,7 +206,7 @@ class Game:
             return way
         if only_puts(self.description.tree):
             way = without_shrinking(way)
-        if way.update == REPLAY or (way.is_given and self.module.model.uses(Lay, Automove)):
+        if way.update == REPLAY or (way.is_given and self.module.model.uses(Lay, Automove, Draw)):
             raise InputError(
                 f"technique {way.name!r}: moves of {self.name} have effects, which only techniques "
                 "of the engine that append or map can make"

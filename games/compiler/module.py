@@ -21,6 +21,8 @@ from boardless.games.compiler.model import Model
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
+from boardless.games.compiler.scoring import SCORES
+from boardless.games.compiler.segment_tables import segment_tables
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.tile_tables import tile_tables
@@ -36,6 +38,7 @@ from boardless.games.ludemes import (
     pieces,
     regions,
     repetition,
+    segments,
     sowing,
     votes,
 )
@@ -52,7 +55,10 @@ MAX_LUDEMES = 5_000
 _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
-_TILES = (paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path)
+_TILES = (
+    paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path,
+    pieces.Segment,
+)  # fmt: skip
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),
@@ -80,6 +86,9 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     ),
     "tile_sides": _TILES,
     "tile_paths": _TILES,
+    "segments": (pieces.Segment,),
+    "joined_features": (pieces.Segment,),
+    "bags": (segments.Draw,),
     "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
@@ -129,6 +138,9 @@ class Module:
         Where the state keeps what players get, if the game says so in numbers.
     chances : bool
         Whether something is left to chance after the start.
+    scores : int or None
+        Where the state keeps the score of nobody, with those of the players behind it; None if
+        there are no scores.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -144,6 +156,7 @@ class Module:
     names: tuple[str, ...] = ()
     payoffs: PayoffTable | None = None
     chances: bool = False
+    scores: int | None = None
 
     @property
     def source(self) -> str:
@@ -262,6 +275,7 @@ def module_of(game: Game) -> Module:
         tuple(rules.made.numbers.names),
         PayoffTable.of(game, rules.made.numbers.places),
         has_chance(game),
+        rules.made.numbers.places.get(SCORES),
     )
 
 
@@ -295,6 +309,9 @@ def _callees() -> str:
 def _constants(rules: Rules) -> str:
     """Return the source of what the engine reads from tables, and of the game's own tables."""
     model = rules.model
+    tiles, on_tiles = segment_tables(model, rules.geometry)
+    if not on_tiles.segments:
+        tiles = tile_tables(model, rules.geometry)
     tables = tables_of(
         rules.geometry,
         players=model.players,
@@ -308,7 +325,8 @@ def _constants(rules: Rules) -> str:
         effects=model.effects,
         bound=rules.made.bound,
         rows=rules.made.rows,
-        tiles=tile_tables(model, rules.geometry),
+        tiles=tiles,
+        segments=on_tiles,
         chances=has_chance(model.game),
         numbers=rules.made.numbers.size,
     )

@@ -14,6 +14,7 @@ from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import paths, patterns
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes import segments as s
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
@@ -111,7 +112,7 @@ def has_effects(game: Game) -> bool:
 #: Rules that take no piece off the board, whatever follows from them.
 _PUTTING = (
     m.Add, m.Claim, paths.Lay, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
-    m.MoveAgain,
+    m.MoveAgain, s.Draw, s.ForEachFeature, s.Award, s.Recall,
 )  # fmt: skip
 
 

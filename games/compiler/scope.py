@@ -33,6 +33,8 @@ class Scope:
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
     value, player_, pips, level : str or None
         The sources of ``(value)``, ``(player)``, ``(pips)`` and ``(level)``.
+    feature : str or None
+        The source of the feature in question.
     group : Filling or None
         The group that ``(sites)`` means.
     threatening : bool
@@ -60,6 +62,7 @@ class Scope:
     player_: str | None = None
     level: str | None = None
     pips: str | None = None
+    feature: str | None = None
     group: Any = None
     threatening: bool = False
     after: bool = False

@@ -7,7 +7,7 @@ from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.graphs import Graph
 from boardless.games.ludemes.kinds import Moves, Region, Role, SiteType, TilingName
-from boardless.games.ludemes.pieces import Largest, TilePath, TwoStates, Walk, Walks
+from boardless.games.ludemes.pieces import Largest, TilePath, TileSegment, TwoStates, Walk, Walks
 from boardless.games.ludemes.tracks import Track, Values
 
 
@@ -110,13 +110,15 @@ class Piece(Item):
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...
 
-    It may cover several cells, have paths between slots at its sides, and move by rules of its own.
+    It may cover several cells, have paths between slots at its sides, or segments that end at its
+    sides, and move by rules of its own.
     """
 
     name: str
     role: Role = Role.SHARED
     walk: Walk | Walks | None = None
     paths: tuple[TilePath, ...] = ()
+    segments: tuple[TileSegment, ...] = ()
     flips: TwoStates | None = None
     moves: Moves | None = None
     _: KW_ONLY

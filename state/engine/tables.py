@@ -83,6 +83,9 @@ class Tables(NamedTuple):
         Whether something is left to chance after the start.
     colours, turn_unit, side_colours, side_joined, layings, fitting, showing : int and int64 arrays
         See `TileTables`.
+    segments, part_segments, part_masks, segment_kinds, segment_ends, segment_marks, \
+segment_touches, fitting_turns : int and int64 arrays
+        See `SegmentTables`.
     """
 
     slots: int
@@ -128,6 +131,14 @@ class Tables(NamedTuple):
     layings: Ints
     fitting: Ints
     showing: Ints
+    segments: int
+    part_segments: Ints
+    part_masks: Ints
+    segment_kinds: Ints
+    segment_ends: Ints
+    segment_marks: Ints
+    segment_touches: Ints
+    fitting_turns: Ints
 
 
 class TileTables(NamedTuple):
@@ -160,6 +171,40 @@ class TileTables(NamedTuple):
     showing: Ints = np.zeros(0, np.int64)
 
 
+class SegmentTables(NamedTuple):
+    """Tiles with segments: C components, E sides, S segments a tile at most; see `segments`.
+
+    A side has three parts, clockwise: its first half, its middle and its second half. Part n of
+    side e is bit ``3 * e + n``.
+
+    Attributes
+    ----------
+    segments : int
+        The most segments of a tile; 0 where tiles have none.
+    part_segments : int64 array of shape ((C + 1) * E * E * 3,)
+        Of each component, turned by so many sides, one more than the segment at each part of each
+        side; 0 for none.
+    part_masks : int64 array of shape ((C + 1) * E * S,)
+        The parts at which each segment of each component ends, turned by so many sides.
+    segment_kinds, segment_ends, segment_marks : int64 arrays of shape ((C + 1) * S,)
+        The kind of each segment, 0 where there is none, at how many parts it ends, and its marks.
+    segment_touches : int64 array of shape ((C + 1) * S,)
+        A bit for each segment of the tile that it touches.
+    fitting_turns : int64 array of shape ((C + 1) * colours ** E,)
+        A bit for each number of sides by which a component can be turned to fit between sides of
+        given colours.
+    """
+
+    segments: int = 0
+    part_segments: Ints = np.zeros(0, np.int64)
+    part_masks: Ints = np.zeros(0, np.int64)
+    segment_kinds: Ints = np.zeros(0, np.int64)
+    segment_ends: Ints = np.zeros(0, np.int64)
+    segment_marks: Ints = np.zeros(0, np.int64)
+    segment_touches: Ints = np.zeros(0, np.int64)
+    fitting_turns: Ints = np.zeros(0, np.int64)
+
+
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
 #: spread rows evenly over a table of any size; it leaves room for 2**31 cells in a row.
 ROW = 9131057645
@@ -184,6 +229,7 @@ def tables_of(
     numbers: int = 0,
     rows: int = 0,
     tiles: TileTables = TileTables(),  # noqa: B008
+    segments: SegmentTables = SegmentTables(),  # noqa: B008
     chances: bool = False,
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
@@ -210,6 +256,8 @@ def tables_of(
         See `Tables`.
     tiles : TileTables
         Tiles whose sides have colours.
+    segments : SegmentTables
+        What is on them and joins what is on others.
     """
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
     places = [0] + [place for size in hands for place in range(size)]
@@ -232,5 +280,6 @@ def tables_of(
         numbers=numbers,
         rows=rows,
         **tiles._asdict(),
+        **segments._asdict(),
         chances=chances,
     )

@@ -24,6 +24,7 @@ CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "player_": (b.IteratedPlayer,),
     "level": (v.Level,),
     "pips": (Pips,),
+    "feature": (),
 }
 
 
