@@ -1,24 +1,28 @@
 """What the engine has to know of tiles with segments."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from itertools import product
-from typing import TypeAlias
 
 import numpy as np
 
 from boardless.games.compiler.model import Model
-from boardless.games.compiler.tile_tables import MAX_FITTING, Row, fits, sides_of, turn_unit, turned_row
+from boardless.games.compiler.tile_tables import (
+    MAX_FITTING,
+    Row,
+    fits,
+    sides_of,
+    turn_unit,
+    turned_row,
+)
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.pieces import Segment
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import SegmentTables, TileTables
+from boardless.topo.kernels.arrays import Ints
 
 #: The most segments of a tile, and kinds of segments.
 MAX_SEGMENTS, MAX_KINDS = 32, 62
-
-#: By half side or middle, as `SegmentTables` counts the parts of sides.
-Parts: TypeAlias = list[int]
 
 
 def kinds_of(model: Model) -> dict[str, int]:
@@ -53,43 +57,58 @@ def segment_tables(
         return TileTables(), SegmentTables()
     item = next(item for item in model.items if getattr(item, "segments", ()))
     assert isinstance(item, Ludeme)
-    sides = sides_of(item, geometry)
-    width = max(map(len, tiles))
-    kinds = kinds_of(model)
+    sides, width, kinds = sides_of(item, geometry), max(map(len, tiles)), kinds_of(model)
     if width > MAX_SEGMENTS or len(kinds) > MAX_KINDS or 3 * sides > MAX_KINDS:
         item.reject(f"expected at most {MAX_SEGMENTS} segments, and {MAX_KINDS} kinds of them")
     if any(getattr(other, "paths", ()) for other in model.items):
         item.reject("expected tiles with paths or with segments, not with both")
-    blank = [0] * (3 * sides)
-    parts = [blank, *(_parts(tile, sides) for tile in tiles)]
-    rows = [_kinds_at_sides(tile, own, kinds) for tile, own in zip([[], *tiles], parts, strict=True)]
+    # Component 0 is none.
+    tiles = [[], *tiles]
+    parts = [_parts(tile, sides) for tile in tiles]
+    rows = [_kinds_at_sides(tile, own, kinds) for tile, own in zip(tiles, parts, strict=True)]
     colours = 1 + max(max(row) for row in rows)
     if colours**sides > MAX_FITTING:
         item.reject("expected fewer kinds of segments")
-    beside = list(product(range(colours), repeat=sides))
-    fitting = [
-        [sum(1 << n for n in range(sides) if fits(near, turned_row(row, n))) if any(row) else 0 for near in beside]
-        for row in rows
-    ]
-    part_rows = [[own[-3 * n :] + own[: -3 * n] if n else own for n in range(sides)] for own in parts]
-    masks = [[[_mask(row, n) for n in range(1, width + 1)] for row in each] for each in part_rows]
-    ends = [[own.count(n) for n in range(1, width + 1)] for own in parts]
-    of_tiles = [[], *tiles]
-    values = [
-        [[kinds[part.name] for part in tile] for tile in of_tiles],
-        [[part.marks for part in tile] for tile in of_tiles],
-        [[_touched(part, tile) for part in tile] for tile in of_tiles],
-    ]
-    kind, marks, touches = ([row + [0] * (width - len(row)) for row in table] for table in values)
-    colour_rows = [[turned_row(row, n) for n in range(sides)] for row in rows]
-    own = (part_rows, masks, kind, ends, marks, touches, fitting)
-    return (
-        TileTables(colours, turn_unit(sides), np.array(colour_rows, np.int64).ravel()),
-        SegmentTables(width, *(np.array(table, np.int64).ravel() for table in own)),
+    turned = [[turned_row(own, 3 * turns) for turns in range(sides)] for own in parts]
+    numbers = range(1, width + 1)
+    return TileTables(
+        colours,
+        turn_unit(sides),
+        _flat([[turned_row(row, turns) for turns in range(sides)] for row in rows]),
+    ), SegmentTables(
+        width,
+        part_segments=_flat(turned),
+        part_masks=_flat([[[_mask(row, n) for n in numbers] for row in each] for each in turned]),
+        segment_kinds=_of_each(tiles, width, lambda part, _: kinds[part.name]),
+        segment_ends=_flat([[own.count(n) for n in numbers] for own in parts]),
+        segment_marks=_of_each(tiles, width, lambda part, _: part.marks),
+        segment_touches=_of_each(tiles, width, _touched),
+        fitting_turns=_flat([_fitting(row, colours) for row in rows]),
     )
 
 
-def _parts(tile: list[Segment], sides: int) -> Parts:
+def _flat(table: object) -> Ints:
+    return np.array(table, np.int64).ravel()
+
+
+def _of_each(
+    tiles: list[list[Segment]], width: int, value: Callable[[Segment, list[Segment]], int]
+) -> Ints:
+    """Return a number for each segment of each tile, 0 for those that there are not."""
+    rows = [[value(part, tile) for part in tile] for tile in tiles]
+    return _flat([row + [0] * (width - len(row)) for row in rows])
+
+
+def _fitting(row: Row, colours: int) -> list[int]:
+    """Return by the kinds at the sides around which turns of a tile fit there, a bit for each."""
+    sides = range(len(row))
+    return [
+        sum(1 << turns for turns in sides if all(row) and fits(beside, turned_row(row, turns)))
+        for beside in product(range(colours), repeat=len(row))
+    ]
+
+
+def _parts(tile: list[Segment], sides: int) -> Row:
     """Return one more than the segment at each part of each side of a tile; 0 for none."""
     found = [0] * (3 * sides)
     for number, segment in enumerate(tile, 1):
@@ -100,10 +119,10 @@ def _parts(tile: list[Segment], sides: int) -> Parts:
             found[part] = number
         if any(side >= sides for side in segment.beside):
             segment.reject(f"expected sides 0 to {sides - 1}")
-    return found
+    return tuple(found)
 
 
-def _kinds_at_sides(tile: list[Segment], parts: Parts, kinds: dict[str, int]) -> Row:
+def _kinds_at_sides(tile: list[Segment], parts: Row, kinds: dict[str, int]) -> Row:
     """Return the kind that a tile shows at each side: that of its middle, else of its halves."""
     shown = []
     for first in range(0, len(parts), 3):
@@ -114,7 +133,7 @@ def _kinds_at_sides(tile: list[Segment], parts: Parts, kinds: dict[str, int]) ->
     return tuple(shown)
 
 
-def _mask(row: Parts, number: int) -> int:
+def _mask(row: Row, number: int) -> int:
     return sum(1 << part for part, at in enumerate(row) if at == number)
 
 

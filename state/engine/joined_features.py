@@ -78,8 +78,10 @@ def touched_features(s: Arrays, row: int, feature: int, kinds: int) -> int:
         touches = whole(s.t.segment_touches[segment_row(s, segment)])
         for which in range(s.t.segments):
             other = first + which
-            if touches >> which & 1 != 0 and is_kind(s, other, kinds) and is_complete(
-                s, feature_of(s, other)
+            if (
+                touches >> which & 1 != 0
+                and is_kind(s, other, kinds)
+                and is_complete(s, feature_of(s, other))
             ):
                 count = list_feature(s, row, count, other)
         segment = joined_number(s, CIRCLE, segment)

@@ -117,16 +117,52 @@ def turns_that_fit(s: Arrays, site: int, component: int) -> int:
 
 
 @routine
-def held_parts(s: Arrays, site: int) -> int:
-    """Return the parts of the sides of a free site beside which a feature holds a piece."""
+def held_parts(s: Arrays, row: int, site: int) -> int:
+    """Return the parts of the sides of a free site beside which a feature holds a piece.
+
+    The features are listed part by part in a row of ``s.aside``, 0 for none.
+    """
     bits = 0
     for side in range(s.t.sides):
         other = beside(s, site, side)
-        if s.what[other] != 0:
-            for part in range(3):
+        for part in range(3):
+            segment = 0
+            if s.what[other] != 0:
                 segment = part_of(s, other, opposite(s, side), 2 - part)
-                if segment != 0 and joined_number(s, HOLDERS, feature_of(s, segment)) != 0:
-                    bits |= 1 << 3 * side + part
+            feature = feature_of(s, segment) if segment != 0 else 0
+            s.aside[row, 3 * side + part] = feature
+            if feature != 0 and joined_number(s, HOLDERS, feature) != 0:
+                bits |= 1 << 3 * side + part
+    return bits
+
+
+@routine
+def held_with(s: Arrays, row: int, component: int, turns: int, held: int) -> int:
+    """Return the parts beside which features hold a piece once a tile has joined some of them.
+
+    `held` and the row are what `held_parts` has found.
+    """
+    first = (component * s.t.sides + turns) * s.t.segments
+    more = held != 0
+    while more:
+        more = False
+        for which in range(s.t.segments):
+            mask = whole(s.t.part_masks[first + which])
+            if mask & held != 0 and mask & ~held != 0:
+                more = True
+                for part in range(3 * s.t.sides):
+                    if mask >> part & 1 != 0:
+                        held |= 1 << part | same_parts(s, row, part)
+    return held
+
+
+@kernel
+def same_parts(s: Arrays, row: int, part: int) -> int:
+    """Return the parts beside which the feature of one of them lies; see `held_parts`."""
+    bits = 0
+    for other in range(3 * s.t.sides):
+        if s.aside[row, part] != 0 and s.aside[row, other] == s.aside[row, part]:
+            bits |= 1 << other
     return bits
 
 
@@ -134,7 +170,7 @@ def held_parts(s: Arrays, site: int) -> int:
 def may_hold(s: Arrays, component: int, turns: int, which: int, kinds: int, held: int) -> bool:
     """Tell whether a segment of a tile to be laid is of some kinds, and nothing holds its feature.
 
-    `held` are the parts that `held_parts` gives; segment -1 stands for none, which always may.
+    `held` are the parts that `held_with` gives; segment -1 stands for none, which always may.
     """
     if which < 0:
         return True

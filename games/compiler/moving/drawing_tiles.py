@@ -24,11 +24,9 @@ def _(node: g.Draw, scope: Scope, found: Found) -> None:
     out = scope.out
     bag, size = _bag(node.from_, scope)
     first, left, kind, tile = (out.name(stem) for stem in ("first", "left", "kind", "tile"))
-    any_, bits, turns, held = (out.name(stem) for stem in ("any", "bits", "turns", "held"))
-    which, most, kinds = out.name("which"), "0", 0
+    any_, bits, most = out.name("any"), out.name("bits"), "0"
     if node.settle is not None:
         most, home = out.name("most"), _home(node.settle.piece, node, scope)
-        kinds = kind_bits(node.settle.names, scope.model, node.settle)
         out.add(f"{most} = SEGMENTS if s.what[{home}] != 0 else 0")
     out.add(f"{first} = whole(s.lot[DRAWN])")
     out.add(f"{left} = bag_odds(s, {bag}, {size})")
@@ -42,20 +40,40 @@ def _(node: g.Draw, scope: Scope, found: Found) -> None:
         out.add(f"{left} -= 1")
         with _fitting(node.to, tile, bits, scope) as inner:
             out.add(f"{any_} = True")
-            out.add(f"{held} = held_parts(s, {inner.to}) if {most} > 0 else 0")
-            with (
-                out.block(f"for {turns} in range(SIDES):"),
-                out.block(f"if {bits} >> {turns} & 1 != 0:"),
-                out.block(f"for {which} in range(-1, {most}):"),
-                out.block(f"if may_hold(s, {tile}, {turns}, {which}, {kinds}, {held}):"),
-            ):
-                numbers = (turns, f"{which} + 1", first, "whole(s.lot[DRAWN])")
-                assert inner.to is not None
-                move = Candidate(inner, inner.to, inner.to, _laid(bag, node, scope), numbers=numbers)
-                found(move.followed(node.then))
+            with _choices(node, tile, bits, most, inner) as numbers:
+                at = inner.bound("to", node)
+                act = _laid(bag, node)
+                drawn = (*numbers, first, "whole(s.lot[DRAWN])")
+                found(Candidate(inner, at, at, act, numbers=drawn).followed(node.then))
 
 
-def _laid(bag: int, node: g.Draw, scope: Scope) -> Callable[[Scope], None]:
+@contextmanager
+def _choices(
+    node: g.Draw, tile: str, bits: str, most: str, scope: Scope
+) -> Iterator[tuple[str, str]]:
+    """Open a loop over how a tile is turned on a site, and the segments on which a piece may come.
+
+    Of these, the first is none; they are counted from 1, up to `most`.
+    """
+    out, at = scope.out, scope.bound("to", node)
+    held, turns, which = out.name("held"), out.name("turns"), out.name("which")
+    names = () if node.settle is None else node.settle.names
+    kinds = kind_bits(names, scope.model, node)
+    row, all_held = scope.made.row(), out.name("held")
+    out.add(f"{held} = held_parts(s, {row}, {at}) if {most} > 0 else 0")
+    with (
+        out.block(f"for {turns} in range(SIDES):"),
+        out.block(f"if {bits} >> {turns} & 1 != 0:"),
+    ):
+        out.add(f"{all_held} = held_with(s, {row}, {tile}, {turns}, {held})")
+        with (
+            out.block(f"for {which} in range({most} + 1):"),
+            out.block(f"if may_hold(s, {tile}, {turns}, {which} - 1, {kinds}, {all_held}):"),
+        ):
+            yield turns, which
+
+
+def _laid(bag: int, node: g.Draw) -> Callable[[Scope], None]:
     """Return what writes the statements that lay a tile, on which a piece may come."""
 
     def act(inner: Scope) -> None:

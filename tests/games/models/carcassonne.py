@@ -51,7 +51,10 @@ def ends(turned: Turned, segment: Segment) -> set[int]:
     kind, number = segment
     tile = SET[what]
     if kind == "field":
-        return {(HALVES.index(half) + 2 * quarters) % 8 for half in tile["farms"][number]["sides"]}
+        halves = {HALVES.index(half) for half in tile["farms"][number]["sides"]}
+        # The table lets a field of one tile end at its city, too, where no field can.
+        shown = tile["edges_TRBL"]
+        return {(half + 2 * quarters) % 8 for half in halves if shown[half // 2] != "C"}
     if kind == "monastery":
         return set()
     names = tile["cities" if kind == "city" else "roads"][number]
@@ -81,6 +84,13 @@ class Choice:
 class Carcassonne:
     """A game that is going on, whose tiles are drawn by whoever plays it.
 
+    Parameters
+    ----------
+    players : int
+        How many there are.
+    most : int
+        How many tiles of each sort there are at most beside the one that begins the game.
+
     Attributes
     ----------
     tiles : dict of Place to Turned
@@ -93,12 +103,13 @@ class Carcassonne:
         Points and followers of each player.
     """
 
-    def __init__(self, players: int) -> None:
+    def __init__(self, players: int, most: int = 9) -> None:
         self.players = range(1, players + 1)
         self.tiles: dict[Place, Turned] = {(0, 0): (START, 0)}
         self.followers: dict[tuple[Place, Segment], int] = {}
         self.bag = Counter({n: tile["count"] for n, tile in enumerate(SET)})
         self.bag[START] -= 1
+        self.bag = Counter({n: min(count, most) for n, count in self.bag.items()})
         self.scores = dict.fromkeys(self.players, 0)
         self.hands = dict.fromkeys(self.players, 7)
         self.mover = 1
@@ -198,9 +209,7 @@ class Carcassonne:
         if kind == "monastery":
             ((place, _),) = feature
             return self.around(place) == 8
-        return all(
-            there in self.tiles for part in feature for there, _ in self.meeting(*part)
-        )
+        return all(there in self.tiles for part in feature for there, _ in self.meeting(*part))
 
     def value(self, feature: Feature, done: bool) -> int:
         """Return what a feature is worth, complete or at the end of the game."""
@@ -232,7 +241,6 @@ class Carcassonne:
         for player, count in counts.items():
             if count == max(counts.values()):
                 self.scores[player] += points
-
 
 
 def kind_of(feature: Feature) -> str:

@@ -3,12 +3,14 @@
 ``python -m tests.games.models.compare_carcassonne 50`` plays so many and prints what came of them.
 """
 
+import re
 import sys
 from collections import Counter
+from collections.abc import Set
 from fractions import Fraction
 from random import Random
 
-from boardless.games import Game, load
+from boardless.games import Game, compile, description_text, load
 from boardless.play import State
 from boardless.state import ADD, BOARD, SET_ROTATION, SET_STATE, Move
 from tests.games.models.carcassonne import Carcassonne, Choice, Place, segments
@@ -24,15 +26,28 @@ def choice_of(move: Move) -> tuple[int, Choice]:
     return what, Choice(put.site[:2], told[SET_ROTATION] // 2, segment)
 
 
-def compared(game: Game, number: int, technique: str | None = None) -> tuple[int, int, int]:
-    """Play a random game in both; return how many plies, draws set aside and points it has.
+def with_few(most: int, players: int) -> Game:
+    """Return the game with so many tiles of each sort at most, uncompiled."""
+    text = re.sub(
+        r"(\(handSite Shared \d+\) count:)(\d+)",
+        lambda found: f"{found[1]}{min(int(found[2]), most)}",
+        description_text("Carcassonne"),
+    )
+    return compile(text, [f"Players/{players}"], jit=False)
+
+
+def compared(game: Game, number: int, most: int = 9) -> tuple[int, int, int]:
+    """Play a random game in both; return how many tiles were laid, set aside, and all points.
+
+    There are so many tiles of each sort at most. Half of the moves go where most tiles lie around,
+    so that more is completed than at random.
 
     Raises
     ------
     AssertionError
         Where they differ.
     """
-    random, state, model = Random(number), State(game, technique), Carcassonne(game.players)
+    random, state, model = Random(number), State(game), Carcassonne(game.players, most)
     aside = 0
     while state.outcome() is None:
         assert not model.over
@@ -47,13 +62,21 @@ def compared(game: Game, number: int, technique: str | None = None) -> tuple[int
         assert len(moves) == len(told), f"ply {state.ply}: a move twice"
         assert moves.keys() == model.legal(what), f"ply {state.ply}"
         assert state.seat == model.mover
-        chosen = random.choice(sorted(moves, key=str))
+        chosen = _chosen(moves.keys(), model, random)
         state.push(moves[chosen])
         model.make(what, chosen)
         _check(state, model)
     assert model.over
     _check_end(state, model)
     return len(model.tiles) - 1, aside, sum(model.scores.values())
+
+
+def _chosen(moves: Set[Choice], model: Carcassonne, random: Random) -> Choice:
+    among = sorted(moves, key=str)
+    if random.random() < 0.5:
+        most = max(model.around(choice.place) for choice in among)
+        among = [choice for choice in among if model.around(choice.place) == most]
+    return random.choice(among)
 
 
 def _drawn(state: State, model: Carcassonne, random: Random) -> int:
