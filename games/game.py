@@ -18,6 +18,7 @@ from boardless.games.library import Library, description_text
 from boardless.games.ludemes.game import Automove
 from boardless.games.ludemes.large_tiles import LayLarge
 from boardless.games.ludemes.paths import Lay
+from boardless.games.ludemes.segments import Draw
 from boardless.state import Component, Hand, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
 from boardless.strategies import Fixed, Rule
@@ -213,7 +214,7 @@ class Game:
                 f"technique {way.name!r}: tiles of {self.name} cover several cells, for which the "
                 "engine has to grow the board by zones, or the board has to be fixed"
             )
-        if way.update == REPLAY or (way.is_given and self.module.model.uses(Lay, Automove)):
+        if way.update == REPLAY or (way.is_given and self.module.model.uses(Lay, Automove, Draw)):
             raise InputError(
                 f"technique {way.name!r}: moves of {self.name} have effects, which only techniques "
                 "of the engine that append or map can make"

@@ -196,6 +196,11 @@ class State:
         return self._position.seat
 
     @property
+    def scores(self) -> tuple[int, ...] | None:
+        """The score of each player; None if there are no scores in the game."""
+        return self._position.scores
+
+    @property
     def ply(self) -> int:
         """Number of moves made."""
         return self._position.ply

@@ -22,6 +22,8 @@ from boardless.games.compiler.model import Model
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
+from boardless.games.compiler.scoring import SCORES
+from boardless.games.compiler.segment_tables import segment_tables
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.tile_tables import tile_tables, turn_unit
@@ -39,6 +41,7 @@ from boardless.games.ludemes import (
     pieces,
     regions,
     repetition,
+    segments,
     sowing,
     votes,
 )
@@ -58,7 +61,7 @@ _DIVISIONS = (integers.Quotient, integers.Remainder)
 _LARGE = (large_tiles.LayLarge, large_tiles.BoardOf, large_tiles.Beyond, pieces.PartOfTile)
 _TILES = (
     paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path,
-    *_LARGE,
+    pieces.Segment, *_LARGE,
 )  # fmt: skip
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
@@ -92,6 +95,9 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "several_boards": _TILES,
     "tile_paths": _TILES,
     "large_tiles": (large_tiles.LayLarge,),
+    "segments": (pieces.Segment,),
+    "joined_features": (pieces.Segment,),
+    "bags": (segments.Draw,),
     "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
@@ -144,6 +150,9 @@ class Module:
         Where the state keeps what players get, if the game says so in numbers.
     chances : bool
         Whether something is left to chance after the start.
+    scores : int or None
+        Where the state keeps the score of nobody, with those of the players behind it; None if
+        there are no scores.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -159,6 +168,7 @@ class Module:
     names: tuple[str, ...] = ()
     payoffs: PayoffTable | None = None
     chances: bool = False
+    scores: int | None = None
 
     @property
     def source(self) -> str:
@@ -277,6 +287,7 @@ def module_of(game: Game) -> Module:
         tuple(rules.made.numbers.names),
         PayoffTable.of(game, rules.made.numbers.places),
         has_chance(game),
+        rules.made.numbers.places.get(SCORES),
     )
 
 
@@ -310,7 +321,10 @@ def _callees() -> str:
 def _constants(rules: Rules) -> str:
     """Return the source of what the engine reads from tables, and of the game's own tables."""
     model = rules.model
-    large, tiles = large_tables(model, rules.geometry), tile_tables(model, rules.geometry)
+    large = large_tables(model, rules.geometry)
+    tiles, on_tiles = segment_tables(model, rules.geometry)
+    if not on_tiles.segments:
+        tiles = tile_tables(model, rules.geometry)
     if large.most_parts:
         sides = int(rules.geometry.of_class("Orthogonal")[0].sum())
         tiles = tiles._replace(turn_unit=turn_unit(sides))
@@ -331,6 +345,7 @@ def _constants(rules: Rules) -> str:
         large=large,
         boards=1 + len(model.boards),
         apart=max((i for i, _, _ in model.boards), default=1),
+        segments=on_tiles,
         chances=has_chance(model.game),
         numbers=rules.made.numbers.size,
         tracked=rules.made.numbers.places.get(TRACKED, -1),

@@ -14,6 +14,7 @@ from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import paths, patterns
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes import segments as s
 from boardless.games.ludemes.counting import SetState
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import Hide, IsHidden, SitesHidden
@@ -117,7 +118,7 @@ def has_effects(game: Game) -> bool:
 _PUTTING = (
     m.Add, m.Claim, paths.Lay, LayLarge, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
     m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue, SetNextPlayer, AddScore,
-    GiveScore, Hide,
+    GiveScore, Hide, s.Draw, s.ForEachFeature, s.Award, s.Recall,
 )  # fmt: skip
 
 

@@ -22,6 +22,7 @@ from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import paths as p
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import scoring as o
+from boardless.games.ludemes import segments as g
 from boardless.games.ludemes import start_settings as t
 from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
@@ -35,9 +36,11 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 #: Ludemes that let sites of the board hold several pieces.
 COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
-WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem)
-WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
-WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, LayLarge)
+WITH_STATE: tuple[type[Ludeme], ...] = (
+    u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem, g.Draw,
+)  # fmt: skip
+WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue, g.Draw)
+WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, LayLarge, g.Draw)
 
 #: Stands for all players.
 ANY = 0
@@ -122,7 +125,7 @@ class Rules:
         self.searches[phase, ANY] = self._searched(play, looking=False)
         if self.looks_ahead:
             self.ahead[phase] = self._searched(play, looking=True)
-        if isinstance(play, p.Lay) and isinstance(play.to.region, r.SitesPlayable):
+        if isinstance(play, p.Lay | g.Draw) and isinstance(play.to.region, r.SitesPlayable):
             self.ordered.add((phase, ANY))
         self.reasons = ["they have effects"]
 

@@ -36,6 +36,8 @@ class Scope:
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
     value, player_, pips, level, part : str or None
         The sources of ``(value)``, ``(player)``, ``(pips)``, ``(level)`` and ``(part)``.
+    feature : str or None
+        The source of the feature in question.
     group : Filling or None
         The group that ``(sites)`` means.
     threatening : bool
@@ -68,6 +70,7 @@ class Scope:
     level: str | None = None
     pips: str | None = None
     part: str | None = None
+    feature: str | None = None
     group: Any = None
     threatening: bool = False
     after: bool = False

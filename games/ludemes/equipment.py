@@ -12,6 +12,7 @@ from boardless.games.ludemes.pieces import (
     Largest,
     TilePart,
     TilePath,
+    TileSegment,
     TwoStates,
     Walk,
     Walks,
@@ -132,15 +133,16 @@ class Piece(Item):
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...
 
-    It may cover several cells, have paths between slots at its sides, and move by rules of its own.
-    Of a tile that covers several cells the parts say what comes to lie on them, in the order of its
-    walk, once it is laid.
+    It may cover several cells, have paths between slots at its sides, or segments that end at its
+    sides, and move by rules of its own. Of a tile that covers several cells the parts say what
+    comes to lie on them, in the order of its walk, once it is laid.
     """
 
     name: str
     role: Role = Role.SHARED
     walk: Walk | Walks | None = None
     paths: tuple[TilePath, ...] = ()
+    segments: tuple[TileSegment, ...] = ()
     flips: TwoStates | None = None
     moves: Moves | None = None
     _: KW_ONLY

@@ -96,3 +96,27 @@ class Path(TilePath):
     to: Largest
     slots_to: Largest = 0
     colour: Largest
+
+
+class TileSegment(Ludeme):
+    """A part of a tile that those of tiles beside it continue."""
+
+    kind: ClassVar[str] = "a segment"
+    source: ClassVar[str] = "Of this program"
+
+
+@ludeme("segment", example='(segment "Road" {0 2})')
+class Segment(TileSegment):
+    """A part of a tile, of a kind, that ends at some sides, counted from 0, clockwise from the top.
+
+    Tiles fit where the kinds at the sides that meet are the same. It may end at halves of sides:
+    side n has the halves 2n and 2n + 1, clockwise. It touches the segments that end at the sides
+    ``beside`` it, and may have marks that count.
+    """
+
+    name: str
+    sides: tuple[Largest, ...] = ()
+    _: KW_ONLY
+    halves: tuple[Largest, ...] = ()
+    beside: tuple[Largest, ...] = ()
+    marks: Largest = 0

@@ -91,6 +91,9 @@ class Tables(NamedTuple):
         See `LargeTables`.
     boards, apart : int
         How many boards there are in the plane, and how many cells from one to the next.
+    segments, part_segments, part_masks, segment_kinds, segment_ends, segment_marks, \
+segment_touches, fitting_turns : int and int64 arrays
+        See `SegmentTables`.
     """
 
     slots: int
@@ -139,6 +142,14 @@ class Tables(NamedTuple):
     layings: Ints
     fitting: Ints
     showing: Ints
+    segments: int
+    part_segments: Ints
+    part_masks: Ints
+    segment_kinds: Ints
+    segment_ends: Ints
+    segment_marks: Ints
+    segment_touches: Ints
+    fitting_turns: Ints
     most_parts: int
     part_counts: Ints
     part_components: Ints
@@ -205,6 +216,40 @@ class TileTables(NamedTuple):
     showing: Ints = np.zeros(0, np.int64)
 
 
+class SegmentTables(NamedTuple):
+    """Tiles with segments: C components, E sides, S segments a tile at most; see `segments`.
+
+    A side has three parts, clockwise: its first half, its middle and its second half. Part n of
+    side e is bit ``3 * e + n``.
+
+    Attributes
+    ----------
+    segments : int
+        The most segments of a tile; 0 where tiles have none.
+    part_segments : int64 array of shape ((C + 1) * E * E * 3,)
+        Of each component, turned by so many sides, one more than the segment at each part of each
+        side; 0 for none.
+    part_masks : int64 array of shape ((C + 1) * E * S,)
+        The parts at which each segment of each component ends, turned by so many sides.
+    segment_kinds, segment_ends, segment_marks : int64 arrays of shape ((C + 1) * S,)
+        The kind of each segment, 0 where there is none, at how many parts it ends, and its marks.
+    segment_touches : int64 array of shape ((C + 1) * S,)
+        A bit for each segment of the tile that it touches.
+    fitting_turns : int64 array of shape ((C + 1) * colours ** E,)
+        A bit for each number of sides by which a component can be turned to fit between sides of
+        given colours.
+    """
+
+    segments: int = 0
+    part_segments: Ints = np.zeros(0, np.int64)
+    part_masks: Ints = np.zeros(0, np.int64)
+    segment_kinds: Ints = np.zeros(0, np.int64)
+    segment_ends: Ints = np.zeros(0, np.int64)
+    segment_marks: Ints = np.zeros(0, np.int64)
+    segment_touches: Ints = np.zeros(0, np.int64)
+    fitting_turns: Ints = np.zeros(0, np.int64)
+
+
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
 #: spread rows evenly over a table of any size; it leaves room for 2**31 cells in a row.
 ROW = 9131057645
@@ -232,6 +277,7 @@ def tables_of(
     large: LargeTables = LargeTables(),  # noqa: B008
     boards: int = 1,
     apart: int = 1,
+    segments: SegmentTables = SegmentTables(),  # noqa: B008
     chances: bool = False,
     tracked: int = -1,
     tracks: Sequence[Sequence[int]] = (),
@@ -260,6 +306,8 @@ def tables_of(
         See `Tables`.
     tiles, large : TileTables, LargeTables
         Tiles whose sides have colours, and tiles that cover several cells.
+    segments : SegmentTables
+        What is on them and joins what is on others.
     tracked : int
         See `Tables`.
     tracks : sequence of sequences of int
@@ -289,6 +337,7 @@ def tables_of(
         **large._asdict(),
         boards=boards,
         apart=apart,
+        **segments._asdict(),
         chances=chances,
         tracked=tracked,
         track_sites=np.array([site for track in tracks for site in track], np.int64),
