@@ -1,5 +1,7 @@
 """Lines on a board that is laid out, as source."""
 
+from collections.abc import Sequence
+
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.ways import NO_SLOT, Slots, Walk, turns_of
 from boardless.games.compiler.regions import each
@@ -104,8 +106,16 @@ def _counted(node: c.IsLine, pivot: str, scope: Scope) -> "Counts":
         piece = out.name("piece")
         out.add(f"{piece} = whole(s.what[{pivot}])")
         wanted = [piece]
-    test = " or ".join(f"s.what[{{0}}] == {what}" for what in wanted)
-    return Counts(f"({test})", node.if_)
+    return Counts(lies(wanted, scope), node.if_)
+
+
+def lies(components: Sequence[str], scope: Scope) -> str:
+    """Return the condition that one of some components lies on a site, which stands for ``{0}``.
+
+    Where pieces lie one upon another it may lie on any level.
+    """
+    test = "lies_on(s, {{0}}, {0})" if scope.model.stacking else "s.what[{{0}}] == {0}"
+    return f"({' or '.join(map(test.format, components)) or 'False'})"
 
 
 class Counts:

@@ -47,3 +47,12 @@ def number_at(s: Arrays, field: int, site: int, level: int) -> int:
 def level_of(s: Arrays, site: int, level: int) -> int:
     """Return a level of a site: the uppermost for -1."""
     return height(s, site) - 1 if level == -1 else level
+
+
+@kernel
+def lies_on(s: Arrays, site: int, component: int) -> bool:
+    """Tell whether a component lies on any level of a site."""
+    for level in range(height(s, site)):
+        if what_at(s, site, level) == component:
+            return True
+    return False
