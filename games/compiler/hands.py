@@ -1,6 +1,6 @@
 """Sites of the hands of players whose numbers are worked out, as source."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import integer, site
@@ -8,6 +8,7 @@ from boardless.games.compiler.regions import each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Role
 
 
 @site.register
@@ -32,8 +33,23 @@ def _(node: i.HandSite | i.HandSiteOfPlayer, scope: Scope) -> str:
 
 @each_of.register
 def _(node: r.SitesHand, scope: Scope) -> AbstractContextManager[str] | None:
+    if node.role in (Role.EACH, Role.SHARED):
+        everybody = range(1, 1 + scope.model.players)
+        return _hands_of(everybody if node.role is Role.EACH else (0,), node, scope)
     player = scope.player(node.role, node)
     return None if player.isdigit() else _hand_of(node, player, scope)
+
+
+@contextmanager
+def _hands_of(players: Iterable[int], node: r.SitesHand, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of the hands of some players, one's after another's."""
+    sites = [1 + site for player in players for site in scope.model.hand_sites(player)]
+    if not sites:
+        node.reject("there is no such hand")
+    table, at, n = scope.constant("HANDS", sites), scope.out.name("h"), scope.out.name("n")
+    with scope.out.block(f"for {n} in range({len(sites)}):"):
+        scope.out.add(f"{at} = whole({table}[{n}])")
+        yield at
 
 
 @contextmanager

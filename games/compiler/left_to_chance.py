@@ -7,10 +7,11 @@ from boardless.games.ludemes import dice as e
 from boardless.games.ludemes import directions as d
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Game
+from boardless.games.ludemes.held_tiles import Draw
 
 #: Ludemes that are worked out by chance.
 BY_CHANCE: tuple[type[Ludeme], ...] = (
-    b.RandomValue, d.RandomWays, e.Roll, h.RandomMoves, h.RandomRule, r.SitesRandom,
+    Draw, b.RandomValue, d.RandomWays, e.Roll, h.RandomMoves, h.RandomRule, r.SitesRandom,
 )  # fmt: skip
 
 

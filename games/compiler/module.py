@@ -30,6 +30,7 @@ from boardless.games.ludemes import (
     conditions,
     crawling,
     groups,
+    held_tiles,
     hiding,
     integers,
     paths,
@@ -52,7 +53,7 @@ MAX_LUDEMES = 5_000
 _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
-_TILES = (paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path)
+_TILES = (paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path, held_tiles.IsControlled)
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),
@@ -80,6 +81,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     ),
     "tile_sides": _TILES,
     "tile_paths": _TILES,
+    "held_tiles": (held_tiles.LayHeld, held_tiles.IsControlled, held_tiles.LongestPath),
     "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),

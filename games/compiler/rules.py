@@ -24,6 +24,7 @@ from boardless.games.ludemes import start_settings as t
 from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
+from boardless.games.ludemes.held_tiles import LayHeld
 from boardless.games.ludemes.kinds import Outcome, Role
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -33,7 +34,7 @@ COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetC
 #: Ludemes that read and set the states and the values of pieces.
 WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, r.SitesInState, DiceItem)
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
-WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay)
+WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, LayHeld)
 
 #: Stands for all players.
 ANY = 0
