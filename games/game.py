@@ -18,7 +18,7 @@ from boardless.games.library import Library, description_text
 from boardless.games.ludemes.game import Automove
 from boardless.games.ludemes.large_tiles import LayLarge
 from boardless.games.ludemes.paths import Lay
-from boardless.games.ludemes.segments import Draw
+from boardless.games.ludemes.segments import LayDrawn
 from boardless.state import Component, Hand, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
 from boardless.strategies import Fixed, Rule
@@ -214,7 +214,9 @@ class Game:
                 f"technique {way.name!r}: tiles of {self.name} cover several cells, for which the "
                 "engine has to grow the board by zones, or the board has to be fixed"
             )
-        if way.update == REPLAY or (way.is_given and self.module.model.uses(Lay, Automove, Draw)):
+        if way.update == REPLAY or (
+            way.is_given and self.module.model.uses(Lay, Automove, LayDrawn)
+        ):
             raise InputError(
                 f"technique {way.name!r}: moves of {self.name} have effects, which only techniques "
                 "of the engine that append or map can make"

@@ -1,6 +1,6 @@
 """Sites of the hands of players, as source."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import integer, site
@@ -54,8 +54,22 @@ def _(node: i.HandSite | i.HandSiteOfPlayer, scope: Scope) -> str:
 def _(node: r.SitesHand, scope: Scope) -> AbstractContextManager[str] | None:
     if node.role is Role.SHARED:
         return _hand_of(node, shared(scope), scope)
+    if node.role is Role.EACH:
+        return _hands_of(range(1, 1 + scope.model.players), node, scope)
     player = scope.player(node.role, node)
     return None if player.isdigit() else _hand_of(node, player, scope)
+
+
+@contextmanager
+def _hands_of(players: Iterable[int], node: r.SitesHand, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of the hands of some players, one's after another's."""
+    sites = [1 + site for player in players for site in scope.model.hand_sites(player)]
+    if not sites:
+        node.reject("there is no such hand")
+    table, at, n = scope.constant("HANDS", sites), scope.out.name("h"), scope.out.name("n")
+    with scope.out.block(f"for {n} in range({len(sites)}):"):
+        scope.out.add(f"{at} = whole({table}[{n}])")
+        yield at
 
 
 @contextmanager

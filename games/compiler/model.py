@@ -11,6 +11,7 @@ from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.game import Game
+from boardless.games.ludemes.held_tiles import PlaceEach
 from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.regions import SitesOuter, SitesSide
 from boardless.games.ludemes.scoring import JoinTeam
@@ -319,9 +320,16 @@ class Model:
 
     @property
     def placements(self) -> list[Place]:
-        """The start rules."""
-        start = self.game.rules.start
-        return [rule for rule in start.rules if isinstance(rule, Place)] if start else []
+        """The start rules, one for each component that is put somewhere."""
+        start, found = self.game.rules.start, list[Place]()
+        for rule in start.rules if start else ():
+            if isinstance(rule, PlaceEach):
+                for n, number in enumerate(self.named(rule.component, rule)):
+                    site = integers.HandSite(rule.role, kinds.Constant(n))
+                    found.append(Place(self.components[number - 1].name, where=site))
+            elif isinstance(rule, Place):
+                found.append(rule)
+        return found
 
     def placed(
         self, board: Board, centre: int

@@ -34,6 +34,7 @@ from boardless.games.ludemes import (
     conditions,
     crawling,
     groups,
+    held_tiles,
     hiding,
     integers,
     large_tiles,
@@ -61,7 +62,7 @@ _DIVISIONS = (integers.Quotient, integers.Remainder)
 _LARGE = (large_tiles.LayLarge, large_tiles.BoardOf, large_tiles.Beyond, pieces.PartOfTile)
 _TILES = (
     paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path,
-    pieces.Segment, *_LARGE,
+    pieces.Segment, held_tiles.IsControlled, *_LARGE,
 )  # fmt: skip
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
@@ -97,7 +98,8 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "large_tiles": (large_tiles.LayLarge,),
     "segments": (pieces.Segment,),
     "joined_features": (pieces.Segment,),
-    "bags": (segments.Draw,),
+    "bags": (segments.LayDrawn,),
+    "held_tiles": (held_tiles.LayHeld, held_tiles.IsControlled, held_tiles.LongestPath),
     "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),

@@ -118,7 +118,7 @@ def has_effects(game: Game) -> bool:
 _PUTTING = (
     m.Add, m.Claim, paths.Lay, LayLarge, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
     m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue, SetNextPlayer, AddScore,
-    GiveScore, Hide, s.Draw, s.ForEachFeature, s.Award, s.Recall,
+    GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.Award, s.Recall,
 )  # fmt: skip
 
 

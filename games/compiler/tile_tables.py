@@ -13,6 +13,7 @@ from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.kinds import Directions
 from boardless.games.ludemes.moves import Rotations
+from boardless.games.ludemes.paths import Lay
 from boardless.games.ludemes.pieces import Path
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -41,6 +42,9 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
     joined = [(sides,) * sides, *(_joined(each, sides) for each in paths)]
     turned = [[turned_row(row, turns) for turns in range(sides)] for row in rows]
     led = [[_led(row, turns, sides) for turns in range(sides)] for row in joined]
+    both = (np.array(table, np.int64).ravel() for table in (turned, led))
+    if not model.uses(Lay):
+        return TileTables(colours, turn_unit(sides), *both)
     layings = _layings(turned, led, [bool(each) for each in paths])
     if colours**sides > MAX_FITTING or len(layings) > MAX_LAYINGS:
         tile.reject(f"expected fewer colours, and at most {MAX_LAYINGS} ways to lay a tile")
@@ -53,10 +57,23 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
         for side in range(sides)
         for colour in range(colours)
     ]
-    tables = (turned, led, layings, fitting, showing)
-    return TileTables(
-        colours, turn_unit(sides), *(np.array(table, np.int64).ravel() for table in tables)
-    )
+    tables = (np.array(table, np.int64).ravel() for table in (layings, fitting, showing))
+    return TileTables(colours, turn_unit(sides), *both, *tables)
+
+
+def looks(tiles: TileTables, components: int) -> list[int]:
+    """Return in how many turns each component has a look of its own, from component 0 on.
+
+    It has none without paths. The first turns are those: what comes after them looks like one.
+    """
+    shape = (1 + components, -1, round((len(tiles.side_colours) / (1 + components)) ** 0.5))
+    colours, joined = tiles.side_colours.reshape(shape), tiles.side_joined.reshape(shape)
+    rows = np.concatenate((colours, joined), axis=2).tolist()
+    plain = tiles.side_colours.max(initial=0)
+    return [
+        len({tuple(row) for row in each}) if what and min(each[0]) < plain else 0
+        for what, each in enumerate(rows)
+    ]
 
 
 def sides_of(tile: Ludeme, geometry: Geometry | LayoutGeometry) -> int:

@@ -30,6 +30,15 @@ class Item(Ludeme):
     source: ClassVar[str] = "Ludii, game.equipment"
 
 
+class ItemSet(Item):
+    """Several items at once, worked out from what they have in common."""
+
+    @property
+    def members(self) -> tuple[Item, ...]:
+        """The items."""
+        raise NotImplementedError
+
+
 @ludeme("equipment", example='(equipment {(board (square 3)) (piece "Disc" Each)})')
 class Equipment(Ludeme):
     """Everything that the game is played with; components are numbered from 1 in this order."""
@@ -37,6 +46,10 @@ class Equipment(Ludeme):
     kind: ClassVar[str] = "the equipment"
     source: ClassVar[str] = "Ludii, game.equipment"
     items: Annotated[tuple[Item, ...], Limits(1)]
+
+    def __post_init__(self) -> None:
+        members = (i.members if isinstance(i, ItemSet) else (i,) for i in self.items)
+        object.__setattr__(self, "items", tuple(item for each in members for item in each))
 
 
 @ludeme("board", example="(board (square 9) use:Vertex)")

@@ -4,8 +4,7 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.crawling import OURS
-from boardless.games.ludemes.kinds import Condition, Integer, Moves
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves
 from boardless.games.ludemes.moves import Clause, From, Then, To
 
 #: What segments are called.
@@ -26,10 +25,10 @@ class Settle(Clause):
 
 @ludeme(
     "move",
-    "Draw",
-    example="(move Draw (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
+    "LayDrawn",
+    example="(move LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
 )
-class Draw(Moves):
+class LayDrawn(Moves):
     """Draw a tile with segments from a bag, by chance, and lay it where it fits, turned in any way.
 
     The bag is a hand. A tile that fits nowhere leaves the game, and another one is drawn.
@@ -44,10 +43,10 @@ class Draw(Moves):
 
 @ludeme(
     "can",
-    "Draw",
-    example="(can Draw (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
+    "LayDrawn",
+    example="(can LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
 )
-class CanDraw(Condition):
+class CanLayDrawn(Condition):
     """A tile of a bag fits one of these sites."""
 
     source: ClassVar[str] = OURS

@@ -11,7 +11,7 @@ import re
 from boardless.games import Game
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.pieces import Segment
-from boardless.games.ludemes.segments import Draw
+from boardless.games.ludemes.segments import LayDrawn
 from boardless.play.state import State
 from boardless.state import ADD, BOARD, OPTION, SET_ROTATION, SET_STATE, Action, Cell, Move
 from boardless.topo import InputError
@@ -67,7 +67,7 @@ class DrawnTilesNotation:
 
 def draws_tiles(game: Game) -> bool:
     """Tell whether a game lays squares with segments that are drawn."""
-    return game.module.model.uses(Draw) and game.tiling.name == "square"
+    return game.module.model.uses(LayDrawn) and game.tiling.name == "square"
 
 
 def _any_move(state: State, text: str) -> Move:

@@ -19,7 +19,7 @@ from boardless.state.engine.arrays import ODDS
 
 
 @moves.register
-def _(node: g.Draw, scope: Scope, found: Found) -> None:
+def _(node: g.LayDrawn, scope: Scope, found: Found) -> None:
     """Draw until a tile fits somewhere; what has been drawn for a move is known when it is made."""
     out = scope.out
     bag, size = _bag(node.from_, scope)
@@ -49,7 +49,7 @@ def _(node: g.Draw, scope: Scope, found: Found) -> None:
 
 @contextmanager
 def _choices(
-    node: g.Draw, tile: str, bits: str, most: str, scope: Scope
+    node: g.LayDrawn, tile: str, bits: str, most: str, scope: Scope
 ) -> Iterator[tuple[str, str]]:
     """Open a loop over how a tile is turned on a site, and the segments on which a piece may come.
 
@@ -73,7 +73,7 @@ def _choices(
             yield turns, which
 
 
-def _laid(bag: int, node: g.Draw) -> Callable[[Scope], None]:
+def _laid(bag: int, node: g.LayDrawn) -> Callable[[Scope], None]:
     """Return what writes the statements that lay a tile, on which a piece may come."""
 
     def act(inner: Scope) -> None:
@@ -112,7 +112,7 @@ def _bag(node: m.From, scope: Scope) -> tuple[int, int]:
     return 1 + sites[0], len(sites)
 
 
-def _homes(piece: str, node: g.Draw | g.Recall, scope: Scope) -> str:
+def _homes(piece: str, node: g.LayDrawn | g.Recall, scope: Scope) -> str:
     """Return the name of a table: for each player the site of the hand and the component."""
     model = scope.model
     homes = [0, 0]
@@ -124,13 +124,13 @@ def _homes(piece: str, node: g.Draw | g.Recall, scope: Scope) -> str:
     return scope.constant("HOMES", homes)
 
 
-def _home(piece: str, node: g.Draw, scope: Scope) -> str:
+def _home(piece: str, node: g.LayDrawn, scope: Scope) -> str:
     """Return the source of the site of the mover's hand on which pieces are."""
     return f"whole({_homes(piece, node, scope)}[2 * {scope.mover}])"
 
 
 @condition.register
-def _(node: g.CanDraw, scope: Scope) -> str:
+def _(node: g.CanLayDrawn, scope: Scope) -> str:
     out = scope.out
     bag, size = _bag(node.from_, scope)
     fits, kind, bits = out.name("fits"), out.name("kind"), out.name("bits")
