@@ -21,6 +21,7 @@ from boardless.games.compiler.model import Model
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
+from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.tile_tables import tile_tables
@@ -126,6 +127,9 @@ class Module:
         Where the state keeps what players get, if the game says so in numbers.
     chances : bool
         Whether something is left to chance after the start.
+    scores : int or None
+        Where the state keeps the score of nobody, with those of the players behind it; None if
+        there are no scores.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -141,6 +145,7 @@ class Module:
     names: tuple[str, ...] = ()
     payoffs: PayoffTable | None = None
     chances: bool = False
+    scores: int | None = None
 
     @property
     def source(self) -> str:
@@ -257,6 +262,7 @@ def module_of(game: Game) -> Module:
         tuple(rules.made.numbers.names),
         PayoffTable.of(game, rules.made.numbers.places),
         has_chance(game),
+        rules.made.numbers.places.get(SCORES),
     )
 
 
