@@ -9,7 +9,7 @@ from boardless.agents.evolution import RHEA, RMHC
 from boardless.agents.heuristics import Heuristic
 from boardless.agents.intervals import SPRT, wilson
 from boardless.agents.mcts import MCTS, FlatMC
-from boardless.agents.playing import Played, play_game
+from boardless.agents.playing import Played, play_entrants
 from boardless.agents.protocol import (
     CHANCE,
     Ended,
@@ -60,7 +60,7 @@ __all__ = [
     "alpha_rank",
     "entrant",
     "observation",
-    "play_game",
+    "play_entrants",
     "run_tournament",
     "tunable",
     "tunables",
