@@ -18,6 +18,7 @@ from benchmarks import (
     memory,
     placements,
     playouts,
+    positions,
     remembered,
     search,
     state,
@@ -37,6 +38,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **playouts.TABLES,
     **search.TABLES,
     **store.TABLES,
+    **positions.TABLES,
     "hive": (f"Hive: random games cut at {hive.PLIES} moves, and counting", hive.hive_rates),
     "view": ("From a click to the new board on the screen", view.click_latency),
 }

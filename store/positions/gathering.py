@@ -22,7 +22,7 @@ class Made:
     ----------
     sources, targets : int32 arrays of shape (m,)
         The positions that they lead from and to.
-    numbers : int32 array of shape (m, 8)
+    numbers : int32 array of shape (m, 8), or wider where moves have effects
         Their moves; see `state.engine.expansion`.
     """
 
@@ -137,7 +137,7 @@ class Gathering:
             plies=self.plies[first:].copy(),
             movers=rows[starts[:-1] + form.mover],
             winners=winners,
-            pieces=pieces_of(rows, starts, *form.cells),
+            pieces=pieces_of(rows, starts, form),
             holes=measured[0],
             diameters=measured[1],
             keys=known.keys[first : known.count].copy(),
