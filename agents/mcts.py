@@ -17,13 +17,15 @@ from boardless.agents.kernels.tree import (
     subtree,
     with_plies,
 )
-from boardless.agents.protocol import HasHidden, State
+from boardless.agents.observing import hides
+from boardless.agents.protocol import State
 from boardless.agents.searching import (
     AnySide,
     GameSide,
     Numbers,
     children,
     is_searched_compiled,
+    numbered,
     numbers_of,
     searched,
     side_of,
@@ -43,7 +45,8 @@ POLICIES = {"ucb1": k.UCB1, "ucb1-tuned": k.UCB1_TUNED, "grave": k.GRAVE, "histo
 PLAYOUTS = {"random": k.BY_CHANCE, "mast": k.MAST, "nst": k.NST}
 #: Deeper than any game.
 ENDLESS = 10**9
-MAX_SEED = 2**62
+#: The most positions that are drawn for a move.
+MAX_WORLDS = 10_000
 
 
 @dataclass(frozen=True)
@@ -84,6 +87,9 @@ class MCTS:
         The weight of progressive history.
     epsilon : float
         How often playouts that learn choose by chance.
+    worlds : int
+        How many positions that may be there are drawn where players of a game in L-GDL do not see
+        everything; simulations begin with them in turn.
 
     Raises
     ------
@@ -104,6 +110,7 @@ class MCTS:
     bias: float = tunable(1e-4, 1e-10, 1.0, log=True)
     weight: float = tunable(3.0, 0.0, 20.0)
     epsilon: float = tunable(0.2, 0.0, 1.0)
+    worlds: int = 50
 
     def __post_init__(self) -> None:
         named(self.policy, POLICIES, "policy")
@@ -116,6 +123,7 @@ class MCTS:
             if getattr(self, name) is not None:
                 whole_number(getattr(self, name), name, least, ENDLESS)
         whole_number(self.reference, "reference", 0, ENDLESS)
+        whole_number(self.worlds, "worlds", 1, MAX_WORLDS)
         for name, most in (("exploration", 1e6), ("bias", 1e6), ("weight", 1e6), ("epsilon", 1.0)):
             number = getattr(self, name)
             if isinstance(number, bool) or not isinstance(number, int | float):
@@ -129,7 +137,7 @@ class MCTS:
         """Return what to do; see `agents.Agent`."""
         o, w = self._settings(state.seat)
         kept = memory if self.reuse else None
-        return decided(state, budget, random, o, w, self._asked(state), kept)
+        return decided(state, budget, random, o, w, self._asked(state), kept, worlds=self.worlds)
 
     def _asked(self, state: State) -> tuple[Any, Any]:
         """Return the functions that the search asks; weights are numbers where it is compiled."""
@@ -185,7 +193,10 @@ class FlatMC:
         flat = self._searching()
         o, w = flat._settings(state.seat)
         o[k.POLICY], o[k.SOLVER] = k.EVEN, 0
-        return decided(state, budget, random, o, w, flat._asked(state), None, by_mean=True)
+        return decided(
+            state, budget, random, o, w, flat._asked(state), None,
+            worlds=flat.worlds, by_mean=True,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -204,6 +215,8 @@ def decided(
     w: Floats,
     asked: tuple[Any, Any],
     memory: Any,
+    *,
+    worlds: int = 1,
     by_mean: bool = False,
 ) -> Decision:
     """Search with some settings and return what came out.
@@ -216,6 +229,8 @@ def decided(
         See `agents.kernels.settings`.
     asked : pair of callables
         The heuristic and the policy, None for those of the settings.
+    worlds : int
+        How many positions that may be there are drawn.
     by_mean : bool
         Whether the move with the best mean is made, not the one most visited.
     """
@@ -224,20 +239,24 @@ def decided(
     learns = bool(o[k.PLAYOUT] != k.BY_CHANCE or o[k.POLICY] in (k.GRAVE, k.HISTORY))
     judges = bool(o[k.CUT] != ENDLESS)
     heuristic, policy = asked
-    side = side_of(state, judges=judges, learns=learns, heuristic=heuristic, policy=policy)
+    side = side_of(
+        state, random,
+        judges=judges, learns=learns, heuristic=heuristic, policy=policy, worlds=worlds,
+    )  # fmt: skip
     players = state.players
-    if (players > 2 and not o[k.AGAINST]) or isinstance(state, HasHidden):
+    if (players > 2 and not o[k.AGAINST]) or hides(state):
         # Nothing is proven by what may be, nor where it is not one against another.
         o[k.SOLVER] = 0
     tree = _remembered(memory, state, side)
     if tree is None:
-        tree = new_tree(players, side.plies, learns)
+        tree = new_tree(players, side.plies, learns, side.bound)
     tree, spent = searched(side, tree, o, w, random.getrandbits(62), budget)
     if not tree.width[ROOT]:
         raise InputError(f"{state!r}: no iteration was made, give a larger budget")
     best = _best(tree, bool(o[k.SOLVER]), by_mean)
     nodes = [node for node in children(tree) if tree.visits[node]]
-    moves = {node: side.move_of(numbers_of(tree, node)) for node in children(tree)}
+    known = side.moves()
+    moves = {node: known[numbers_of(tree, node)] for node in children(tree)}
     solved = bool(o[k.SOLVER]) and tree.low[best] == tree.high[best]
     return Decision(
         move=moves[best],
@@ -248,7 +267,7 @@ def decided(
         proven=bool(o[k.SOLVER]) and tree.low[ROOT] == tree.high[ROOT],
         spent=spent,
         memory=Memory(tree, tuple(cast("GameState", state).move_stack))
-        if isinstance(side, GameSide)
+        if isinstance(side, GameSide) and not hides(state)
         else None,
     )
 
@@ -266,8 +285,9 @@ def _remembered(memory: Any, state: State, side: GameSide | AnySide) -> Tree | N
         position.take_back()
     node = ROOT
     for move in made[known:]:
-        numbers = {n: numbers_of(memory.tree, n) for n in children(memory.tree, node)}
-        same = [n for n, each in numbers.items() if position.move_of(*each) == move]
+        moves = numbered(position)
+        below = children(memory.tree, node)
+        same = [n for n in below if moves.get(numbers_of(memory.tree, n)) == move]
         if not same:
             return None
         node = same[0]

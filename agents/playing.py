@@ -8,7 +8,8 @@ from typing import Any
 
 from boardless import games
 from boardless.agents.decision import Spent
-from boardless.agents.protocol import CHANCE, Game, HasChance, State, observation
+from boardless.agents.observing import observation
+from boardless.agents.protocol import CHANCE, Game, HasChance, State
 from boardless.agents.specs import Entrant
 from boardless.play.chunk import Job, game_of
 from boardless.play.state import State as GameState

@@ -10,6 +10,7 @@ from typing import Any, Protocol, cast
 import numpy as np
 
 from boardless.agents.decision import MAX_BUDGET, Budget, Spent
+from boardless.agents.kernels.game_side import OUTCOME
 from boardless.agents.kernels.joining import any_search, game_search
 from boardless.agents.kernels.tree import (
     CALLS,
@@ -23,13 +24,15 @@ from boardless.agents.kernels.tree import (
     with_more_rows,
     with_plies,
 )
-from boardless.agents.protocol import HasHidden, State
+from boardless.agents.observing import hides, observation
+from boardless.agents.protocol import State
 from boardless.agents.protocol_side import MAX_PLIES, Judgement, Simulated
 from boardless.games.game import default_technique
 from boardless.play import GamePosition
 from boardless.play.chunk import MAX_CELLS
 from boardless.play.policies import is_jitted
 from boardless.play.state import State as GameState
+from boardless.state.engine.arrays import NAMED, NONE
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 
@@ -38,7 +41,8 @@ LOOK_SECONDS = 0.02
 #: The most nodes of a tree, some 8 GB.
 MAX_ROWS = 2**26
 
-Numbers = tuple[int, int, int]
+#: Rule, from and to of a move, and what else is bound to it.
+Numbers = tuple[int, ...]
 
 
 class Side(Protocol):
@@ -46,14 +50,20 @@ class Side(Protocol):
 
     kernels: ModuleType
     arrays: Any
-    start: Any
     plies: int
+    #: How many numbers moves have beside rule, from and to.
+    bound: int
+    #: How many simulations may begin in the same arrays, one after the other.
+    at_once: int
+
+    def start_of(self, number: int) -> Any:
+        """Return the arrays in which a simulation begins, for its number."""
 
     def enlarge(self) -> None:
         """Make room for longer simulations and larger boards."""
 
-    def move_of(self, numbers: Numbers) -> Any:
-        """Return what a move in numbers is at the root."""
+    def moves(self) -> dict[Numbers, Any]:
+        """Return the moves of the root by their numbers."""
 
     def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
         """Return the moves of a line from the root on."""
@@ -70,6 +80,8 @@ class GameSide:
         learns: bool = False,
         heuristic: Any = None,
         policy: Any = None,
+        random: Random | None = None,
+        worlds: int = 1,
     ) -> None:
         position = state.position
         if position.way.features["ANSWERS"] or position.way.is_given:
@@ -78,32 +90,49 @@ class GameSide:
             appended = GamePosition(position.game, default_technique(position.game))
             appended.replay(position.made)
             position = appended
-        self._position = position
+        self._worlds = [position]
+        if random is not None:
+            seen = [observation(state, state.seat, random) for _ in range(worlds)]
+            self._worlds = [cast("GameState", each).position for each in seen]
+        self._position = self._worlds[0]
+        self.at_once = MAX_BUDGET if random is None else 1
         self.kernels = game_search(
             position.game,
             position.way,
+            hides=random is not None,
             judges=judges,
             learns=learns,
             heuristic=heuristic,
             policy=policy,
         )
+        self.bound = self._position.arrays.queue.shape[1] - int(self.kernels.NAMED)
         self._copy_arrays()
 
     def _copy_arrays(self) -> None:
-        arrays = self._position.arrays
-        without = {
-            "notes": np.zeros((1, arrays.notes.shape[1]), arrays.notes.dtype),
-            "marks": np.zeros((1, arrays.marks.shape[1]), arrays.marks.dtype),
-        }
+        room = max(len(world.arrays.code) for world in self._worlds)
+        for world in self._worlds:
+            while len(world.arrays.code) < room:
+                world.enlarge()
+        self._starts = [self._copied(world) for world in self._worlds]
+        self.arrays = self._copied(self._position)
+        self.plies = len(self.arrays.history)
 
-        def copied() -> Any:
-            names = self.kernels.Arrays._fields
-            kept = {n: without[n] if n in without else getattr(arrays, n).copy() for n in names}
-            kept["n"][self.kernels.NOTING] = 0
-            return self.kernels.Arrays(**kept)
+    def _copied(self, position: GamePosition) -> Any:
+        """Return the arrays of a position for the search, without what it does not need."""
+        if position.game.module.chances:
+            # What has been drawn is written down where moves are found.
+            position.numbers()
+        arrays, kernels = position.arrays, self.kernels
+        kept = {name: getattr(arrays, name) for name in kernels.Arrays._fields}
+        for name in ("log",) if kernels.UNDO else ("log", "notes", "marks"):
+            kept[name] = kept[name][:1]
+        kept = {name: array.copy() for name, array in kept.items()}
+        kept["n"][kernels.NOTING] = kernels.UNDO
+        return kernels.Arrays(**kept)
 
-        self.start, self.arrays = copied(), copied()
-        self.plies = len(arrays.history)
+    def start_of(self, number: int) -> Any:
+        """Return the arrays in which a simulation begins, for its number."""
+        return self._starts[number % len(self._starts)]
 
     def enlarge(self) -> None:
         """Make room for longer simulations and larger boards."""
@@ -112,26 +141,41 @@ class GameSide:
                 f"a simulation of {self._position.game.name}: no end in sight, "
                 f"there is room for boards of {MAX_CELLS:,} cells"
             )
-        self._position = self._position.copy()
-        self._position.enlarge()
+        self._worlds = [world.copy() for world in self._worlds]
+        self._position = self._worlds[0]
+        for world in self._worlds:
+            world.enlarge()
         self._copy_arrays()
 
-    def move_of(self, numbers: Numbers) -> Any:
-        """Return what a move in numbers is at the root."""
-        return self._position.move_of(*numbers)
+    def moves(self) -> dict[Numbers, Any]:
+        """Return the moves of the root by their numbers."""
+        return numbered(self._position)
 
     def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
-        """Return the moves of a line from the root on."""
+        """Return the moves of a line from the root on, as far as they can be made there."""
         position = self._position.copy()
         for numbers in line:
-            position.make_numbered(position.move_of(*numbers), numbers)
+            moves = numbered(position)
+            if numbers not in moves:
+                break
+            position.make(moves[numbers])
         return tuple(position.made[self._position.ply :])
+
+
+def numbered(position: GamePosition) -> dict[Numbers, Any]:
+    """Return the legal moves, and the outcomes of chance, by the numbers that a search has."""
+    columns = position.arrays.queue.shape[1]
+    if position.question is None:
+        return {numbers[:columns]: move for move, numbers in position.moves().items()}
+    blank = (0,) * (columns - NAMED)
+    return {(OUTCOME, NONE, n, *blank): move for move, (n,) in position.moves().items()}
 
 
 class AnySide:
     """A game written in Python."""
 
-    start = None
+    bound = 0
+    at_once = MAX_BUDGET
 
     def __init__(
         self,
@@ -140,7 +184,7 @@ class AnySide:
         policy: Callable[[Any, Random], Any] | None,
         learns: bool,
     ) -> None:
-        self.kernels = any_search(isinstance(state, HasHidden), learns)
+        self.kernels = any_search(hides(state), learns)
         self.arrays = Simulated(state, heuristic, policy)
 
     @property
@@ -154,17 +198,27 @@ class AnySide:
             raise InputError(f"a simulation: no end in sight after {MAX_PLIES:,} moves")
         self.arrays.plies *= 2
 
-    def move_of(self, numbers: Numbers) -> Any:
-        """Return what a move in numbers is."""
-        return self.arrays.moves[numbers[0]]
+    def start_of(self, number: int) -> None:
+        """Return what a simulation begins with: the state itself knows."""
+
+    def moves(self) -> dict[Numbers, Any]:
+        """Return all moves that were met by their numbers."""
+        return {(number, 0, 0): move for number, move in enumerate(self.arrays.moves)}
 
     def line_of(self, line: list[Numbers]) -> tuple[Any, ...]:
         """Return the moves of a line."""
-        return tuple(map(self.move_of, line))
+        return tuple(self.arrays.moves[numbers[0]] for numbers in line)
 
 
 def side_of(
-    state: State, *, judges: bool, learns: bool, heuristic: Any = None, policy: Any = None
+    state: State,
+    random: Random,
+    *,
+    judges: bool,
+    learns: bool,
+    heuristic: Any = None,
+    policy: Any = None,
+    worlds: int = 1,
 ) -> GameSide | AnySide:
     """Return a game as a search sees it, compiled where nothing in Python has to be asked.
 
@@ -172,12 +226,16 @@ def side_of(
     ----------
     state : State
         From where is searched.
+    random : Random
+        Where what is hidden is drawn from.
     judges, learns : bool
         Whether positions are judged, and whether moves are remembered.
     heuristic : callable, optional
         Judges states, jitted or in Python; by default the weighted features of the settings.
     policy : callable, optional
         Chooses the moves of playouts, jitted or in Python.
+    worlds : int
+        How many positions that may be there are drawn.
     """
     asked = [function for function in (heuristic, policy) if function is not None]
     if is_searched_compiled(state) and all(map(is_jitted, asked)):
@@ -187,6 +245,8 @@ def side_of(
             learns=learns,
             heuristic=heuristic,
             policy=policy,
+            random=random if hides(state) else None,
+            worlds=worlds,
         )
     for function in asked:
         if is_jitted(function):
@@ -195,8 +255,11 @@ def side_of(
 
 
 def is_searched_compiled(state: State) -> bool:
-    """Tell whether a search can be joined with the game: moves with effects run in Python."""
-    return isinstance(state, GameState) and not state.game.module.effects
+    """Tell whether a search can be joined with the game.
+
+    Moves are told apart by sites there, which may not be those of a board that others see growing.
+    """
+    return isinstance(state, GameState) and not (state.game.growing and hides(state))
 
 
 def searched(
@@ -215,10 +278,10 @@ def searched(
     calls = budget.calls or MAX_BUDGET
     while number < last and (budget.seconds is None or perf_counter() - begin < budget.seconds):
         end = last if budget.seconds is None else min(last, number + step)
+        end = min(end, number + side.at_once)
         looked, before = perf_counter(), number
-        number = int(
-            side.kernels.search(side.arrays, side.start, tree, o, w, seed, number, end, calls)
-        )
+        start = side.start_of(number)
+        number = int(side.kernels.search(side.arrays, start, tree, o, w, seed, number, end, calls))
         wants = int(tree.n[WANTS])
         if number < end and not wants:
             break
@@ -245,8 +308,7 @@ def children(tree: Tree, node: int = ROOT) -> range:
 
 def numbers_of(tree: Tree, node: int) -> Numbers:
     """Return the move that leads to a node, in numbers."""
-    rule, origin, site = tree.move[node].tolist()
-    return rule, origin, site
+    return tuple(tree.move[node].tolist())
 
 
 def twin(tree: Tree) -> Tree:

@@ -9,7 +9,7 @@ search, 2012 (children that are not always there).
 
 from math import log, sqrt
 
-from boardless.agents.kernels.features import HIDDEN, LEARNS
+from boardless.agents.kernels.features import HIDES, LEARNS
 from boardless.agents.kernels.settings import (
     BIAS,
     EVEN,
@@ -52,7 +52,7 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
         return by_chance(tree, first, width, number)
     tried = whole(tree.tried[node])
     in_turn = not LEARNS or (o[POLICY] != GRAVE and o[POLICY] != HISTORY)
-    if not HIDDEN and tried < width and in_turn:
+    if not HIDES and tried < width and in_turn:
         tree.tried[node] = tried + 1
         return first + tried
     floor = -1.0
@@ -63,7 +63,7 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
     best = first
     most = -1.0
     for child in range(first, first + width):
-        if HIDDEN:
+        if HIDES:
             if tree.there[child] == 0:
                 continue
             visits = log(max(tree.seen[child], 1))
@@ -87,11 +87,15 @@ def no_better(tree: Tree, child: int, floor: float) -> bool:
 def by_chance(tree: Tree, first: int, width: int, number: int) -> int:
     """Return a child drawn by its probability."""
     left = below(number, 2**31) / 2.0**31
-    for child in range(first, first + width - 1):
+    last = first
+    for child in range(first, first + width):
+        if HIDES and tree.there[child] == 0:
+            continue
+        last = child
         left -= tree.prior[child]
         if left < 0:
             return child
-    return first + width - 1
+    return last
 
 
 @kernel

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from boardless.state.engine.arrays import NAMED
 from boardless.topo.kernels.arrays import Floats, Ints
 
 ROOT = 1
@@ -35,8 +36,8 @@ class Tree(NamedTuple):
     first, width, tried : int32 arrays of shape (rows,)
         The first child, how many there are, 0 before the node is expanded, and how many of them
         have been visited where they are visited in turn.
-    move : int32 array of shape (rows, 3)
-        Rule, from and to of the move that leads to the node.
+    move : int32 array of shape (rows, NAMED + bound)
+        Rule, from and to of the move that leads to the node, and what else is bound to it.
     code : int64 array of shape (rows,)
         The move whatever the position, of this mover: 31 bits.
     visits, seen : int32 arrays of shape (rows,)
@@ -51,6 +52,8 @@ class Tree(NamedTuple):
         Whether the move is legal in this simulation, where not all see all.
     path : int32 array of shape (plies + 1,)
         The nodes of this simulation, the root first.
+    waiting : int64 array of shape (1 + NAMED + bound,)
+        Whether a move waits for what chance decides of it, and its numbers.
     played, by : int64 arrays of shape (plies + 1,)
         Codes and movers of the moves of this simulation.
     reward : float64 array of shape (players + 1,)
@@ -80,6 +83,7 @@ class Tree(NamedTuple):
     prior: Floats
     there: Ints
     path: Ints
+    waiting: Ints
     played: Ints
     by: Ints
     reward: Floats
@@ -95,7 +99,9 @@ BY_NODE = (
 )  # fmt: skip
 
 
-def new_tree(players: int, plies: int, learning: bool, rows: int = FIRST_ROWS) -> Tree:
+def new_tree(
+    players: int, plies: int, learning: bool, bound: int = 0, rows: int = FIRST_ROWS
+) -> Tree:
     """Return a tree of a root alone.
 
     Parameters
@@ -106,6 +112,8 @@ def new_tree(players: int, plies: int, learning: bool, rows: int = FIRST_ROWS) -
         The most moves of a simulation.
     learning : bool
         Whether moves are remembered by their codes.
+    bound : int
+        How many numbers moves have beside rule, from and to.
     rows : int
         Room for so many nodes.
     """
@@ -117,7 +125,7 @@ def new_tree(players: int, plies: int, learning: bool, rows: int = FIRST_ROWS) -
         first=np.zeros(rows, np.int32),
         width=np.zeros(rows, np.int32),
         tried=np.zeros(rows, np.int32),
-        move=np.zeros((rows, 3), np.int32),
+        move=np.zeros((rows, NAMED + bound), np.int32),
         code=np.zeros(rows, np.int64),
         visits=np.zeros(rows, np.int32),
         seen=np.zeros(rows, np.int32),
@@ -128,6 +136,7 @@ def new_tree(players: int, plies: int, learning: bool, rows: int = FIRST_ROWS) -
         prior=np.zeros(rows),
         there=np.zeros(rows, np.int8),
         path=np.zeros(plies + 1, np.int32),
+        waiting=np.zeros(1 + NAMED + bound, np.int64),
         played=np.zeros(plies + 1, np.int64),
         by=np.zeros(plies + 1, np.int64),
         reward=np.zeros(players + 1),
