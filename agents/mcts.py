@@ -29,7 +29,6 @@ from boardless.agents.searching import (
     numbers_of,
     searched,
     side_of,
-    twin,
 )
 from boardless.agents.tunable import tunable
 from boardless.play.policies import is_jitted, policy_of
@@ -292,7 +291,7 @@ def _remembered(memory: Any, state: State, side: GameSide | AnySide) -> Tree | N
             return None
         node = same[0]
         position.make(move)
-    return with_plies(subtree(twin(memory.tree), node, FIRST_ROWS), side.plies)
+    return with_plies(subtree(memory.tree, node, FIRST_ROWS), side.plies)
 
 
 def _value(tree: Tree, node: int, solver: bool) -> float:

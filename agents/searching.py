@@ -1,13 +1,10 @@
 """Searches under way: a tree, a game to simulate, a budget."""
 
 from collections.abc import Callable
-from copy import copy
 from random import Random
 from time import perf_counter
 from types import ModuleType
 from typing import Any, Protocol, cast
-
-import numpy as np
 
 from boardless.agents.decision import MAX_BUDGET, Budget, Spent
 from boardless.agents.kernels.game_side import OUTCOME
@@ -310,7 +307,3 @@ def numbers_of(tree: Tree, node: int) -> Numbers:
     """Return the move that leads to a node, in numbers."""
     return tuple(tree.move[node].tolist())
 
-
-def twin(tree: Tree) -> Tree:
-    """Return an independent copy of a tree."""
-    return tree._replace(**{name: copy(array) for name, array in tree._asdict().items()})

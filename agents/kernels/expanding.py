@@ -8,26 +8,22 @@ from boardless.agents.kernels.features import CHANCE, HIDES, LEARNS
 from boardless.agents.kernels.game_side import (
     bound_number,
     chance_of,
-    fits,
     move_code,
     option_at,
-    options,
     who_chooses,
 )
-from boardless.agents.kernels.tree import ROOM, ROOT, ROWS, USED, Tree
+from boardless.agents.kernels.settings import UNKNOWN
+from boardless.agents.kernels.tree import ROOT, USED, Tree
 from boardless.state.engine.arrays import NAMED, Arrays
 from boardless.state.engine.runtime import below, kernel, mix, whole
 
 
 @kernel
-def add_children(s: Arrays, tree: Tree, node: int, order: int) -> int:
-    """Give a node children for all moves that it has none for; return what is too small, or 0."""
-    count = options(s, True, 0)
+def add_children(s: Arrays, tree: Tree, node: int, count: int, order: int) -> bool:
+    """Give a node children for those of `count` moves that it has none for, if there is room."""
     width = whole(tree.width[node])
-    if not fits(s, count):
-        return ROOM
     if whole(tree.n[USED]) + width + max(count, 1) > tree.visits.shape[0]:
-        return ROWS
+        return False
     if HIDES or width == 0:
         tree.chooser[node] = who_chooses(s)
     if width == 0:
@@ -58,7 +54,7 @@ def add_children(s: Arrays, tree: Tree, node: int, order: int) -> int:
             tree.seen[child] += 1
     if width == 0 and not (CHANCE and tree.chooser[node] == 0):
         shuffle(tree, node, mix(order, node))
-    return 0
+    return True
 
 
 @kernel
@@ -87,6 +83,8 @@ def add_child(tree: Tree, node: int) -> int:
         tree.first[node] = used
         used += width
     tree.width[node] = width + 1
+    tree.high[used] = 1.0
+    tree.mean[used] = UNKNOWN
     tree.n[USED] = used + 1
     return used
 
@@ -102,6 +100,8 @@ def copy_row(tree: Tree, old: int, new: int) -> None:
     tree.code[new] = tree.code[old]
     tree.visits[new] = tree.visits[old]
     tree.seen[new] = tree.seen[old]
+    tree.mean[new] = tree.mean[old]
+    tree.spread[new] = tree.spread[old]
     tree.total[new] = tree.total[old]
     tree.square[new] = tree.square[old]
     tree.low[new] = tree.low[old]

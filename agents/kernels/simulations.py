@@ -49,6 +49,7 @@ from boardless.agents.kernels.tree import (
     MET,
     ROOM,
     ROOT,
+    ROWS,
     TABLE,
     WANTS,
     Tree,
@@ -123,11 +124,16 @@ def simulate(
         if not has_room(s) or ply + 1 == tree.path.shape[0]:
             tree.n[WANTS] = ROOM
             return -1
-        if branched < 0 and (HIDES or tree.width[node] == 0):
-            tree.n[WANTS] = add_children(s, tree, node, order)
-            if tree.n[WANTS] != 0:
+        count = 0
+        if branched >= 0 or HIDES or tree.width[node] == 0:
+            count = options(s, branched < 0, mix(stream, ply + 1))
+            if not fits(s, count):
+                tree.n[WANTS] = ROOM
                 return -1
         if branched < 0:
+            if (HIDES or tree.width[node] == 0) and not add_children(s, tree, node, count, order):
+                tree.n[WANTS] = ROWS
+                return -1
             if LEARNS and tree.visits[node] >= o[REFERENCE]:
                 reference = node
             node = child_to_visit(tree, node, reference, o, w, mix(stream, ply + 1))
@@ -138,10 +144,6 @@ def simulate(
             site = whole(tree.move[node, 2])
             ready(s, tree, node)
         else:
-            count = options(s, False, mix(stream, ply + 1))
-            if not fits(s, count):
-                tree.n[WANTS] = ROOM
-                return -1
             choice = next_choice(s, tree, o, w, count, before, mix(stream, ply + 1))
             rule, origin, site = option_at(s, choice, count)
         if LEARNS:
@@ -176,7 +178,7 @@ def conclude(
         for player in range(1, tree.reward.shape[0]):
             tree.reward[player] = judged(s, player, w)
     share_rewards(tree, o)
-    count_rewards(tree, depth)
+    count_rewards(tree, depth, o)
     if tree.reward.shape[0] == 3 and tree.reward[1] + tree.reward[2] != 1.0:
         # What one player wins is not what the other loses: nothing follows from proofs.
         o[SOLVER] = 0
