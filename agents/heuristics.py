@@ -13,6 +13,7 @@ from boardless.agents.searching import GameSide
 from boardless.agents.tunable import tunable
 from boardless.play.policies import is_jitted
 from boardless.play.state import State as GameState
+from boardless.state.engine.arrays import COUNT
 from boardless.strategies.doors import imported
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Floats
@@ -147,6 +148,24 @@ def tag_tic_tac_toe(s, player):  # type: ignore[no-untyped-def]  # Numba's types
     return (value + 1.0) / 2.0
 
 
+@numba.njit
+def hive_queens(s, player):  # type: ignore[no-untyped-def]  # Numba's types
+    """Return how free a player's queen in Hive is beside the other's, from 0 to 1.
+
+    One half, and a twelfth more for each piece beside the other's queen than beside one's own.
+    """
+    taken = 0
+    for site in range(1, s.n[COUNT] + 1):
+        # Queens stay on the ground, where others may lie upon them; in hand none is beside them.
+        queen = s.under[1, site] if s.under[0, site] > 1 else s.what[site]
+        if queen == 1 or queen == 2:
+            beside = 0
+            for slot in range(6):
+                beside += s.what[s.step[6 * site + slot]] != 0
+            taken += -beside if queen == player else beside
+    return 0.5 + taken / 12.0
+
+
 #: Heuristics by name.
 HEURISTICS: dict[str, AnyHeuristic] = {
     "features": Heuristic(),
@@ -155,4 +174,5 @@ HEURISTICS: dict[str, AnyHeuristic] = {
     "mobility": Heuristic(mobility=0.1, lines=0.0),
     "connection": Heuristic(connection=0.2, lines=0.0),
     "tag-tic-tac-toe": tag_tic_tac_toe,
+    "hive-queens": hive_queens,
 }

@@ -306,4 +306,3 @@ def children(tree: Tree, node: int = ROOT) -> range:
 def numbers_of(tree: Tree, node: int) -> Numbers:
     """Return the move that leads to a node, in numbers."""
     return tuple(tree.move[node].tolist())
-

@@ -114,9 +114,7 @@ def _judging(heuristic: Any) -> str:
 
 
 @lru_cache(16)
-def _with_search(
-    module: Module, judging: str, hides: bool, judges: bool, learns: bool
-) -> Module:
+def _with_search(module: Module, judging: str, hides: bool, judges: bool, learns: bool) -> Module:
     parts = [body(part, PACKAGE) for part in ("game_side", *PARTS)]
     table = module.payoffs
     features = _features(
