@@ -22,6 +22,8 @@ from benchmarks import (
     search,
     state,
     store,
+    strength,
+    threats,
     view,
 )
 from benchmarks.measure import machine
@@ -36,6 +38,8 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **remembered.TABLES,
     **playouts.TABLES,
     **search.TABLES,
+    **strength.TABLES,
+    **threats.TABLES,
     **store.TABLES,
     "hive": (f"Hive: random games cut at {hive.PLIES} moves, and counting", hive.hive_rates),
     "view": ("From a click to the new board on the screen", view.click_latency),

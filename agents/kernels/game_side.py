@@ -169,7 +169,7 @@ def chance_of(s: Arrays, option: int) -> float:
         total += whole(s.odds[1, other])
     if total == 0:
         return 1.0 if option == 0 else 0.0
-    return s.odds[1, option] / total
+    return float(s.odds[1, option] / total)
 
 
 @kernel
@@ -224,4 +224,4 @@ def shared_place(s: Arrays, player: int) -> float:
     shared = 0
     for other in range(1, s.t.players + 1):
         shared += 1 if s.rank[other] == s.rank[player] else 0
-    return s.rank[player] + (shared - 1) / 2.0
+    return float(s.rank[player] + (shared - 1) / 2.0)
