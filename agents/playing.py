@@ -8,7 +8,8 @@ from typing import Any
 
 from boardless import games
 from boardless.agents.decision import Decision, Spent
-from boardless.agents.protocol import CHANCE, Game, HasChance, HasHidden, State
+from boardless.agents.observing import observation
+from boardless.agents.protocol import CHANCE, Game, HasChance, State
 from boardless.agents.specs import Entrant
 from boardless.play.chunk import Job, game_of
 from boardless.play.playing import play_game
@@ -196,7 +197,7 @@ class _Seated:
 
     def __call__(self, state: Any, random: Random) -> Decision:
         """Return the agent's decision in a state, which is its own but for what is hidden."""
-        seen = state.observed(self.seat, random) if isinstance(state, HasHidden) else state
+        seen = observation(state, self.seat, random)
         decision = self.who.agent(seen, self.who.budget, random, self._memory)
         if decision.move not in self._state.legal_moves:
             raise InputError(

@@ -23,6 +23,8 @@ from benchmarks import (
     search,
     state,
     store,
+    strength,
+    threats,
     view,
 )
 from benchmarks.measure import machine
@@ -37,6 +39,8 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **remembered.TABLES,
     **playouts.TABLES,
     **search.TABLES,
+    **strength.TABLES,
+    **threats.TABLES,
     **store.TABLES,
     **positions.TABLES,
     "hive": (f"Hive: random games cut at {hive.PLIES} moves, and counting", hive.hive_rates),
