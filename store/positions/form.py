@@ -76,12 +76,12 @@ class Form:
             which symmetries the rules allow.
         """
         memory = Memory.of(game)
-        turns = turns_of(game) if symmetry else np.array([still(game)], np.int64)
         if memory.past and symmetry:
             raise InputError(
                 f"symmetry: {game.name} asks which positions there were before, which are not "
                 "turned"
             )
+        turns = turns_of(game) if symmetry else np.array([still(game)], np.int64)
         way = default_technique(game)
         kernels = game.kernels_of(way, undo=True, more=PARTS)
         values = [
