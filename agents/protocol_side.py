@@ -140,7 +140,7 @@ def move_code(s: Simulated, rule: int, origin: int, site: int) -> int:
     return (rule * 32 + s.state.seat + 1) % 2**31
 
 
-def take(s: Simulated, tree: Tree, rule: int, origin: int, site: int) -> int:
+def carry_out(s: Simulated, tree: Tree, rule: int, origin: int, site: int) -> int:
     """Make a move; return 0 when the game is over."""
     s.state.push(s.moves[rule])
     s.made += 1

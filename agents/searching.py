@@ -5,9 +5,9 @@ from time import perf_counter
 from boardless.agents.decision import MAX_BUDGET, Budget, Spent
 from boardless.agents.kernels.tree import (
     CALLS,
+    NODES,
     ROOM,
     ROOT,
-    ROWS,
     TABLE,
     WANTS,
     Tree,
@@ -51,7 +51,7 @@ def searched(
         if wants == ROOM:
             side.enlarge()
             tree = with_plies(tree, side.plies)
-        elif wants == ROWS:
+        elif wants == NODES:
             if len(tree.visits) == MAX_ROWS:
                 raise InputError(f"a search: more than {MAX_ROWS:,} nodes")
             tree = with_more_rows(tree)

@@ -9,8 +9,8 @@ import pandas as pd
 from boardless.agents import run_tournament
 from boardless.games import Game, compile, description_text, load
 
-#: So many games for each pair, both sides beginning equally often.
-GAMES = 100
+#: So many games for each pair, both sides beginning equally often; fewer where they take long.
+GAMES, FEW = 100, 40
 #: Games of Hive are drawn after so many moves.
 HIVE_PLIES = 200
 #: Where results are kept, so that what was stopped goes on.
@@ -45,9 +45,9 @@ def compared(game: Game, weak: str, strong: str, games: int = GAMES) -> tuple[ob
 COLUMNS = ["game", "a", "b", "games", "a won", "drawn", "b won", "score of a", "from", "to"]
 
 
-def ladder(game: Game, agents: tuple[str, ...] = LADDER) -> pd.DataFrame:
+def ladder(game: Game, agents: tuple[str, ...] = LADDER, games: int = GAMES) -> pd.DataFrame:
     """Return what each agent makes of the next weaker one."""
-    rows = [compared(game, *pair) for pair in pairwise(agents)]
+    rows = [compared(game, *pair, games) for pair in pairwise(agents)]
     return pd.DataFrame(rows, columns=COLUMNS)
 
 
@@ -60,7 +60,7 @@ _TITLE = "{}: ten times the iterations, 99 % intervals of the score"
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "strength-andantino": (_TITLE.format("Andantino"), lambda: ladder(load("Andantino"))),
     "strength-bravalath": (_TITLE.format("Bravalath"), lambda: ladder(load("Bravalath"))),
-    "strength-trax": (_TITLE.format("Trax"), lambda: ladder(load("Trax"))),
-    "strength-hive": (_TITLE.format("Hive"), lambda: ladder(hive(), HIVE_LADDER)),
+    "strength-trax": (_TITLE.format("Trax"), lambda: ladder(load("Trax"), games=FEW)),
+    "strength-hive": (_TITLE.format("Hive"), lambda: ladder(hive(), HIVE_LADDER, FEW)),
     "grave": ("GRAVE against UCT in Andantino, 1,000 iterations each", grave),
 }

@@ -113,7 +113,7 @@ def ready(s: Arrays, tree: Tree, node: int) -> None:
 
 
 @kernel
-def take(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
+def carry_out(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
     """Make a move, or let chance take an outcome; return the winner, 0 for a draw, or OPEN."""
     if UNDO:
         # Only the move that is being made is taken back.

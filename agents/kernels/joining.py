@@ -31,7 +31,7 @@ _OVER_ANY_GAME = '''\
 from boardless.agents.protocol_side import (
     Simulated as Arrays,
     bound_number, chance_of, choose, falls, fits, has_room, is_lost, judged, move_code, option_at,
-    options, pay, ready, take, to_root, who_chooses,
+    options, pay, ready, carry_out, to_root, who_chooses,
 )
 from boardless.state.engine.arrays import NAMED, OPEN
 from boardless.state.engine.runtime import below, entry, kernel, mix, whole

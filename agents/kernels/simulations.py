@@ -17,6 +17,7 @@ from boardless.agents.kernels.backup import (
 from boardless.agents.kernels.expanding import add_children
 from boardless.agents.kernels.features import CHANCE, HIDES, JUDGES, LEARNS
 from boardless.agents.kernels.game_side import (
+    carry_out,
     falls,
     fits,
     is_lost,
@@ -25,7 +26,6 @@ from boardless.agents.kernels.game_side import (
     options,
     pay,
     ready,
-    take,
     to_root,
     who_chooses,
 )
@@ -47,9 +47,9 @@ from boardless.agents.kernels.tree import (
     CALLS,
     HEARD,
     MET,
+    NODES,
     ROOM,
     ROOT,
-    ROWS,
     TABLE,
     WANTS,
     Tree,
@@ -132,7 +132,7 @@ def simulate(
                 return -1
         if branched < 0:
             if (HIDES or tree.width[node] == 0) and not add_children(s, tree, node, count, order):
-                tree.n[WANTS] = ROWS
+                tree.n[WANTS] = NODES
                 return -1
             if LEARNS and tree.visits[node] >= o[REFERENCE]:
                 reference = node
@@ -151,7 +151,7 @@ def simulate(
             tree.played[ply] = before
             tree.by[ply] = who_chooses(s)
         ply += 1
-        winner = take(s, tree, rule, origin, site)
+        winner = carry_out(s, tree, rule, origin, site)
         if is_lost(s):
             tree.n[WANTS] = ROOM
             return -1

@@ -15,7 +15,7 @@ ROOT = 1
 #: What `Tree.n` counts: rows in use, moves made, entries of `met`, and what was too small, if any.
 USED, CALLS, MET, WANTS = range(4)
 #: What was too small: the arrays of the game, the rows, the table of moves met.
-ROOM, ROWS, TABLE = 1, 2, 3
+ROOM, NODES, TABLE = 1, 2, 3
 #: Rows to begin with, which cost nothing until they are used, and entries in the table of moves
 #: met: a power of two, at most half full.
 FIRST_ROWS, FIRST_MET = 2**17, 2**14
