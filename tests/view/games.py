@@ -45,7 +45,8 @@ ROLLING = """
 STACKING = """
 (game "Stack" (players 2)
     (equipment {
-        (board (square 3)) (piece "Man" Each (move Step (to if:True) stack:True)) (piece "King" P1)
+        (board (square 3)) (piece "King" P1)
+        (piece "Man" Each (move Step Orthogonal (to if:True) stack:True))
     })
     (rules
         (start {(place Stack items:{"Man1" "Man2" "King1"} 4) (place "Man2" 8) <Hidden>})

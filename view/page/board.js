@@ -20,6 +20,7 @@ export class Board {
     this.dots = new Map();
     this.zoom = new Zoom(this.element);
     this.focused = "";
+    this.fanned = "";
     this.listen();
   }
 
@@ -130,6 +131,7 @@ export class Board {
       if (!cell || this.piles.has(name)) continue;
       const [shape, x, y] = cell;
       const group = pilePicture(scene, value, x, y, scene.shapes[shape].length / 2);
+      group.classList.toggle("fanned", name === this.fanned);
       this.layers.piles.append(group);
       this.piles.set(name, { group, value, cell });
     }
@@ -137,6 +139,7 @@ export class Board {
 
   /** Fan out the stack on a place, and no other. */
   fan(place) {
+    this.fanned = place;
     for (const [name, entry] of this.piles) entry.group.classList.toggle("fanned", name === place);
   }
 
