@@ -41,6 +41,7 @@ _ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 _MORE = (
     m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden, n.RandomValue,
     r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeated, NoRepeat,
+    r.SitesAtDistance, r.SitesBetween,
 )  # fmt: skip
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
@@ -101,7 +102,9 @@ def has_effects(game: Game) -> bool:
             return True
         if isinstance(node, _LAID_OUT) and not isinstance(node, _OF_CELLS):
             return True
-        if isinstance(node, c.IsLine) and isinstance(node.directions, Compass):
+        if isinstance(node, c.IsLine) and (
+            isinstance(node.directions, Compass) or not node.contiguous
+        ):
             return True
         if isinstance(node, r.SitesAround) and _is_of_some(node):
             return True

@@ -152,15 +152,13 @@ def _(node: r.SitesAtDistance, scene: Scene) -> tuple[int, ...]:
     board = scene.sites(node.type)
     if start not in board or low < 0:
         return ()
-    within: tuple[int, ...] = ()
-    if low > 0:
-        within = in_order(
-            of_board.expanded(scene.board, np.array([start]), low - 1, kind=board.kind)
-        )
-    most = min(max(high, -1), MAX_STEPS)
-    reached = (
-        of_board.expanded(scene.board, np.array([start]), most, kind=board.kind)
-        if most >= 0
-        else ()
-    )
-    return in_order(set(map(int, reached)) - set(within))
+    way = "adjacent" if node.relation is None else str(node.relation).lower()
+    way = "off" if node.relation is k.Directions.OFF_DIAGONAL else way
+
+    def within(steps: int) -> set[int]:
+        if steps < 0:
+            return set()
+        found = of_board.expanded(scene.board, np.array([start]), steps, way, board.kind)
+        return set(map(int, found))
+
+    return in_order(within(min(high, MAX_STEPS)) - within(low - 1))

@@ -36,14 +36,13 @@ def _(node: t.FirstMoveOnTrack, scope: Scope, found: Found) -> None:
 
 def _meant(node: t.FirstMoveOnTrack, player: int, tracks: tuple[Track, ...]) -> Track | None:
     """Return the track that a player's moves follow."""
-    owner = player or (player_of(node.owner) if node.owner is not None else -1)
-    for track in tracks:
-        named = node.track is None or (
-            track.name == node.track if owner == 0 else node.track in track.name
-        )
-        if named and (node.track is None or owner in (0, track.owner)):
-            return track
-    return None
+    if node.track is None:
+        return tracks[0]
+    if node.owner is None:
+        return next((track for track in tracks if track.name == node.track), None)
+    owner = player or player_of(node.owner)
+    owned = (track for track in tracks if track.owner == owner)
+    return next((track for track in owned if node.track in track.name), None)
 
 
 @moves.register
