@@ -63,7 +63,11 @@ class PlaceEach(StartRule):
     role: Role
 
 
-@ludeme("move", "Lay", example="(move Lay (from (sites Hand Mover)) (to (sites Playable)) links:2)")
+@ludeme(
+    "move",
+    "LayHeld",
+    example="(move LayHeld (from (sites Hand Mover)) (to (sites Playable)) links:2)",
+)
 class LayHeld(Moves):
     """Lay a tile from where it is held, turned in every way that makes a difference.
 
