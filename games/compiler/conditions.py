@@ -10,7 +10,7 @@ from boardless.games.compiler.generic import (
     read_at,
     site,
 )
-from boardless.games.compiler.moving.candidates import moves
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.roles import is_meant, team_of
 from boardless.games.compiler.scope import Scope, all_of
@@ -146,7 +146,7 @@ def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        moves(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
+        find(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
     return found
 
 
@@ -157,12 +157,12 @@ def _(node: c.AllPassed, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.NoMoves, scope: Scope) -> str:
-    inside = scope.last is None and not scope.after
-    if inside and (node.role is Role.NEXT or not scope.model.effects):
+    if scope.last is None and not scope.model.effects:
         node.reject("depends on itself as part of a rule that makes moves")
     if scope.model.effects and node.role is Role.NEXT:
         scope.made.asks_next |= scope.after
-        return f"next_is_stuck(s, {scope.mover})"
+        # While it is looked at what who is next may do, he does not look ahead himself.
+        return "False" if scope.looking else f"next_is_stuck(s, {scope.mover})"
     if scope.model.effects:
         return f"is_stuck(s, {scope.player(node.role, node)})"
     return f"(count_moves(s, {scope.player(node.role, node)}) == 0)"

@@ -150,20 +150,6 @@ def _(node: b.IteratedPlayer, scope: Scope) -> str:
     return scope.bound("player_", node)
 
 
-@site.register
-def _(node: i.HandSite, scope: Scope) -> str:
-    if not scope.model.effects:
-        return str(1 + scope.model.hand_site(node))
-    model = scope.model
-    first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
-    # What all share belongs to one player more on a board that is laid out, else to nobody.
-    owner = str(model.players + 1 if model.scene is not None else 0)
-    if node.role is not Role.SHARED:
-        owner = scope.player(node.role, node)
-    at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
-    return at if node.index is None else f"({at} + {integer(node.index, scope)})"
-
-
 @integer.register
 def _(node: i.CountSites, scope: Scope) -> str:
     region, out = node.in_, scope.out

@@ -1,7 +1,7 @@
 """Lines on a board that is laid out, as source."""
 
 from boardless.games.compiler.generic import condition, integer
-from boardless.games.compiler.moving.ways import NO_SLOT, Slots, Walk, turns_of
+from boardless.games.compiler.moving.ways import Slots, Walk, turns_of
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import conditions as c
@@ -9,6 +9,7 @@ from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.kinds import Compass, Directions, Role
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
 
 
 def line_laid_out(node: c.IsLine, geometry: LayoutGeometry, scope: Scope) -> str:

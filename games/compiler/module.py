@@ -72,6 +72,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "stacks": (),
     "effects": (),
     "piling": (),
+    "walks": (),
     "memory": (),
     "hiding": (hiding.Hide,),
     "dice": (accessories.DiceItem,),

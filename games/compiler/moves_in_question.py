@@ -5,7 +5,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from boardless.games.compiler.generic import member
-from boardless.games.compiler.moving.candidates import Candidate, moves
+from boardless.games.compiler.moving.candidates import Candidate
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.regions import each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import kinds as k
@@ -30,7 +31,7 @@ def marked(node: q.SitesFrom | q.SitesTo, scope: Scope) -> Marked:
         end = move.to if isinstance(node, q.SitesTo) else move.origin
         move.scope.out.add(f"s.aside[{row}, {end}] = 1")
 
-    moves(node.moves, scope, found)
+    find(node.moves, scope, found)
     return Marked(row=row)
 
 

@@ -286,6 +286,16 @@ def enqueue(s: Arrays, rule: int, origin: int, site: int) -> int:
 
 
 @kernel
+def drop_rows(s: Arrays, first: int, end: int) -> None:
+    """Take rows out of the queue: those that were written down after them take their places."""
+    last = whole(s.n[QUEUED])
+    for row in range(end, last):
+        for column in range(s.queue.shape[1]):
+            s.queue[row - end + first, column] = s.queue[row, column]
+    s.n[QUEUED] = last - end + first
+
+
+@kernel
 def begin_attempt(s: Arrays) -> None:
     """Begin to make a move that `undo` will take back."""
     mark(s)

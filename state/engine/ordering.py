@@ -110,7 +110,7 @@ def is_before(s: Arrays, rows: Ints, a: int, b: int) -> bool:
 
 
 @kernel
-def copy_row(s: Arrays, source: Ints, row: int, target: Ints, to: int) -> None:
+def copy_found(s: Arrays, source: Ints, row: int, target: Ints, to: int) -> None:
     """Copy a found move."""
     for column in range(NAMED + s.t.bound):
         target[to, column] = source[row, column]
@@ -124,10 +124,10 @@ def merge_runs(s: Arrays, source: Ints, target: Ints, count: int, width: int) ->
         right, end = middle, min(first + 2 * width, count)
         for to in range(first, end):
             if right == end or (left < middle and not is_before(s, source, right, left)):
-                copy_row(s, source, left, target, to)
+                copy_found(s, source, left, target, to)
                 left += 1
             else:
-                copy_row(s, source, right, target, to)
+                copy_found(s, source, right, target, to)
                 right += 1
 
 
@@ -149,6 +149,6 @@ def arranged(s: Arrays, count: int) -> int:
     for row in range(1, count):
         if is_before(s, s.found, kept - 1, row):
             if kept < row:
-                copy_row(s, s.found, row, s.found, kept)
+                copy_found(s, s.found, row, s.found, kept)
             kept += 1
     return kept

@@ -94,12 +94,12 @@ def is_outermost(s: Arrays, a: int, side: int, b: int, axis: int) -> bool:
     """
     if side > 1:
         a, b = b, a
-    first, last = lines(s, axis)
+    first, last = outer_lines(s, axis)
     return first == line_of(s, b, axis) and last == line_of(s, a, axis)
 
 
 @routine
-def lines(s: Arrays, axis: int) -> tuple[int, int]:
+def outer_lines(s: Arrays, axis: int) -> tuple[int, int]:
     """Return the first and the last row or column with a piece; the second is less without any."""
     first, last = 1, 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
@@ -114,7 +114,7 @@ def lines(s: Arrays, axis: int) -> tuple[int, int]:
 @kernel
 def span(s: Arrays, axis: int, site: int) -> int:
     """Return how many rows or columns pieces lie on, as if one lay on a site as well."""
-    first, last = lines(s, axis)
+    first, last = outer_lines(s, axis)
     if site == NONE:
         return last - first + 1
     at = line_of(s, site, axis)

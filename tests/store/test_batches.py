@@ -118,7 +118,7 @@ def test_batches_that_do_not_fit_are_refused(change: dict[str, Any], message: st
 def test_actions_out_of_range_are_refused() -> None:
     batch = playouts(last=1)
     for column, value, message in (
-        (0, 10, "action"), (1, 3, "container"), (3, 2**30, "lattice key"), (5, 1, "prototile"),
+        (0, 11, "action"), (1, 3, "container"), (3, 2**30, "lattice key"), (5, 1, "prototile"),
         (7, 9, "component"), (7, -1, "component"),
     ):  # fmt: skip
         actions = batch.actions.copy()

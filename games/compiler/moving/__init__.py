@@ -20,6 +20,7 @@ from boardless.games.compiler.moving import (
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
 from boardless.games.compiler.moving.made import MadeRules
+from boardless.games.compiler.moving.sharing import find
 
 __all__ = [
     "Candidate",
@@ -29,6 +30,7 @@ __all__ = [
     "combining",
     "drawing_tiles",
     "enclosing",
+    "find",
     "intervening",
     "laying",
     "leaping",

@@ -1,6 +1,7 @@
 """Of the moves of a rule those that do the most, as source: all are tried and taken back."""
 
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.ludemes import kinds as k
@@ -12,9 +13,9 @@ from boardless.games.ludemes import moves_in_question as q
 def _(node: q.MaxMoves | q.MaxCaptures, scope: Scope, found: Found) -> None:
     if node.with_value not in (None, k.Truth(False)):
         node.reject("values of pieces that are taken are read, but cannot be compiled yet")
-    if scope.looking or scope.threatening:
+    if scope.measuring or scope.threatening:
         # Of all ways on, the longest is among the longest of each move.
-        moves(node.moves, scope, found)
+        find(node.moves, scope, found)
         return
     out, made = scope.out, scope.made
     made.takes_back = made.tries = True
@@ -36,9 +37,9 @@ def _(node: q.MaxMoves | q.MaxCaptures, scope: Scope, found: Found) -> None:
         with out.block(f"if s.queue[{row} - 1, 0] == {best}:"):
             found(move.followed(node.then))
 
-    moves(node.moves, scope, measured)
+    find(node.moves, scope, measured)
     out.add(f"{row} = {first}")
-    moves(node.moves, scope, compared)
+    find(node.moves, scope, compared)
     out.add(f"s.n[QUEUED] = {first}")
 
 
@@ -100,19 +101,19 @@ def _looks(scope: Scope) -> str:
     """Return the name of the function that writes all moves of a player down in the queue."""
     out, rules = Source(depth=1), scope.model.game.rules
     inner = scope.binding(
-        out=out, mover="mover", looking=True, to=None, origin=None, between=None, iterated=None,
-        last=None,
+        out=out, mover="mover", measuring=True, shares=True, to=None, origin=None, between=None,
+        iterated=None, last=None,
     )  # fmt: skip
 
     def found(move: Candidate) -> None:
         scope.made.enqueue(move)
 
     if rules.play is not None:
-        moves(rules.play.moves, inner, found)
+        find(rules.play.moves, inner, found)
     for number, phase in enumerate(rules.phases):
         with out.block(f"if s.n[PHASE + mover] == {number}:"):
             out.add("pass")
-            moves(phase.play.moves, inner, found)
+            find(phase.play.moves, inner, found)
     out.add("return 0")
     name: str = scope.made.helper("s: Arrays, mover: int", "int", out.text())
     return name

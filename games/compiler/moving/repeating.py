@@ -7,8 +7,9 @@ from dataclasses import replace
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.left_to_chance import is_by_chance
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.sliding import bounds
-from boardless.games.compiler.moving.walking import passes, starts
+from boardless.games.compiler.moving.walking import effect_of, passes, starts
 from boardless.games.compiler.moving.ways import walks
 from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.remembering import effect
@@ -95,12 +96,9 @@ def _(node: m.ForEachDirection, scope: Scope, found: Found) -> None:
                 allowed = passes(node.to, inner)
                 with out.block(f"if {length} >= {low} and {allowed}:"):
                     out.add("pass")
-                    effect = node.to.apply if node.to is not None else None
-                    if effect is not None and effect.moves is not None:
-                        rule = effect.moves
-                        if effect.if_ is not None:
-                            rule = m.MovesIf(effect.if_, rule)
-                        moves(rule, inner, followed)
+                    effect = effect_of(node.to.apply if node.to is not None else None)
+                    if effect is not None:
+                        moves(effect, inner, followed)
                     if node.moves is not None:
                         moves(node.moves, inner, followed)
 
@@ -127,7 +125,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
             found(followed)
 
     if node.next is None:
-        moves(node.prior, scope, checked)
+        find(node.prior, scope, checked)
         return
     out, queued = scope.out, scope.out.name("queued")
     drawn = out.name("drawn") if is_by_chance(node.prior) else ""
@@ -158,7 +156,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         reads = (*candidate.reads, node.prior)
         checked(replace(candidate, act=act, reads=reads, numbers=numbers))
 
-    moves(node.next, scope, prepended)
+    find(node.next, scope, prepended)
     if any(isinstance(item, DiceItem) for item in scope.model.game.equipment.items):
         # Who has nothing to do with what he rolled passes.
         with out.block(f"if not {any_}:"):

@@ -20,10 +20,8 @@ from boardless.games.ludemes import directions as d
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
 from boardless.topo.layouts.headings import RELATIVE, absolute_directions
-
-#: Stands for no slot in tables of slots.
-NO_SLOT = 255
 
 #: Classes of directions by what their walks keep.
 _CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal": "off"}
@@ -234,7 +232,7 @@ class Walk:
     origin : str
         Where it began.
     turns : str
-        The name of the table of slots, or empty where a walk keeps its slot.
+        The name of the table of slots in which it goes on.
     first : str
         The name of the slot in which it began.
     """
@@ -263,19 +261,8 @@ class Walk:
 
     def advance(self) -> None:
         """Add the statements of a step: `at` is the next site, or NONE at the end of the walk."""
-        out = self.scope.out
-        before = out.name("x")
-        out.add(f"{before} = {self.at}")
-        with out.block(f"if {self.slot} == {NO_SLOT}:"):
-            out.add(f"{self.at} = NONE")
-        with out.block("else:"):
-            out.add(f"{self.at} = whole(s.step[{before} * SLOTS + {self.slot}])")
-            if self.turns:
-                row = row_of(before, self.scope)
-                out.add(f"{self.slot} = whole({self.turns}[{row} * SLOTS + {self.slot}])")
-            # A walk round a circle ends where it began.
-            with out.block(f"if {self.at} == {self.origin}:"):
-                out.add(f"{self.at} = NONE")
+        step = f"onward(s, {self.turns}, {self.origin}, {self.at}, {self.slot})"
+        self.scope.out.add(f"{self.at}, {self.slot} = {step}")
 
 
 def walks(ways: d.Ways | None, site: str, scope: Scope) -> Iterator[Walk]:
@@ -289,12 +276,10 @@ def walks(ways: d.Ways | None, site: str, scope: Scope) -> Iterator[Walk]:
 
 
 def turns_of(way: Slots, scope: Scope) -> str:
-    """Return the name of the table of slots in which walks go on, or nothing where they keep it."""
+    """Return the name of the table of slots in which walks go on."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry):
         turns = np.concatenate([geometry.onward(kind, way.sort) for kind in geometry.types])
     else:
         turns = geometry.turns
-        if ((turns == np.arange(turns.shape[1])) | (turns < 0)).all():
-            return ""
     return scope.constant("TURN", np.where(turns < 0, NO_SLOT, turns).ravel().tolist())

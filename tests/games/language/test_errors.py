@@ -87,7 +87,7 @@ def test_arguments_of_the_wrong_kind(condition: str, expected: str) -> None:
         ('"Test"', '"Test" 3', "3: expected (players ...) or (equipment ...)"),
         ("Each", "Everyone", "Everyone: expected one of Neutral, P1, ..., Team16"),
         ("Mover Win", "Mover Lose", "Lose: expected one of Win, Loss, Draw"),
-        ("(play", "(plan", "plan: unknown ludeme: did you mean play?"),
+        ("(play", "(plays", "plays: unknown ludeme: did you mean play?"),
         (f"(play {ADD})", "", "(rules ...): expected either (play ...) or phases:"),
         (f"(play {ADD})", f'(play {ADD}) phases:{{(phase "A" (play {ADD}))}}', "expected either"),
         (

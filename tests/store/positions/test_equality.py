@@ -148,10 +148,12 @@ def test_directions_turn_with_the_board() -> None:
 
 
 def test_whoever_adds_to_the_arrays_decides_whether_positions_have_it() -> None:
-    # What is not in a row does not tell positions apart; see `state.engine.expansion`.
+    # What is not in a row does not tell positions apart; see `state.engine.expansion`. What lies
+    # below others and what chance has drawn does, but is of games that are not explored.
     assert " ".join(Arrays._fields) == (
-        "t n key origin table code spot kind step what who fields near legal where size seen stack "
-        "aside rank begun history found numbers queue log notes marks"
+        "t n key origin table code spot kind step what who fields under near legal where size "
+        "seen stack aside rank begun history found merged numbers queue log lot drawn odds stream "
+        "notes marks"
     )
 
 
