@@ -13,6 +13,7 @@ from boardless.play import State
 from boardless.store.positions import Positions, explored
 from boardless.topo import InputError
 from tests.games.models.hive import Hive
+from tests.games.models.trax import Trax
 from tests.store.positions.test_equality import reached
 
 GAME = """(game "Test" (players 2)
@@ -243,6 +244,29 @@ def test_hive_deeper_against_plain_python(extra: str, depth: int, symmetry: bool
     game = load("Hive", [f"Pieces/Base+{extra}"] if extra else ())
     found = explored(game, depth=depth, symmetry=symmetry)
     assert np.bincount(found.plies).tolist() == hive(extra, depth, symmetry)
+
+
+def trax(depth: int) -> list[int]:
+    """New positions of Trax by ply, in plain Python."""
+    front, counts = [Trax()], [1]
+    for _ in range(depth):
+        found = {}
+        for game in front:
+            for laid in game.legal().values() if game.winner() is None else ():
+                after = Trax()
+                after.tiles, after.ply = dict(game.tiles), game.ply
+                after.make(laid)
+                x, y = (min(place[n] for place in after.tiles) for n in (0, 1))
+                there = frozenset(((a - x, b - y), tile) for (a, b), tile in after.tiles.items())
+                found.setdefault((there, after.mover), after)
+        front = list(found.values())
+        counts.append(len(front))
+    return counts
+
+
+def test_trax_against_plain_python() -> None:
+    found = explored(load("Trax", jit=False), depth=3)
+    assert np.bincount(found.plies).tolist() == trax(3)
 
 
 def distinct_moves(positions: Positions) -> bool:
