@@ -95,9 +95,10 @@ def marks(components: "Sequence[Component]", players: int) -> tuple[str, ...]:
     """Return what is written on the pieces of each component; nothing where colours say it all."""
     if not is_numbered(components, players):
         return ("",) * len(components)
+    owners = [drawn_owner(component, players) for component in components]
     names = tuple(
-        component.name.removesuffix(str(component.owner)) if component.owner else component.name
-        for component in components
+        component.name.removesuffix(str(owner)) if owner else component.name
+        for component, owner in zip(components, owners, strict=True)
     )
     if all(len(name) <= MAX_MARK for name in names):
         return names
