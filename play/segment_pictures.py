@@ -61,7 +61,9 @@ def _sorts(game: Game) -> tuple[list[str], list[str]]:
     """Return the kinds of segments that take up whole sides, and those that end nowhere."""
     whole, ending = set(), set()
     for tile in game.module.model.items:
-        for part in tile.segments if isinstance(tile, Tile) else ():
+        if not isinstance(tile, Tile):
+            continue
+        for part in tile.segments:
             if isinstance(part, Segment) and (part.sides or part.halves):
                 ending.add(part.name)
                 if part.sides and not _halved(tile) & set(part.sides):
