@@ -9,8 +9,9 @@ does, how many there are stands on the uppermost.
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from boardless.play.segment_pictures import segment_tiles
 from boardless.play.tile_pictures import path_colours, path_tiles, shapes_of
-from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
+from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYABLE, PLAYERS, SEQUENCE, TILE
 from boardless.topo.drawing.svg import DISC, RING, Disc, svg
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ _PLAYERS = (
     (PLAYERS[1], INK),
     (CHIP, INK),
     (SEQUENCE[2], INK),
+    (PLAYABLE, "white"),
 )
 
 
@@ -105,10 +107,17 @@ def marks(components: "Sequence[Component]", players: int) -> tuple[str, ...]:
     return tuple(str(number) for number in range(1, len(components) + 1))
 
 
+def _fills(state: "State") -> list[str]:
+    """Return the fill of each player's pieces, behind that of nobody's."""
+    return [colours(player)[0] for player in range(state.players + 1)]
+
+
 def picture(state: "State") -> str:
     """Return a state as an SVG picture."""
     board = state.board
-    return svg(board, discs(state, board), str(state), path_tiles(state, board))
+    segmented = segment_tiles(state, board, _fills(state))
+    tiles = path_tiles(state, board) or segmented
+    return svg(board, discs(state, board), str(state), tiles)
 
 
 def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
@@ -119,12 +128,13 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
         ink_on,
         write_numbers,
     )
-    from boardless.topo.drawing.path_drawing import draw_path_tiles
+    from boardless.topo.drawing.path_drawing import draw_path_tiles, draw_segment_tiles
 
     board = state.board
     axes = draw_board(board, ax, fill=CELL)
     stand = discs(state, board)
     draw_path_tiles(axes, board, path_tiles(state, board))
+    draw_segment_tiles(axes, board, segment_tiles(state, board, _fills(state)))
     radius = board.room()
     places = board.positions[[disc.site for disc in stand]].reshape(-1, 2)
     places[:, 1] += [disc.raised * radius for disc in stand]

@@ -10,8 +10,8 @@ from boardless.games.ludemes.moves import From, Then, To
 
 @ludeme(
     "move",
-    "Lay",
-    example="(move Lay (from (sites Hand Mover)) (to (sites Playable Orthogonal)))",
+    "LayLarge",
+    example="(move LayLarge (from (sites Hand Mover)) (to (sites Playable Orthogonal)))",
 )
 class LayLarge(Moves):
     """Lay a tile with parts from a site of a hand, in every way that looks different.

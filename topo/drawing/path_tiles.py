@@ -88,3 +88,11 @@ def curve(points: Floats, steps: int = 12) -> Floats:
     t = np.linspace(0, 1, steps + 1)[:, None]
     along: Floats = (1 - t) ** 2 * begin + 2 * t * (1 - t) * bend + t**2 * end
     return along
+
+
+def ribbon(along: Floats, half: float) -> Floats:
+    """Return the outline of all that is at most so far from a line of points."""
+    tangents = np.gradient(along, axis=0)
+    normals = tangents[:, ::-1] * (-1, 1) / np.hypot(*tangents.T)[:, None]
+    outline: Floats = np.concatenate((along + half * normals, (along - half * normals)[::-1]))
+    return outline

@@ -9,6 +9,7 @@ import numpy as np
 from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import CELL, INK, LINE
 from boardless.topo.drawing.path_tiles import BAND, CASING, INSET, PathTile
+from boardless.topo.drawing.segment_tiles import SegmentTile
 from boardless.topo.kernels.arrays import Floats
 
 #: Picture units: in an edge, so that corners are whole numbers; of borders; and around the board.
@@ -41,7 +42,7 @@ def svg(
     board: Drawable,
     discs: Iterable[Disc] = (),
     caption: str = "",
-    tiles: Iterable[PathTile] = (),
+    tiles: Iterable[PathTile | SegmentTile] = (),
 ) -> str:
     """Return a board as an SVG picture: a polygon a site, in the order of the sites.
 
@@ -55,8 +56,8 @@ def svg(
         What stands on it.
     caption : str
         What the picture shows, for those who cannot see it.
-    tiles : iterable of PathTile
-        Tiles with paths that lie on it.
+    tiles : iterable of PathTile or SegmentTile
+        Tiles with paths or segments that lie on it.
     """
     # y grows downwards on a screen.
     shapes = [shape * (UNITS, -UNITS) for shape in board.outlines()]
@@ -80,7 +81,11 @@ def svg(
         lines.insert(1, f"<title>{escape(caption)}</title>")
     radius = UNITS * board.room()
     for tile in tiles:
-        lines += _tile(tile, board.positions[tile.site] * (UNITS, -UNITS) - origin, radius)
+        centre = board.positions[tile.site] * (UNITS, -UNITS) - origin
+        if isinstance(tile, PathTile):
+            lines += _tile(tile, centre, radius)
+        else:
+            lines += _segment_tile(tile, centre)
     for disc in discs:
         x, y = board.positions[disc.site] * (UNITS, -UNITS) - origin
         lines += _disc(disc, f"{x:.0f}", f"{y - disc.raised * radius:.0f}", radius)
@@ -105,6 +110,19 @@ def _tile(tile: PathTile, centre: Floats, radius: float) -> list[str]:
                 f'<path d="M{start}Q{bend} {end}" fill="none" stroke="{pen}"'
                 f' stroke-width="{size * radius:.0f}" pointer-events="none"/>'
             )
+    return lines
+
+
+def _segment_tile(tile: SegmentTile, centre: Floats) -> list[str]:
+    """Return the lines of a tile with segments, and of the piece on it."""
+    lines = []
+    for points, fill, width in tile.polygons():
+        placed = (centre + points * (UNITS, -UNITS)).tolist()
+        corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in placed)
+        lines.append(
+            f'<polygon points="{corners}" fill="{fill}" stroke="{INK}"'
+            f' stroke-width="{width * UNITS:.1f}" pointer-events="none"/>'
+        )
     return lines
 
 
