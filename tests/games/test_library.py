@@ -22,7 +22,7 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
     "Andantino", "Bravalath", "Gomoku", "Hex", "Hive", "Othello", "Plotto", "Ringo", "Tantrix",
-    "Tic-Tac-Toe", "Trax", "Yavalath",
+    "Tic-Tac-Toe", "Trax", "Yavalath", "Yinsh",
 )  # fmt: skip
 CHOICES = [
     (name, options)
