@@ -36,6 +36,9 @@ class Scope:
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
     value, player_, pips, level : str or None
         The sources of ``(value)``, ``(player)``, ``(pips)`` and ``(level)``.
+    looks : str or None
+        The number of the direction in which a piece looks, where that is the way it has gone: among
+        those of the board, and then others in which pieces look.
     group : Filling or None
         The group that ``(sites)`` means.
     threatening : bool
@@ -67,6 +70,7 @@ class Scope:
     player_: str | None = None
     level: str | None = None
     pips: str | None = None
+    looks: str | None = None
     group: Any = None
     threatening: bool = False
     after: bool = False

@@ -41,7 +41,7 @@ def taken(node: m.Between | None) -> tuple[k.Condition, k.Moves]:
     """Return what may be captured, and what is done then: enemies are removed unless it says so."""
     node = node or m.Between()
     test = node.if_ or conditions.IsEnemy(i.Who(at=_BETWEEN))
-    return test, effect_of(node.apply) or m.Remove(k.Single(_BETWEEN))
+    return test, effect_of(node.apply) or m.Remove(None, k.Single(_BETWEEN))
 
 
 def friend(to: m.To | None) -> k.Condition:
@@ -149,7 +149,7 @@ def aimed(to: m.To | None) -> tuple[k.Condition, k.Moves]:
     """Return which sites are captured as (to), and what is done then."""
     to = to or m.To()
     test = to.if_ or conditions.IsEnemy(i.Who(at=_TO))
-    return test, effect_of(to.apply) or m.Remove(k.Single(_TO))
+    return test, effect_of(to.apply) or m.Remove(None, k.Single(_TO))
 
 
 def _put(what: str, scope: Scope, at: str, found: Found) -> None:
