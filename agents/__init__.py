@@ -9,7 +9,8 @@ from boardless.agents.evolution import RHEA, RMHC
 from boardless.agents.heuristics import Heuristic
 from boardless.agents.intervals import SPRT, wilson
 from boardless.agents.mcts import MCTS, FlatMC
-from boardless.agents.playing import Played, play_game
+from boardless.agents.observing import observation
+from boardless.agents.playing import Played, play_entrants
 from boardless.agents.protocol import (
     CHANCE,
     Ended,
@@ -18,7 +19,6 @@ from boardless.agents.protocol import (
     HasHidden,
     HasSize,
     State,
-    observation,
 )
 from boardless.agents.ratings import Ratings, alpha_rank
 from boardless.agents.simple import First, Greedy, Random
@@ -60,7 +60,7 @@ __all__ = [
     "alpha_rank",
     "entrant",
     "observation",
-    "play_game",
+    "play_entrants",
     "run_tournament",
     "tunable",
     "tunables",

@@ -12,7 +12,8 @@ from typing import Any
 
 from boardless.agents.decision import Budget, Decision, Meter
 from boardless.agents.heuristics import heuristic_of, judged
-from boardless.agents.protocol import HasHidden, State
+from boardless.agents.observing import hides
+from boardless.agents.protocol import CHANCE, State
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.topo import InputError, whole_number
 
@@ -53,7 +54,7 @@ class AlphaBeta:
         InputError
             If players do not see everything, or moves are made by chance.
         """
-        if isinstance(state, HasHidden):
+        if hides(state):
             raise InputError(f"{state!r}: alpha-beta needs a game in which all see everything")
         moves = moves_of(state)
         random.shuffle(moves)
@@ -166,6 +167,8 @@ class _Search:
         if ended or depth == 0:
             self.cut = self.cut or not ended
             return judged(self.heuristic, state, self.player)
+        if state.seat == CHANCE:
+            raise InputError(f"{state!r}: alpha-beta needs a game that leaves nothing to chance")
         key = (state.key, state.seat)
         known = self.table.get(key)
         if known is not None and known.decides(depth, alpha, beta):

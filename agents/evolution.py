@@ -15,7 +15,8 @@ from typing import Any
 
 from boardless.agents.decision import Budget, Decision, Meter
 from boardless.agents.heuristics import heuristic_of, judged
-from boardless.agents.protocol import CHANCE, HasChance, State, observation
+from boardless.agents.observing import observation
+from boardless.agents.protocol import CHANCE, HasChance, State
 from boardless.agents.simple import heuristic_for, moves_of
 from boardless.agents.tunable import tunable
 from boardless.topo import InputError, whole_number

@@ -4,12 +4,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
-import numba
 import numpy as np
 
+from boardless.agents.game_heuristics import hive_queens, tag_tic_tac_toe
 from boardless.agents.kernels.settings import FEATURES, WEIGHTS
 from boardless.agents.protocol import State
-from boardless.agents.searching import GameSide
+from boardless.agents.sides import GameSide
 from boardless.agents.tunable import tunable
 from boardless.play.policies import is_jitted
 from boardless.play.state import State as GameState
@@ -117,36 +117,6 @@ def heuristic_of(value: Any) -> AnyHeuristic | None:
     return value  # type: ignore[no-any-return]
 
 
-#: The lines of three on a board of 3 by 3, by sites counted from 1.
-_LINES = (
-    (1, 2, 3), (4, 5, 6), (7, 8, 9), (1, 4, 7), (2, 5, 8), (3, 6, 9), (1, 5, 9), (3, 5, 7),
-)  # fmt: skip
-
-
-@numba.njit
-def tag_tic_tac_toe(s, player):  # type: ignore[no-untyped-def]  # Numba's types
-    """Return TAG's heuristic for Tic-Tac-Toe, brought from -1 to 1 to 0 to 1.
-
-    Over the lines that are open for a side, by how many of its marks they have; the term of the
-    opponent is added, not taken away, as TAG has it (`TicTacToeHeuristic`). TAG gives what the
-    sum says, so it is brought into the range of rewards here.
-    """
-    value = 0.0
-    for line in _LINES:
-        own = 0
-        other = 0
-        for site in line:
-            if s.who[site] == player:
-                own += 1
-            elif s.who[site] != 0:
-                other += 1
-        if other == 0 and own > 0:
-            value += 0.8 / 8 * 0.5 ** (3 - own)
-        if own == 0 and other > 0:
-            value += 0.5 / 8 * 0.3 ** (3 - other)
-    return (value + 1.0) / 2.0
-
-
 #: Heuristics by name.
 HEURISTICS: dict[str, AnyHeuristic] = {
     "features": Heuristic(),
@@ -155,4 +125,5 @@ HEURISTICS: dict[str, AnyHeuristic] = {
     "mobility": Heuristic(mobility=0.1, lines=0.0),
     "connection": Heuristic(connection=0.2, lines=0.0),
     "tag-tic-tac-toe": tag_tic_tac_toe,
+    "hive-queens": hive_queens,
 }

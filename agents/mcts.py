@@ -2,48 +2,27 @@
 
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import numpy as np
 
+from boardless.agents.deciding import ENDLESS, decided
 from boardless.agents.decision import Budget, Decision
 from boardless.agents.heuristics import Heuristic, heuristic_of
 from boardless.agents.kernels import settings as k
-from boardless.agents.kernels.tree import (
-    FIRST_ROWS,
-    ROOT,
-    Tree,
-    new_tree,
-    subtree,
-    with_plies,
-)
-from boardless.agents.protocol import HasHidden, State
-from boardless.agents.searching import (
-    AnySide,
-    GameSide,
-    Numbers,
-    children,
-    is_searched_compiled,
-    numbers_of,
-    searched,
-    side_of,
-    twin,
-)
+from boardless.agents.protocol import State
+from boardless.agents.sides import is_searched_compiled
 from boardless.agents.tunable import tunable
 from boardless.play.policies import is_jitted, policy_of
 from boardless.topo import InputError, named, whole_number
 from boardless.topo.kernels.arrays import Floats, Ints
 
-if TYPE_CHECKING:
-    from boardless.play.state import State as GameState
-
 #: How children are chosen, by name.
 POLICIES = {"ucb1": k.UCB1, "ucb1-tuned": k.UCB1_TUNED, "grave": k.GRAVE, "history": k.HISTORY}
 #: How playouts choose their moves, by name.
 PLAYOUTS = {"random": k.BY_CHANCE, "mast": k.MAST, "nst": k.NST}
-#: Deeper than any game.
-ENDLESS = 10**9
-MAX_SEED = 2**62
+#: The most positions that are drawn for a move.
+MAX_WORLDS = 10_000
 
 
 @dataclass(frozen=True)
@@ -84,6 +63,9 @@ class MCTS:
         The weight of progressive history.
     epsilon : float
         How often playouts that learn choose by chance.
+    worlds : int
+        How many positions that may be there are drawn where players of a game in L-GDL do not see
+        everything; simulations begin with them in turn.
 
     Raises
     ------
@@ -104,6 +86,7 @@ class MCTS:
     bias: float = tunable(1e-4, 1e-10, 1.0, log=True)
     weight: float = tunable(3.0, 0.0, 20.0)
     epsilon: float = tunable(0.2, 0.0, 1.0)
+    worlds: int = 50
 
     def __post_init__(self) -> None:
         named(self.policy, POLICIES, "policy")
@@ -116,6 +99,7 @@ class MCTS:
             if getattr(self, name) is not None:
                 whole_number(getattr(self, name), name, least, ENDLESS)
         whole_number(self.reference, "reference", 0, ENDLESS)
+        whole_number(self.worlds, "worlds", 1, MAX_WORLDS)
         for name, most in (("exploration", 1e6), ("bias", 1e6), ("weight", 1e6), ("epsilon", 1.0)):
             number = getattr(self, name)
             if isinstance(number, bool) or not isinstance(number, int | float):
@@ -129,7 +113,7 @@ class MCTS:
         """Return what to do; see `agents.Agent`."""
         o, w = self._settings(state.seat)
         kept = memory if self.reuse else None
-        return decided(state, budget, random, o, w, self._asked(state), kept)
+        return decided(state, budget, random, o, w, self._asked(state), kept, worlds=self.worlds)
 
     def _asked(self, state: State) -> tuple[Any, Any]:
         """Return the functions that the search asks; weights are numbers where it is compiled."""
@@ -185,129 +169,7 @@ class FlatMC:
         flat = self._searching()
         o, w = flat._settings(state.seat)
         o[k.POLICY], o[k.SOLVER] = k.EVEN, 0
-        return decided(state, budget, random, o, w, flat._asked(state), None, by_mean=True)
-
-
-@dataclass(frozen=True)
-class Memory:
-    """A tree, and the moves that had been made at its root."""
-
-    tree: Tree
-    made: tuple[Any, ...]
-
-
-def decided(
-    state: State,
-    budget: Budget,
-    random: Random,
-    o: Ints,
-    w: Floats,
-    asked: tuple[Any, Any],
-    memory: Any,
-    by_mean: bool = False,
-) -> Decision:
-    """Search with some settings and return what came out.
-
-    Parameters
-    ----------
-    state, budget, random, memory
-        See `agents.Agent`.
-    o, w : int64 and float64 arrays
-        See `agents.kernels.settings`.
-    asked : pair of callables
-        The heuristic and the policy, None for those of the settings.
-    by_mean : bool
-        Whether the move with the best mean is made, not the one most visited.
-    """
-    if state.outcome() is not None:
-        raise InputError(f"{state!r}: the game is over, there is no move to choose")
-    learns = bool(o[k.PLAYOUT] != k.BY_CHANCE or o[k.POLICY] in (k.GRAVE, k.HISTORY))
-    judges = bool(o[k.CUT] != ENDLESS)
-    heuristic, policy = asked
-    side = side_of(state, judges=judges, learns=learns, heuristic=heuristic, policy=policy)
-    players = state.players
-    if (players > 2 and not o[k.AGAINST]) or isinstance(state, HasHidden):
-        # Nothing is proven by what may be, nor where it is not one against another.
-        o[k.SOLVER] = 0
-    tree = _remembered(memory, state, side)
-    if tree is None:
-        tree = new_tree(players, side.plies, learns)
-    tree, spent = searched(side, tree, o, w, random.getrandbits(62), budget)
-    if not tree.width[ROOT]:
-        raise InputError(f"{state!r}: no iteration was made, give a larger budget")
-    best = _best(tree, bool(o[k.SOLVER]), by_mean)
-    nodes = [node for node in children(tree) if tree.visits[node]]
-    moves = {node: side.move_of(numbers_of(tree, node)) for node in children(tree)}
-    solved = bool(o[k.SOLVER]) and tree.low[best] == tree.high[best]
-    return Decision(
-        move=moves[best],
-        value=_value(tree, best, solved),
-        values={moves[n]: _value(tree, n, bool(o[k.SOLVER])) for n in nodes},
-        visits={moves[node]: int(tree.visits[node]) for node in children(tree)},
-        line=side.line_of(_line(tree, best, bool(o[k.SOLVER]))),
-        proven=bool(o[k.SOLVER]) and tree.low[ROOT] == tree.high[ROOT],
-        spent=spent,
-        memory=Memory(tree, tuple(cast("GameState", state).move_stack))
-        if isinstance(side, GameSide)
-        else None,
-    )
-
-
-def _remembered(memory: Any, state: State, side: GameSide | AnySide) -> Tree | None:
-    """Return the part of a remembered tree that begins with a state, None if there is none."""
-    if not isinstance(side, GameSide) or not isinstance(memory, Memory):
-        return None
-    state = cast("GameState", state)
-    made, known = state.move_stack, len(memory.made)
-    if tuple(made[:known]) != memory.made:
-        return None
-    position = state.position.copy()
-    while position.ply > known:
-        position.take_back()
-    node = ROOT
-    for move in made[known:]:
-        numbers = {n: numbers_of(memory.tree, n) for n in children(memory.tree, node)}
-        same = [n for n, each in numbers.items() if position.move_of(*each) == move]
-        if not same:
-            return None
-        node = same[0]
-        position.make(move)
-    return with_plies(subtree(twin(memory.tree), node, FIRST_ROWS), side.plies)
-
-
-def _value(tree: Tree, node: int, solver: bool) -> float:
-    """Return what is expected at a node: what is proven, else the mean."""
-    if solver and tree.low[node] == tree.high[node]:
-        return float(tree.low[node])
-    return float(tree.total[node] / max(int(tree.visits[node]), 1))
-
-
-def _best(tree: Tree, solver: bool, by_mean: bool, node: int = ROOT) -> int:
-    """Return the child to go to: proven best, else most visited of those not proven worse."""
-    nodes = list(children(tree, node))
-    if solver:
-        floor = max(tree.low[child] for child in nodes)
-        certain = [n for n in nodes if tree.low[n] == floor == tree.high[n]]
-        if floor > 0 and certain and floor >= max(tree.high[n] for n in nodes):
-            return max(certain, key=lambda child: int(tree.visits[child]))
-        nodes = [n for n in nodes if tree.high[n] > floor or tree.low[n] == floor]
-        hopeful = [n for n in nodes if tree.high[n] > 0]
-        nodes = hopeful or nodes
-
-    def rank(child: int) -> tuple[float, float]:
-        visits = int(tree.visits[child])
-        mean = _value(tree, child, solver) if visits else -1.0
-        return (mean, visits) if by_mean else (visits, mean)
-
-    return max(nodes, key=rank)
-
-
-def _line(tree: Tree, best: int, solver: bool) -> list[Numbers]:
-    """Return the line of moves that is expected, in numbers."""
-    line, node = [numbers_of(tree, best)], best
-    while tree.width[node] and tree.chooser[node] and tree.visits[node] > 1:
-        node = _best(tree, solver, by_mean=False, node=node)
-        if not tree.visits[node]:
-            break
-        line.append(numbers_of(tree, node))
-    return line
+        return decided(
+            state, budget, random, o, w, flat._asked(state), None,
+            worlds=flat.worlds, by_mean=True,
+        )  # fmt: skip

@@ -7,10 +7,12 @@ from time import perf_counter
 from typing import Any
 
 from boardless import games
-from boardless.agents.decision import Spent
-from boardless.agents.protocol import CHANCE, Game, HasChance, State, observation
+from boardless.agents.decision import Decision, Spent
+from boardless.agents.observing import observation
+from boardless.agents.protocol import CHANCE, Game, HasChance, State
 from boardless.agents.specs import Entrant
 from boardless.play.chunk import Job, game_of
+from boardless.play.playing import play_game
 from boardless.play.state import State as GameState
 from boardless.state.engine.runtime import mix
 from boardless.topo import InputError
@@ -105,8 +107,8 @@ class Played:
     state: State
 
 
-def play_game(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
-    """Play a game; the seed decides everything but what depends on the time.
+def play_entrants(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
+    """Play a game between agents; the seed decides everything but what depends on the time.
 
     Parameters
     ----------
@@ -127,35 +129,84 @@ def play_game(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
     if len(entrants) != game.players:
         raise InputError(f"{len(entrants)} agents: {game.name} has {game.players} players")
     begin = perf_counter()
-    luck, *streams = (_stream(seed, seat) for seat in range(game.players + 1))
-    state = game.begin(luck)
-    memories: list[Any] = [None] * game.players
-    spent = [Spent()] * game.players
-    decided = [0] * game.players
-    moves: list[Any] = []
-    seats: list[int] = []
-    while (ended := state.outcome()) is None:
-        if len(moves) == MAX_PLIES:
-            raise InputError(f"a game of {game.name}: no end after {MAX_PLIES:,} moves")
-        seat = state.seat
-        seats.append(seat)
-        if seat == CHANCE:
-            moves.append(_thrown(state, luck))
-        else:
-            who, stream = entrants[seat - 1], streams[seat - 1]
-            seen = observation(state, seat, stream)
-            decision = who.agent(seen, who.budget, stream, memories[seat - 1])
-            if decision.move not in state.legal_moves:
-                raise InputError(f"{who.name}: its move {decision.move} is not legal in {state!r}")
-            memories[seat - 1] = decision.memory
-            spent[seat - 1] = _added(spent[seat - 1], decision.spent)
-            decided[seat - 1] += 1
-            moves.append(decision.move)
-        state.push(moves[-1])
+    streams = [_stream(seed, seat) for seat in range(game.players + 1)]
+    table = _Table(game.begin(streams[CHANCE]), game.name)
+    seated = [_Seated(who, seat, table.state) for seat, who in enumerate(entrants, 1)]
+    play_game(table, seated, seed=seed, draws=streams.__getitem__)
+    ended: Any = table.outcome()
     return Played(
-        tuple(ended.rewards), tuple(moves), tuple(seats), tuple(spent), tuple(decided),
-        perf_counter() - begin, state,
+        tuple(ended.rewards), *table.trial(), tuple(one.spent for one in seated),
+        tuple(one.decided for one in seated), perf_counter() - begin, table.state,
     )  # fmt: skip
+
+
+class _Table:
+    """A game as the loop plays it: who made which move is written down."""
+
+    def __init__(self, state: State, name: str) -> None:
+        self.state = state
+        self.name = name
+        self.moves: list[Any] = []
+        self.seats: list[int] = []
+
+    @property
+    def players(self) -> int:
+        return self.state.players
+
+    @property
+    def ply(self) -> int:
+        return len(self.moves)
+
+    @property
+    def seat(self) -> int:
+        if self.ply == MAX_PLIES:
+            raise InputError(f"a game of {self.name}: no end after {MAX_PLIES:,} moves")
+        return self.state.seat
+
+    def chances(self) -> Sequence[tuple[Any, Any]]:
+        if not isinstance(self.state, HasChance):
+            raise InputError(f"{self.state!r}: chance is to move, but has no moves")
+        return self.state.chances()
+
+    def outcome(self) -> object:
+        return self.state.outcome()
+
+    def copy(self) -> State:
+        return self.state.copy()
+
+    def push(self, move: Any) -> None:
+        self.seats.append(self.state.seat)
+        self.moves.append(move)
+        self.state.push(move)
+
+    def trial(self, _seed: int | None = None) -> tuple[tuple[Any, ...], tuple[int, ...]]:
+        """Return the moves so far, and who made each."""
+        return tuple(self.moves), tuple(self.seats)
+
+
+class _Seated:
+    """An agent in a seat for one game: what it remembers, and what it has spent."""
+
+    def __init__(self, who: Entrant, seat: int, state: State) -> None:
+        self.who = who
+        self.seat = seat
+        self.spent = Spent()
+        self.decided = 0
+        self._state = state
+        self._memory: Any = None
+
+    def __call__(self, state: Any, random: Random) -> Decision:
+        """Return the agent's decision in a state, which is its own but for what is hidden."""
+        seen = observation(state, self.seat, random)
+        decision = self.who.agent(seen, self.who.budget, random, self._memory)
+        if decision.move not in self._state.legal_moves:
+            raise InputError(
+                f"{self.who.name}: its move {decision.move} is not legal in {self._state!r}"
+            )
+        self._memory = decision.memory
+        self.spent = _added(self.spent, decision.spent)
+        self.decided += 1
+        return decision
 
 
 def _stream(seed: int, seat: int) -> Random:
@@ -166,14 +217,6 @@ def _stream(seed: int, seat: int) -> Random:
 def begun(game: Game, seed: int) -> State:
     """Return the start of the game of a seed."""
     return game.begin(_stream(seed, CHANCE))
-
-
-def _thrown(state: State, luck: Random) -> Any:
-    """Return what chance does."""
-    if not isinstance(state, HasChance):
-        raise InputError(f"{state!r}: chance is to move, but has no moves")
-    moves, odds = zip(*state.chances(), strict=True)
-    return luck.choices(moves, odds)[0]
 
 
 def _added(one: Spent, other: Spent) -> Spent:

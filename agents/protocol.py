@@ -143,13 +143,6 @@ class Game(Protocol):
         """Return the start of a game; what is shuffled comes from `random`."""
 
 
-def observation(state: State, player: int, random: Random) -> State:
-    """Return what a player sees of a state: a copy, with what is hidden from him drawn anew."""
-    if isinstance(state, HasHidden):
-        return state.observed(player, random)
-    return state.copy()
-
-
 @runtime_checkable
 class HasSize(Protocol):
     """A state that can say how large it is."""

@@ -10,7 +10,8 @@ from random import Random
 from typing import Any, cast
 
 from boardless.agents.kernels.tree import Tree
-from boardless.agents.protocol import CHANCE, HasChance, State, observation
+from boardless.agents.observing import observation
+from boardless.agents.protocol import CHANCE, HasChance, State
 from boardless.state.engine.arrays import OPEN
 from boardless.state.engine.runtime import below
 from boardless.topo import InputError
@@ -59,7 +60,7 @@ class Simulated:
         return found
 
 
-def to_root(s: Simulated, start: object, number: int) -> None:
+def to_root(s: Simulated, start: object, tree: Tree, number: int) -> None:
     """Go back to the position from which is searched; what is hidden is drawn anew."""
     s.state = observation(s.root, s.root.seat, Random(number))
     s.made = 0
@@ -70,12 +71,12 @@ def who_chooses(s: Simulated) -> int:
     return s.state.seat
 
 
-def choices(s: Simulated) -> int:
-    """Return how many moves there are."""
+def options(s: Simulated, inside: bool, number: int) -> int:
+    """Return how many moves there are for whoever chooses."""
     if s.state.seat == CHANCE:
         chances = cast("HasChance", s.state).chances()
         s.legal = [s.number(move) for move, _ in chances]
-        s.odds = [odds for _, odds in chances]
+        s.odds = [float(odds) for _, odds in chances]
     else:
         s.legal = [s.number(move) for move in s.state.legal_moves]
     if not s.legal:
@@ -93,25 +94,42 @@ def has_room(s: Simulated) -> bool:
     return s.made < s.plies
 
 
-def choice_at(s: Simulated, choice: int, count: int) -> tuple[int, int, int]:
+def is_lost(s: Simulated) -> bool:
+    """Tell whether there was no room for something."""
+    return False
+
+
+def option_at(s: Simulated, option: int, count: int) -> tuple[int, int, int]:
     """Return a move in numbers."""
-    return s.legal[choice], 0, 0
+    return s.legal[option], 0, 0
 
 
-def chance_of(s: Simulated, choice: int) -> float:
+def bound_number(s: Simulated, column: int) -> int:
+    """Return what else is bound to a move: nothing."""
+    return 0
+
+
+def ready(s: Simulated, tree: Tree, node: int) -> None:
+    """Do what has to be done before the move to a node is made."""
+
+
+def chance_of(s: Simulated, option: int) -> float:
     """Return the probability of a move that chance makes."""
-    return s.odds[choice]
+    return s.odds[option]
+
+
+def falls(s: Simulated, count: int, number: int) -> int:
+    """Return the number of a move of chance, drawn by its probability."""
+    left = below(number, 2**31) / 2**31
+    for option, odds in enumerate(s.odds):
+        left -= odds
+        if left < 0:
+            return option
+    return count - 1
 
 
 def choose(s: Simulated, count: int, number: int) -> int:
-    """Return the number of the move of a playout, of those that `choices` found."""
-    if s.state.seat == CHANCE:
-        left = below(number, 2**31) / 2**31
-        for choice, odds in enumerate(s.odds):
-            left -= odds
-            if left < 0:
-                return choice
-        return count - 1
+    """Return the number of the move of a playout, of those that `options` found."""
     if s.playing is not None:
         return s.legal.index(s.number(s.playing(s.state, Random(number))))
     return below(number, max(count, 1))
@@ -122,7 +140,7 @@ def move_code(s: Simulated, rule: int, origin: int, site: int) -> int:
     return (rule * 32 + s.state.seat + 1) % 2**31
 
 
-def move(s: Simulated, rule: int, origin: int, site: int) -> int:
+def carry_out(s: Simulated, tree: Tree, rule: int, origin: int, site: int) -> int:
     """Make a move; return 0 when the game is over."""
     s.state.push(s.moves[rule])
     s.made += 1

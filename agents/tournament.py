@@ -9,7 +9,7 @@ from typing import Any
 
 from boardless.agents.decision import Budget
 from boardless.agents.intervals import SPRT
-from boardless.agents.playing import play_game, playable
+from boardless.agents.playing import play_entrants, playable
 from boardless.agents.protocol import Game
 from boardless.agents.results import Kept, Result
 from boardless.agents.schedule import Fixture, fixtures
@@ -206,7 +206,7 @@ class _Running:
 
 def played(game: Game, seats: list[Entrant], fixture: Fixture, wanted: bool) -> tuple[Result, Any]:
     """Return the result of a game, and its trial if that is wanted; what a worker does."""
-    done = play_game(game, seats, fixture.seed)
+    done = play_entrants(game, seats, fixture.seed)
     trial = None
     if wanted and isinstance(done.state, GameState):
         trial = done.state.trial(fixture.seed)

@@ -12,7 +12,8 @@ from typing import Self
 
 import numpy as np
 
-from boardless.agents.protocol import State, observation
+from boardless.agents.observing import observation
+from boardless.agents.protocol import State
 from boardless.agents.specs import Entrant
 from boardless.state.engine.runtime import mix
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from boardless.agents.playing import DescribedGame, Played, begun, play_game
+from boardless.agents.playing import DescribedGame, Played, begun, play_entrants
 from boardless.agents.protocol import Game, State
 from boardless.agents.specs import Entrant
 from boardless.play import record_playouts
@@ -31,7 +31,7 @@ class Line:
     rewards : tuple of float
         What each player got.
     seed : int
-        What the game was begun with; see `agents.play_game`.
+        What the game was begun with; see `agents.play_entrants`.
     """
 
     moves: tuple[Any, ...]
@@ -65,7 +65,7 @@ def agent_lines(
     """Yield games between agents, one on each seat."""
     for number in range(playouts):
         own = mix(mix(seed, 0), number) >> 2
-        played = play_game(game, entrants, own)
+        played = play_entrants(game, entrants, own)
         yield Line(played.moves, decisions_of(played), played.rewards, own)
 
 

@@ -18,10 +18,13 @@ from benchmarks import (
     memory,
     placements,
     playouts,
+    positions,
     remembered,
     search,
     state,
     store,
+    strength,
+    threats,
     view,
 )
 from benchmarks.measure import machine
@@ -36,7 +39,10 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **remembered.TABLES,
     **playouts.TABLES,
     **search.TABLES,
+    **strength.TABLES,
+    **threats.TABLES,
     **store.TABLES,
+    **positions.TABLES,
     "hive": (f"Hive: random games cut at {hive.PLIES} moves, and counting", hive.hive_rates),
     "view": ("From a click to the new board on the screen", view.click_latency),
 }

@@ -13,12 +13,14 @@ from boardless.games.compiler import Module, module_of
 from boardless.games.compiler.cache import loaded
 from boardless.games.compiler.needed import only_puts
 from boardless.games.description import Description, read
-from boardless.games.game_technique import GameTechnique, game_technique, without_shrinking
+from boardless.games.game_technique import RULE, GameTechnique, game_technique, without_shrinking
 from boardless.games.library import Library, description_text
 from boardless.games.ludemes.game import Automove
+from boardless.games.ludemes.large_tiles import LayLarge
 from boardless.games.ludemes.paths import Lay
+from boardless.games.ludemes.segments import LayDrawn
 from boardless.state import Component, Hand, Setup, anchor_site
-from boardless.state.engine.arrays import FIXED, REPLAY
+from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
 from boardless.strategies import Fixed, Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.topo.kernels.arrays import Ints
@@ -157,7 +159,9 @@ class Game:
             for component, site in pieces
         )
         hands = self._hands(held)
-        return Setup(model.tiling, model.components, self.players, hands, start, model.levels)
+        return Setup(
+            model.tiling, model.components, self.players, hands, start, model.levels, model.boards
+        )
 
     def _laid_out(self) -> Setup:
         """Return what is there before the first move on a board that is laid out."""
@@ -204,7 +208,15 @@ class Game:
             return way
         if only_puts(self.description.tree):
             way = without_shrinking(way)
-        if way.update == REPLAY or (way.is_given and self.module.model.uses(Lay, Automove)):
+        large = self.module.model.uses(LayLarge)
+        if large and (way.growth not in (FIXED, ZONE, RULE) or way.update != APPEND):
+            raise InputError(
+                f"technique {way.name!r}: tiles of {self.name} cover several cells, for which the "
+                "engine has to grow the board by zones, or the board has to be fixed"
+            )
+        if way.update == REPLAY or (
+            way.is_given and self.module.model.uses(Lay, Automove, LayDrawn)
+        ):
             raise InputError(
                 f"technique {way.name!r}: moves of {self.name} have effects, which only techniques "
                 "of the engine that append or map can make"

@@ -4,13 +4,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardless.games.compiler.border import sees_border
+from boardless.games.compiler.counters_read import acting, counters_read
 from boardless.games.compiler.reads import uses_numbers
 from boardless.games.game import Game
+from boardless.games.growing_rules import names_centre, names_sites, tells_far_cells
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import game as g
 from boardless.games.ludemes import groups
 from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.topo import InputError
@@ -23,8 +26,16 @@ _LAST = (
     c.IsLoop,
     groups.IsConnected,
 )
+#: Comparisons of two integers.
+_COMPARED = (c.Equal, c.NotEqual, c.Less, c.AtMost, c.Greater, c.AtLeast)
 #: More moves than a game has.
 ENDLESS = 2**31 - 1
+#: In place of how far moves are counted: what counts is whether all of them were passes.
+ONLY_PASSES = -1
+#: How much legal moves depend on a place of the last move: not, they do, and what moves do as well.
+UNREAD, BY_LEGAL_MOVES, BY_MOVES = range(3)
+#: Counters that rules of moves with effects may read.
+_COUNTERS = ("PREVIOUS", "TURNS", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
 
 
 @dataclass(frozen=True)
@@ -34,18 +45,28 @@ class Memory:
     Attributes
     ----------
     plies : int
-        Up to which number the moves made are counted; 0 if they are not.
-    last_to, last_from : bool
-        Whether legal moves depend on the places of the move before. Ends speak of the move that
-        they follow, which is no longer needed then.
+        Up to which number the moves made are counted; 0 if they are not, ONLY_PASSES if it matters
+        only whether all of them were passes.
+    last_to, last_from : int
+        Whether legal moves depend on the places of the move before: UNREAD, BY_LEGAL_MOVES or
+        BY_MOVES. Ends speak of the move that they follow, which is no longer needed then.
     empty : bool
         Whether it matters which empty cells are on a board that grows.
+    shifted : bool
+        Whether positions that differ by a translation are the same.
+    past : bool
+        Whether it matters which positions there were before.
+    counters : frozenset of str
+        The counters of moves with effects that matter.
     """
 
     plies: int
-    last_to: bool
-    last_from: bool
-    empty: bool
+    last_to: int = UNREAD
+    last_from: int = UNREAD
+    empty: bool = False
+    shifted: bool = False
+    past: bool = False
+    counters: frozenset[str] = frozenset()
 
     @classmethod
     def of(cls, game: Game) -> "Memory":
@@ -54,26 +75,90 @@ class Memory:
         Raises
         ------
         InputError
-            If its board grows and its rules use numbers of sites, which depend on how it grew.
+            If something is left to chance, or if the board grows and rules use numbers of sites,
+            which depend on how it grew.
         """
+        if game.module.chances:
+            raise InputError(
+                f"positions of {game.name}: chance decides in it, and such positions are not told "
+                "from one another yet"
+            )
         tree = game.description.tree
         rules = tree.rules
         plays = tuple(play for play in (rules.play, *(p.play for p in rules.phases)) if play)
-        ends = (rules.end, *(part for p in rules.phases for part in (p.end, *p.exits)))
+        ends = tuple(
+            part for part in (rules.end, *(x for p in rules.phases for x in (p.end, *p.exits)))
+            if part
+        )  # fmt: skip
+        if game.module.effects:
+            return cls._of_effects(game, plays, ends)
         if game.growing and any(uses_numbers(part) for part in (*plays, *ends)):
-            raise InputError(
-                f"positions of {game.name}: its rules use numbers of sites, which depend on how "
-                "the board grew"
-            )
+            raise _numbered(game)
         read = {type(node) for play in plays for node in inside(play)}
-        counted = any(isinstance(node, i.CountMoves) for node in inside((plays, ends)))
-        swaps = any(isinstance(node, g.Swap) for node in inside(rules))
         return cls(
-            plies=ENDLESS if counted else 2 if swaps else 0,
-            last_to=not read.isdisjoint(_LAST),
-            last_from=i.LastFrom in read,
+            plies=_counted(game, (plays, ends)),
+            last_to=BY_LEGAL_MOVES if not read.isdisjoint(_LAST) else UNREAD,
+            last_from=BY_LEGAL_MOVES if i.LastFrom in read else UNREAD,
             empty=game.growing and _reads_empty(game, plays),
+            shifted=game.growing,
         )
+
+    @classmethod
+    def _of_effects(
+        cls, game: Game, plays: tuple[g.Play, ...], ends: tuple[object, ...]
+    ) -> "Memory":
+        """Return it for a game whose moves have effects, by what its code reads."""
+        source, rules = game.source, game.description.tree.rules
+        legal, acts = counters_read(source, ["count_moves"]), counters_read(source, acting(source))
+        everywhere = counters_read(source, ["count_moves", "perform", "outcome"])
+        if game.growing and (names_sites((plays, ends)) or game.kernels.NUMBERS):
+            raise _numbered(game)
+        if "DONE" in legal | acts:
+            raise InputError(
+                f"positions of {game.name}: its moves ask for the last move after what followed "
+                "from it, and such positions are not told from one another yet"
+            )
+        before = {"PASSED", "LAST_LEVEL"} & (legal | acts)
+        centred = game.growing and names_centre(rules)
+        begins_empty = not len(game.setup.start) and not any(
+            what for hand in game.setup.hands for what, _ in hand.holds
+        )
+        passes = ONLY_PASSES if begins_empty and "def stop_when_all_pass" in source else 0
+        return cls(
+            plies=_counted(game, (plays, ends)) or passes,
+            last_to=_depends("LAST", legal, acts),
+            last_from=_depends("FROM", legal, acts),
+            empty=game.growing and (centred or tells_far_cells((plays, ends))),
+            shifted=game.growing and not centred and "def is_repeated" not in source,
+            past="def is_repeated" in source,
+            counters=frozenset(_COUNTERS) & everywhere - {"PASSED", "LAST_LEVEL"}
+            | before | ({"AGAIN"} & everywhere),
+        )  # fmt: skip
+
+
+def _depends(counter: str, legal: frozenset[str], acts: frozenset[str]) -> int:
+    return BY_MOVES if counter in acts else BY_LEGAL_MOVES if counter in legal else UNREAD
+
+
+def _numbered(game: Game) -> InputError:
+    return InputError(
+        f"positions of {game.name}: its rules use numbers of sites, which depend on how the board "
+        "grew"
+    )
+
+
+def _counted(game: Game, parts: tuple[object, ...]) -> int:
+    """Return up to which number rules tell numbers of moves apart, 0 if they do not."""
+    rules, most, known = game.description.tree.rules, 0, 0
+    for node in inside(parts):
+        if isinstance(node, _COMPARED):
+            sides = (node.left, node.right)
+            numbers = [side.value for side in sides if isinstance(side, k.Constant)]
+            if numbers and any(isinstance(side, i.CountMoves) for side in sides):
+                most, known = max(most, numbers[0] + 1), known + 1
+    if known < sum(isinstance(node, i.CountMoves) for node in inside(parts)):
+        return ENDLESS
+    return max(most, 2 if any(isinstance(node, g.Swap) for node in inside(rules)) else 0)
 
 
 def _reads_empty(game: Game, plays: tuple[g.Play, ...]) -> bool:

@@ -15,8 +15,20 @@ import numpy as np
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.reads import uses_numbers
 from boardless.games.game import Game
+from boardless.games.growing_rules import names_sites
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions, end, groups, integers, kinds, moves, regions
+from boardless.games.ludemes import (
+    conditions,
+    counting,
+    crawling,
+    end,
+    groups,
+    integers,
+    kinds,
+    levels,
+    moves,
+    regions,
+)
 from boardless.games.ludemes import game as parts
 from boardless.state.engine.geometry import Geometry
 from boardless.topo import InputError, Key, symmetries
@@ -29,22 +41,22 @@ KNOWN: frozenset[type[Ludeme]] = frozenset((
     conditions.Equal, conditions.Greater, groups.IsConnected, conditions.IsEmpty,
     conditions.IsIn, conditions.IsLine, conditions.IsLoop, conditions.IsMover,
     conditions.IsOccupied, conditions.Less, conditions.NoMoves, conditions.Not,
-    conditions.NotEqual, conditions.Or,
+    conditions.NotEqual, conditions.Or, counting.Where, crawling.IsCut, crawling.SitesReachable,
     end.End, end.EndIf, end.Result,
     integers.Absolute, integers.Ahead, integers.CentrePoint, integers.ComponentId,
     integers.CountMoves, integers.CountPlayers, integers.CountSites, integers.FromSite,
-    integers.HandSite, integers.LastFrom, integers.LastTo, integers.Maximum, integers.Minimum,
-    integers.Minus, integers.MoverNumber, integers.NextNumber, integers.Product,
-    integers.Quotient, integers.Remainder, integers.Results, integers.Sum, integers.ToSite,
-    integers.What, integers.Who,
-    kinds.Constant, kinds.Listed, kinds.Single, kinds.Truth,
-    moves.Add, moves.From, moves.FromTo, moves.MovedPiece, moves.MovesAnd, moves.MovesIf,
-    moves.MovesOr, moves.Priority, moves.To,
+    integers.HandSite, integers.IteratedSite, integers.LastFrom, integers.LastTo,
+    integers.Maximum, integers.Minimum, integers.Minus, integers.MoverNumber, integers.NextNumber,
+    integers.Product, integers.Quotient, integers.Remainder, integers.Results,
+    integers.Sum, integers.ToSite, integers.What, integers.Who,
+    groups.IsRelated, kinds.Constant, kinds.Listed, kinds.Single, kinds.Truth,
+    levels.SizeOfStack, moves.Add, moves.ForEachSite, moves.From, moves.FromTo,
+    moves.MovedPiece, moves.MovesAnd, moves.MovesIf, moves.MovesOr, moves.Priority, moves.To,
     parts.Meta, parts.NextPhase, parts.Phase, parts.Play, parts.Swap,
     regions.Difference, regions.Expand, regions.Intersection, regions.SitesAround,
-    regions.SitesBoard, regions.SitesEmpty, regions.SitesHand, regions.SitesLastTo,
-    regions.SitesListed, regions.SitesOccupied, regions.SitesOuter, regions.SitesPlayable,
-    regions.SitesSide, regions.Union,
+    regions.SitesBoard, regions.SitesEmpty, regions.SitesHand, regions.SitesInDirection,
+    regions.SitesLastTo, regions.SitesListed, regions.SitesOccupied, regions.SitesOuter,
+    regions.SitesPlayable, regions.SitesSide, regions.SitesThat, regions.Union,
 ))  # fmt: skip
 #: Of these the order of the parts does not matter.
 _UNORDERED = (conditions.And, conditions.Or, regions.Union, regions.Intersection, kinds.Listed)
@@ -70,12 +82,14 @@ def turns_of(game: Game) -> Ints:
     model, rules = game.module.model, game.description.tree.rules
     played = (rules.meta, rules.play, rules.phases, rules.end)
     for node in inside(played):
-        if isinstance(node, Ludeme) and type(node) not in KNOWN:
+        # Some ways, such as forward, are those of a piece.
+        faces = isinstance(node, regions.SitesInDirection) and node.directions is not None
+        if isinstance(node, Ludeme) and (faces or type(node) not in KNOWN):
             raise InputError(
                 f"symmetry: {game.name} has {node.form()}, of which it is not known whether it "
                 "stays the same when the board is turned"
             )
-    if uses_numbers(played):
+    if (names_sites if game.growing and model.effects else uses_numbers)(played):
         raise InputError(
             f"symmetry: {game.name} names sites by their numbers, which are not turned"
         )

@@ -87,15 +87,19 @@ class GamePosition:
         return bool(self._kernels.MAY_SWAP)
 
     @property
+    def swapped(self) -> bool:
+        """Whether the two players have exchanged their pieces."""
+        return self.may_swap and bool(self.arrays.n[self._kernels.SWAPPED])
+
+    @property
     def seat(self) -> int:
         """The player who chooses next: after a swap the mover's pieces are those of the other.
 
         It is 0 where chance decides.
         """
-        swapped = self.may_swap and self.arrays.n[self._kernels.SWAPPED]
         if self.question is not None:
             return 0
-        return 3 - self.mover if swapped else self.mover
+        return 3 - self.mover if self.swapped else self.mover
 
     @property
     def key(self) -> int:
@@ -120,6 +124,14 @@ class GamePosition:
         return tuple(
             1 if self.winner in (0, player) else 2 for player in range(1, self.game.players + 1)
         )
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """The score of each player; None if there are no scores in the game."""
+        place = self.game.module.scores
+        if place is None:
+            return None
+        return tuple(self.arrays.numbers[place + 1 :][: self.game.players].tolist())
 
     @property
     def payoffs(self) -> tuple[Fraction, ...] | None:

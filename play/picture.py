@@ -6,6 +6,7 @@ last has a ring. Pieces that lie one upon another are seen one above another; wh
 does, how many there are stands on the uppermost.
 """
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from boardless.play.tile_pictures import path_colours, path_tiles, shapes_of
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from matplotlib.axes import Axes
 
+    from boardless.games import Game
     from boardless.play.state import State
     from boardless.state import Component
     from boardless.topo import Board, FixedBoard
@@ -41,11 +43,30 @@ def colours(owner: int) -> tuple[str, str]:
     return _PLAYERS[(owner - 1) % len(_PLAYERS)] if owner else _NOBODY
 
 
+def drawn_owner(component: "Component", players: int) -> int:
+    """Return the player whose pieces are drawn like a component; 0 for what all share."""
+    return component.owner if component.owner <= players else 0
+
+
+def faces_of(game: "Game", component: int) -> tuple[int, ...]:
+    """Return what is on the faces of a component that is a die; nothing of one that is none."""
+    scene = game.module.model.scene
+    return scene.inventory.components[component - 1].faces if scene is not None else ()
+
+
+def without_dice(game: "Game") -> tuple["Component", ...]:
+    """Return the components of a game, dice without their names."""
+    return tuple(
+        replace(component, name="") if faces_of(game, number) else component
+        for number, component in enumerate(game.components, 1)
+    )
+
+
 def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     """Return what stands on the board of a state, whose sites are those of `board`."""
     game = state.game
     last = state.move_stack[-1].cell if state.ply else None
-    marked = marks(game.components)
+    marked = marks(without_dice(game), game.players)
     found = []
     shapes = shapes_of(game)
     for key, pile in state.piles.items():
@@ -53,7 +74,7 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
         for level, what in enumerate(pile):
             if shapes[what - 1] is not None:
                 continue
-            fill, ink = colours(game.components[what - 1].owner)
+            fill, ink = colours(drawn_owner(game.components[what - 1], game.players))
             text = marked[what - 1] if level == top else ""
             if top and level == top and not text:
                 text = str(len(pile))
@@ -63,21 +84,22 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     return found
 
 
-def is_numbered(components: "Sequence[Component]") -> bool:
-    """Tell whether colours alone do not tell the components apart."""
-    fills = [colours(component.owner) for component in components]
+def is_numbered(components: "Sequence[Component]", players: int) -> bool:
+    """Tell whether colours alone do not tell the components apart; dice have no names."""
+    named = (component for component in components if component.name)
+    fills = [colours(drawn_owner(component, players)) for component in named]
     return len(set(fills)) < len(fills)
 
 
-def marks(components: "Sequence[Component]") -> tuple[str, ...]:
+def marks(components: "Sequence[Component]", players: int) -> tuple[str, ...]:
     """Return what is written on the pieces of each component; nothing where colours say it all."""
-    if not is_numbered(components):
+    if not is_numbered(components, players):
         return ("",) * len(components)
     names = tuple(
         component.name.removesuffix(str(component.owner)) if component.owner else component.name
         for component in components
     )
-    if all(1 <= len(name) <= MAX_MARK for name in names):
+    if all(len(name) <= MAX_MARK for name in names):
         return names
     return tuple(str(number) for number in range(1, len(components) + 1))
 
@@ -123,7 +145,13 @@ def _legend(axes: "Axes", state: "State") -> None:
     from matplotlib.lines import Line2D
 
     shapes = shapes_of(state.game)
-    owners = sorted({c.owner for c, s in zip(state.game.components, shapes, strict=True) if not s})
+    owners = sorted(
+        {
+            drawn_owner(component, state.players)
+            for component, shape in zip(state.game.components, shapes, strict=True)
+            if not shape
+        }
+    )
     handles = [
         Line2D([], [], color=colour, linewidth=5, label=f"player {number}")
         for number, colour in path_colours(state.game).items()

@@ -2,13 +2,15 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from fractions import Fraction
 from random import Random
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, TypeVar
 
-from boardless.play.state import Outcome, State
-from boardless.state import Move, Trial
+from boardless.play.state import State
+from boardless.state import Move
 from boardless.topo import InputError
+
+#: The seat of chance.
+CHANCE = 0
 
 
 @dataclass(frozen=True)
@@ -35,40 +37,48 @@ class Answer:
 Player = Callable[[State, Random], Any]
 
 
-class Table(Protocol):
-    """Where a game is played: a `State`, or what guards one."""
+Record_co = TypeVar("Record_co", covariant=True)
+
+
+class Table(Protocol[Record_co]):
+    """Where a game is played: a `State`, or what guards or records one."""
+
+    @property
+    def players(self) -> int:
+        """Number of players."""
 
     @property
     def ply(self) -> int:
         """Number of moves made."""
 
     @property
-    def mover(self) -> int:
-        """The player who moves next."""
+    def seat(self) -> int:
+        """The player who chooses next, 0 where chance decides."""
 
-    def chances(self) -> Sequence[tuple[Move, Fraction]]:
+    def chances(self) -> Sequence[tuple[Any, Any]]:
         """Return the moves that chance may make now, with their probabilities."""
 
-    def outcome(self) -> Outcome | None:
+    def outcome(self) -> object:
         """Return how the game ended, None while it goes on."""
 
     def copy(self) -> Any:
         """Return a state of one's own."""
 
-    def push(self, move: Move) -> None:
+    def push(self, move: Any, /) -> None:
         """Make a move."""
 
-    def trial(self, seed: int | None = None) -> Trial:
+    def trial(self, seed: int | None = None) -> Record_co:
         """Return the game so far."""
 
 
 def play_game(
-    table: Table,
+    table: Table[Record_co],
     players: Sequence[Player | None],
     *,
     seed: int = 0,
     heard: Callable[[Answer], None] | None = None,
-) -> Trial:
+    draws: Callable[[int], Random] | None = None,
+) -> Record_co:
     """Play on until the game is over, or a player is asked who answers elsewhere.
 
     Parameters
@@ -83,11 +93,14 @@ def play_game(
         far, so the same players give the same game, also after undoing a part of it.
     heard : callable, optional
         Is given each answer before its move is made.
+    draws : callable, optional
+        Gives the random numbers of the next decision of a player, or of chance for 0, in place of
+        those that are made from the seed.
 
     Returns
     -------
     Trial
-        The game so far.
+        The game so far, as the table has it.
 
     Raises
     ------
@@ -104,41 +117,45 @@ def play_game(
     >>> state.outcome().winner == trial.result
     True
     """
-    seats = table.trial().setup.players
-    if len(players) != seats:
-        raise InputError(f"{len(players)} players: give {seats}, one for each seat")
+    if len(players) != table.players:
+        raise InputError(f"{len(players)} players: give {table.players}, one for each seat")
     while table.outcome() is None:
-        mover = table.mover
-        if chances := table.chances():
-            table.push(fallen(chances, Random(f"{seed} {table.ply}")))
+        seat = table.seat
+        random = draws(seat) if draws is not None else random_at(seed, table.ply)
+        if seat == CHANCE:
+            table.push(fallen(table.chances(), random))
             continue
-        player = players[mover - 1]
+        player = players[seat - 1]
         if player is None:
             break
-        answer = answered(player, table.copy(), seed)
+        answer = answered(player, table.copy(), random)
         if heard is not None:
             heard(answer)
         try:
             table.push(answer.move)
         except InputError as error:
-            raise InputError(f"player {mover}: {error}") from None
+            raise InputError(f"player {seat}: {error}") from None
     return table.trial(seed)
 
 
-def answered(player: Player, state: State, seed: int) -> Answer:
+def random_at(seed: int, ply: int) -> Random:
+    """Return the random numbers of the decision after so many moves of the game of a seed."""
+    return Random(f"{seed} {ply}")
+
+
+def answered(player: Player, state: State, random: Random) -> Answer:
     """Return what a player says in a state, which is the player's to change; see `play_game`."""
-    given = player(state, Random(f"{seed} {state.ply}"))
+    given = player(state, random)
     if isinstance(given, Answer):
         return given
     move: Any = getattr(given, "move", given)
     return Answer(move, getattr(given, "visits", None) or {}, getattr(given, "values", None) or {})
 
 
-def fallen(chances: Sequence[tuple[Move, Fraction]], random: Random) -> Move:
+def fallen(chances: Sequence[tuple[Any, Any]], random: Random) -> Any:
     """Return what chance does, of moves with their probabilities."""
     moves, odds = zip(*chances, strict=True)
-    (move,) = random.choices(moves, odds)
-    return cast("Move", move)
+    return random.choices(moves, odds)[0]
 
 
 def by_chance(state: State, random: Random) -> Move:

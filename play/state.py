@@ -63,6 +63,11 @@ class Outcome:
     payoffs: tuple[Fraction, ...] | None = None
     bounds: tuple[Fraction, Fraction] | None = None
 
+    def __str__(self) -> str:
+        if self.winner:
+            return f"player {self.winner} has won"
+        return "drawn" if len(self.ranks) > 1 else "lost"
+
     @property
     def rewards(self) -> tuple[float, ...]:
         """What each player gets, from 0 for the last place to 1 for the first.
@@ -149,10 +154,7 @@ class State:
         self._reader: Reader | None = None
 
     def __repr__(self) -> str:
-        ended = self.outcome()
-        turn = f"player {self.mover} to move"
-        if ended is not None:
-            turn = f"player {ended.winner} has won" if ended.winner else "drawn"
+        turn = self.outcome() or f"player {self.mover} to move"
         return f"<State {self.game.name}, ply {self.ply}, {turn}>"
 
     # -- what there is ----------------------------------------------------------------------
@@ -194,6 +196,11 @@ class State:
         It is 0 where chance decides: see `chances`.
         """
         return self._position.seat
+
+    @property
+    def scores(self) -> tuple[int, ...] | None:
+        """The score of each player; None if there are no scores in the game."""
+        return self._position.scores
 
     @property
     def ply(self) -> int:

@@ -68,6 +68,9 @@ class Setup:
     levels : int, default 0
         How many pieces a site may hold one upon another, those of hands included; 0 where they do
         not lie so, and sites of hands count theirs.
+    boards : tuple of (i, j, k)
+        Where further boards of the plane begin: cells that are to them what the anchor is to the
+        first one.
 
     Raises
     ------
@@ -81,6 +84,7 @@ class Setup:
     hands: tuple[Hand, ...] = ()
     start: tuple[tuple[AnyCell, int], ...] = ()
     levels: int = 0
+    boards: tuple[AnyCell, ...] = ()
 
     @property
     def tiling(self) -> Tiling:
@@ -114,6 +118,8 @@ class Setup:
                 _check(what, 0, len(self.components), "component in a hand")
                 most = self.levels or MAX_COUNT
                 _check(count, min(what, 1), most if what else 0, "count in a hand")
+        for cell in self.boards:
+            check_cell(cell, self.plane)
         taken: dict[AnyCell, int] = {}
         for cell, what in self.start:
             check_cell(cell, self.plane)

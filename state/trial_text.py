@@ -17,6 +17,8 @@ from boardless.topo.fields import json_of, list_of, on_line, refuse, text_of, wh
 VERSION = 1
 VERSION_LINE = json.dumps({"boardless trial": VERSION})
 
+#: What a setup need not say.
+_MORE = ("levels", "boards")
 _ACTION_NAMES = {kind: name for name, kind in ACTIONS.items()}
 _SITE_TYPES = {"cell": CELL}
 
@@ -51,14 +53,16 @@ def setup_text(setup: Setup) -> str:
 
 
 def _setup_fields(setup: Setup) -> dict[str, Any]:
-    levels = {"levels": setup.levels} if setup.levels else {}
+    more: dict[str, Any] = {"levels": setup.levels} if setup.levels else {}
+    if setup.boards:
+        more["boards"] = list(setup.boards)
     return {
         "tiling": tiling_text(setup.tiling),
         "players": setup.players,
         "components": [[c.name, c.owner] for c in setup.components],
         "hands": [[hand.owner, hand.holds] for hand in setup.hands],
         "start": [[cell, what] for cell, what in setup.start],
-        **levels,
+        **more,
     }
 
 
@@ -92,7 +96,7 @@ def parse(lines: list[str]) -> Form:
             refuse("version", head["boardless trial"], f"only {VERSION} is known")
     with on_line(2):
         fields = ("game", "seed", "tiling", "players", "components", "hands", "start", "key")
-        said = _fields(lines[1] if len(lines) > 1 else "", fields, ("levels",))
+        said = _fields(lines[1] if len(lines) > 1 else "", fields, _MORE)
         setup = _setup(said)
         game = text_of(said["game"], "game")
         keys = [_key(said["key"])]
@@ -120,7 +124,7 @@ def parse_setup(text: str) -> Setup:
     InputError
         If it is not of that form.
     """
-    return _setup(_fields(text, ("tiling", "players", "components", "hands", "start"), ("levels",)))
+    return _setup(_fields(text, ("tiling", "players", "components", "hands", "start"), _MORE))
 
 
 def _fields(line: str, names: tuple[str, ...], more: tuple[str, ...] = ()) -> dict[str, Any]:
@@ -163,7 +167,8 @@ def _setup(said: dict[str, Any]) -> Setup:
         cell, what = list_of(entry, "start piece", 2)
         start.append((_cell(cell, tiling), what))
     players, levels = said["players"], whole_of(said.get("levels", 0), "levels")
-    return Setup(tiling, tuple(components), players, tuple(hands), tuple(start), levels)
+    boards = tuple(_cell(cell, tiling) for cell in list_of(said.get("boards", []), "boards"))
+    return Setup(tiling, tuple(components), players, tuple(hands), tuple(start), levels, boards)
 
 
 def _move(said: dict[str, Any], tiling: Tiling) -> Move:

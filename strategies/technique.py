@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from boardless.state import AnyTechnique, Position, Setup, anchor_site
+from boardless.state import AnyCell, AnyTechnique, Position, Setup, anchor_site
 from boardless.strategies.doors import found
 from boardless.strategies.first_board import first_dimension, smallest_board
 from boardless.strategies.fixed import Fixed
@@ -66,11 +66,17 @@ class Technique:
     def start(self, setup: Setup) -> tuple[Board, int]:
         """Return the first board and the site of its anchor.
 
+        Several boards of one plane all begin as the first one does.
+
         Raises
         ------
         InputError
             If there is no such board.
         """
+        return boards_alike(self._first(setup_of_one(setup)), setup)
+
+    def _first(self, setup: Setup) -> tuple[Board, int]:
+        """Return the first board of a setup that has one, and the site of its anchor."""
         if isinstance(self.strategy, Starter):
             return board_by_strategy(self.strategy, setup)
         if self.first == "5.4":
@@ -94,6 +100,30 @@ class Technique:
     def pop(self, position: Position) -> None:
         """Take the last move of a position back; there is one."""
         self.update.pop(self, position)
+
+
+def setup_of_one(setup: Setup) -> Setup:
+    """Return what a setup has of its first board alone: the start pieces nearest to its anchor."""
+    if not setup.boards:
+        return setup
+
+    def is_first(cell: AnyCell) -> bool:
+        own = max(abs(cell[0]), abs(cell[1]))
+        return all(own <= max(abs(cell[0] - i), abs(cell[1] - j)) for i, j, _ in setup.boards)
+
+    start = tuple((cell, what) for cell, what in setup.start if is_first(cell))
+    return replace(setup, boards=(), start=start)
+
+
+def boards_alike(first: tuple[Board, int], setup: Setup) -> tuple[Board, int]:
+    """Return a first board to which the same cells are added for every other board of a setup."""
+    board, anchor = first
+    if not setup.boards:
+        return first
+    keys = board.keys[board.sites].tolist()
+    wanted = [(i + x, j + y, k) for x, y, _ in setup.boards for i, j, k in keys]
+    board.grow([key for key in dict.fromkeys(wanted) if board.find(key) < 0])
+    return board, anchor
 
 
 def board_by_number(setup: Setup) -> tuple[Board, int]:

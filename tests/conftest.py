@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 
 from boardless.topo import REGULAR, Tiling
 
@@ -19,6 +20,9 @@ settings.register_profile(
 )
 settings.register_profile("thorough", parent=settings.get_profile("boardless"), max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "boardless"))
+# Hypothesis looks for constants in all modules that are not installed, and so in those of the games
+# that other tests compiled: that takes longer than the tests, and examples would depend on these.
+providers.is_local_module_file = lambda path: False
 
 GOLDENS = Path(__file__).parent / "goldens"
 ORACLE = Path(__file__).parents[2] / "shared" / "ludii"

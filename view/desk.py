@@ -3,8 +3,8 @@
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from boardless.play.playing import Answer
+from boardless.view.choices import places_of
 from boardless.view.players import NAMES
-from boardless.view.scene import places_of
 
 if TYPE_CHECKING:
     from boardless.view.session import Session

@@ -10,9 +10,10 @@ from boardless.play.picture import picture
 from boardless.play.state import State
 from boardless.state import Trial
 from boardless.topo import InputError, whole_number
+from boardless.view.choices import places_of
 from boardless.view.html import recorded_page
 from boardless.view.merging import patch
-from boardless.view.scene import EVERYBODY, AnyState, Scene, places_of, scene_of
+from boardless.view.scene import EVERYBODY, AnyState, Scene, scene_of
 
 #: Milliseconds that a picture of a film stays.
 FRAME = 600

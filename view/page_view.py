@@ -111,6 +111,8 @@ class PageView:
         """Answer what a move would change."""
         with self.session.lock:
             self._check_turn()
+            if not self.session.knows(self.seat):
+                raise InputError("preview: what a move does is not told where something is hidden")
             state = self.session.state
             after = state.at(state.ply).after(legal_move(state, move))
             now = self.session.data(self.seat)["scene"]
@@ -120,7 +122,7 @@ class PageView:
     def why(self, place: object) -> Message:
         """Answer why no move goes to a place."""
         with self.session.lock:
-            return {"why": reason(self.session.state, place)}
+            return {"why": reason(self.session.state, place, self.seat)}
 
     def ply(self, ply: object) -> None:
         """Go to a place in the line that is walked in."""
@@ -157,7 +159,7 @@ class PageView:
         self.session.load(Trial.loads(text))
 
     def _check_turn(self) -> None:
-        mover = self.session.state.mover
+        mover = self.session.state.seat
         if self.seat not in (EVERYBODY, mover):
             raise InputError(f"it is player {mover}'s turn, and this is the seat of {self.seat}")
 

@@ -4,11 +4,21 @@ from boardless.play.state import State
 from boardless.state import Move
 from boardless.topo import InputError
 from boardless.topo.whole import shown
-from boardless.view.scene import places_of, scene_of
+from boardless.view.choices import places_of
+from boardless.view.scene import EVERYBODY, scene_of
 
 
-def legal_move(state: State, text: object) -> Move:
+def legal_move(state: State, text: object, seat: int = EVERYBODY) -> Move:
     """Return the legal move of a text, such as a scene has.
+
+    Parameters
+    ----------
+    state : State
+        Where it is to be made.
+    text : str
+        The move.
+    seat : int
+        Who is told what is wrong with it.
 
     Raises
     ------
@@ -20,13 +30,13 @@ def legal_move(state: State, text: object) -> Move:
     move = state.parse(text)
     if move not in state.legal_moves:
         places = places_of(move)
-        why = reason(state, places[-1]) if places else ""
+        why = reason(state, places[-1], seat) if places else ""
         raise InputError(f"move {move}: {why or 'it is not legal here'}")
     return move
 
 
-def reason(state: State, place: object) -> str:
-    """Return in a few words why no move goes to a place; '' if one does.
+def reason(state: State, place: object, seat: int = EVERYBODY) -> str:
+    """Return in a few words why no move goes to a place, as far as a seat knows; '' if one does.
 
     Examples
     --------
@@ -36,12 +46,16 @@ def reason(state: State, place: object) -> str:
     >>> reason(state, "0,0")
     '0,0 is taken, and no rule lets player 2 play there now'
     """
-    scene = scene_of(state)
+    scene = scene_of(state, seat)
     if scene.over:
         return f"the game is over, {scene.caption}"
     if not isinstance(place, str) or place not in {*scene.cells, *scene.piles}:
         return "there is no such place"
+    if seat not in (EVERYBODY, scene.mover):
+        return f"it is player {scene.mover}'s turn"
     if any(place in places for places, _, _ in scene.moves.values()):
         return ""
-    what = "taken" if place in scene.piles else "empty"
-    return f"{place} is {what}, and no rule lets player {scene.mover} play there now"
+    pile = scene.piles.get(place)
+    what = "empty" if pile is None else "taken" if pile[0] else "covered"
+    name = scene.labels.get(place, place)
+    return f"{name} is {what}, and no rule lets player {scene.mover} play there now"

@@ -4,33 +4,23 @@ A scene is worked out from a state alone and holds what one seat may see. Pages 
 with names that are in it; nothing else goes either way.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
-import numpy as np
-
-from boardless.play.picture import colours, marks
+from boardless.games.ludemes.accessories import DiceItem
+from boardless.play.picture import faces_of
 from boardless.play.state import State
-from boardless.play.tile_pictures import page_tile, shapes_of
-from boardless.state import BOARD, Container, FreeState, Move
-from boardless.state.engine.actions import ADD, SET_ROTATION
-from boardless.state.move import on_cell
-from boardless.state.move_text import place_text
-from boardless.topo import Board, InputError, whole_number
-from boardless.view.cell_shapes import UNITS, Cell, Shape, cells_of
+from boardless.state import Container, FreeState, Move
+from boardless.topo import InputError, whole_number
+from boardless.view.cell_shapes import UNITS, Cell, Line, Shape, cells_of, lines_of
+from boardless.view.choices import Choice, choice_of, last_places
+from boardless.view.kinds import kinds_of, player_colours, player_of
+from boardless.view.place_names import cell_labels, cell_names, hand_places
+from boardless.view.seen_piles import Pile, rolled, seen_piles
 
 #: What can be looked at: the state of a game, or one without rules.
 AnyState: TypeAlias = State | FreeState
-
-#: Component, count, local state, rotation and value of what lies somewhere; zeros at the end are
-#: left out. Component 0 is something that the seat may not see.
-Pile: TypeAlias = tuple[int, ...]
-#: Something lies there, and that is all that is known.
-COVERED: Pile = (0, 1)
-
-#: The places to click for a move, in order, then its component and rotation.
-Choice: TypeAlias = tuple[tuple[str, ...], int, int]
 
 #: The seat that sees everything.
 EVERYBODY = 0
@@ -48,9 +38,13 @@ class Scene:
         Moves made, who moves next, and how many players there are.
     over : bool
         Whether the game has ended.
+    colours : tuple of str
+        The colour of each player.
+    scores : tuple of str
+        What each player has, or has got in the end; empty while nobody has anything.
     kinds : tuple of dict
-        The components: name, owner, fill and ink of their pieces, what stands on these, and what
-        they look like where they are tiles with paths; see `play.tile_pictures.page_tile`.
+        The components: name, owner, fill and ink of their pieces, what stands on these, what is on
+        the faces of dice, and what tiles with paths look like; see `play.tile_pictures.page_tile`.
     shapes : tuple of tuple of int
         Polygons around the centre of a cell: x and y of each corner, in hundredths of an edge, y
         downwards.
@@ -58,10 +52,14 @@ class Scene:
         The radius of the circle that fits into every cell.
     cells : dict of str to (shape, x, y)
         The cells of the board by name.
+    labels : dict of str to str
+        What people call the cells, where that is another name.
+    lines : tuple of (x, y, x, y)
+        What is drawn between the places of a board that is played on vertices or edges.
     hands : tuple of dict
         The hands: name, owner, and the names of their places.
     piles : dict of str to tuple of int
-        What lies on the cells and places of hands; see `Pile`.
+        What lies on the cells and places of hands; see `view.seen_piles.Pile`.
     moves : dict of str to (places, component, rotation)
         The legal moves by their text, for the seat that may choose.
     last : tuple of str
@@ -74,10 +72,14 @@ class Scene:
     mover: int
     players: int
     over: bool
+    colours: tuple[str, ...]
+    scores: tuple[str, ...]
     kinds: tuple[dict[str, Any], ...]
     shapes: tuple[Shape, ...]
     room: int
     cells: dict[str, Cell]
+    labels: dict[str, str]
+    lines: tuple[Line, ...]
     hands: tuple[dict[str, Any], ...]
     piles: dict[str, Pile]
     moves: dict[str, Choice]
@@ -122,134 +124,78 @@ def scene_of(
     if not isinstance(state, AnyState):
         raise InputError(f"state {state!r}: give a State or a FreeState")
     seat = whole_number(seat, "seat", EVERYBODY, state.setup.players)
-    board, *hands = state.containers
     names = cell_names(state)
     shapes, cells = cells_of(state.board)
-    piles = _piles(board, names, seat)
-    for hand in hands:
-        places = dict(enumerate(hand_places(hand)))
-        piles |= _piles(hand, places, seat)
-    outcome = state.outcome() if isinstance(state, State) else None
-    legal: Iterable[Move] = ()
-    if isinstance(state, State) and choices and seat in (EVERYBODY, state.mover):
-        legal = state.legal_moves
+    legal = _legal(state)
+    mine = choices and seat in (EVERYBODY, mover_of(state))
     return Scene(
         title=title or (state.game.name if isinstance(state, State) else state.setup.tiling.name),
         caption=caption_of(state),
         ply=state.ply,
-        mover=state.mover,
+        mover=mover_of(state),
         players=state.setup.players,
-        over=outcome is not None,
-        kinds=_kinds(state),
+        over=isinstance(state, State) and state.outcome() is not None,
+        colours=player_colours(state),
+        scores=_scores(state),
+        kinds=kinds_of(state),
         shapes=shapes,
         room=round(UNITS * state.board.room()),
         cells={names[site]: cell for site, cell in cells.items()},
+        labels=cell_labels(state),
+        lines=lines_of(state.board),
         hands=tuple(
-            {"name": hand.name, "owner": hand.owner, "places": tuple(hand_places(hand))}
-            for hand in hands
+            {
+                "name": hand.name,
+                "owner": player_of(state, hand.owner),
+                "places": tuple(hand_places(hand)),
+            }
+            for hand in state.containers[1:]
         ),
-        piles=piles,
-        moves={str(move): choice_of(move) for move in legal},
-        last=places_of(last_move(state)),
+        piles=_with_dice(state, seen_piles(state, seat), legal),
+        moves={str(move): choice_of(move) for move in legal if mine},
+        last=last_places(state),
     )
+
+
+def mover_of(state: AnyState) -> int:
+    """Return the player who chooses next; 0 where chance decides."""
+    return state.seat if isinstance(state, State) else state.mover
 
 
 def caption_of(state: AnyState) -> str:
     """Return in a few words how a state stands."""
     outcome = state.outcome() if isinstance(state, State) else None
-    if outcome is None:
-        return f"player {state.mover} to move"
-    return f"player {outcome.winner} has won" if outcome.winner else "drawn"
+    if outcome is not None:
+        return str(outcome)
+    mover = mover_of(state)
+    return f"player {mover} to move" if mover else "chance decides"
 
 
-def cell_names(state: AnyState) -> dict[int, str]:
-    """Return the names of the cells of a state's board, by site in order."""
-    board = state.board
-    sites = board.sites
-    if not isinstance(board, Board):  # cells of a board that is laid out are numbers alone
-        return {site: place_text(BOARD, (0, 0, site)) for site in sites.tolist()}
-    if not len(sites):
-        return {}
-    first = int(sites[0])
-    shift = np.subtract(board.key(first), state.cell(first))
-    keys = (board.keys[sites] - shift).tolist()
-    named = (place_text(BOARD, tuple(key)) for key in keys)
-    return dict(zip(sites.tolist(), named, strict=True))
+def _hand(state: AnyState, hand: Container) -> dict[str, Any]:
+    owner, places = player_of(state, hand.owner), tuple(hand_places(hand))
+    return {"name": hand.name, "owner": owner, "places": places}
 
 
-def hand_places(hand: Container) -> list[str]:
-    """Return the names of the places of a hand."""
-    return [place_text(hand.number, site) for site in range(len(hand))]
+def _legal(state: AnyState) -> Sequence[Move]:
+    """Return the moves that a player may choose from; none where chance decides."""
+    chooses = isinstance(state, State) and state.seat
+    return tuple(state.legal_moves) if isinstance(state, State) and chooses else ()
 
 
-def last_move(state: AnyState) -> Move | None:
-    """Return the last move, with cells; None where there is none."""
-    if not state.ply:
-        return None
-    move = state.peek()
-    return move if isinstance(state, State) else state.by_cell(move)
+def _scores(state: AnyState) -> tuple[str, ...]:
+    """Return what each player has got in the end, or the scores so far."""
+    if not isinstance(state, State):
+        return ()
+    outcome, scores = state.outcome(), state.scores or ()
+    if outcome is not None:
+        return tuple(map(str, outcome.payoffs or scores))
+    return tuple(map(str, scores)) if any(scores) else ()  # many count in the end alone
 
 
-def places_of(move: Move | None) -> tuple[str, ...]:
-    """Return the places that a move names, each once, in order."""
-    named = (
-        place_text(action.container, action.site)
-        for action in (move.actions if move else ())
-        if action.container or on_cell(action)
-    )
-    return tuple(dict.fromkeys(named))
-
-
-def choice_of(move: Move) -> Choice:
-    """Return what is clicked for a move: from and to, or the first place that it names.
-
-    Of several pieces that are put down the first one is chosen, and the others follow from it.
-    """
-    puts = [action for action in move.actions if action.kind == ADD]
-    what = puts[0].value if puts else 0
-    turns = [action for action in move.actions if action.kind == SET_ROTATION]
-    if len(puts) > 1 and move.from_ is None:
-        chosen = puts[0]
-        turns = [turn for turn in turns if turn.site == chosen.site]
-        places: tuple[str, ...] = (place_text(chosen.container, chosen.site),)
-    else:
-        ends = [end for end in (move.from_, move.to) if end is not None]
-        places = tuple(place_text(*end) for end in ends) or places_of(move)[:1]
-    return places, what, turns[-1].value if turns else 0
-
-
-def _piles(container: Container, names: Mapping[int, str], seat: int) -> dict[str, Pile]:
-    """Return what a seat sees in a container, by the names of its sites."""
-    numbers = [
-        container.chunk(name).nonzero() for name in ("what", "count", "state", "rotation", "value")
-    ]
-    hidden, heights = container.hidden.nonzero(), container.height.nonzero()
-    piles = {}
-    for site in numbers[0]:
-        if seat and hidden.get(site, 0) >> (seat - 1) & 1:
-            piles[names[site]] = COVERED
-            continue
-        pile = [chunk.get(site, 0) for chunk in numbers]
-        # Of pieces that lie one upon another the uppermost is seen, and how many there are.
-        pile[1] = max(pile[1], heights[site])
-        while len(pile) > 1 and pile[-1] == (1 if len(pile) == 2 else 0):
-            pile.pop()
-        piles[names[site]] = tuple(pile)
-    return piles
-
-
-def _kinds(state: AnyState) -> tuple[dict[str, Any], ...]:
-    components = state.setup.components
-    marked = marks(components)
-    shapes = shapes_of(state.game) if isinstance(state, State) else [None for _ in components]
-    return tuple(
-        {
-            "name": component.name,
-            "owner": component.owner,
-            "fill": colours(component.owner)[0],
-            "ink": colours(component.owner)[1],
-            "mark": mark,
-            "tile": page_tile(shape),
-        }
-        for component, mark, shape in zip(components, marked, shapes, strict=True)
-    )
+def _with_dice(state: AnyState, piles: dict[str, Pile], legal: Sequence[Move]) -> dict[str, Pile]:
+    """Return piles with the dice as they have been rolled for the next move."""
+    if not isinstance(state, State) or not state.game.module.model.uses(DiceItem):
+        return piles
+    dice = {place for place, pile in piles.items() if pile[0] and faces_of(state.game, pile[0])}
+    faces = rolled(legal, dice)
+    return piles | {place: (piles[place][0], 1, face) for place, face in faces.items()}

@@ -40,8 +40,9 @@ class Server:
         What is shown.
     port : int
         Where to listen, 0 for any that is free.
-    seat : int
-        Whose page it is; 0 sees everything and moves for all.
+    seat : int, optional
+        Whose page it is; 0 sees everything and moves for all. By default it is the session's
+        `own_seat`.
 
     Attributes
     ----------
@@ -54,11 +55,11 @@ class Server:
         If there is no such seat, or the port cannot be had.
     """
 
-    def __init__(self, session: Session, port: int = 0, seat: int = EVERYBODY) -> None:
+    def __init__(self, session: Session, port: int = 0, seat: int | None = None) -> None:
         port = whole_number(port, "port", 0, 65_535)
-        whole_number(seat, "seat", EVERYBODY, session.state.game.players)
         self.session = session
-        self.seat = seat
+        self.seat = session.own_seat if seat is None else seat
+        whole_number(self.seat, "seat", EVERYBODY, session.state.game.players)
         self.token = secrets.token_urlsafe(24)
         self.pages: set[_Live] = set()
         try:
@@ -95,7 +96,7 @@ class Server:
         await self._http.close_all_connections()
 
 
-async def serve(session: Session, port: int = 0, seat: int = EVERYBODY) -> None:
+async def serve(session: Session, port: int = 0, seat: int | None = None) -> None:
     """Print the address of a session's page and serve it until it is interrupted."""
     server = Server(session, port, seat)
     print(server.address, flush=True)
@@ -106,7 +107,7 @@ async def serve(session: Session, port: int = 0, seat: int = EVERYBODY) -> None:
 
 
 @contextmanager
-def served(session: Session, port: int = 0, seat: int = EVERYBODY) -> Iterator[Server]:
+def served(session: Session, port: int = 0, seat: int | None = None) -> Iterator[Server]:
     """Serve a session from a thread of its own, while Python goes on; see `Server`."""
     begun: Future[tuple[Server, asyncio.AbstractEventLoop, asyncio.Event]] = Future()
 

@@ -1,12 +1,12 @@
 """A game at which people and agents sit: what all views of one state have in common."""
 
 from collections.abc import Callable, Sequence
-from random import Random, SystemRandom
+from random import SystemRandom
 from threading import RLock
 from typing import Any
 
 from boardless.play.chunk import MAX_SEED
-from boardless.play.playing import Player, fallen
+from boardless.play.playing import Player, fallen, random_at
 from boardless.play.replay import replayed
 from boardless.play.state import State
 from boardless.state import Move, Trial
@@ -15,6 +15,7 @@ from boardless.view.desk import desk_of
 from boardless.view.players import Seat, seat_of, seats_of
 from boardless.view.reasons import legal_move
 from boardless.view.scene import EVERYBODY, scene_of
+from boardless.view.seen_piles import hides
 from boardless.view.thinking import Thinking
 from boardless.view.variations import Variations
 
@@ -66,7 +67,7 @@ class Session:
         self.lock = RLock()
         self.thinking = Thinking(self)
         self._views: list[Callable[[], None]] = []
-        self._hidden = 0
+        self._hides = hides(state.game)
         self._changes = 0
         self._kept: dict[int, tuple[int, dict[str, Any]]] = {}
         self._follow()
@@ -110,11 +111,20 @@ class Session:
             return found
 
     def knows(self, seat: int) -> bool:
-        """Tell whether a seat may read the moves: nothing was ever hidden from it."""
-        return seat == EVERYBODY or not self._hidden >> (seat - 1) & 1
+        """Tell whether a seat may read the moves: nothing is ever hidden in the game."""
+        return seat == EVERYBODY or not self._hides
+
+    @property
+    def own_seat(self) -> int:
+        """The seat whose board is shown where nobody says: of a person who plays alone.
+
+        It is that of everybody where nothing is hidden, or where several people play.
+        """
+        people = [number for number, seat in enumerate(self.seats, 1) if seat.player is None]
+        return people[0] if self._hides and len(people) == 1 else EVERYBODY
 
     def _follow(self) -> None:
-        """Notice moves that were made on the state directly, and what is hidden there."""
+        """Notice moves that were made on the state directly."""
         made = self.state.move_stack
         if made != self.tree.moves():
             self.thinking.stop()
@@ -123,9 +133,6 @@ class Session:
                 self.tree.add(move)
             self.hints = {}
             self._changes += 1
-        for container in self.state.containers:
-            for players in container.hidden.nonzero().values():
-                self._hidden |= players
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -139,11 +146,17 @@ class Session:
         """
         with self.lock:
             self._follow()
-            if self.seats[self.state.mover - 1].player is not None and self.thinking.player:
-                raise InputError(f"move {text!r:.40}: player {self.state.mover} is thinking")
-            self.make(legal_move(self.state, text))
+            mover = self.seat_to_move()
+            if mover is not None and mover.player is not None and self.thinking.player:
+                raise InputError(f"move {text!r:.40}: player {self.state.seat} is thinking")
+            # Why it is not legal is said as far as its player knows.
+            self.make(legal_move(self.state, text, self.state.seat))
         self.changed()
         self.thinking.start()
+
+    def seat_to_move(self) -> Seat | None:
+        """Return who is to move, None where chance is."""
+        return self.seats[self.state.seat - 1] if self.state.seat else None
 
     def make(self, move: Move) -> None:
         """Make a legal move and go on in the tree."""
@@ -155,7 +168,7 @@ class Session:
     def fall(self) -> None:
         """Let chance decide what it has to, and go on in the tree."""
         while chances := self.state.chances():
-            move = fallen(chances, Random(f"{self.seed} {self.state.ply}"))
+            move = fallen(chances, random_at(self.seed, self.state.ply))
             self.state.push(move)
             self.tree.add(move)
 
@@ -206,8 +219,8 @@ class Session:
     def _is_person_at(self, node: int) -> bool:
         """Tell whether a person moves at a node of the line."""
         ply = self.tree.nodes[node].ply
-        state = self.state.at(ply)
-        return not state.chances() and self.seats[state.mover - 1].player is None
+        seat = self.state.at(ply).seat
+        return bool(seat) and self.seats[seat - 1].player is None
 
     def redo(self) -> None:
         """Go on by a move in the line that was walked last.

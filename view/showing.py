@@ -7,7 +7,6 @@ from boardless.play.playing import Player
 from boardless.play.state import State
 from boardless.topo import InputError
 from boardless.view.players import Seat
-from boardless.view.scene import EVERYBODY
 from boardless.view.session import Session
 
 if TYPE_CHECKING:
@@ -39,7 +38,7 @@ def show(
     players: Sequence[str | Player | Seat | None] = (),
     *,
     seed: int | None = None,
-    seat: int = EVERYBODY,
+    seat: int | None = None,
 ) -> "BoardWidget":
     """Return a board to click on, for a notebook; what is played there is played on the state.
 
@@ -51,8 +50,9 @@ def show(
         Who moves for each player: people by default; see `view.players.seat_of`.
     seed : int, optional
         What agents draw from.
-    seat : int
-        Whose board it is; 0 sees everything and moves for all.
+    seat : int, optional
+        Whose board it is; 0 sees everything and moves for all. By default that is what is shown,
+        or the board of the only person who plays where something is hidden.
 
     Raises
     ------

@@ -12,6 +12,7 @@ from boardless.topo import InputError
 from boardless.view.players import Seat
 from boardless.view.reasons import legal_move
 from boardless.view.scene import caption_of
+from boardless.view.seen_piles import hides
 from boardless.view.session import checked_seed, fresh_seed
 from boardless.view.text_board import text_board
 
@@ -48,10 +49,11 @@ def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = Non
     seed = fresh_seed() if seed is None else checked_seed(seed)
     players: list[Player] = [seat.player or _asked for seat in seats]
     people = {n for n, seat in enumerate(seats, 1) if seat.player is None}
+    heard = _say_who if hides(state.game) else _say
     print(f"{state.game.name}, seed {seed}. {HELP if people else ''}".rstrip())
     while state.outcome() is None:
         try:
-            play_game(state, players, seed=seed, heard=_say)
+            play_game(state, players, seed=seed, heard=heard)
         except _TakeBackError:
             take_back(state, people)
         except QuitError:
@@ -61,11 +63,11 @@ def play_in_terminal(state: State, seats: Sequence[Seat], seed: int | None = Non
 
 def take_back(state: State, people: set[int]) -> None:
     """Take moves back until one of some players moves; at least one, if there is one."""
-    if not any(state.at(ply).mover in people for ply in range(state.ply)):
+    if not any(state.at(ply).seat in people for ply in range(state.ply)):
         print("there is no move of yours to take back")
         return
     state.pop()
-    while state.chances() or state.mover not in people:
+    while state.seat not in people:
         state.pop()
 
 
@@ -73,10 +75,14 @@ def _say(answer: Answer) -> None:
     print(f"player {answer.move.mover}: {answer.move}", flush=True)
 
 
+def _say_who(answer: Answer) -> None:
+    print(f"player {answer.move.mover} has moved", flush=True)
+
+
 def _asked(state: State, _random: Random) -> Move:
     """Ask at the keyboard until the answer is a legal move."""
     legal = list(state.legal_moves)
-    print(f"\n{text_board(state)}\n")
+    print(f"\n{text_board(state, state.seat)}\n")
     if len(legal) <= LISTED:
         _list(state, legal)
     while True:
@@ -108,4 +114,4 @@ def _chosen(word: str, state: State, legal: list[Move]) -> Move:
         if not 1 <= int(word[:9]) <= len(legal):
             raise InputError(f"move {word:.40}: choose 1 to {len(legal)}, or {HELP}")
         return legal[int(word[:9]) - 1]
-    return legal_move(state, str(notation_of(state.game).read(state, word)))
+    return legal_move(state, str(notation_of(state.game).read(state, word)), state.seat)

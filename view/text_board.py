@@ -3,6 +3,7 @@
 import numpy as np
 
 from boardless.view.scene import EVERYBODY, AnyState, Scene, scene_of
+from boardless.view.seen_piles import Pile, numbers_of
 
 #: Columns and rows of characters between centres that are as near as any.
 COLUMNS, ROWS = 4, 2
@@ -11,7 +12,9 @@ EMPTY, OPEN, COVERED = ".", "+", "?"
 
 
 def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
-    """Return a board as text: components by their numbers, ``+`` where a move may go.
+    """Return a board as text: components by their marks or numbers, ``+`` where a move may go.
+
+    Below it stand the scores and what lies in the hands, if there are any.
 
     Parameters
     ----------
@@ -43,7 +46,8 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
     rows = [[" "] * int(width) for _ in range(int(height))]
     for (x, y), sign in zip(places.tolist(), _signs(scene), strict=True):
         rows[y][x : x + len(sign)] = sign
-    return "\n".join("".join(row).rstrip() for row in rows).rstrip()
+    board = "\n".join("".join(row).rstrip() for row in rows).rstrip()
+    return "\n".join([board, *_beside(scene)])
 
 
 def _apart(places: "np.ndarray[tuple[int, int], np.dtype[np.float64]]") -> float:
@@ -62,5 +66,33 @@ def _signs(scene: Scene) -> list[str]:
         if pile is None:
             signs.append(OPEN if name in open_ else EMPTY)
         else:
-            signs.append(str(pile[0]) if pile[0] else COVERED)
+            signs.append(_sign(scene, pile))
     return signs
+
+
+def _sign(scene: Scene, pile: Pile) -> str:
+    if not pile[0]:
+        return COVERED
+    return scene.kinds[pile[0] - 1]["mark"] or str(pile[0])
+
+
+def _beside(scene: Scene) -> list[str]:
+    """Return the scores and what lies in each hand, a line each."""
+    lines = [f"scores: {', '.join(scene.scores)}"] if scene.scores else []
+    for hand in scene.hands:
+        held = [(place, scene.piles[place]) for place in hand["places"] if place in scene.piles]
+        if held:
+            words = (f"{place} {_held(scene, pile)}" for place, pile in held)
+            lines.append(f"{hand['name']}: {', '.join(words)}")
+    return lines
+
+
+def _held(scene: Scene, pile: Pile) -> str:
+    """Return what lies in a place of a hand: the face of a die, or a piece and how many."""
+    what, count, state, _, _ = numbers_of(pile)
+    if not what:
+        return COVERED
+    kind = scene.kinds[what - 1]
+    if kind["faces"]:
+        return f"shows {kind['faces'][state]}"
+    return f"{kind['name']} x{count}" if count > 1 else str(kind["name"])

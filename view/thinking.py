@@ -5,7 +5,7 @@ from fractions import Fraction
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from boardless.play.playing import answered, play_game
+from boardless.play.playing import answered, play_game, random_at
 from boardless.play.state import Outcome, State
 from boardless.state import Move, Trial
 from boardless.topo import InputError
@@ -50,8 +50,8 @@ class Thinking:
         """Let agents move until it is a person's turn, if it is an agent's now."""
         with self.session.lock:
             state = self.session.state
-            seat = self.session.seats[state.mover - 1]
-            if state.outcome() is None and seat.player is not None:
+            seat = self.session.seat_to_move()
+            if state.outcome() is None and seat is not None and seat.player is not None:
                 self._begin(seat, self._play)
 
     def hint(self, seat: Seat) -> None:
@@ -69,10 +69,11 @@ class Thinking:
                 raise InputError("there is no hint: the game is over")
             if self.player:
                 raise InputError(f"there is no hint: player {self.player} is thinking")
-            state, seed, agent = self.session.state.copy(), self.session.seed, seat.player
+            state, agent = self.session.state.copy(), seat.player
+            random = random_at(self.session.seed, state.ply)
 
             def think(turn: object) -> None:
-                answer = answered(agent, state, seed)
+                answer = answered(agent, state, random)
                 with self.session.lock:
                     if self.turn is turn:
                         self.session.hints = hints_of(answer)
@@ -99,7 +100,7 @@ class Thinking:
             raise InputError(f"{len(self._threads)} stopped agents are still at work: wait a while")
         turn = object()
         self.turn, self._agent = turn, seat.player
-        self.player = self.session.state.mover
+        self.player = self.session.state.seat
         thread = Thread(target=self._run, args=(work, turn), daemon=True)
         self._threads.append(thread)
         thread.start()
@@ -144,9 +145,14 @@ class _Guarded:
             return self._state().ply
 
     @property
-    def mover(self) -> int:
+    def players(self) -> int:
         with self._thinking.session.lock:
-            return self._state().mover
+            return self._state().players
+
+    @property
+    def seat(self) -> int:
+        with self._thinking.session.lock:
+            return self._state().seat
 
     def chances(self) -> Sequence[tuple[Move, Fraction]]:
         with self._thinking.session.lock:
@@ -165,7 +171,7 @@ class _Guarded:
         with session.lock:
             state = self._state()
             session.make(move)
-            self._thinking.player = 0 if state.outcome() is not None else state.mover
+            self._thinking.player = 0 if state.outcome() is not None else state.seat
         session.changed()
 
     def trial(self, seed: int | None = None) -> Trial:

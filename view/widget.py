@@ -7,7 +7,6 @@ import anywidget
 from boardless.play.picture import picture
 from boardless.topo.boards.board import MAX_DRAWN
 from boardless.view.page_view import PageView
-from boardless.view.scene import EVERYBODY
 from boardless.view.scripts import script, style
 from boardless.view.session import Session
 
@@ -19,8 +18,9 @@ class BoardWidget(anywidget.AnyWidget):
     ----------
     session : Session
         What is shown; several widgets of one session stay together.
-    seat : int
-        Whose board it is; 0 sees everything and moves for all.
+    seat : int, optional
+        Whose board it is; 0 sees everything and moves for all. By default it is the session's
+        `own_seat`.
 
     Raises
     ------
@@ -31,10 +31,10 @@ class BoardWidget(anywidget.AnyWidget):
     _esm = script("widget.js")
     _css = style()
 
-    def __init__(self, session: Session, seat: int = EVERYBODY) -> None:
+    def __init__(self, session: Session, seat: int | None = None) -> None:
         super().__init__()
         self.session = session
-        self._page = PageView(session, self.send, seat)
+        self._page = PageView(session, self.send, session.own_seat if seat is None else seat)
         self.on_msg(lambda _widget, message, _buffers: self._page.receive(message))
 
     def close(self) -> None:

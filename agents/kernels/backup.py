@@ -6,9 +6,11 @@ Y. Björnsson, Simulation-based approach to general game playing, 2008 (MAST); M
 Y. Björnsson, N-grams and the last-good-reply policy applied in general game playing, 2012 (NST).
 """
 
+from math import sqrt
+
 from boardless.agents.kernels.features import CHANCE
 from boardless.agents.kernels.selection import learnt_place
-from boardless.agents.kernels.settings import AGAINST, GRAVE, POLICY, SOLVER
+from boardless.agents.kernels.settings import AGAINST, GRAVE, POLICY, SOLVER, UCB1_TUNED
 from boardless.agents.kernels.tree import HEARD, MET, ROOT, Tree
 from boardless.state.engine.runtime import below, kernel, mix, whole
 from boardless.topo.kernels.arrays import Ints
@@ -24,14 +26,21 @@ def share_rewards(tree: Tree, o: Ints) -> None:
 
 
 @kernel
-def count_rewards(tree: Tree, depth: int) -> None:
+def count_rewards(tree: Tree, depth: int, o: Ints) -> None:
     """Add the rewards to the nodes of the path, down to a depth."""
+    squares = o[POLICY] == UCB1_TUNED
     for step in range(depth + 1):
         node = whole(tree.path[step])
         reward = tree.reward[tree.whose[node]]
-        tree.visits[node] += 1
-        tree.total[node] += reward
-        tree.square[node] += reward * reward
+        visits = whole(tree.visits[node]) + 1
+        total = float(tree.total[node]) + reward
+        tree.visits[node] = visits
+        tree.total[node] = total
+        share = 1.0 / visits
+        tree.mean[node] = total * share
+        tree.spread[node] = sqrt(share)
+        if squares:
+            tree.square[node] += reward * reward
 
 
 @kernel

@@ -1,62 +1,227 @@
 """What a search asks of a game of the engine.
 
 `agents.protocol_side` has the same functions for games written in Python, and takes its place.
+
+In the tree chance is asked for its outcomes one by one (`state.engine.chance`), and each is a move
+of its own. A move that needs more of them waits in ``tree.waiting``, and is made again when they
+are known. Beyond the tree random numbers decide at once.
 """
 
+from boardless.agents.kernels.features import (
+    CHANCE,
+    LEAST_PAYOFF,
+    PAYOFF_RANGE,
+    PAYOFFS,
+)
 from boardless.agents.kernels.tree import Tree
-from boardless.state.engine.arrays import MOVER, SWAPPED, Arrays
+from boardless.state.engine.arrays import (
+    LOST,
+    MOVER,
+    NAMED,
+    NONE,
+    NOTED,
+    OPEN,
+    SWAPPED,
+    Arrays,
+)
+from boardless.state.engine.chance import ASKED, ASKS, FOUND, SETTLED, WEIGHTED, seed_chance
+from boardless.state.engine.features import UNDO
+from boardless.state.engine.moves import choice_at, choices, move
 from boardless.state.engine.rules import MAY_SWAP
 from boardless.state.engine.runtime import below, kernel, mix, whole
 from boardless.state.engine.starting import restore
+from boardless.state.engine.undo import undo
+
+#: The rule of an outcome of chance, whose number stands for the site.
+OUTCOME = -3
 
 
 @kernel
-def to_root(s: Arrays, start: Arrays, number: int) -> None:
+def to_root(s: Arrays, start: Arrays, tree: Tree, number: int) -> None:
     """Go back to the position from which is searched."""
     restore(s, start)
+    if CHANCE:
+        tree.waiting[0] = NONE
+        for m in range(s.lot.shape[0]):
+            s.lot[m] = start.lot[m]
+        for m in range(s.lot[SETTLED]):
+            s.drawn[m] = start.drawn[m]
 
 
 @kernel
 def who_chooses(s: Arrays) -> int:
-    """Return the player who chooses: after a swap the mover's pieces are those of the other."""
+    """Return the player who chooses, 0 for chance.
+
+    After a swap the mover's pieces are those of the other.
+    """
+    if CHANCE and s.lot[ASKED] != 0:
+        return 0
     mover = whole(s.n[MOVER])
     return 3 - mover if MAY_SWAP and s.n[SWAPPED] != 0 else mover
 
 
 @kernel
-def fits(s: Arrays, count: int) -> bool:
-    """Tell whether there was room to find so many moves."""
-    return bool(count <= s.found.shape[0])
+def options(s: Arrays, inside: bool, number: int) -> int:
+    """Return how many moves there are for whoever chooses.
+
+    Parameters
+    ----------
+    s : Arrays
+        The position.
+    inside : bool
+        Whether this is in the tree, where chance has its turns.
+    number : int
+        A random number, from which chance decides elsewhere.
+    """
+    if UNDO:
+        s.n[NOTED] = 0
+    if CHANCE:
+        if s.lot[ASKED] != 0:
+            return whole(s.lot[ASKED])
+        if inside:
+            s.lot[ASKS] = 1
+        elif s.lot[SETTLED] == 0:
+            s.lot[ASKS] = 0
+        seed_chance(s, mix(number, 2))
+    count = choices(s)
+    if CHANCE and s.lot[ASKED] != 0:
+        return whole(s.lot[ASKED])
+    return count
 
 
 @kernel
-def chance_of(s: Arrays, choice: int) -> float:
-    """Return the probability of a move that chance makes; there is none."""
-    return 0.0
+def option_at(s: Arrays, option: int, count: int) -> tuple[int, int, int]:
+    """Return rule, from and to of one of the moves that `options` has just counted."""
+    if CHANCE and s.lot[ASKED] != 0:
+        return OUTCOME, NONE, option
+    return choice_at(s, option, count)
+
+
+@kernel
+def bound_number(s: Arrays, column: int) -> int:
+    """Return what else is bound to the move that `option_at` has given."""
+    if CHANCE and s.lot[ASKED] != 0:
+        return 0
+    return whole(s.queue[0, column])
+
+
+@kernel
+def ready(s: Arrays, tree: Tree, node: int) -> None:
+    """Let the numbers be bound that belong to the move which leads to a node."""
+    for column in range(NAMED, NAMED + s.t.bound):
+        s.queue[0, column] = tree.move[node, column]
+
+
+@kernel
+def carry_out(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
+    """Make a move, or let chance take an outcome; return the winner, 0 for a draw, or OPEN."""
+    if UNDO:
+        # Only the move that is being made is taken back.
+        s.n[NOTED] = 0
+    if not CHANCE:
+        return move(s, rule, origin, site)
+    if rule == OUTCOME:
+        s.drawn[whole(s.lot[SETTLED])] = site
+        s.lot[SETTLED] += 1
+        s.lot[ASKED] = 0
+        if tree.waiting[0] == NONE:
+            return OPEN
+    else:
+        tree.waiting[0] = 1
+        tree.waiting[1] = rule
+        tree.waiting[2] = origin
+        tree.waiting[3] = site
+        for column in range(NAMED, NAMED + s.t.bound):
+            tree.waiting[1 + column] = s.queue[0, column]
+        # All that was drawn so far was drawn to find the moves.
+        s.lot[FOUND] = s.lot[SETTLED]
+    for column in range(NAMED, NAMED + s.t.bound):
+        s.queue[0, column] = tree.waiting[1 + column]
+    winner = move(s, whole(tree.waiting[1]), whole(tree.waiting[2]), whole(tree.waiting[3]))
+    if s.lot[ASKED] != 0:
+        undo(s)
+        return OPEN
+    tree.waiting[0] = NONE
+    s.lot[SETTLED] = 0
+    return winner
+
+
+@kernel
+def fits(s: Arrays, count: int) -> bool:
+    """Tell whether there was room to find so many moves."""
+    return bool(count <= s.found.shape[0] and not is_lost(s))
+
+
+@kernel
+def is_lost(s: Arrays) -> bool:
+    """Tell whether there was no room for something that had to be written down."""
+    return bool(s.t.effects and s.n[LOST] != 0)
+
+
+@kernel
+def chance_of(s: Arrays, option: int) -> float:
+    """Return the probability of an outcome that is asked for."""
+    count = whole(s.lot[ASKED])
+    if s.lot[WEIGHTED] == 0:
+        return 1.0 / count
+    total = 0
+    for other in range(count):
+        total += whole(s.odds[1, other])
+    if total == 0:
+        return 1.0 if option == 0 else 0.0
+    return float(s.odds[1, option] / total)
+
+
+@kernel
+def falls(s: Arrays, count: int, number: int) -> int:
+    """Return an outcome of `count` that are asked for, drawn by its probability."""
+    left = below(number, 2**31) / 2.0**31
+    for option in range(count):
+        left -= chance_of(s, option)
+        if left < 0:
+            return option
+    return count - 1
 
 
 @kernel
 def move_code(s: Arrays, rule: int, origin: int, site: int) -> int:
     """Return 31 bits for a move of the mover, whatever the position and the numbers of sites."""
+    if CHANCE and rule == OUTCOME:
+        return below(mix(site, 3), 2**31)
     source = origin if origin <= s.t.held else whole(s.code[origin])
     number = mix(source, 2 * (rule + 2) + 1)
     target = 0 if site <= s.t.held else whole(s.code[site])
-    return below(mix(number ^ mix(target, whole(s.n[MOVER])), 1), 2**31)
+    number = mix(number ^ mix(target, whole(s.n[MOVER])), 1)
+    for column in range(NAMED, NAMED + s.t.bound):
+        number = mix(number, whole(s.queue[0, column]) + 2**16)
+    return below(number, 2**31)
 
 
 @kernel
 def pay(s: Arrays, tree: Tree, winner: int) -> None:
-    """Write down what each player gets at the end: 1 for the first place, 0 for the last."""
+    """Write down what each player gets at the end: 1 for the first place, 0 for the last.
+
+    Payoffs between known bounds count as they are.
+    """
     players = s.t.players
-    if players == 1:
+    if PAYOFFS >= 0:
+        for player in range(1, players + 1):
+            tree.reward[player] = (s.numbers[PAYOFFS + player] - LEAST_PAYOFF) / PAYOFF_RANGE
+    elif players == 1:
         tree.reward[1] = 1.0 if winner == 1 else 0.0
     elif players == 2:
         tree.reward[1] = 0.5 if winner == 0 else 2.0 - winner
         tree.reward[2] = 1.0 - tree.reward[1]
     else:
         for player in range(1, players + 1):
-            shared = 0
-            for other in range(1, players + 1):
-                shared += 1 if s.rank[other] == s.rank[player] else 0
-            place = s.rank[player] + (shared - 1) / 2.0
+            place = s.rank[player] / 2.0 if s.t.effects else shared_place(s, player)
             tree.reward[player] = (players - place) / (players - 1.0)
+
+
+@kernel
+def shared_place(s: Arrays, player: int) -> float:
+    """Return the place of a player; those who share one get the mean."""
+    shared = 0
+    for other in range(1, s.t.players + 1):
+        shared += 1 if s.rank[other] == s.rank[player] else 0
+    return float(s.rank[player] + (shared - 1) / 2.0)

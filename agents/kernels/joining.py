@@ -4,6 +4,7 @@ import hashlib
 import re
 import sys
 from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 from importlib.resources import files
 from inspect import getsource
@@ -14,13 +15,14 @@ from boardless.games import Game
 from boardless.games.compiler.cache import load
 from boardless.games.compiler.joining import body
 from boardless.games.compiler.module import Module
+from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.game_technique import GameTechnique
 from boardless.topo import InputError
 
 PACKAGE = "boardless.agents.kernels"
 #: The parts of a search, in the order in which they need each other.
 GAME_PARTS = ("judgement", "game_side")
-PARTS = ("selection", "backup", "simulations")
+PARTS = ("selection", "backup", "expanding", "simulations")
 
 _NAMES = re.compile(r"^([A-Z][A-Za-z0-9_]*(?:, [A-Z][A-Za-z0-9_]*)*)(?:: \w+)? = ", re.MULTILINE)
 _OVER_ANY_GAME = '''\
@@ -28,10 +30,10 @@ _OVER_ANY_GAME = '''\
 
 from boardless.agents.protocol_side import (
     Simulated as Arrays,
-    chance_of, choice_at, choices, choose, move_code, fits, has_room, judged, move, pay, to_root,
-    who_chooses,
+    bound_number, chance_of, choose, falls, fits, has_room, is_lost, judged, move_code, option_at,
+    options, pay, ready, carry_out, to_root, who_chooses,
 )
-from boardless.state.engine.arrays import OPEN
+from boardless.state.engine.arrays import NAMED, OPEN
 from boardless.state.engine.runtime import below, entry, kernel, mix, whole
 from boardless.topo.kernels.arrays import Floats, Ints
 '''
@@ -50,6 +52,7 @@ def game_search(
     game: Game,
     way: GameTechnique,
     *,
+    hides: bool = False,
     judges: bool = False,
     learns: bool = False,
     heuristic: Any = None,
@@ -63,8 +66,8 @@ def game_search(
         What is played.
     way : GameTechnique
         How; one that appends.
-    judges, learns : bool
-        Whether positions are judged, and whether moves are remembered.
+    hides, judges, learns : bool
+        Whether some player does not see everything, positions are judged, moves are remembered.
     heuristic : callable, optional
         Jitted by Numba: judges instead of the weighted features.
     policy : callable, optional
@@ -76,23 +79,24 @@ def game_search(
         If a function is not defined in a module, by its own name.
     """
     judging = _judging(heuristic) if judges else ""
-    module = _with_search(game.module, judging, judges, learns)
-    source, digest = module.with_features({**way.features, "UNDO": False}, policy)
+    module = _with_search(game.module, judging, hides, judges, learns)
+    # A move that waits for chance is taken back.
+    source, digest = module.with_features({**way.features, "UNDO": game.module.chances}, policy)
     return load(source, digest, game.jit)
 
 
 @lru_cache(4)
-def any_search(hidden: bool, learns: bool) -> ModuleType:
+def any_search(hides: bool, learns: bool) -> ModuleType:
     """Return the module that searches in games written in Python: it is Python, too.
 
     Parameters
     ----------
-    hidden, learns : bool
+    hides, learns : bool
         Whether some player does not see everything, and whether moves are remembered.
     """
     parts = [body(part, PACKAGE) for part in PARTS]
     source = "\n\n".join(
-        [_OVER_ANY_GAME, _imports(), _features(hidden=hidden, learns=learns), *parts]
+        [_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns), *parts]
     )
     return load(source, hashlib.sha256(source.encode()).hexdigest(), jit=False)
 
@@ -110,18 +114,38 @@ def _judging(heuristic: Any) -> str:
 
 
 @lru_cache(16)
-def _with_search(module: Module, judging: str, judges: bool, learns: bool) -> Module:
+def _with_search(module: Module, judging: str, hides: bool, judges: bool, learns: bool) -> Module:
     parts = [body(part, PACKAGE) for part in ("game_side", *PARTS)]
-    features = _features(chance=False, judges=judges, learns=learns)
+    table = module.payoffs
+    features = _features(
+        hides=hides,
+        chance=module.chances,
+        judges=judges,
+        learns=learns,
+        payoffs=table,
+    )
     sections = [module.template, _imports(), features, judging, *parts]
     return replace(module, template="\n\n".join(sections))
 
 
 def _features(
-    *, hidden: bool = False, chance: bool = True, judges: bool = True, learns: bool = True
+    *,
+    hides: bool = False,
+    chance: bool = True,
+    judges: bool = True,
+    learns: bool = True,
+    payoffs: PayoffTable | None = None,
 ) -> str:
     """Return what a search has code for; see `agents.kernels.features`."""
-    return f"HIDDEN = {hidden}\nCHANCE = {chance}\nJUDGES = {judges}\nLEARNS = {learns}\n"
+    place, least, span = -1, Fraction(), Fraction(1)
+    if payoffs is not None and payoffs.bounds is not None:
+        low, high = payoffs.bounds
+        place, least, span = payoffs.place, low * payoffs.parts, (high - low) * payoffs.parts
+    found = {
+        "HIDES": hides, "CHANCE": chance, "JUDGES": judges, "LEARNS": learns,
+        "PAYOFFS": place, "LEAST_PAYOFF": float(least), "PAYOFF_RANGE": float(span or 1),
+    }  # fmt: skip
+    return "".join(f"{name} = {value}\n" for name, value in found.items())
 
 
 def _imports() -> str:

@@ -9,8 +9,11 @@ from boardless.agents.kernels.settings import (
     MOBILITY,
     WEIGHTS,
 )
-from boardless.state.engine.arrays import COUNT, FILL, NONE, Arrays
+from boardless.state.engine.arrays import COUNT, FILL, MOVER, NEXT, NONE, PREVIOUS, Arrays
+from boardless.state.engine.chance import ASKS, begin_chance
 from boardless.state.engine.keys import amount
+from boardless.state.engine.levels import height, who_at
+from boardless.state.engine.ranking import following
 from boardless.state.engine.rules import count_moves
 from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.topo.kernels.arrays import Floats
@@ -38,7 +41,7 @@ def weighed(s: Arrays, player: int, w: Floats) -> float:
     if w[WEIGHTS + LINES] != 0.0:
         total += w[WEIGHTS + LINES] * lines(s, player)
     if w[WEIGHTS + MOBILITY] != 0.0:
-        total += w[WEIGHTS + MOBILITY] * count_moves(s, player)
+        total += w[WEIGHTS + MOBILITY] * mobility(s, player)
     if w[WEIGHTS + CONNECTION] != 0.0:
         total += w[WEIGHTS + CONNECTION] * connection(s, player)
     return total
@@ -49,8 +52,30 @@ def material(s: Arrays, player: int) -> float:
     """Return how many pieces a player has, on the board and in hand."""
     count = 0
     for site in range(1, s.n[COUNT] + 1):
-        if s.who[site] == player:
+        if s.t.levels > 0:
+            for level in range(height(s, site)):
+                count += who_at(s, site, level) == player
+        elif s.who[site] == player:
             count += amount(s, site)
+    return float(count)
+
+
+@kernel
+def mobility(s: Arrays, player: int) -> float:
+    """Return how many legal moves a player has, as if the turn had come to him."""
+    mover, then, before = whole(s.n[MOVER]), whole(s.n[NEXT]), whole(s.n[PREVIOUS])
+    if s.t.effects and player != mover:
+        s.n[MOVER] = player
+        s.n[NEXT] = following(s, player)
+        s.n[PREVIOUS] = mover
+    if s.t.chances:
+        # What has been drawn is written over: the simulation is over, or this is a copy.
+        s.lot[ASKS] = 0
+        begin_chance(s)
+    count = count_moves(s, player)
+    s.n[MOVER] = mover
+    s.n[NEXT] = then
+    s.n[PREVIOUS] = before
     return float(count)
 
 

@@ -9,7 +9,7 @@ search, 2012 (children that are not always there).
 
 from math import log, sqrt
 
-from boardless.agents.kernels.features import HIDDEN, LEARNS
+from boardless.agents.kernels.features import HIDES, LEARNS
 from boardless.agents.kernels.settings import (
     BIAS,
     EVEN,
@@ -19,14 +19,13 @@ from boardless.agents.kernels.settings import (
     HISTORY_WEIGHT,
     POLICY,
     SOLVER,
+    UCB1,
     UCB1_TUNED,
+    UNKNOWN,
 )
 from boardless.agents.kernels.tree import HEARD, Tree
 from boardless.state.engine.runtime import below, kernel, mix, whole
 from boardless.topo.kernels.arrays import Floats, Ints
-
-#: The score of a move of which nothing is known.
-UNKNOWN = 1e6
 
 
 @kernel
@@ -52,7 +51,7 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
         return by_chance(tree, first, width, number)
     tried = whole(tree.tried[node])
     in_turn = not LEARNS or (o[POLICY] != GRAVE and o[POLICY] != HISTORY)
-    if not HIDDEN and tried < width and in_turn:
+    if not HIDES and tried < width and in_turn:
         tree.tried[node] = tried + 1
         return first + tried
     floor = -1.0
@@ -60,16 +59,24 @@ def child_to_visit(tree: Tree, node: int, reference: int, o: Ints, w: Floats, nu
         for child in range(first, first + width):
             floor = max(floor, tree.low[child])
     visits = log(max(tree.visits[node], 1))
+    exploration = float(w[EXPLORATION])
+    # What UCB1 compares is kept ready, because this is where a search spends its time.
+    kept = o[POLICY] == UCB1
+    weight = exploration * sqrt(visits)
     best = first
     most = -1.0
     for child in range(first, first + width):
-        if HIDDEN:
+        if HIDES:
             if tree.there[child] == 0:
                 continue
             visits = log(max(tree.seen[child], 1))
+            weight = exploration * sqrt(visits)
         if o[SOLVER] != 0 and no_better(tree, child, floor):
             continue
-        score = score_of(tree, child, visits, reference, o, w)
+        if kept:
+            score = tree.mean[child] + weight * tree.spread[child]
+        else:
+            score = score_of(tree, child, visits, reference, o, w)
         if score > most:
             most = score
             best = child
@@ -87,11 +94,15 @@ def no_better(tree: Tree, child: int, floor: float) -> bool:
 def by_chance(tree: Tree, first: int, width: int, number: int) -> int:
     """Return a child drawn by its probability."""
     left = below(number, 2**31) / 2.0**31
-    for child in range(first, first + width - 1):
+    last = first
+    for child in range(first, first + width):
+        if HIDES and tree.there[child] == 0:
+            continue
+        last = child
         left -= tree.prior[child]
         if left < 0:
             return child
-    return first + width - 1
+    return last
 
 
 @kernel
@@ -104,13 +115,11 @@ def score_of(tree: Tree, child: int, visits: float, reference: int, o: Ints, w: 
         return UNKNOWN
     if o[POLICY] == EVEN:
         return UNKNOWN / (1.0 + n)
-    # One division, because this is where a search spends its time.
-    share = 1.0 / n
-    mean = float(tree.total[child]) * share
+    mean = float(tree.mean[child])
     if o[POLICY] == UCB1_TUNED:
         spread = float(tree.square[child]) / n - mean * mean + sqrt(2.0 * visits / n)
         return mean + float(w[EXPLORATION]) * sqrt(visits / n * min(0.25, max(spread, 0.0)))
-    score = mean + float(w[EXPLORATION]) * sqrt(visits * share)
+    score = mean + float(w[EXPLORATION]) * sqrt(visits) * float(tree.spread[child])
     if LEARNS and o[POLICY] == HISTORY:
         place = whole(tree.code[child]) % HEARD
         if tree.heard[0, place, 0] > 0:

@@ -8,6 +8,9 @@ POLICY, PLAYOUT, CUT, DEPTH, SOLVER, AGAINST, REFERENCE = range(7)
 #: has learnt chooses by chance; from WEIGHTS on, those of the heuristic.
 EXPLORATION, BIAS, HISTORY_WEIGHT, EPSILON, WEIGHTS = range(5)
 
+#: The score of a move of which nothing is known.
+UNKNOWN = 1e6
+
 #: How children are chosen; all as often as the others.
 UCB1, UCB1_TUNED, GRAVE, HISTORY, EVEN = range(5)
 #: How playouts choose their moves.

@@ -1,8 +1,7 @@
 """The search itself: simulations down a tree and on to the end, one after the other.
 
-A node is expanded when it is visited for the second time: all its moves become children, in an
-order drawn by lot. Random numbers belong to a simulation, a ply and a node, so a simulation that
-was broken off for lack of room is the same when it is made again.
+Random numbers belong to a simulation, a ply and a node, so a simulation that was broken off for
+lack of room is the same when it is made again.
 
 Source: L. Kocsis, C. Szepesvári, Bandit based Monte-Carlo planning, 2006.
 """
@@ -15,12 +14,18 @@ from boardless.agents.kernels.backup import (
     prove,
     share_rewards,
 )
-from boardless.agents.kernels.features import CHANCE, HIDDEN, JUDGES, LEARNS
+from boardless.agents.kernels.expanding import add_children
+from boardless.agents.kernels.features import CHANCE, HIDES, JUDGES, LEARNS
 from boardless.agents.kernels.game_side import (
-    chance_of,
+    carry_out,
+    falls,
     fits,
+    is_lost,
     move_code,
+    option_at,
+    options,
     pay,
+    ready,
     to_root,
     who_chooses,
 )
@@ -42,18 +47,16 @@ from boardless.agents.kernels.tree import (
     CALLS,
     HEARD,
     MET,
+    NODES,
     ROOM,
     ROOT,
-    ROWS,
     TABLE,
-    USED,
     WANTS,
     Tree,
 )
 from boardless.state.engine.arrays import OPEN, Arrays
 from boardless.state.engine.cells import has_room
 from boardless.state.engine.choosing import choose
-from boardless.state.engine.moves import choice_at, choices, move
 from boardless.state.engine.runtime import below, entry, kernel, mix, whole
 from boardless.topo.kernels.arrays import Floats, Ints
 
@@ -101,7 +104,7 @@ def simulate(
     s: Arrays, start: Arrays, tree: Tree, o: Ints, w: Floats, stream: int, order: int
 ) -> int:
     """Make a simulation and learn from it; return how deep in the tree it came, -1 without room."""
-    to_root(s, start, stream)
+    to_root(s, start, tree, stream)
     # Constants would have types of their own, and all that is called be compiled twice.
     node = whole(ROOT)
     reference = node
@@ -118,14 +121,19 @@ def simulate(
                 break
         if JUDGES and branched >= 0 and ply - branched >= o[CUT]:
             break
-        if not has_room(s):
+        if not has_room(s) or ply + 1 == tree.path.shape[0]:
             tree.n[WANTS] = ROOM
             return -1
-        if branched < 0 and (HIDDEN or tree.width[node] == 0):
-            tree.n[WANTS] = add_children(s, tree, node, order)
-            if tree.n[WANTS] != 0:
+        count = 0
+        if branched >= 0 or HIDES or tree.width[node] == 0:
+            count = options(s, branched < 0, mix(stream, ply + 1))
+            if not fits(s, count):
+                tree.n[WANTS] = ROOM
                 return -1
         if branched < 0:
+            if (HIDES or tree.width[node] == 0) and not add_children(s, tree, node, count, order):
+                tree.n[WANTS] = NODES
+                return -1
             if LEARNS and tree.visits[node] >= o[REFERENCE]:
                 reference = node
             node = child_to_visit(tree, node, reference, o, w, mix(stream, ply + 1))
@@ -134,19 +142,19 @@ def simulate(
             rule = whole(tree.move[node, 0])
             origin = whole(tree.move[node, 1])
             site = whole(tree.move[node, 2])
+            ready(s, tree, node)
         else:
-            count = choices(s)
-            if not fits(s, count):
-                tree.n[WANTS] = ROOM
-                return -1
             choice = next_choice(s, tree, o, w, count, before, mix(stream, ply + 1))
-            rule, origin, site = choice_at(s, choice, count)
+            rule, origin, site = option_at(s, choice, count)
         if LEARNS:
             before = move_code(s, rule, origin, site)
             tree.played[ply] = before
             tree.by[ply] = who_chooses(s)
         ply += 1
-        winner = move(s, rule, origin, site)
+        winner = carry_out(s, tree, rule, origin, site)
+        if is_lost(s):
+            tree.n[WANTS] = ROOM
+            return -1
     tree.n[CALLS] += ply
     conclude(s, tree, o, w, depth, winner, branched)
     if LEARNS:
@@ -170,7 +178,7 @@ def conclude(
         for player in range(1, tree.reward.shape[0]):
             tree.reward[player] = judged(s, player, w)
     share_rewards(tree, o)
-    count_rewards(tree, depth)
+    count_rewards(tree, depth, o)
     if tree.reward.shape[0] == 3 and tree.reward[1] + tree.reward[2] != 1.0:
         # What one player wins is not what the other loses: nothing follows from proofs.
         o[SOLVER] = 0
@@ -196,118 +204,15 @@ def is_proven(tree: Tree, node: int, depth: int, o: Ints) -> bool:
 
 
 @kernel
-def add_children(s: Arrays, tree: Tree, node: int, order: int) -> int:
-    """Give a node children for all moves that it has none for; return what is too small, or 0."""
-    count = choices(s)
-    width = whole(tree.width[node])
-    if not fits(s, count):
-        return ROOM
-    if whole(tree.n[USED]) + width + max(count, 1) > tree.visits.shape[0]:
-        return ROWS
-    if width == 0:
-        tree.chooser[node] = who_chooses(s)
-        tree.first[node] = tree.n[USED]
-        if node == ROOT:
-            tree.whose[node] = tree.chooser[node]
-    if HIDDEN:
-        for child in range(tree.first[node], tree.first[node] + width):
-            tree.there[child] = 0
-    for choice in range(max(count, 1)):
-        rule, origin, site = choice_at(s, choice, count)
-        child = child_of(tree, node, rule, origin, site) if HIDDEN else 0
-        if child == 0:
-            child = add_child(tree, node)
-            tree.move[child, 0] = rule
-            tree.move[child, 1] = origin
-            tree.move[child, 2] = site
-            if LEARNS:
-                tree.code[child] = move_code(s, rule, origin, site)
-            if CHANCE and tree.chooser[node] == 0:
-                tree.prior[child] = chance_of(s, choice)
-                tree.whose[child] = tree.whose[node]
-            else:
-                tree.whose[child] = tree.chooser[node]
-        if HIDDEN:
-            tree.there[child] = 1
-            tree.seen[child] += 1
-    if width == 0 and not (CHANCE and tree.chooser[node] == 0):
-        shuffle(tree, node, mix(order, node))
-    return 0
-
-
-@kernel
-def child_of(tree: Tree, node: int, rule: int, origin: int, site: int) -> int:
-    """Return the child for a move, or 0."""
-    first = whole(tree.first[node])
-    for child in range(first, first + whole(tree.width[node])):
-        move = tree.move[child]
-        if move[0] == rule and move[1] == origin and move[2] == site:
-            return child
-    return 0
-
-
-@kernel
-def add_child(tree: Tree, node: int) -> int:
-    """Add a row behind the children of a node, which move to the end where others are behind."""
-    first = whole(tree.first[node])
-    width = whole(tree.width[node])
-    used = whole(tree.n[USED])
-    if HIDDEN and first + width != used:
-        for child in range(width):
-            copy_row(tree, first + child, used + child)
-        tree.first[node] = used
-        used += width
-    tree.width[node] = width + 1
-    tree.n[USED] = used + 1
-    return used
-
-
-@kernel
-def copy_row(tree: Tree, old: int, new: int) -> None:
-    """Let a row be that of another."""
-    tree.chooser[new] = tree.chooser[old]
-    tree.whose[new] = tree.whose[old]
-    tree.first[new] = tree.first[old]
-    tree.width[new] = tree.width[old]
-    tree.tried[new] = tree.tried[old]
-    tree.code[new] = tree.code[old]
-    tree.visits[new] = tree.visits[old]
-    tree.seen[new] = tree.seen[old]
-    tree.total[new] = tree.total[old]
-    tree.square[new] = tree.square[old]
-    tree.low[new] = tree.low[old]
-    tree.high[new] = tree.high[old]
-    tree.prior[new] = tree.prior[old]
-    tree.there[new] = tree.there[old]
-    for column in range(3):
-        tree.move[new, column] = tree.move[old, column]
-
-
-@kernel
-def shuffle(tree: Tree, node: int, stream: int) -> None:
-    """Put the children of a node, none of which was visited, in an order drawn by lot."""
-    first = whole(tree.first[node])
-    for place in range(whole(tree.width[node]) - 1, 0, -1):
-        one = first + place
-        other = first + below(mix(stream, place), place + 1)
-        if LEARNS:
-            code = tree.code[one]
-            tree.code[one] = tree.code[other]
-            tree.code[other] = code
-        for column in range(3):
-            number = tree.move[one, column]
-            tree.move[one, column] = tree.move[other, column]
-            tree.move[other, column] = number
-
-
-@kernel
 def next_choice(
     s: Arrays, tree: Tree, o: Ints, w: Floats, count: int, before: int, number: int
 ) -> int:
     """Return the number of the move that a playout makes of `count`, after the move `before`."""
+    if CHANCE and who_chooses(s) == 0:
+        return falls(s, count, number)
     if not LEARNS:
         return choose(s, count, number)
-    by_lot = o[PLAYOUT] == BY_CHANCE or count < 2 or (CHANCE and who_chooses(s) == 0)
+    by_lot = o[PLAYOUT] == BY_CHANCE or count < 2
     if by_lot or below(mix(number, 1), 2**20) < w[EPSILON] * 2**20:
         return choose(s, count, number)
     # Of equals the first after a place drawn by lot.
@@ -316,7 +221,7 @@ def next_choice(
     most = -1.0
     for step in range(count):
         choice = begin_at + step if begin_at + step < count else begin_at + step - count
-        rule, origin, site = choice_at(s, choice, count)
+        rule, origin, site = option_at(s, choice, count)
         value = learnt(tree, o, before, move_code(s, rule, origin, site))
         if value > most:
             most = value

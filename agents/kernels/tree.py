@@ -8,15 +8,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from boardless.state.engine.arrays import NAMED
 from boardless.topo.kernels.arrays import Floats, Ints
 
 ROOT = 1
 #: What `Tree.n` counts: rows in use, moves made, entries of `met`, and what was too small, if any.
 USED, CALLS, MET, WANTS = range(4)
 #: What was too small: the arrays of the game, the rows, the table of moves met.
-ROOM, ROWS, TABLE = 1, 2, 3
-#: Rows to begin with, and entries in the table of moves met: a power of two, at most half full.
-FIRST_ROWS, FIRST_MET = 2**14, 2**14
+ROOM, NODES, TABLE = 1, 2, 3
+#: Rows to begin with, which cost nothing until they are used, and entries in the table of moves
+#: met: a power of two, at most half full.
+FIRST_ROWS, FIRST_MET = 2**17, 2**14
 #: Entries of the tables of moves heard of, a power of two; moves that share one share its mean.
 HEARD = 2**14
 
@@ -35,14 +37,16 @@ class Tree(NamedTuple):
     first, width, tried : int32 arrays of shape (rows,)
         The first child, how many there are, 0 before the node is expanded, and how many of them
         have been visited where they are visited in turn.
-    move : int32 array of shape (rows, 3)
-        Rule, from and to of the move that leads to the node.
+    move : int32 array of shape (rows, NAMED + bound)
+        Rule, from and to of the move that leads to the node, and what else is bound to it.
     code : int64 array of shape (rows,)
         The move whatever the position, of this mover: 31 bits.
     visits, seen : int32 arrays of shape (rows,)
         How often the node was visited, and how often it could have been.
     total, square : float64 arrays of shape (rows,)
-        Sum of the rewards, from 0 to 1, and of their squares.
+        Sum of the rewards, from 0 to 1, and of their squares where UCB1-Tuned asks for them.
+    mean, spread : float64 arrays of shape (rows,)
+        The mean of the rewards, UNKNOWN before there is any, and 1 by the root of `visits`, or 0.
     low, high : float64 arrays of shape (rows,)
         Between what the reward is proven to be under best play.
     prior : float64 array of shape (rows,)
@@ -51,6 +55,8 @@ class Tree(NamedTuple):
         Whether the move is legal in this simulation, where not all see all.
     path : int32 array of shape (plies + 1,)
         The nodes of this simulation, the root first.
+    waiting : int64 array of shape (1 + NAMED + bound,)
+        Whether a move waits for what chance decides of it, and its numbers.
     played, by : int64 arrays of shape (plies + 1,)
         Codes and movers of the moves of this simulation.
     reward : float64 array of shape (players + 1,)
@@ -75,11 +81,14 @@ class Tree(NamedTuple):
     seen: Ints
     total: Floats
     square: Floats
+    mean: Floats
+    spread: Floats
     low: Floats
     high: Floats
     prior: Floats
     there: Ints
     path: Ints
+    waiting: Ints
     played: Ints
     by: Ints
     reward: Floats
@@ -91,11 +100,13 @@ class Tree(NamedTuple):
 #: The arrays that have a row for each node.
 BY_NODE = (
     "chooser", "whose", "first", "width", "tried", "move", "code", "visits", "seen", "total",
-    "square", "low", "high", "prior", "there",
+    "square", "mean", "spread", "low", "high", "prior", "there",
 )  # fmt: skip
 
 
-def new_tree(players: int, plies: int, learning: bool, rows: int = FIRST_ROWS) -> Tree:
+def new_tree(
+    players: int, plies: int, learning: bool, bound: int = 0, rows: int = FIRST_ROWS
+) -> Tree:
     """Return a tree of a root alone.
 
     Parameters
@@ -106,6 +117,8 @@ def new_tree(players: int, plies: int, learning: bool, rows: int = FIRST_ROWS) -
         The most moves of a simulation.
     learning : bool
         Whether moves are remembered by their codes.
+    bound : int
+        How many numbers moves have beside rule, from and to.
     rows : int
         Room for so many nodes.
     """
@@ -117,17 +130,20 @@ def new_tree(players: int, plies: int, learning: bool, rows: int = FIRST_ROWS) -
         first=np.zeros(rows, np.int32),
         width=np.zeros(rows, np.int32),
         tried=np.zeros(rows, np.int32),
-        move=np.zeros((rows, 3), np.int32),
+        move=np.zeros((rows, NAMED + bound), np.int32),
         code=np.zeros(rows, np.int64),
         visits=np.zeros(rows, np.int32),
         seen=np.zeros(rows, np.int32),
         total=np.zeros(rows),
         square=np.zeros(rows),
+        mean=np.zeros(rows),
+        spread=np.zeros(rows),
         low=np.zeros(rows),
-        high=np.ones(rows),
+        high=np.zeros(rows),
         prior=np.zeros(rows),
         there=np.zeros(rows, np.int8),
         path=np.zeros(plies + 1, np.int32),
+        waiting=np.zeros(1 + NAMED + bound, np.int64),
         played=np.zeros(plies + 1, np.int64),
         by=np.zeros(plies + 1, np.int64),
         reward=np.zeros(players + 1),
@@ -136,17 +152,17 @@ def new_tree(players: int, plies: int, learning: bool, rows: int = FIRST_ROWS) -
         met=np.zeros((FIRST_MET if learning else 1, 2)),
     )
     tree.n[USED] = ROOT + 1
+    tree.high[ROOT] = 1.0
     return tree
 
 
 def with_more_rows(tree: Tree) -> Tree:
     """Return the tree with room for twice as many nodes."""
-    grown = {}
+    grown, used = {}, int(tree.n[USED])
     for name in BY_NODE:
         old = getattr(tree, name)
-        new = np.ones(2 * len(old)) if name == "high" else np.zeros((2 * len(old), *old.shape[1:]))
-        grown[name] = new.astype(old.dtype)
-        grown[name][: len(old)] = old
+        grown[name] = np.zeros((2 * len(old), *old.shape[1:]), old.dtype)
+        grown[name][:used] = old[:used]
     return tree._replace(**grown)
 
 
@@ -166,7 +182,7 @@ def with_plies(tree: Tree, plies: int) -> Tree:
 
 
 def subtree(tree: Tree, node: int, rows: int) -> Tree:
-    """Return what is known below a node, as a tree of its own; what is beside the tree stays.
+    """Return what is known below a node as a tree of its own, with what is known beside it.
 
     Parameters
     ----------
@@ -189,8 +205,7 @@ def subtree(tree: Tree, node: int, rows: int) -> Tree:
     kept = {}
     for name in BY_NODE:
         values = getattr(tree, name)
-        new = np.ones(rows) if name == "high" else np.zeros((rows, *values.shape[1:]))
-        kept[name] = new.astype(values.dtype)
+        kept[name] = np.zeros((rows, *values.shape[1:]), values.dtype)
         kept[name][ROOT : ROOT + len(old)] = values[old]
     for place, first in firsts.items():
         kept["first"][ROOT + place] = first
@@ -205,4 +220,7 @@ def subtree(tree: Tree, node: int, rows: int) -> Tree:
         kept["low"][ROOT] = kept["low"][at:until].max()
         kept["high"][ROOT] = kept["high"][at:until].max()
     # Moves met are kept by the numbers of nodes, which are others now.
-    return tree._replace(n=n, **kept, keys=np.zeros_like(tree.keys), met=np.zeros_like(tree.met))
+    return tree._replace(
+        n=n, **kept, heard=tree.heard.copy(), reward=tree.reward.copy(),
+        waiting=tree.waiting.copy(), keys=np.zeros_like(tree.keys), met=np.zeros_like(tree.met),
+    )  # fmt: skip

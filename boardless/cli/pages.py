@@ -62,9 +62,9 @@ def serve(
     seed: Seed = None,
     port: Annotated[int, typer.Option(help="Where to listen; 0: any port.", parser=whole)] = 0,
     view: Annotated[
-        int,
+        int | None,
         typer.Option("--as", metavar="PLAYER", help="Whose page it is; 0: all's.", parser=whole),
-    ] = 0,
+    ] = None,
     tiling: GameTiling = None,
     technique: Technique = None,
     option: Options = None,

@@ -91,8 +91,7 @@ def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[tuple[st
     Where pieces lie one upon another it is a loop over them: beside the site yield the level.
     """
     out, role = scope.out, node.role or Role.ALL
-    at = out.name("x")
-    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"), _standing(at, scope) as level:
+    with _sites(node.in_, scope) as at, _standing(at, scope) as level:
         what, who = f"s.what[{at}]", f"whole(s.who[{at}])"
         if level is not None:
             what, who = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
@@ -106,15 +105,19 @@ def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[tuple[st
             named = [number for number, each_ in components if node.name in each_.name]
             wanted += f" and ({' or '.join(f'{what} == {k}' for k in named) or 'False'})"
         with out.block(f"if {wanted}:"):
-            if node.in_ is None:
-                yield at, level
-            else:
-                inside = out.name("c")
-                out.add(f"{inside} = False")
-                with each(node.in_, scope, hands=True) as one, out.block(f"if {one} == {at}:"):
-                    out.add(f"{inside} = True")
-                with out.block(f"if {inside}:"):
-                    yield at, level
+            yield at, level
+
+
+@contextmanager
+def _sites(region: k.Region | None, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region, or over all with those of the hands."""
+    if region is not None:
+        with each(region, scope, hands=True) as at:
+            yield at
+        return
+    at = scope.out.name("x")
+    with scope.out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
+        yield at
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Sites of the hands of players, as source."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import integer, site
@@ -11,16 +11,21 @@ from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Role
 
 
+def shared(scope: Scope) -> str:
+    """Return the source of the player to whom belongs what all share.
+
+    On a board that is laid out that is one player more, else nobody.
+    """
+    return str(scope.model.players + 1 if scope.model.scene is not None else 0)
+
+
 @site.register
 def _(node: i.HandSite, scope: Scope) -> str:
     if not scope.model.effects:
         return str(1 + scope.model.hand_site(node))
     model = scope.model
     first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
-    # What all share belongs to one player more on a board that is laid out, else to nobody.
-    owner = str(model.players + 1 if model.scene is not None else 0)
-    if node.role is not Role.SHARED:
-        owner = scope.player(node.role, node)
+    owner = shared(scope) if node.role is Role.SHARED else scope.player(node.role, node)
     at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
     return at if node.index is None else f"({at} + {integer(node.index, scope)})"
 
@@ -47,8 +52,24 @@ def _(node: i.HandSite | i.HandSiteOfPlayer, scope: Scope) -> str:
 
 @each_of.register
 def _(node: r.SitesHand, scope: Scope) -> AbstractContextManager[str] | None:
+    if node.role is Role.SHARED:
+        return _hand_of(node, shared(scope), scope)
+    if node.role is Role.EACH:
+        return _hands_of(range(1, 1 + scope.model.players), node, scope)
     player = scope.player(node.role, node)
     return None if player.isdigit() else _hand_of(node, player, scope)
+
+
+@contextmanager
+def _hands_of(players: Iterable[int], node: r.SitesHand, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of the hands of some players, one's after another's."""
+    sites = [1 + site for player in players for site in scope.model.hand_sites(player)]
+    if not sites:
+        node.reject("there is no such hand")
+    table, at, n = scope.constant("HANDS", sites), scope.out.name("h"), scope.out.name("n")
+    with scope.out.block(f"for {n} in range({len(sites)}):"):
+        scope.out.add(f"{at} = whole({table}[{n}])")
+        yield at
 
 
 @contextmanager

@@ -1,70 +1,93 @@
-"""Lines through the last move's site, as source."""
+"""Lines on boards of tilings, as source."""
 
 from boardless.games.compiler.generic import condition, integer
-from boardless.games.compiler.laid_out_lines import line_laid_out
+from boardless.games.compiler.laid_out_lines import Counts, line_laid_out
+from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.kinds import Role
+from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 
 @condition.register
 def _(node: c.IsLine, scope: Scope) -> str:
-    out, geometry = scope.out, scope.geometry
-    last, piece = out.name("x"), out.name("piece")
-    out.add(f"{last} = {scope.last or 'whole(s.n[LAST])'}")
-    out.add(f"{piece} = whole(s.what[{last}])")
-    if node.whats is None:
-        counts = f"s.what[{{}}] == {piece}"
-    else:
-        numbers = [integer(what, scope) for what in node.whats]
-        if not numbers:
-            return "False"
-        counts = "(" + " or ".join(f"s.what[{{0}}] == {number}" for number in numbers) + ")"
-    if node.role is not None and node.role is not Role.ALL:
-        counts = f"({counts} and s.who[{{0}}] == {scope.player(node.role, node)})"
-    if node.whats is None:
-        counts = counts.replace("{}", "{0}")
-    length = out.name("length")
+    if isinstance(scope.geometry, LayoutGeometry):
+        return line_laid_out(node, scope.geometry, scope)
+    out = scope.out
+    length, found = out.name("length"), out.name("c")
     out.add(f"{length} = {integer(node.length, scope)}")
-    if isinstance(geometry, LayoutGeometry):
-        return line_laid_out(node, geometry, scope)
-    if node.through or node.through_any or node.what or node.if_:
-        node.reject("lines through other sites than the last need a board that is laid out")
+    out.add(f"{found} = False")
+    if node.through is None and node.through_any is None:
+        pivot = out.name("x")
+        out.add(f"{pivot} = {scope.last or 'whole(s.n[LAST])'}")
+        _line_through(node, pivot, length, found, scope)
+        return found
+    with each(node.through_any or k.Single(node.through or i.LastTo()), scope) as pivot:
+        _line_through(node, pivot, length, found, scope)
+    return found
+
+
+def _line_through(node: c.IsLine, pivot: str, length: str, found: str, scope: Scope) -> None:
+    """Add the statements that look for a line through one site of a tiling."""
+    out, geometry = scope.out, scope.geometry
+    assert isinstance(geometry, Geometry)
     axes = geometry.axes(str(node.directions))
     if axes is None:
         node.reject(
             f"lines along {node.directions} steps end or turn off on the {geometry.tiling.name} "
             "tiling: choose one on which straight walks go on, such as square, 4.8.8 or rhombille"
         )
-    found, run, at = out.name("c"), out.name("run"), out.name("x")
-    out.add(f"{found} = False")
     if not any(axes):
-        return found
+        return
+    counts, run, at = _counted(node, pivot, scope), out.name("run"), out.name("x")
     same = all(pairs == axes[0] for pairs in axes)
     straight = all(geometry.turns[0, slot] == slot for pair in axes[0] for slot in pair)
-    with out.block(f"if {last} != NONE and {counts.format(last)}:"):
-        loop, ways = _through(last, axes[:1] if same else axes, scope)
+    with (
+        out.block(f"if {pivot} != NONE and not {found}:"),
+        out.block(f"if {counts(pivot, scope)}:"),
+    ):
+        loop, ways = _through(pivot, axes[:1] if same else axes, scope)
         with out.block(loop):
             out.add(f"{run} = 1")
             for way in ways:
                 if same and straight:
-                    _follow(scope, last, way, at, run, counts)
+                    _follow(scope, pivot, way, at, run, counts)
                 else:
-                    _follow_turning(scope, last, way, at, run, counts)
+                    _follow_turning(scope, pivot, way, at, run, counts)
             sign = "==" if node.exact else ">="
             with out.block(f"if {run} {sign} {length}:"):
                 out.add(f"{found} = True")
-    return found
 
 
-def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: str) -> None:
+def _counted(node: c.IsLine, pivot: str, scope: Scope) -> Counts:
+    """Return what tells whether a cell counts as one of the line."""
+    out, whats = scope.out, node.whats
+    if whats is None and node.what is not None:
+        whats = (node.what,)
+    if whats is None:
+        piece = out.name("piece")
+        out.add(f"{piece} = whole(s.what[{pivot}])")
+        numbers = [piece]
+    else:
+        numbers = [integer(what, scope) for what in whats]
+    test = f"({' or '.join(f'{{what}} == {number}' for number in numbers) or 'False'})"
+    if node.role is not None and node.role is not Role.ALL:
+        test = f"{test} and {{who}} == {scope.player(node.role, node)}"
+    return Counts(test, node.if_, scope.model.stacking and not node.top)
+
+
+def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:
     """Count the pieces of a straight walk whose slot is the same from all cells."""
     out = scope.out
     slot = out.name("t")
     out.add(f"{slot} = {way}")
     out.add(f"{at} = whole(s.step[{last} * SLOTS + {slot}])")
-    with out.block(f"while {at} != NONE and {counts.format(at)}:"):
+    with out.block(f"while {at} != NONE:"):
+        with out.block(f"if not {counts(at, scope)}:"):
+            out.add("break")
         out.add(f"{run} += 1")
         out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
 
@@ -84,7 +107,7 @@ def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tupl
     return loop, [f"whole({ways}[2 * {axis} + {way}])" for way in (0, 1)]
 
 
-def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts: str) -> None:
+def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:
     """Count the pieces of a walk that goes on in another slot from each cell."""
     out = scope.out
     # What leads nowhere is no way of an axis.
@@ -93,7 +116,9 @@ def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts
     out.add(f"{slot} = {way}")
     out.add(f"{kind} = whole(s.kind[{last}])")
     out.add(f"{at} = whole(s.step[{last} * SLOTS + {slot}])")
-    with out.block(f"while {at} != NONE and {counts.format(at)}:"):
+    with out.block(f"while {at} != NONE:"):
+        with out.block(f"if not {counts(at, scope)}:"):
+            out.add("break")
         out.add(f"{run} += 1")
         out.add(f"{slot} = whole({turns}[{kind} * SLOTS + {slot}])")
         out.add(f"{kind} = whole(s.kind[{at}])")

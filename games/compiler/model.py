@@ -11,6 +11,7 @@ from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.game import Game
+from boardless.games.ludemes.held_tiles import PlaceEach
 from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.regions import SitesOuter, SitesSide
 from boardless.games.ludemes.scoring import JoinTeam
@@ -121,6 +122,8 @@ class Model:
         cells: tuple[Key, ...] = ()
         if isinstance(board, items.Boardless):
             tiling = tiling_named(str(board.tiling))
+            if board.boards > 1 and tiling.name != "square":
+                board.reject("several boards need the tiling Square")
         elif has_effects(game) or not is_of_cells(board):
             return cls._laid_out(game)
         else:
@@ -190,6 +193,16 @@ class Model:
         assert self.scene is not None
         found = number - self.scene.inventory.containers[0].size
         return found + 1 if 0 <= found < self.hand_size else 0
+
+    @cached_property
+    def boards(self) -> tuple[Key, ...]:
+        """Where the boards of the plane begin after the first, relative to the anchor."""
+        plane = next(i for i in self.game.equipment.items if isinstance(i, _BOARDS))
+        apart = getattr(plane, "apart", None) or 0
+        return tuple(
+            (number % 2 * apart, -(number // 2) * apart, 0)
+            for number in range(1, getattr(plane, "boards", 1))
+        )
 
     @property
     def players(self) -> int:
@@ -307,9 +320,16 @@ class Model:
 
     @property
     def placements(self) -> list[Place]:
-        """The start rules."""
-        start = self.game.rules.start
-        return [rule for rule in start.rules if isinstance(rule, Place)] if start else []
+        """The start rules, one for each component that is put somewhere."""
+        start, found = self.game.rules.start, list[Place]()
+        for rule in start.rules if start else ():
+            if isinstance(rule, PlaceEach):
+                for n, number in enumerate(self.named(rule.component, rule)):
+                    site = integers.HandSite(rule.role, kinds.Constant(n))
+                    found.append(Place(self.components[number - 1].name, where=site))
+            elif isinstance(rule, Place):
+                found.append(rule)
+        return found
 
     def placed(
         self, board: Board, centre: int

@@ -16,14 +16,17 @@ import numba
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.joining import body, constants, joined, section
+from boardless.games.compiler.large_tiles import large_tables
 from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
+from boardless.games.compiler.scoring import SCORES
+from boardless.games.compiler.segment_tables import segment_tables
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
-from boardless.games.compiler.tile_tables import tile_tables
+from boardless.games.compiler.tile_tables import tile_tables, turn_unit
 from boardless.games.compiler.track_steps import TRACKED
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import (
@@ -31,12 +34,15 @@ from boardless.games.ludemes import (
     conditions,
     crawling,
     groups,
+    held_tiles,
     hiding,
     integers,
+    large_tiles,
     paths,
     pieces,
     regions,
     repetition,
+    segments,
     sowing,
     votes,
 )
@@ -53,7 +59,11 @@ MAX_LUDEMES = 5_000
 _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
-_TILES = (paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path)
+_LARGE = (large_tiles.LayLarge, large_tiles.BoardOf, large_tiles.Beyond, pieces.PartOfTile)
+_TILES = (
+    paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path,
+    pieces.Segment, held_tiles.IsControlled, *_LARGE,
+)  # fmt: skip
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),
@@ -83,7 +93,13 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
         sowing.LastTrackSite,
     ),
     "tile_sides": _TILES,
+    "several_boards": _TILES,
     "tile_paths": _TILES,
+    "large_tiles": (large_tiles.LayLarge,),
+    "segments": (pieces.Segment,),
+    "joined_features": (pieces.Segment,),
+    "bags": (segments.LayDrawn,),
+    "held_tiles": (held_tiles.LayHeld, held_tiles.IsControlled, held_tiles.LongestPath),
     "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
@@ -136,6 +152,9 @@ class Module:
         Where the state keeps what players get, if the game says so in numbers.
     chances : bool
         Whether something is left to chance after the start.
+    scores : int or None
+        Where the state keeps the score of nobody, with those of the players behind it; None if
+        there are no scores.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -151,6 +170,7 @@ class Module:
     names: tuple[str, ...] = ()
     payoffs: PayoffTable | None = None
     chances: bool = False
+    scores: int | None = None
 
     @property
     def source(self) -> str:
@@ -269,6 +289,7 @@ def module_of(game: Game) -> Module:
         tuple(rules.made.numbers.names),
         PayoffTable.of(game, rules.made.numbers.places),
         has_chance(game),
+        rules.made.numbers.places.get(SCORES),
     )
 
 
@@ -302,6 +323,13 @@ def _callees() -> str:
 def _constants(rules: Rules) -> str:
     """Return the source of what the engine reads from tables, and of the game's own tables."""
     model = rules.model
+    large = large_tables(model, rules.geometry)
+    tiles, on_tiles = segment_tables(model, rules.geometry)
+    if not on_tiles.segments:
+        tiles = tile_tables(model, rules.geometry)
+    if large.most_parts:
+        sides = int(rules.geometry.of_class("Orthogonal")[0].sum())
+        tiles = tiles._replace(turn_unit=turn_unit(sides))
     tables = tables_of(
         rules.geometry,
         players=model.players,
@@ -315,7 +343,11 @@ def _constants(rules: Rules) -> str:
         effects=model.effects,
         bound=rules.made.bound,
         rows=rules.made.rows,
-        tiles=tile_tables(model, rules.geometry),
+        tiles=tiles,
+        large=large,
+        boards=1 + len(model.boards),
+        apart=max((i for i, _, _ in model.boards), default=1),
+        segments=on_tiles,
         chances=has_chance(model.game),
         numbers=rules.made.numbers.size,
         tracked=rules.made.numbers.places.get(TRACKED, -1),

@@ -14,11 +14,15 @@ from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import paths, patterns
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes import segments as s
+from boardless.games.ludemes.counting import SetState
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
-from boardless.games.ludemes.hiding import IsHidden, SitesHidden
+from boardless.games.ludemes.hiding import Hide, IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
+from boardless.games.ludemes.large_tiles import LayLarge
 from boardless.games.ludemes.payoffs import Payoffs
 from boardless.games.ludemes.repetition import IsRepeated, NoRepeat
+from boardless.games.ludemes.scoring import AddScore, GiveScore, SetNextPlayer, SetValue
 from boardless.games.ludemes.start import PlaceRandom, PlaceStack
 
 #: Rules that are compiled by what they put where, unless they have effects.
@@ -115,15 +119,40 @@ def has_effects(game: Game) -> bool:
 
 #: Rules that take no piece off the board, whatever follows from them.
 _PUTTING = (
-    m.Add, m.Claim, paths.Lay, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
-    m.MoveAgain,
+    m.Add, m.Claim, paths.Lay, LayLarge, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
+    m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue, SetNextPlayer, AddScore,
+    GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.Award, s.Recall,
 )  # fmt: skip
 
 
 def only_puts(game: Game) -> bool:
     """Tell whether what has been put on the board stays where it is."""
+    of_hands = {
+        id(part)
+        for node in inside(game)
+        if isinstance(node, m.ForEachSite) and _of_hands(node.region)
+        for part in inside(node.moves)
+    }
     for node in inside(game):
         copied = isinstance(node, m.FromTo) and node.copy and node.count is None
-        if isinstance(node, Moves) and not isinstance(node, _PUTTING) and not copied:
+        held = isinstance(node, Moves) and _in_hand(node, id(node) in of_hands)
+        if isinstance(node, Moves) and not (isinstance(node, _PUTTING) or copied or held):
             return False
     return True
+
+
+def _in_hand(node: Moves, site: bool) -> bool:
+    """Tell whether what a move takes, it takes from hands; `site` is whether (site) is in one."""
+    if not isinstance(node, m.FromTo | m.Remove):
+        return False
+    region = node.from_.region if isinstance(node, m.FromTo) else node.region
+    of_site = isinstance(region, Single) and isinstance(region.site, i.IteratedSite)
+    return region is not None and ((site and of_site) or _of_hands(region))
+
+
+def _of_hands(region: Region) -> bool:
+    """Tell whether all sites of a region are sites of hands."""
+    if isinstance(region, r.SitesThat | r.SitesRandom):
+        return region.region is not None and _of_hands(region.region)
+    single = isinstance(region, Single) and isinstance(region.site, i.HandSite)
+    return single or isinstance(region, r.SitesHand)

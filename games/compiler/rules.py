@@ -22,21 +22,26 @@ from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import paths as p
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import scoring as o
+from boardless.games.ludemes import segments as g
 from boardless.games.ludemes import start_settings as t
 from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
 from boardless.games.ludemes.flipping import Flip
+from boardless.games.ludemes.held_tiles import LayHeld
 from boardless.games.ludemes.kinds import Outcome, Role
+from boardless.games.ludemes.large_tiles import LayLarge
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: Ludemes that let sites of the board hold several pieces.
 COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
-WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem)
-WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
-WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay)
+WITH_STATE: tuple[type[Ludeme], ...] = (
+    u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem, g.LayDrawn,
+)  # fmt: skip
+WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue, g.LayDrawn)
+WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, LayLarge, LayHeld, g.LayDrawn)
 
 #: Stands for all players.
 ANY = 0
@@ -121,7 +126,7 @@ class Rules:
         self.searches[phase, ANY] = self._searched(play, looking=False)
         if self.looks_ahead:
             self.ahead[phase] = self._searched(play, looking=True)
-        if isinstance(play, p.Lay) and isinstance(play.to.region, r.SitesPlayable):
+        if isinstance(play, p.Lay | g.LayDrawn) and isinstance(play.to.region, r.SitesPlayable):
             self.ordered.add((phase, ANY))
         self.reasons = ["they have effects"]
 

@@ -34,8 +34,10 @@ class Scope:
         Whether `origin` may be a site of a hand.
     between, iterated, way : str or None
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
-    value, player_, pips, level : str or None
-        The sources of ``(value)``, ``(player)``, ``(pips)`` and ``(level)``.
+    value, player_, pips, level, part : str or None
+        The sources of ``(value)``, ``(player)``, ``(pips)``, ``(level)`` and ``(part)``.
+    feature : str or None
+        The source of the feature in question.
     looks : str or None
         The number of the direction in which a piece looks, where that is the way it has gone: among
         those of the board, and then others in which pieces look.
@@ -70,6 +72,8 @@ class Scope:
     player_: str | None = None
     level: str | None = None
     pips: str | None = None
+    part: str | None = None
+    feature: str | None = None
     looks: str | None = None
     group: Any = None
     threatening: bool = False

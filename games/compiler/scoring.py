@@ -9,10 +9,13 @@ from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import scoring as o
 from boardless.games.ludemes.kinds import Role
 
+#: Where scores are kept, among the numbers of a state.
+SCORES = "score"
+
 
 def scores(scope: Scope) -> int:
     """Return where the score of nobody is kept; those of the players follow."""
-    place: int = scope.made.numbers.of_players("score", scope.model.players)
+    place: int = scope.made.numbers.of_players(SCORES, scope.model.players)
     return place
 
 

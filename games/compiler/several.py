@@ -6,6 +6,7 @@ from functools import partial, singledispatch
 
 from boardless.games.compiler.generic import condition, integer, may_be_in_hand, member
 from boardless.games.compiler.groups import each_group_size
+from boardless.games.compiler.known import known_integer
 from boardless.games.compiler.regions import cleared_row, each, each_of, marked
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.ludemes import board_integers as b
@@ -258,3 +259,20 @@ def extreme(values: Iterable[k.Integer | k.Integers], function: str, scope: Scop
         else:
             compared(integer(value, scope))
     return best
+
+
+@integer.register
+def _(node: b.IntegerAt, scope: Scope) -> str:
+    known = known_integer(node, scope)
+    if known is not None:
+        return known
+    out = scope.out
+    found, index, n = out.name("value"), out.name("index"), out.name("n")
+    out.add(f"{index} = {integer(node.index, scope)}")
+    out.add(f"{found} = -1")
+    out.add(f"{n} = 0")
+    with each_integer(node.array, scope) as value:
+        with out.block(f"if {n} == {index}:"):
+            out.add(f"{found} = {value}")
+        out.add(f"{n} += 1")
+    return found

@@ -5,6 +5,7 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.tile_tables import tile_tables
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import held_tiles as t
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import paths as p
 from boardless.state.engine.geometry import Geometry
@@ -33,6 +34,20 @@ def _(node: p.PathExtent, scope: Scope) -> str:
     _check_tiles(node, scope, squares=True)
     start = "NONE" if node.start is None else board_site(node.start, scope)
     return f"path_extent(s, {start}, {_colour(node.colour, scope)})"
+
+
+@condition.register
+def _(node: t.IsControlled, scope: Scope) -> str:
+    geometry = scope.geometry
+    if not (isinstance(geometry, Geometry) and geometry.tiling.name == "hexagonal"):
+        node.reject("needs a board that grows by hexagons")
+    return f"is_controlled(s, {board_site(node.at, scope)})"
+
+
+@integer.register
+def _(node: t.LongestPath, scope: Scope) -> str:
+    _check_tiles(node, scope)
+    return f"longest_path(s, {_colour(node.colour, scope)}, {node.loop})"
 
 
 @integer.register

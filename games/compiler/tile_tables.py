@@ -9,9 +9,11 @@ import numpy as np
 
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.kinds import Directions
 from boardless.games.ludemes.moves import Rotations
+from boardless.games.ludemes.paths import Lay
 from boardless.games.ludemes.pieces import Path
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -34,19 +36,20 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
         return TileTables()
     tile = next(item for item in model.items if getattr(item, "paths", ()))
     assert isinstance(tile, Tile)
-    if isinstance(geometry, LayoutGeometry) or geometry.kinds > 1:
-        tile.reject("tiles with paths need a board that grows by squares or hexagons")
-    sides = int(geometry.of_class("Orthogonal")[0].sum())
+    sides = sides_of(tile, geometry)
     colours = 2 + max(path.colour for each in paths for path in each)
     rows = [(0,) * sides, *(_colours(each, sides, colours - 1) for each in paths)]
     joined = [(sides,) * sides, *(_joined(each, sides) for each in paths)]
-    turned = [[_turned(row, turns) for turns in range(sides)] for row in rows]
+    turned = [[turned_row(row, turns) for turns in range(sides)] for row in rows]
     led = [[_led(row, turns, sides) for turns in range(sides)] for row in joined]
+    both = (np.array(table, np.int64).ravel() for table in (turned, led))
+    if not model.uses(Lay):
+        return TileTables(colours, turn_unit(sides), *both)
     layings = _layings(turned, led, [bool(each) for each in paths])
     if colours**sides > MAX_FITTING or len(layings) > MAX_LAYINGS:
         tile.reject(f"expected fewer colours, and at most {MAX_LAYINGS} ways to lay a tile")
     fitting = [
-        _bits(turned, layings, partial(_fits, beside))
+        _bits(turned, layings, partial(fits, beside))
         for beside in product(range(colours), repeat=sides)
     ]
     showing = [
@@ -54,10 +57,30 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
         for side in range(sides)
         for colour in range(colours)
     ]
-    tables = (turned, led, layings, fitting, showing)
-    return TileTables(
-        colours, turn_unit(sides), *(np.array(table, np.int64).ravel() for table in tables)
-    )
+    tables = (np.array(table, np.int64).ravel() for table in (layings, fitting, showing))
+    return TileTables(colours, turn_unit(sides), *both, *tables)
+
+
+def looks(tiles: TileTables, components: int) -> list[int]:
+    """Return in how many turns each component has a look of its own, from component 0 on.
+
+    It has none without paths. The first turns are those: what comes after them looks like one.
+    """
+    shape = (1 + components, -1, round((len(tiles.side_colours) / (1 + components)) ** 0.5))
+    colours, joined = tiles.side_colours.reshape(shape), tiles.side_joined.reshape(shape)
+    rows = np.concatenate((colours, joined), axis=2).tolist()
+    plain = tiles.side_colours.max(initial=0)
+    return [
+        len({tuple(row) for row in each}) if what and min(each[0]) < plain else 0
+        for what, each in enumerate(rows)
+    ]
+
+
+def sides_of(tile: Ludeme, geometry: Geometry | LayoutGeometry) -> int:
+    """Return how many sides tiles have, or complain that the board is not made of them."""
+    if isinstance(geometry, LayoutGeometry) or geometry.kinds > 1:
+        tile.reject("tiles with paths or segments need a board that grows by squares or hexagons")
+    return int(geometry.of_class("Orthogonal")[0].sum())
 
 
 def _bits(
@@ -67,7 +90,7 @@ def _bits(
     return sum(1 << n for n, (what, turns) in enumerate(layings) if wanted(turned[what][turns]))
 
 
-def _fits(beside: Row, row: Row) -> bool:
+def fits(beside: Row, row: Row) -> bool:
     """Tell whether sides have the colours beside them, 0 where there is none."""
     return all(there in (0, own) for own, there in zip(row, beside, strict=True))
 
@@ -99,14 +122,14 @@ def _joined(paths: tuple[object, ...], sides: int) -> Row:
     return tuple(found)
 
 
-def _turned(row: Row, turns: int) -> Row:
+def turned_row(row: Row, turns: int) -> Row:
     """Return what the sides have after a turn, clockwise."""
     return row[-turns:] + row[:-turns] if turns else row
 
 
 def _led(row: Row, turns: int, sides: int) -> Row:
     """Return the sides that are joined after a turn."""
-    return _turned(tuple((to + turns) % sides if to < sides else sides for to in row), turns)
+    return turned_row(tuple((to + turns) % sides if to < sides else sides for to in row), turns)
 
 
 def _layings(

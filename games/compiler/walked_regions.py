@@ -145,6 +145,27 @@ def _(node: r.SitesInDirection, at: str, scope: Scope) -> str:
     return found
 
 
+@each_of.register
+def _(node: r.SitesThat, scope: Scope) -> AbstractContextManager[str] | None:
+    return _those(node, scope) if _has_own_loop(node.region) else None
+
+
+def _has_own_loop(region: k.Region) -> bool:
+    """Tell whether the sites of a region are few, or in hands."""
+    if isinstance(region, r.SitesThat):
+        return _has_own_loop(region.region)
+    return isinstance(region, r.SitesHand | r.SitesPlayable)
+
+
+@contextmanager
+def _those(node: r.SitesThat, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region that meet a condition."""
+    with each(node.region, scope, hands=True) as at:
+        allowed = condition(node.if_, scope.binding(iterated=at))
+        with scope.out.block(f"if {allowed}:"):
+            yield at
+
+
 @member.register
 def _(node: r.SitesThat, at: str, scope: Scope) -> str:
     out, found = scope.out, scope.out.name("c")

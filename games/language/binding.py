@@ -30,12 +30,21 @@ def bind(node: Node, expected: type[_Ludeme]) -> _Ludeme:
 
 
 def _value(node: Node, choices: tuple[Type, ...]) -> Any:
-    """Return what a node stands for: the first of the types that it fits."""
-    for choice in choices:
-        if _fits(node, choice):
-            break
-    else:
+    """Return what a node stands for: the first of the types that it fits, inside of it as well."""
+    fitting = [choice for choice in choices if _fits(node, choice)]
+    if not fitting:
         raise _mistyped(node, " or ".join(choice.noun for choice in choices))
+    for choice in fitting[:-1]:
+        # A sum may be one of integers or of other numbers.
+        try:
+            return _value_as(node, choice)
+        except LudemeError:
+            continue
+    return _value_as(node, fitting[-1])
+
+
+def _value_as(node: Node, choice: Type) -> Any:
+    """Return what a node stands for as one of a type that it fits."""
     if isinstance(node, Atom) and not issubclass(choice.base, Ludeme):
         return _literal(node, choice)
     if is_form(node) and _variants(node, choice.base):

@@ -4,10 +4,7 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Region, SiteType
-
-#: Where the concept is not one of Ludii's.
-OURS = "Of this program"
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Region, SiteType
 
 
 class Footing(Word):

@@ -7,8 +7,20 @@ from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.graphs import Graph
 from boardless.games.ludemes.kinds import Moves, Region, Role, SiteType, TilingName
-from boardless.games.ludemes.pieces import Largest, TilePath, TwoStates, Walk, Walks
+from boardless.games.ludemes.pieces import (
+    MAX_PARTS,
+    Largest,
+    TilePart,
+    TilePath,
+    TileSegment,
+    TwoStates,
+    Walk,
+    Walks,
+)
 from boardless.games.ludemes.tracks import Track, Values
+
+#: The most boards of a game, and the most cells from one to the next.
+MAX_BOARDS, MAX_APART = 8, 1000
 
 
 class Item(Ludeme):
@@ -18,6 +30,15 @@ class Item(Ludeme):
     source: ClassVar[str] = "Ludii, game.equipment"
 
 
+class ItemSet(Item):
+    """Several items at once, worked out from what they have in common."""
+
+    @property
+    def members(self) -> tuple[Item, ...]:
+        """The items."""
+        raise NotImplementedError
+
+
 @ludeme("equipment", example='(equipment {(board (square 3)) (piece "Disc" Each)})')
 class Equipment(Ludeme):
     """Everything that the game is played with; components are numbered from 1 in this order."""
@@ -25,6 +46,10 @@ class Equipment(Ludeme):
     kind: ClassVar[str] = "the equipment"
     source: ClassVar[str] = "Ludii, game.equipment"
     items: Annotated[tuple[Item, ...], Limits(1)]
+
+    def __post_init__(self) -> None:
+        members = (i.members if isinstance(i, ItemSet) else (i,) for i in self.items)
+        object.__setattr__(self, "items", tuple(item for each in members for item in each))
 
 
 @ludeme("board", example="(board (square 9) use:Vertex)")
@@ -83,9 +108,20 @@ class SurakartaBoard(Item):
 
 @ludeme("boardless", example="(boardless Hexagonal)")
 class Boardless(Item):
-    """No board: the tiles that the players put down are the board, on this tiling."""
+    """No board: the tiles that the players put down are the board, on this tiling.
+
+    Of squares there may be several boards, one for each of the players from the first on. They are
+    parts of one plane, two in a row, that begin so many cells from one another.
+    """
 
     tiling: TilingName
+    _: KW_ONLY
+    boards: Annotated[int, Limits(1, MAX_BOARDS)] = 1
+    apart: Annotated[int, Limits(4, MAX_APART)] | None = None
+
+    def __post_init__(self) -> None:
+        if (self.boards > 1) != (self.apart is not None):
+            self.reject("expected apart: where there are several boards, and only there")
 
 
 @ludeme("piece", example='(piece "Pawn" P1 N maxState:3)')
@@ -110,13 +146,16 @@ class Piece(Item):
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...
 
-    It may cover several cells, have paths between slots at its sides, and move by rules of its own.
+    It may cover several cells, have paths between slots at its sides, or segments that end at its
+    sides, and move by rules of its own. Of a tile that covers several cells the parts say what
+    comes to lie on them, in the order of its walk, once it is laid.
     """
 
     name: str
     role: Role = Role.SHARED
     walk: Walk | Walks | None = None
     paths: tuple[TilePath, ...] = ()
+    segments: tuple[TileSegment, ...] = ()
     flips: TwoStates | None = None
     moves: Moves | None = None
     _: KW_ONLY
@@ -126,6 +165,7 @@ class Tile(Item):
     max_state: Largest | None = None
     max_count: Largest | None = None
     max_value: Largest | None = None
+    parts: Annotated[tuple[TilePart, ...], Limits(1, MAX_PARTS)] | None = None
 
 
 @ludeme("hand", example="(hand Each size:3)")

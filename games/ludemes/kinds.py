@@ -5,6 +5,9 @@ from typing import Annotated, ClassVar
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare
 from boardless.games.language.reader import MAX_INTEGER
 
+#: Where the concept is not one of Ludii's.
+OURS = "Of this program"
+
 
 class Integer(Ludeme):
     """A whole number, a site, a component or a player: an expression over the state."""

@@ -4,9 +4,8 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.crawling import OURS
 from boardless.games.ludemes.integers import LastTo
-from boardless.games.ludemes.kinds import Condition, Integer, Moves
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves
 from boardless.games.ludemes.moves import MovedPiece, Then, To
 
 
@@ -69,7 +68,8 @@ class Lines(Word):
 class Span(Integer):
     """How many rows or columns of a board of squares pieces lie on, from the first to the last.
 
-    With a site, as if there lay a piece as well.
+    With a site, as if there lay a piece as well. Where there are several boards it is that of the
+    site.
     """
 
     source: ClassVar[str] = OURS

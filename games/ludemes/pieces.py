@@ -5,6 +5,10 @@ from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
+from boardless.games.ludemes.kinds import OURS
+
+#: The most cells that a tile with parts covers.
+MAX_PARTS = 8
 
 #: The largest number that a piece may have as its state, count or value.
 Largest = Annotated[int, Limits(0, MAX_INTEGER)]
@@ -66,6 +70,22 @@ class TilePath(Ludeme):
     source: ClassVar[str] = "Ludii, game.equipment.component.tile"
 
 
+class TilePart(Ludeme):
+    """What a tile that covers several cells puts on one of them."""
+
+    kind: ClassVar[str] = "a part of a tile"
+    source: ClassVar[str] = OURS
+
+
+@ludeme("part", example='(part "Forest" value:1)')
+class PartOfTile(TilePart):
+    """A component without an owner, and its value there (0)."""
+
+    component: str
+    _: KW_ONLY
+    value: Largest = 0
+
+
 @ludeme("path", example="(path from:0 to:2 colour:1)")
 class Path(TilePath):
     """A line from a side of a tile to another, from the slots of those numbers (0)."""
@@ -76,3 +96,27 @@ class Path(TilePath):
     to: Largest
     slots_to: Largest = 0
     colour: Largest
+
+
+class TileSegment(Ludeme):
+    """A part of a tile that those of tiles beside it continue."""
+
+    kind: ClassVar[str] = "a segment"
+    source: ClassVar[str] = "Of this program"
+
+
+@ludeme("segment", example='(segment "Road" {0 2})')
+class Segment(TileSegment):
+    """A part of a tile, of a kind, that ends at some sides, counted from 0, clockwise from the top.
+
+    Tiles fit where the kinds at the sides that meet are the same. It may end at halves of sides:
+    side n has the halves 2n and 2n + 1, clockwise. It touches the segments that end at the sides
+    ``beside`` it, and may have marks that count.
+    """
+
+    name: str
+    sides: tuple[Largest, ...] = ()
+    _: KW_ONLY
+    halves: tuple[Largest, ...] = ()
+    beside: tuple[Largest, ...] = ()
+    marks: Largest = 0

@@ -3,9 +3,8 @@
 from typing import ClassVar
 
 from boardless.games.language.ludeme import Word, ludeme
-from boardless.games.ludemes.crawling import OURS
 from boardless.games.ludemes.game import MetaRule
-from boardless.games.ludemes.kinds import Condition, Integer
+from boardless.games.ludemes.kinds import OURS, Condition, Integer
 
 
 @ludeme("is", "Repeated", example="(is Repeated 3)")

@@ -1,12 +1,17 @@
 """Which game has which notation: the one place to add one."""
 
 from boardless.games import Game
+from boardless.play.notations.drawn_tiles import DrawnTilesNotation, draws_tiles
 from boardless.play.notations.hive import HiveNotation, has_bugs
 from boardless.play.notations.notation import ActionsNotation, Notation
 from boardless.play.notations.trax import TraxNotation, has_paths
 
 #: Notations by the names of the games that have one.
-NOTATIONS: dict[str, Notation] = {"Hive": HiveNotation(), "Trax": TraxNotation()}
+NOTATIONS: dict[str, Notation] = {
+    "Carcassonne": DrawnTilesNotation(),
+    "Hive": HiveNotation(),
+    "Trax": TraxNotation(),
+}
 
 
 def notation_of(game: Game) -> Notation:
@@ -16,6 +21,8 @@ def notation_of(game: Game) -> Notation:
     all games are.
     """
     own = NOTATIONS.get(game.name)
+    if isinstance(own, DrawnTilesNotation) and not draws_tiles(game):
+        own = None
     if isinstance(own, HiveNotation) and not has_bugs(game):
         own = None
     if isinstance(own, TraxNotation) and not has_paths(game):

@@ -54,6 +54,8 @@ NOTES = 32
 NAMED = 3
 #: Rows for what follows from a move, and for what it did, to begin with, a site of the board.
 QUEUE = 4
+#: Rows of numbers that a segment of a tile has.
+JOINED_ROWS = 5
 #: How many numbers there are about chance, and the most outcomes that have odds of their own.
 LOT, ODDS = 7, 256
 #: Numbers of a row of the log: what was done, and to what.
@@ -77,6 +79,7 @@ class Arrays(NamedTuple):
     who: Ints  # uint8 (room,): its owner
     fields: Ints  # int32 (fields, room): see `Tables`
     under: Ints  # int32 (rows, room): pieces below others, see `levels`; no rows without stacks
+    joined: Ints  # int32 (rows, room): which segments of tiles are joined, see `segments`
     near: Ints  # uint8 (room,): pieces on adjacent sites
     legal: Ints  # uint32 (lists, room): sites that a rule may go to
     where: Ints  # uint32 (lists, room): place in `legal` from 1, 0 for a site that is not there
@@ -121,6 +124,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         who=np.zeros(room, np.uint8),
         fields=np.zeros((t.fields, room), np.int32),
         under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),
+        joined=np.zeros((JOINED_ROWS * t.segments, room), np.int32),
         near=np.zeros(room, np.uint8),
         legal=np.zeros((t.lists, room), np.uint32),
         where=np.zeros((t.lists, room), np.uint32),

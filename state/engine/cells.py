@@ -155,7 +155,7 @@ def has_room(s: Arrays) -> bool:
     Moves are counted in all techniques, so that a game without end stops.
     """
     count = whole(s.n[COUNT])
-    more = s.t.slots
+    more = s.t.slots * max(s.t.most_parts, 1)
     if ANSWERS and s.n[GROWTH] == CONTOUR:
         # A contour is no larger than its perimeter twice over, and some corners.
         more = 2 * count + 32

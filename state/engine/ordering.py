@@ -47,6 +47,8 @@ def reorder(s: Arrays, order: Ints) -> Ints:
     if s.t.levels > 0:
         for row in range(s.under.shape[0]):
             permute(s.under[row], order)
+    if s.t.segments > 0:
+        renumber_segments(s, order, index)
     steps = s.step[: (count + 1) * slots].copy()
     for a in range(1, count + 1):
         for t in range(slots):
@@ -63,6 +65,20 @@ def reorder(s: Arrays, order: Ints) -> Ints:
     s.n[LAST] = index[s.n[LAST]]
     s.n[FROM] = index[s.n[FROM]]
     return index
+
+
+@making
+def renumber_segments(s: Arrays, order: Ints, index: Ints) -> None:
+    """Make site ``order[n]`` site n in what is joined; `index` has the new number of each site."""
+    for row in range(s.joined.shape[0]):
+        permute(s.joined[row], order)
+    # The first rows name segments: those that lead to a root, and those of a circle.
+    for row in range(2 * s.t.segments):
+        for site in range(order.shape[0]):
+            segment = whole(s.joined[row, site])
+            other = segment // s.t.segments
+            if segment != 0 and other < order.shape[0]:
+                s.joined[row, site] = index[other] * s.t.segments + segment % s.t.segments
 
 
 @making

@@ -20,8 +20,8 @@ from boardless.state.engine.runtime import entry, kernel, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
-#: the place of a player, a number of the state, what lies below others.
-PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER = range(8)
+#: the place of a player, a number of the state, what lies below others, what segments join.
+PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED = range(9)
 
 
 @kernel

@@ -24,6 +24,7 @@ from boardless.state.engine.keys import turn_term
 from boardless.state.engine.pieces import hold, put, relist_around, set_field
 from boardless.state.engine.rules import relist, set_out
 from boardless.state.engine.runtime import entry, kernel, whole
+from boardless.state.engine.segments import join_tile
 from boardless.state.engine.stacks import push
 from boardless.state.engine.tables import NOWHERE
 from boardless.topo.kernels.arrays import Ints
@@ -69,6 +70,8 @@ def place(s: Arrays) -> None:
             put(s, whole(s.begun[m, 1]), whole(s.begun[m, 0]))
             if FOLLOWS:
                 relist_around(s, whole(s.begun[m, 1]))
+            if s.t.segments > 0:
+                join_tile(s, whole(s.begun[m, 1]))
             if s.t.counted and s.t.effects:
                 set_field(s, s.t.counts, whole(s.begun[m, 1]), whole(s.begun[m, 2]))
 
@@ -172,6 +175,8 @@ def restore(s: Arrays, start: Arrays) -> None:
             s.fields[f, site] = start.fields[f, site]
         if s.t.levels > 0:
             restore_levels(s, start, site)
+        for row in range(s.joined.shape[0]):
+            s.joined[row, site] = start.joined[row, site]
     for m in range(s.t.numbers):
         s.numbers[m] = start.numbers[m]
     for a in range(s.t.lists):

@@ -87,6 +87,13 @@ class Tables(NamedTuple):
         The numbers of the sites of all tracks, one track behind the other, and where each begins.
     colours, turn_unit, side_colours, side_joined, layings, fitting, showing : int and int64 arrays
         See `TileTables`.
+    most_parts, part_counts, part_components, part_values, part_strides, part_turns : as these
+        See `LargeTables`.
+    boards, apart : int
+        How many boards there are in the plane, and how many cells from one to the next.
+    segments, part_segments, part_masks, segment_kinds, segment_ends, segment_marks, \
+segment_touches, fitting_turns : int and int64 arrays
+        See `SegmentTables`.
     """
 
     slots: int
@@ -135,6 +142,48 @@ class Tables(NamedTuple):
     layings: Ints
     fitting: Ints
     showing: Ints
+    segments: int
+    part_segments: Ints
+    part_masks: Ints
+    segment_kinds: Ints
+    segment_ends: Ints
+    segment_marks: Ints
+    segment_touches: Ints
+    fitting_turns: Ints
+    most_parts: int
+    part_counts: Ints
+    part_components: Ints
+    part_values: Ints
+    part_strides: Ints
+    part_turns: Ints
+    boards: int
+    apart: int
+
+
+class LargeTables(NamedTuple):
+    """Tiles that cover several cells: C components of M parts at most.
+
+    Attributes
+    ----------
+    most_parts : int
+        The most parts of a tile; 0 where there are none.
+    part_counts : int64 array of shape (C + 1,)
+        How many parts each component has.
+    part_components, part_values : int64 arrays of shape ((C + 1) * M,)
+        What each part is on the board, and its value.
+    part_strides : int64 array of the same shape
+        The side at which a part lies of the part before, in a tile that is not turned.
+    part_turns : int64 array of shape (C + 1,)
+        A bit for each number of sides by which a component is turned when it is laid; of those ways
+        that look the same the first.
+    """
+
+    most_parts: int = 0
+    part_counts: Ints = np.zeros(0, np.int64)
+    part_components: Ints = np.zeros(0, np.int64)
+    part_values: Ints = np.zeros(0, np.int64)
+    part_strides: Ints = np.zeros(0, np.int64)
+    part_turns: Ints = np.zeros(0, np.int64)
 
 
 class TileTables(NamedTuple):
@@ -167,6 +216,40 @@ class TileTables(NamedTuple):
     showing: Ints = np.zeros(0, np.int64)
 
 
+class SegmentTables(NamedTuple):
+    """Tiles with segments: C components, E sides, S segments a tile at most; see `segments`.
+
+    A side has three parts, clockwise: its first half, its middle and its second half. Part n of
+    side e is bit ``3 * e + n``.
+
+    Attributes
+    ----------
+    segments : int
+        The most segments of a tile; 0 where tiles have none.
+    part_segments : int64 array of shape ((C + 1) * E * E * 3,)
+        Of each component, turned by so many sides, one more than the segment at each part of each
+        side; 0 for none.
+    part_masks : int64 array of shape ((C + 1) * E * S,)
+        The parts at which each segment of each component ends, turned by so many sides.
+    segment_kinds, segment_ends, segment_marks : int64 arrays of shape ((C + 1) * S,)
+        The kind of each segment, 0 where there is none, at how many parts it ends, and its marks.
+    segment_touches : int64 array of shape ((C + 1) * S,)
+        A bit for each segment of the tile that it touches.
+    fitting_turns : int64 array of shape ((C + 1) * colours ** E,)
+        A bit for each number of sides by which a component can be turned to fit between sides of
+        given colours.
+    """
+
+    segments: int = 0
+    part_segments: Ints = np.zeros(0, np.int64)
+    part_masks: Ints = np.zeros(0, np.int64)
+    segment_kinds: Ints = np.zeros(0, np.int64)
+    segment_ends: Ints = np.zeros(0, np.int64)
+    segment_marks: Ints = np.zeros(0, np.int64)
+    segment_touches: Ints = np.zeros(0, np.int64)
+    fitting_turns: Ints = np.zeros(0, np.int64)
+
+
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
 #: spread rows evenly over a table of any size; it leaves room for 2**31 cells in a row.
 ROW = 9131057645
@@ -191,6 +274,10 @@ def tables_of(
     numbers: int = 0,
     rows: int = 0,
     tiles: TileTables = TileTables(),  # noqa: B008
+    large: LargeTables = LargeTables(),  # noqa: B008
+    boards: int = 1,
+    apart: int = 1,
+    segments: SegmentTables = SegmentTables(),  # noqa: B008
     chances: bool = False,
     tracked: int = -1,
     tracks: Sequence[Sequence[int]] = (),
@@ -215,10 +302,12 @@ def tables_of(
         Whether cells of the board may hold several pieces.
     levels : int
         How many pieces a site may hold one upon another; 0 where they do not lie so.
-    local, effects, bound, numbers, rows, chances : bool and int
+    local, effects, bound, numbers, rows, chances, boards, apart : bool and int
         See `Tables`.
-    tiles : TileTables
-        Tiles whose sides have colours.
+    tiles, large : TileTables, LargeTables
+        Tiles whose sides have colours, and tiles that cover several cells.
+    segments : SegmentTables
+        What is on them and joins what is on others.
     tracked : int
         See `Tables`.
     tracks : sequence of sequences of int
@@ -245,6 +334,10 @@ def tables_of(
         numbers=numbers,
         rows=rows,
         **tiles._asdict(),
+        **large._asdict(),
+        boards=boards,
+        apart=apart,
+        **segments._asdict(),
         chances=chances,
         tracked=tracked,
         track_sites=np.array([site for track in tracks for site in track], np.int64),

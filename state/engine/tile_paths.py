@@ -5,8 +5,8 @@ off after as many steps as there are sides of cells.
 """
 
 from boardless.state.engine.arrays import COUNT, NONE, QUEUED, Arrays
-from boardless.state.engine.cells import split
 from boardless.state.engine.runtime import kernel, routine, whole
+from boardless.state.engine.several_boards import board_of, line_of
 from boardless.state.engine.tile_sides import beside, opposite, side_row
 
 
@@ -80,13 +80,6 @@ def is_across(s: Arrays, colour: int, length: int) -> bool:
 
 
 @kernel
-def line_of(s: Arrays, site: int, axis: int) -> int:
-    """Return the column (0) or row (1) of a square, to the right and upwards."""
-    i, j, _ = split(s, whole(s.code[site]))
-    return j if axis == 1 else i
-
-
-@kernel
 def is_outermost(s: Arrays, a: int, side: int, b: int, axis: int) -> bool:
     """Tell whether two tiles lie in the first and the last row or column with a tile.
 
@@ -94,16 +87,19 @@ def is_outermost(s: Arrays, a: int, side: int, b: int, axis: int) -> bool:
     """
     if side > 1:
         a, b = b, a
-    first, last = outer_lines(s, axis)
+    first, last = outer_lines(s, axis, board_of(s, a))
     return first == line_of(s, b, axis) and last == line_of(s, a, axis)
 
 
 @routine
-def outer_lines(s: Arrays, axis: int) -> tuple[int, int]:
-    """Return the first and the last row or column with a piece; the second is less without any."""
+def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
+    """Return the first and the last row or column with a piece; the second is less without any.
+
+    They are those of one board, or of all where it is 0.
+    """
     first, last = 1, 0
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        if s.what[site] != 0:
+        if s.what[site] != 0 and (board == 0 or board_of(s, site) == board):
             at = line_of(s, site, axis)
             if first > last:
                 first, last = at, at
@@ -113,8 +109,11 @@ def outer_lines(s: Arrays, axis: int) -> tuple[int, int]:
 
 @kernel
 def span(s: Arrays, axis: int, site: int) -> int:
-    """Return how many rows or columns pieces lie on, as if one lay on a site as well."""
-    first, last = outer_lines(s, axis)
+    """Return how many rows or columns pieces lie on, as if one lay on a site as well.
+
+    Of several boards that of the site alone is meant.
+    """
+    first, last = outer_lines(s, axis, board_of(s, site))
     if site == NONE:
         return last - first + 1
     at = line_of(s, site, axis)

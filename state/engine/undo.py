@@ -17,6 +17,7 @@ from boardless.state.engine.features import ANSWERS, UNDO
 from boardless.state.engine.ordering import reorder
 from boardless.state.engine.pieces import (
     FIELD,
+    JOINED,
     LISTED,
     NUMBER,
     PIECE,
@@ -58,6 +59,8 @@ def undo(s: Arrays) -> None:
             s.fields[which, site] = before
         elif s.t.levels > 0 and kind == UNDER:
             s.under[which, site] = before
+        elif s.t.segments > 0 and kind == JOINED:
+            s.joined[which, site] = before
         elif kind == LISTED:
             s.size[which] -= 1
             s.where[which, site] = 0

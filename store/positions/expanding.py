@@ -33,7 +33,7 @@ class Expanded:
         The positions that they lead to; that of link m ends at ``ends[m]``.
     keys : int64 array of shape (n,)
         Their keys.
-    links : int32 array of shape (n, 9)
+    links : int32 array of shape (n, 9), or wider where moves have effects
         Which position a link comes from, and the numbers of its move; see `state.engine.expansion`.
     """
 
@@ -68,14 +68,13 @@ class Expander:
         self._found = np.zeros(numbers, np.int32)
         self._ends = np.zeros(links, np.int64)
         self._keys = np.zeros(links, np.int64)
-        self._links = np.zeros((links, self.form.kernels.LINK), np.int32)
+        self._links = np.zeros((links, self.form.link_width), np.int32)
+        self._spare = np.zeros(numbers, np.int32)
         self._make_scratch()
 
     def _make_scratch(self) -> None:
-        room = len(self._arrays.code)
-        self._sites = np.zeros(room, np.int64)
-        width = 2 + int(self.form.kernels.FIELDS)
-        self._spare = np.zeros(8 + width * room, np.int32)
+        self._sites = np.zeros(len(self._arrays.code), np.int64)
+        self._lists = np.zeros((3, *self._arrays.found.shape), np.int64)
 
     def __call__(self, rows: Ints, starts: Ints) -> Expanded:
         """Return the moves from positions, those of the last one included or none of them.
@@ -93,7 +92,7 @@ class Expander:
                 self.form.kernels.expand(
                     self._arrays, self.form.values, self.form.turns, rows, starts, done, last,
                     self._found, self._ends, self._keys, self._links, self._sites, self._spare,
-                    counts,
+                    self._lists, counts,
                 )
             )  # fmt: skip
             if made := int(counts[0]):
@@ -108,7 +107,7 @@ class Expander:
                 )
             elif done < last:
                 self._enlarge(int(counts[1]))
-        return _joined(parts, self.form.kernels.LINK)
+        return _joined(parts, self.form.link_width)
 
     def _enlarge(self, why: int) -> None:
         """Make room for what did not have any."""

@@ -9,23 +9,36 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
-from boardless.games.identity import Memory
+from boardless.games.identity import ENDLESS, Memory
 from boardless.games.turning import still, turns_of
-from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Action, Location, Move
+from boardless.state import (
+    ADD,
+    BOARD,
+    REMOVE,
+    SELECT,
+    SET_MOVER,
+    SET_ROTATION,
+    Action,
+    Location,
+    Move,
+)
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Ints
 
-#: The part of the engine that knows rows.
-PART = ("expansion",)
+#: The parts of the engine that know rows.
+PARTS = ("packing", "unpacking", "expansion")
 #: A row has the numbers of cells in 15 bits, and what stands there in 8.
 _WIDEST = 2**15
-#: Counters that say how the arrays are used, that follow from others, or that rows have elsewhere;
-#: those from NEXT on are for moves with effects.
+#: Counters that say how the arrays are used, that follow from others, or that rows have elsewhere.
 _UNUSED = (
     "COUNT", "GONE", "PLIES", "LAST", "FROM", "FILL", "GROWTH", "UPDATE", "NOTING", "NOTED",
-    "STANDING", "NEXT", "PREVIOUS", "TURNS", "AGAIN", "QUEUED", "LOST", "LOGGED", "REPLAYED",
-    "COUNTER", "PASSED", "STUCK", "WINNERS", "LOSERS", "TOGETHER", "ENDED", "LIMITED", "TOUCHED",
+    "STANDING", "NEXT", "QUEUED", "LOST", "LOGGED", "REPLAYED", "TOGETHER", "ENDED", "LIMITED",
+    "TOUCHED", "DONE", "LEVEL", "PHASE",
 )  # fmt: skip
+#: Those of moves with effects, which rows have where rules read them; and those that say how many
+#: players have a place.
+_OF_EFFECTS = ("PREVIOUS", "TURNS", "AGAIN", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
+_PLACED = ("WINNERS", "LOSERS")
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,31 +75,24 @@ class Form:
             If its positions cannot be told from one another, or with `symmetry` if it is not known
             which symmetries the rules allow.
         """
-        model = game.module.model
-        if model.effects or model.layout is not None:
-            raise InputError(
-                f"positions of {game.name}: its moves have effects, or its board is laid out as a "
-                "graph, and such positions are not told from one another yet"
-            )
-        way = default_technique(game)
-        kernels = game.kernels_of(way, undo=True, more=PART)
         memory = Memory.of(game)
-        least = [0, 0]
-        if not game.growing:
-            board = game.module.model.board.keys[:, :2]
-            least = board.min(axis=0).tolist()
-            if (board.max(axis=0) - least).max() >= _WIDEST:
-                raise InputError(f"positions of {game.name}: its board is too wide to be explored")
-        values = [
-            memory.plies, memory.last_to, memory.last_from, memory.empty, game.growing, *least,
-            *_counters(game, kernels),
-        ]  # fmt: skip
+        if memory.past and symmetry:
+            raise InputError(
+                f"symmetry: {game.name} asks which positions there were before, which are not "
+                "turned"
+            )
         turns = turns_of(game) if symmetry else np.array([still(game)], np.int64)
+        way = default_technique(game)
+        kernels = game.kernels_of(way, undo=True, more=PARTS)
+        values = [
+            memory.plies, memory.last_to, memory.last_from, memory.empty, memory.shifted,
+            memory.past, *_least(game, memory), *_counters(game, kernels, memory),
+        ]  # fmt: skip
         return cls(game, way, kernels, np.array(values, np.int64), turns)
 
     def arrays(self, room: int, plies: int) -> Any:
         """Return the arrays of the game at its start."""
-        return self.game.arrays(self.way, room, plies, undo=True, more=PART)
+        return self.game.arrays(self.way, room, plies, undo=True, more=PARTS)
 
     def row(self, arrays: Any, winner: int) -> tuple[Ints, int]:
         """Return the row of a position, and its key.
@@ -112,40 +118,94 @@ class Form:
     @property
     def mover(self) -> int:
         """Where a row has the mover."""
-        counters = self.values[self.kernels.COUNTERS :].tolist()
+        counters = self.values[self.kernels.COUNTERS :: 2].tolist()
         return 2 + int(counters.index(self.kernels.MOVER))
 
     @property
-    def cells(self) -> tuple[int, int]:
-        """Where the cells of a row begin, and how many numbers each has."""
-        kernels, memory = self.kernels, self.values
-        head = 2 + len(memory) - kernels.COUNTERS + kernels.HELD * (1 + kernels.FIELDS)
-        ranks = self.game.players if self.game.players > 2 else 0
-        last = 3 * int(memory[kernels.LAST_TO] + memory[kernels.LAST_FROM])
-        return head + ranks + last, 2 + kernels.FIELDS
+    def width(self) -> int:
+        """How many numbers each cell of a row has."""
+        return 2 + int(self.kernels.FIELDS)
+
+    def cells(self, rows: Ints, starts: Ints) -> tuple[Ints, Ints]:
+        """Return where the cells of rows begin and end, shape (n,) each.
+
+        Row n lies from ``starts[n]`` to ``starts[n + 1]``.
+        """
+        k, values = self.kernels, self.values
+        head = 2 + len(values[k.COUNTERS :: 2]) + 2 * k.NUMBERS
+        head += self.game.players if self.game.players > 2 else 0
+        head += 0 if k.LEVELS else k.HELD * (1 + k.FIELDS)
+        last = 3 * (int(values[k.LAST_TO] != 0) + int(values[k.LAST_FROM] != 0))
+        begins, ends = starts[:-1] + head, starts[1:]
+        if values[k.PAST]:
+            ends = ends - 2 * rows[begins]
+            begins = begins + 1
+        return begins + last, ends
 
     @property
     def corner(self) -> tuple[int, int]:
         """What a cell's coordinates relative to the anchor are less than those that rows have."""
-        if self.game.growing:
+        k = self.kernels
+        if self.values[k.SHIFTED]:
             return 0, 0
         x, y, _ = self.game.start(self.way).anchor
-        least = self.values[[self.kernels.LEAST_I, self.kernels.LEAST_J]].tolist()
+        least = self.values[[k.LEAST_I, k.LEAST_J]].tolist()
         return x - int(least[0]), y - int(least[1])
 
+    @property
+    def link_width(self) -> int:
+        """How many numbers a link has."""
+        k = self.kernels
+        return int(k.LINK_WITH_EFFECTS if k.EFFECTS else k.LINK)
+
     def move(self, mover: int, link: tuple[int, ...]) -> Move:
-        """Return the move of a link, in the frame of the row that it comes from."""
-        rule, *places, piece = link
+        """Return the move of a link, in the frame of the row that it comes from.
+
+        Where moves have effects it says what goes from where to where, and nothing of what follows.
+        """
+        rule, *places, piece = link[:8]
         if rule == self.kernels.PASS:
             return Move(mover, ())
         if rule == self.kernels.SWAP:
             return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
+        if self.kernels.EFFECTS:
+            return Move(mover, self._actions(places[:3], places[3:], piece, *link[8:]))
         kind = self.game.module.rules[rule]
         what = kind.component or piece
         put = Action(ADD, *self._place(*places[3:]), what)
         if kind.component or kind.copy:
             return Move(mover, (put,))
         return Move(mover, (Action(REMOVE, *self._place(*places[:3]), what), put))
+
+    def _actions(
+        self,
+        origin: list[int],
+        site: list[int],
+        piece: int,
+        there: int,
+        put: int,
+        turned: int,
+        level_from: int,
+        level_to: int,
+        copies: int,
+    ) -> tuple[Action, ...]:
+        """Return what a move with effects does where it comes from and where it goes."""
+        if site == [0, 0, -1]:
+            return ()
+        levels = bool(self.kernels.LEVELS)
+        to = self._place(*site)
+        lays = Action(ADD, *to, put, level=max(level_to, 0) * levels)
+        turns = (Action(SET_ROTATION, *to, turned),) if self.kernels.ROTATIONS >= 0 else ()
+        if origin in (site, [0, 0, -1]):
+            if put == 0 and there:
+                return (Action(REMOVE, *to, there),)
+            if put == there:
+                return (Action(SELECT, *to, 0),)
+            return (lays, *turns)
+        if copies:
+            return (lays, *turns)
+        taken = Action(REMOVE, *self._place(*origin), piece, level=max(level_from, 0) * levels)
+        return (taken, Action(ADD, *to, piece, level=lays.level))
 
     def _place(self, i: int, j: int, k: int) -> Location:
         if k < 0:
@@ -154,14 +214,46 @@ class Form:
         return Location(BOARD, (i - x, j - y, k))
 
 
-def _counters(game: Game, kernels: ModuleType) -> list[int]:
-    """Return the counters of the engine that rows have: all that is not known to be of no use."""
-    unused = {getattr(kernels, name) for name in _UNUSED}
+def _least(game: Game, memory: Memory) -> list[int]:
+    """Return where cells of rows are counted from, if not from the least of their own.
+
+    Raises
+    ------
+    InputError
+        If the board is too wide.
+    """
+    if memory.shifted:
+        return [0, 0]
+    if game.growing:
+        return [-_WIDEST // 2, -_WIDEST // 2]
+    if game.module.model.layout is not None:
+        least, most = [0, 0], len(game.module.model.cells)
+    else:
+        board = game.module.model.board.keys[:, :2]
+        least = board.min(axis=0).tolist()
+        most = (board.max(axis=0) - least).max()
+    if most >= _WIDEST:
+        raise InputError(f"positions of {game.name}: its board is too wide to be explored")
+    return least
+
+
+def _counters(game: Game, kernels: ModuleType, memory: Memory) -> list[int]:
+    """Return the counters of the engine that rows have, each with how far it is counted."""
+    most = {getattr(kernels, name): 0 for name in _UNUSED}
     if not kernels.MAY_SWAP:
-        unused.add(kernels.SWAPPED)
-    rules = game.description.tree.rules
-    unused.add(kernels.PHASE)
-    if len(rules.phases) < 2:
-        unused.update(kernels.PHASE + player for player in range(1, game.players + 1))
+        most[kernels.SWAPPED] = 0
+    if game.players <= 2 or not game.module.effects:
+        most |= {getattr(kernels, name): 0 for name in _PLACED}
+    for name in _OF_EFFECTS:
+        if name not in memory.counters:
+            most[getattr(kernels, name)] = 0
+    if game.module.effects:
+        most[kernels.PASSES] = game.players
+        # Whether it is the first move of a turn decides whether a pass is one of a whole turn.
+        most.setdefault(kernels.AGAIN, ENDLESS)
+        most[kernels.AGAIN] = most[kernels.AGAIN] or 1
+    if len(game.description.tree.rules.phases) < 2:
+        most |= {kernels.PHASE + player: 0 for player in range(1, game.players + 1)}
     last = kernels.PHASE + game.players
-    return [counter for counter in range(last + 1) if counter not in unused]
+    counted = {counter: most.get(counter, ENDLESS) for counter in range(last + 1)}
+    return [number for pair in counted.items() if pair[1] for number in pair]

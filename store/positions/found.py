@@ -19,7 +19,7 @@ from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Ints
 
 #: The form of the bytes, and how they begin.
-FORM = 1
+FORM = 2
 MAGIC = b"P"
 #: Where positions come from: all moves, or the trials of a store.
 ALL, TRIALS = "all", "trials"

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from boardless.games import Game
+from boardless.state import Move
+from boardless.state.move import with_option
 from boardless.store.positions.expanding import Expander
 from boardless.store.positions.form import Form
 from boardless.store.positions.found import ALL, Explored, Found
@@ -22,7 +24,7 @@ class Made:
     ----------
     sources, targets : int32 arrays of shape (m,)
         The positions that they lead from and to.
-    numbers : int32 array of shape (m, 8)
+    numbers : int32 array of shape (m, 8), or wider where moves have effects
         Their moves; see `state.engine.expansion`.
     """
 
@@ -137,7 +139,7 @@ class Gathering:
             plies=self.plies[first:].copy(),
             movers=rows[starts[:-1] + form.mover],
             winners=winners,
-            pieces=pieces_of(rows, starts, *form.cells),
+            pieces=pieces_of(rows, starts, form),
             holes=measured[0],
             diameters=measured[1],
             keys=known.keys[first : known.count].copy(),
@@ -169,14 +171,29 @@ class Gathering:
         numbers = np.concatenate([part.numbers for part in made])
         rows = np.column_stack((movers, numbers))
         _, first, which = np.unique(_coded(rows), return_index=True, return_inverse=True)
-        texts = [str(self.form.move(mover, tuple(link))) for mover, *link in rows[first].tolist()]
-        names = {text: place for place, text in enumerate(dict.fromkeys(texts))}
-        moves = np.array([names[text] for text in texts], np.int32)[which]
-        if len(names) < len(texts):
+        made_moves = [self.form.move(mover, tuple(link)) for mover, *link in rows[first].tolist()]
+        names = {move: place for place, move in enumerate(dict.fromkeys(made_moves))}
+        moves = np.array([names[move] for move in made_moves], np.int32)[which]
+        if len(names) < len(made_moves):
             # What differs for the engine alone, such as the rule that allows a move, is one move.
             links = _coded(np.column_stack((sources, targets, moves)))
             every = np.sort(np.unique(links, return_index=True)[1])
-        return tuple(names), moves[every], every
+        moves = moves[every]
+        _name_apart(sources[every], moves, names)
+        return tuple(map(str, names)), moves, every
+
+
+def _name_apart(sources: Ints, moves: Ints, names: dict[Move, int]) -> None:
+    """Give moves of a position that are alike, and lead elsewhere, names of their own in place."""
+    pairs = _coded(np.column_stack((sources, moves)))
+    order = np.argsort(pairs, kind="stable")
+    again = np.flatnonzero(pairs[order][1:] == pairs[order][:-1]) + 1
+    alike, option, before = list(names), 0, -1
+    for place in again.tolist():
+        option = option + 1 if place == before + 1 else 1
+        before = place
+        named = with_option(alike[moves[order[place]]], option)
+        moves[order[place]] = names.setdefault(named, len(names))
 
 
 def _coded(rows: Ints) -> Ints:

@@ -9,6 +9,7 @@ from typing import Self
 
 import numpy as np
 
+from boardless.state.engine.packing import WIDEST
 from boardless.store.positions.form import Form
 from boardless.topo import Tiling
 from boardless.topo.kernels.arrays import Ints
@@ -23,8 +24,8 @@ class Shapes:
 
     Attributes
     ----------
-    first, width : int
-        Where the cells of a row begin, and how many numbers each has.
+    form : Form
+        Where rows have their cells.
     links : int64 array of shape (P, L, 4)
         The cells that each prototile touches, and whether across an edge, 2 where there are fewer.
     corners : int64 array of shape (P, C, L)
@@ -32,8 +33,7 @@ class Shapes:
         there are fewer corners.
     """
 
-    first: int
-    width: int
+    form: Form
     links: Ints
     corners: Ints
 
@@ -53,7 +53,7 @@ class Shapes:
                 for place, (i, j, other, _) in enumerate(cells):
                     around = (moved(key, (i, j, 0)) for key in tiling.faces[other])
                     corners[k, number, place] = vertex in around
-        return cls(*form.cells, links, corners)
+        return cls(form, links, corners)
 
     def __call__(self, rows: Ints, starts: Ints) -> tuple[Ints, Ints]:
         """Return how many holes boards have, and their diameters.
@@ -71,10 +71,11 @@ class Shapes:
         """
         count = len(starts) - 1
         holes, diameters = np.zeros(count, np.int32), np.zeros(count, np.int32)
-        most = int(np.diff(starts).max(initial=0)) // self.width + 1
+        begins, ends = self.form.cells(rows, starts)
+        most = int((ends - begins).max(initial=0)) // self.form.width + 1
         beside = np.zeros((most, self.links.shape[1]), np.int64)
         _measure(
-            rows, starts, self.first, self.width, self.links, self.corners,
+            rows, begins, ends, self.form.width, self.links, self.corners,
             np.zeros((4, most), np.int64), beside, holes, diameters,
         )  # fmt: skip
         return holes, diameters
@@ -90,18 +91,18 @@ def _touched(tiling: Tiling, k: int) -> list[tuple[int, int, int, int]]:
     ]
 
 
-def pieces_of(rows: Ints, starts: Ints, first: int, width: int) -> Ints:
+def pieces_of(rows: Ints, starts: Ints, form: Form) -> Ints:
     """Return how many pieces stand on the board in positions, shape (n,); see `Shapes`."""
     pieces = np.zeros(len(starts) - 1, np.int32)
-    _count(rows, starts, first, width, pieces)
+    _count(rows, *form.cells(rows, starts), form.width, pieces)
     return pieces
 
 
 @jit
-def _count(rows: Ints, starts: Ints, first: int, width: int, pieces: Ints) -> None:
-    for number in range(starts.shape[0] - 1):
-        for at in range(starts[number] + first, starts[number + 1], width):
-            pieces[number] += (rows[at + 1] >> 8 & 255) != 0
+def _count(rows: Ints, begins: Ints, ends: Ints, width: int, pieces: Ints) -> None:
+    for number in range(pieces.shape[0]):
+        for at in range(begins[number], ends[number], width):
+            pieces[number] += rows[at + 1] & 255 != 0 and rows[at + 1] >> 16 < WIDEST
 
 
 @jit
@@ -125,7 +126,7 @@ def _found(tiles: Ints, count: int, code: int) -> int:
 
 @jit
 def _measure(
-    rows: Ints, starts: Ints, first: int, width: int, links: Ints, corners: Ints, room: Ints,
+    rows: Ints, begins: Ints, ends: Ints, width: int, links: Ints, corners: Ints, room: Ints,
     beside: Ints, holes: Ints, diameters: Ints,
 ) -> None:  # fmt: skip
     """Measure the boards of positions. `room` has four rows for tiles, `beside` what each touches.
@@ -133,11 +134,12 @@ def _measure(
     ``beside[n, m]`` is the tile across link m of tile n, -1 where there is none.
     """
     tiles = room[0]
-    for number in range(starts.shape[0] - 1):
+    for number in range(begins.shape[0]):
         count = edges = vertices = 0
-        for at in range(starts[number] + first, starts[number + 1], width):
+        for at in range(begins[number], ends[number], width):
             i, j, k = rows[at] >> 16, rows[at] & 65535, rows[at + 1] >> 16
-            if rows[at + 1] >> 8 & 255:
+            # Pieces one upon another are one tile, and those in hands are none.
+            if rows[at + 1] & 255 and rows[at + 1] >> 8 & 255 == 0 and k < WIDEST:
                 tiles[count] = _code(i, j, k)
                 count += 1
         for n in range(count):

@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from boardless.agents import MCTS, Budget, entrant, play_game
+from boardless.agents import MCTS, Budget, entrant, play_entrants
 from boardless.agents.playing import playable
 from boardless.games import Game, compile, load
 from tests.agents.positions import played
@@ -44,7 +44,7 @@ def test_threats_are_seen(game: Game, count: int, iterations: int) -> None:
 
 def test_tic_tac_toe_is_drawn_by_who_plays_well() -> None:
     who = entrant("mcts:1500")
-    assert play_game(playable(TIC_TAC_TOE), [who, who], 1).rewards == (0.5, 0.5)
+    assert play_entrants(playable(TIC_TAC_TOE), [who, who], 1).rewards == (0.5, 0.5)
 
 
 def test_small_hex_is_solved() -> None:

@@ -19,7 +19,7 @@ from boardless.agents import (
     Random,
     alpha_rank,
     entrant,
-    play_game,
+    play_entrants,
     run_tournament,
     wilson,
 )
@@ -156,7 +156,7 @@ class Greedy4Luck:
 
 def test_thinking_does_not_change_the_luck_of_the_game() -> None:
     games = [
-        play_game(Dice(), [Entrant("a", Greedy4Luck(draws)), Entrant("b", Random())], seed)
+        play_entrants(Dice(), [Entrant("a", Greedy4Luck(draws)), Entrant("b", Random())], seed)
         for draws in (0, 100)
         for seed in range(5)
     ]
@@ -170,9 +170,9 @@ def test_thinking_does_not_change_the_luck_of_the_game() -> None:
 
 def test_an_agent_may_sit_on_every_seat() -> None:
     who = entrant("mcts:30")
-    one = play_game(playable(GAME), [who, who], 5)
+    one = play_entrants(playable(GAME), [who, who], 5)
     twin = entrant("mcts:30")
-    assert one.moves == play_game(playable(GAME), [who, twin], 5).moves
+    assert one.moves == play_entrants(playable(GAME), [who, twin], 5).moves
     assert len(one.moves) >= 5
 
 
@@ -187,7 +187,7 @@ def test_an_agent_sees_no_more_than_its_player() -> None:
 
     dealt = []
     for seed in range(40):
-        game = play_game(Cards(), [Entrant("looks", Looking())] * 2, seed)
+        game = play_entrants(Cards(), [Entrant("looks", Looking())] * 2, seed)
         dealt += [(seat, game.state.cards) for seat in (1, 2)]
     same = [0, 0]
     for (seat, cards), (_, real) in zip(seen, dealt, strict=True):
@@ -208,7 +208,7 @@ def test_what_an_agent_is_given_is_a_copy() -> None:
     who = Entrant("careless", Careless())
     first = entrant("first")
     game = playable(GAME)
-    assert play_game(game, [who, who], 1).moves == play_game(game, [first, first], 1).moves
+    assert play_entrants(game, [who, who], 1).moves == play_entrants(game, [first, first], 1).moves
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -308,7 +308,7 @@ def test_an_illegal_move_is_refused_with_its_agent() -> None:
 
     who = Entrant("cheat", Cheat())
     with pytest.raises(InputError, match="cheat: its move anything is not legal"):
-        play_game(playable(GAME), [who, who], 1)
+        play_entrants(playable(GAME), [who, who], 1)
 
 
 def test_specs_say_what_agents_are() -> None:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boardless.agents import play_game
+from boardless.agents import play_entrants
 from boardless.agents.specs import entrant
 from boardless.analysis.board_measures import BOARD_COLUMNS, board_row
 from boardless.analysis.estimates import Estimates
@@ -124,7 +124,7 @@ def test_the_same_games_are_played_by_the_same_agents() -> None:
     from boardless.agents.playing import begun, playable
 
     game = playable(TIC_TAC_TOE)
-    one = play_game(game, [entrant("random")] * 2, 5)
+    one = play_entrants(game, [entrant("random")] * 2, 5)
     state = begun(game, 5)
     for move in one.moves:
         state.push(move)

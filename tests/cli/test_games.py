@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli import running
+from boardless.play import State
+from boardless.topo.kernels.cache_folder import VARIABLE
+from boardless.topo.kernels.jit import jit
 from tests.cli.running import Answer
 from tests.conftest import GOLDENS
 
@@ -86,13 +88,24 @@ def test_perft(boardless: Callable[..., Answer]) -> None:
     assert json.loads(other.out)["technique"] == "BASE"
 
 
-def test_what_is_compiled_is_said_once_and_only_then(tmp_path: Path) -> None:
-    cache = {"BOARDLESS_CACHE": str(tmp_path)}
-    words = ("perft", "Tic-Tac-Toe", "1")
-    first, second = (running.boardless(*words, env=cache) for _ in range(2))
-    assert (first.stdout, second.stdout) == ("1 9\n", "1 9\n")
-    assert first.stderr == "compiling Tic-Tac-Toe, which takes a while the first time\n"
-    assert second.stderr == ""
+def halved(number: int) -> int:
+    return number // 2
+
+
+@pytest.mark.usefixtures("uncompiled")
+def test_what_is_compiled_is_said_once_and_only_then(
+    boardless: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """What stands for the kernels of a game is compiled sooner than they are."""
+    monkeypatch.setenv(VARIABLE, str(tmp_path))
+    said = []
+    for _ in ("compiled", "read from the cache"):
+        kernel = jit(halved)
+        monkeypatch.setattr(State, "perft", lambda state, depth, kernel=kernel: kernel(18 * depth))
+        done = boardless("perft Tic-Tac-Toe 2")
+        assert (done.status, done.out) == (0, "1 9\n2 18\n")
+        said.append(done.err)
+    assert said == ["compiling Tic-Tac-Toe, which takes a while the first time\n", ""]
 
 
 def test_show_and_ludemes(boardless: Callable[..., Answer]) -> None:

@@ -42,3 +42,10 @@ def test_what_is_no_move_is_one_line(boardless: Callable[..., Answer]) -> None:
     assert (done.status, done.out) == (2, "")
     assert done.err.startswith("boardless: move 'e4': give actions such as")
     assert done.err.count("\n") == 1
+
+
+def test_what_is_drawn_is_named(boardless: Callable[..., Answer]) -> None:
+    done = boardless("replay Carcassonne", "CityTop 0,1S+City MonasteryWithRoad")
+    assert (done.status, done.err) == (0, "")
+    assert done.out == "<State Carcassonne, ply 3, player 2 to move>\n"
+    assert "move 2 is not legal" in boardless("replay Carcassonne", "CityTop 0,1N").out

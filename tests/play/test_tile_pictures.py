@@ -10,7 +10,8 @@ from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.play.picture import draw
 from boardless.topo.drawing.palette import INK, PLAYERS
-from boardless.view.scene import choice_of, scene_of
+from boardless.view.choices import choice_of
+from boardless.view.scene import scene_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 

@@ -103,17 +103,21 @@ def test_the_documented_example_is_a_trial() -> None:
     assert Trial.loads(example).dumps() == example
 
 
-GOOD = random_trial(SQUARE, 1, moves=4).dumps().splitlines()
+@pytest.fixture(scope="module")
+def good() -> list[str]:
+    """Return the lines of a file without a fault."""
+    return random_trial(SQUARE, 1, moves=4).dumps().splitlines()
 
 
-@pytest.mark.parametrize("lines", range(len(GOOD)))
-def test_files_cut_short_between_lines(lines: int) -> None:
+@pytest.mark.parametrize("lines", range(7))
+def test_files_cut_short_between_lines(good: list[str], lines: int) -> None:
+    assert len(good) == 7
     with pytest.raises(InputError, match=r"^line \d+: .*cut short"):
-        Trial.loads("\n".join(GOOD[:lines]) + "\n")
+        Trial.loads("\n".join(good[:lines]) + "\n")
 
 
-def test_files_cut_short_anywhere() -> None:
-    text = "\n".join(GOOD)
+def test_files_cut_short_anywhere(good: list[str]) -> None:
+    text = "\n".join(good)
     for length in range(len(text)):
         line = text[:length].count("\n") + 1
         with pytest.raises(InputError, match=rf"^line ({line - 1}|{line}|{line + 1}): .*cut short"):
@@ -123,17 +127,22 @@ def test_files_cut_short_anywhere() -> None:
 FIRST_ADD = '["add", 0, "cell", '
 
 
-def damaged(line: int, old: str, new: str) -> str:
+def damaged(good: list[str], line: int, old: str, new: str) -> str:
     """Return the good file with the last occurrence of a text on a line replaced."""
-    lines = list(GOOD)
+    lines = list(good)
+    old, new = (_CELL.sub(lambda found: cell_of(good, int(found[1])), text) for text in (old, new))
     assert old in lines[line - 1]
     head, tail = lines[line - 1].rsplit(old, 1)
     lines[line - 1] = head + new + tail
     return "\n".join(lines)
 
 
-def cell_of(line: int) -> str:
-    return re.findall(r'"add", 0, "cell", (\[[^]]*\])', GOOD[line - 1])[0]
+#: Stands for the cell that a line adds to.
+_CELL = re.compile(r"<cell of line (\d)>")
+
+
+def cell_of(good: list[str], line: int) -> str:
+    return re.findall(r'"add", 0, "cell", (\[[^]]*\])', good[line - 1])[0]
 
 
 @pytest.mark.parametrize(
@@ -151,12 +160,12 @@ def cell_of(line: int) -> str:
         (2, '"chips"', "null", "game None: give a text"),
         (2, "[[[0, 0, 0], 1]]", "[[[0, 0, 0], 4]]", r"component on start cell \(0, 0, 0\) 4"),
         (2, "[[[0, 0, 0], 1]]", "[[[1, 0, 0], 1]]", "leads to key"),
-        (3, cell_of(3), "[0, 0, 0]", r"cell \(0, 0, 0\), site . of the board, is occupied"),
-        (5, cell_of(5), cell_of(4), "is occupied"),
-        (3, cell_of(3), "[7, 7, 0]", "leads to key"),
-        (3, cell_of(3), "[0, 0, 1]", "there is none such in the square tiling"),
-        (3, cell_of(3), "[0, 0]", "cell .*give a list of 3"),
-        (3, cell_of(3) + ", ", "", "action .*give a list of 6"),
+        (3, "<cell of line 3>", "[0, 0, 0]", r"cell \(0, 0, 0\), site . of the board, is occupied"),
+        (5, "<cell of line 5>", "<cell of line 4>", "is occupied"),
+        (3, "<cell of line 3>", "[7, 7, 0]", "leads to key"),
+        (3, "<cell of line 3>", "[0, 0, 1]", "there is none such in the square tiling"),
+        (3, "<cell of line 3>", "[0, 0]", "cell .*give a list of 3"),
+        (3, "<cell of line 3>, ", "", "action .*give a list of 6"),
         (3, FIRST_ADD, '["add", 7, "cell", ', "site .*give a whole number"),
         (3, FIRST_ADD, '["put", 0, "cell", ', "action 'put': choose one of add, remove"),
         (3, FIRST_ADD, '["add", 0, "edge", ', "site type 'edge': choose one of cell"),
@@ -178,20 +187,22 @@ def cell_of(line: int) -> str:
         (7, '"result": 1', '"result": "x"', "result 'x': give a whole number"),
     ],
 )
-def test_damage_is_named_with_its_line(line: int, old: str, new: str, message: str) -> None:
+def test_damage_is_named_with_its_line(
+    good: list[str], line: int, old: str, new: str, message: str
+) -> None:
     with pytest.raises(InputError, match=f"^line {line}: .*{message}"):
-        Trial.loads(damaged(line, old, new))
+        Trial.loads(damaged(good, line, old, new))
 
 
-def test_missing_and_added_lines() -> None:
+def test_missing_and_added_lines(good: list[str]) -> None:
     for gone in range(2, 6):
-        lines = GOOD[:gone] + GOOD[gone + 1 :]
+        lines = good[:gone] + good[gone + 1 :]
         with pytest.raises(InputError, match=r"^line \d: "):
             Trial.loads("\n".join(lines))
     with pytest.raises(InputError, match=r"^line 7: .*object with mover"):
-        Trial.loads("\n".join([*GOOD, GOOD[-1]]))
+        Trial.loads("\n".join([*good, good[-1]]))
     with pytest.raises(InputError, match=r"^line 3: .*no JSON"):
-        Trial.loads("\n".join([*GOOD[:2], "[" * 100_000, *GOOD[2:]]))
+        Trial.loads("\n".join([*good[:2], "[" * 100_000, *good[2:]]))
 
 
 @pytest.mark.parametrize("technique", TECHNIQUES.values(), ids=TECHNIQUES.keys())

@@ -1,16 +1,12 @@
 """Boards in a real browser, by clicks and by keys; skipped where there is no browser."""
 
-from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from threading import Event
 from typing import Any
 
-import pytest
 from playwright.sync_api import expect
 
-from benchmarks.browser import BROWSERS, browser_path
-from benchmarks.browser import browser as running_browser
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.state import Action, Component, FreeState, Move, Setup, Trial
@@ -20,30 +16,6 @@ from boardless.topo import SQUARE
 from boardless.view import Session, scene_of, to_html
 from boardless.view.server import served
 from tests.view.test_scene import MOVING, hiding
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    if browser_path() is None:
-        pytest.skip(f"there is no browser here: none of {', '.join(BROWSERS)}")
-    with running_browser() as found:
-        yield found
-
-
-@pytest.fixture
-def board(browser: Any) -> Iterator[Any]:
-    """Open the page of a session; what its script complains of fails the test."""
-    troubles: list[str] = []
-    with browser.new_context(viewport={"width": 800, "height": 900}) as context:
-        page = context.new_page()
-        page.set_default_timeout(20_000)
-        page.on("pageerror", lambda error: troubles.append(str(error)))
-        page.on(
-            "console",
-            lambda said: troubles.append(said.text) if said.type in ("error", "warning") else None,
-        )
-        yield page
-    assert troubles == []
 
 
 def opened(page: Any, address: str) -> Any:

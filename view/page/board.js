@@ -1,6 +1,6 @@
 // The board as one SVG that changes only where the scene does.
 
-import { boxOf, contentsOf } from "./scene.js";
+import { boxOf, contentsOf, placeLabel } from "./scene.js";
 import { pilePicture, ring, svg } from "./pieces.js";
 import { Zoom } from "./zoom.js";
 
@@ -13,13 +13,14 @@ export class Board {
     this.piles = new Map(); // name: {group, value}
     this.element = svg("svg", { class: "board", role: "group", "aria-label": "board" });
     this.layers = {};
-    for (const name of ["cells", "dots", "hints", "piles", "rings", "ghost", "focus"]) {
+    for (const name of ["lines", "cells", "dots", "hints", "piles", "rings", "ghost", "focus"]) {
       this.layers[name] = svg("g", { class: name });
       this.element.append(this.layers[name]);
     }
     this.dots = new Map();
     this.zoom = new Zoom(this.element);
     this.focused = "";
+    this.fanned = "";
     this.listen();
   }
 
@@ -53,6 +54,7 @@ export class Board {
       }
       this.zoom.setBox(boxOf(scene));
     }
+    if (this.scene === null) this.drawLines(scene);
     for (const [name, value] of Object.entries(scene.cells)) {
       let entry = this.cells.get(name);
       if (!entry || entry.value !== value) entry = this.drawCell(scene, name, value);
@@ -72,6 +74,12 @@ export class Board {
     if (!this.cells.has(this.focused)) this.setTabStop(this.cells.keys().next().value || "");
   }
 
+  /** Draw what is between the places; it stays as it is. */
+  drawLines(scene) {
+    const drawn = scene.lines.map(([x1, y1, x2, y2]) => svg("line", { x1, y1, x2, y2 }));
+    this.layers.lines.replaceChildren(...drawn);
+  }
+
   drawCell(scene, name, value) {
     this.cells.get(name)?.polygon.remove();
     const polygon = svg("polygon", {
@@ -88,7 +96,7 @@ export class Board {
 
   describe(scene, name, entry, [open, picked, last], text) {
     entry.sign = text;
-    const words = [`cell ${name}`, contentsOf(scene, name)];
+    const words = [`cell ${placeLabel(scene, name)}`, contentsOf(scene, name)];
     if (last) words.push("last move");
     if (open) words.push("can be played");
     if (picked) words.push("picked");
@@ -123,6 +131,7 @@ export class Board {
       if (!cell || this.piles.has(name)) continue;
       const [shape, x, y] = cell;
       const group = pilePicture(scene, value, x, y, scene.shapes[shape].length / 2);
+      group.classList.toggle("fanned", name === this.fanned);
       this.layers.piles.append(group);
       this.piles.set(name, { group, value, cell });
     }
@@ -130,6 +139,7 @@ export class Board {
 
   /** Fan out the stack on a place, and no other. */
   fan(place) {
+    this.fanned = place;
     for (const [name, entry] of this.piles) entry.group.classList.toggle("fanned", name === place);
   }
 

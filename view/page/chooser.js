@@ -2,7 +2,7 @@
 
 import { button, element } from "./elements.js";
 import { piecePicture } from "./pieces.js";
-import { moveLabel } from "./scene.js";
+import { moveLabels, placeLabel } from "./scene.js";
 
 /** A row of buttons, one a move; `on.choose`, `on.point` and `on.leave` hear of them. */
 export class Chooser {
@@ -19,13 +19,14 @@ export class Chooser {
   }
 
   show(scene, moves, place) {
-    this.element.setAttribute("aria-label", `moves to ${place}`);
+    this.element.setAttribute("aria-label", `moves to ${placeLabel(scene, place)}`);
     const corners = scene.cells[place] ? scene.shapes[scene.cells[place][0]].length / 2 : 4;
-    const buttons = moves.map((text) => {
+    const labels = moveLabels(scene, moves);
+    const buttons = moves.map((text, n) => {
       const [, what, rotation] = scene.moves[text];
       const made = button("", () => this.on.choose(text), { title: text, "data-move": text });
       if (what) made.append(piecePicture(scene, [what, 1, 0, rotation], corners));
-      made.append(moveLabel(scene, text));
+      made.append(labels[n]);
       made.addEventListener("pointerenter", () => this.on.point(text));
       made.addEventListener("pointerleave", () => this.on.point(""));
       made.addEventListener("focus", () => this.on.point(text));

@@ -2,7 +2,7 @@
 
 import { button, element } from "./elements.js";
 import { lineOf, treeOf } from "./line.js";
-import { moveLabel } from "./scene.js";
+import { moveLabels } from "./scene.js";
 import { placeless } from "./choosing.js";
 
 // Milliseconds from one move to the next when a game is played back.
@@ -80,11 +80,12 @@ export class Desk {
     this.atEnd = ply === line.length - 1;
     if (this.atEnd) this.pause();
     const moves = placeless(scene);
+    const labels = moveLabels(scene, moves);
     this.moves.hidden = moves.length === 0;
     this.moves.replaceChildren(
-      ...moves.map((text) =>
+      ...moves.map((text, n) =>
         button(
-          moveLabel(scene, text),
+          labels[n],
           () => this.ask({ do: "play", move: text, node: desk.node }),
           { "data-move": text },
         ),
@@ -105,8 +106,8 @@ export class Desk {
     if (document.activeElement !== this.seed) this.seed.value = String(desk.seed);
     this.thinker.textContent = desk.thinking ? `player ${desk.thinking} thinks …` : "";
     this.stop.disabled = !desk.thinking;
-    const waits = desk.seats[scene.mover - 1] !== "person" && !desk.thinking && !scene.over;
-    this.think.disabled = !waits;
+    const waits = scene.mover && desk.seats[scene.mover - 1] !== "person" && !desk.thinking;
+    this.think.disabled = !waits || scene.over;
     this.hint.disabled = Boolean(desk.thinking) || scene.over;
     if (this.folder.open) this.drawTree();
   }

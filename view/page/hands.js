@@ -2,13 +2,15 @@
 
 import { button, element } from "./elements.js";
 import { piecePicture } from "./pieces.js";
-import { contentsOf } from "./scene.js";
+import { contentsOf, numbersOf } from "./scene.js";
 
 /** Return all hands of a scene. */
 export function handsOf(scene, open, picked, press) {
   return scene.hands.map((hand) => {
     const title = hand.owner ? `${hand.name} of player ${hand.owner}` : hand.name;
-    const places = hand.places.map((place) => handPlace(scene, place, open, picked, press));
+    const held = hand.places.filter((place) => place in scene.piles || open.has(place));
+    const places = held.map((place) => handPlace(scene, place, open, picked, press));
+    if (!held.length) places.push(" is empty");
     const classes = hand.owner === scene.mover ? "hand mover" : "hand";
     return element("div", { class: classes, role: "group", "aria-label": title }, title, ...places);
   });
@@ -24,6 +26,13 @@ function handPlace(scene, place, open, picked, press) {
     "aria-pressed": String(picked.includes(place)),
     class: [open.has(place) ? "open" : "", picked.includes(place) ? "picked" : ""].join(" "),
   });
-  if (pile) made.append(piecePicture(scene, pile, 4));
+  if (pile) made.append(...pictured(scene, pile));
   return made;
+}
+
+/** Return one of the pieces of a place, and how many there are; all of a stack. */
+function pictured(scene, pile) {
+  const { what, count, state, rotation, value, below } = numbersOf(pile);
+  if (count === 1 || below.length) return [piecePicture(scene, pile, 4)];
+  return [piecePicture(scene, [what, 1, state, rotation, value], 4), `×${count}`];
 }

@@ -6,8 +6,8 @@ import { Desk } from "./desk.js";
 import { candidates, click, openPlaces } from "./choosing.js";
 import { element } from "./elements.js";
 import { handsOf } from "./hands.js";
-import { patched } from "./scene.js";
-import { piecePicture } from "./pieces.js";
+import { patched, placeLabel } from "./scene.js";
+import { chip } from "./pieces.js";
 
 // Milliseconds that a pointer rests before it is asked what a move would do.
 const REST = 120;
@@ -39,11 +39,12 @@ export class Page {
     this.desk = new Desk((message) => this.ask(message), replayed);
     this.title = element("h2");
     this.caption = element("p", { role: "status", class: "caption" });
+    this.scores = element("p", { class: "scores" });
     this.error = element("p", { role: "alert", class: "error" });
     this.hands = element("div", { class: "hands" });
     const frame = element("div", { class: "frame" }, this.board.element, this.chooser.element);
     root.classList.add("boardless");
-    root.append(this.title, this.caption, frame, this.error, this.hands, this.desk.element);
+    root.append(this.title, this.caption, this.scores, frame, this.error, this.hands, this.desk.element);
     link.listen((message) => this.hear(message));
     this.ask({ do: "hello" });
   }
@@ -90,7 +91,7 @@ export class Page {
     const { scene, desk } = this.data;
     const open = openPlaces(scene, this.picked);
     this.title.textContent = scene.title;
-    this.caption.replaceChildren(...this.moverPicture(scene), scene.caption);
+    this.drawCaption(scene);
     if (desk.trouble) this.error.textContent = desk.trouble;
     this.board.draw(scene, open, this.picked);
     this.board.hint(this.hints(scene, desk));
@@ -109,10 +110,17 @@ export class Page {
     buttons.find((one) => held && one.dataset.place === held)?.focus();
   }
 
-  /** Return a picture of a piece of the player whose turn it is, where there is one. */
-  moverPicture(scene) {
-    const what = 1 + scene.kinds.findIndex((kind) => kind.owner === scene.mover);
-    return what && !scene.over ? [piecePicture(scene, [what], 4)] : [];
+  /** Draw who is to move, or how the game has ended, and the scores. */
+  drawCaption(scene) {
+    const chips = scene.colours.map((colour) => chip(colour));
+    const mover = scene.mover && !scene.over ? [chip(scene.colours[scene.mover - 1])] : [];
+    this.caption.replaceChildren(...mover, scene.caption);
+    const scores = scene.scores.map((score, n) => {
+      const words = { class: "score", "aria-label": `player ${n + 1} has ${score}` };
+      return element("span", { role: "img", ...words }, chips[n], score);
+    });
+    this.scores.replaceChildren(...scores);
+    this.scores.hidden = scores.length === 0;
   }
 
   /** Return what an agent thinks of places: of the best move to each. */
@@ -135,7 +143,7 @@ export class Page {
     if (!known) {
       this.cancel();
       const reply = await this.ask({ do: "why", place });
-      this.error.textContent = reply.why || reply.error || `no move of this seat goes to ${place}`;
+      this.error.textContent = reply.why || reply.error || `no move of this seat goes to ${placeLabel(scene, place)}`;
       return;
     }
     this.picked = picked;

@@ -1,11 +1,18 @@
-// Pieces as SVG: discs, stacks that fan out, and what nobody may see.
+// Pieces as SVG: discs, stacks that fan out, dice, and what nobody may see.
+
+import { numbersOf } from "./scene.js";
 
 const SVG = "http://www.w3.org/2000/svg";
 // Shares of the circle that fits into every cell, as in the static pictures.
 const DISC = 0.68;
 const RING = 0.88;
 // So many discs of a stack are drawn; how many there are is written on it.
-const SHOWN = 6;
+const SHOWN = 7;
+// How much higher a piece is that lies on another, in the same share.
+const RAISED = 0.16;
+const COVERED = { fill: "#9aa3ad", ink: "#16202b", mark: "?", faces: [] };
+// Which of nine places, row by row, have a pip.
+const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
 /** Return a new SVG element with attributes and, if given, text. */
 export function svg(name, attributes = {}, text = "") {
@@ -23,28 +30,58 @@ export function ring(x, y, room) {
 
 /** Return a picture of what lies on a place, as a group. */
 export function pilePicture(scene, pile, x, y, corners = 4) {
-  const [what, count = 1, state = 0, rotation = 0, value = 0] = pile;
+  const { what, count, state, rotation, value, below } = numbersOf(pile);
   const group = svg("g", { class: "pile", transform: `translate(${x} ${y})` });
-  const radius = DISC * scene.room;
-  const kind = what ? scene.kinds[what - 1] : { fill: "#9aa3ad", ink: "#16202b", mark: "?" };
-  if (kind.tile) {
-    group.append(tilePicture(kind, rotation, scene.room));
-    return group;
-  }
-  const shown = Math.min(count, SHOWN);
-  for (let level = 0; level < shown; level++) {
-    const disc = svg("g", { class: "disc" });
-    disc.style.setProperty("--level", level);
-    disc.append(svg("circle", { r: radius, fill: kind.fill, class: "piece" }));
-    if (level === shown - 1) {
-      if (rotation) disc.append(notch(radius, (360 / corners) * rotation, kind.ink));
-      const marks = [kind.mark, count > 1 ? `×${count}` : "", state ? `:${state}` : ""];
-      const text = [...marks, value ? `$${value}` : ""].filter(Boolean).join(" ");
-      if (text) disc.append(label(text, radius, kind.ink));
+  const room = scene.room;
+  const kind = kindOf(scene, what);
+  if (kind.tile) group.append(tilePicture(kind, rotation, room));
+  else if (kind.faces.length) group.append(diePicture(kind, state, room));
+  else {
+    const lower = below.length ? below : Array(count - 1).fill(what);
+    const shown = lower.slice(-SHOWN + 1).map((one) => kindOf(scene, one));
+    const step = Math.min(RAISED, 0.5 / Math.max(shown.length, 1));
+    for (const [level, one] of [...shown, kind].entries()) {
+      group.append(discPicture(one, level, step, room));
     }
-    group.append(disc);
+    const top = group.lastChild;
+    if (rotation) top.append(notch(DISC * room, (360 / corners) * rotation, kind.ink));
+    const many = count > 1 && (count > SHOWN || !below.length) ? `×${count}` : "";
+    const marks = [kind.mark, many, state ? `:${state}` : "", value ? `$${value}` : ""];
+    const text = marks.filter(Boolean).join(" ");
+    if (text) top.append(label(text, DISC * room, kind.ink));
   }
   return group;
+}
+
+function kindOf(scene, what) {
+  return what ? scene.kinds[what - 1] : COVERED;
+}
+
+function discPicture(kind, level, step, room) {
+  const disc = svg("g", { class: "disc" });
+  // How far it is raised, and how far to the side where the stack is fanned out.
+  disc.style.setProperty("--raised", `${-level * step * room}px`);
+  disc.style.setProperty("--aside", `${level * 0.7 * room}px`);
+  disc.append(svg("circle", { r: DISC * room, fill: kind.fill, class: "piece" }));
+  return disc;
+}
+
+/** Return a die with a face up: pips up to six, else the number on it. */
+function diePicture(kind, face, room) {
+  const die = svg("g", { class: "die" });
+  const side = 1.3 * room;
+  const corner = { x: -side / 2, y: -side / 2, rx: 0.2 * room, width: side, height: side };
+  die.append(svg("rect", { ...corner, fill: "#ffffff", class: "piece" }));
+  const number = kind.faces[face];
+  if (number < 1 || number > 6) die.append(label(String(number), DISC * room, "#16202b"));
+  else {
+    for (const n of PIPS[number]) {
+      const [column, row] = [(n % 3) - 1, Math.floor(n / 3) - 1];
+      const at = { cx: 0.37 * room * column, cy: 0.37 * room * row };
+      die.append(svg("circle", { ...at, r: 0.13 * room, fill: "#16202b" }));
+    }
+  }
+  return die;
 }
 
 /** Return a tile with its paths, turned. */
@@ -81,5 +118,12 @@ export function piecePicture(scene, pile, corners) {
     "aria-hidden": "true",
   });
   picture.append(pilePicture(scene, pile, 0, 0, corners));
+  return picture;
+}
+
+/** Return a disc of a colour, for text. */
+export function chip(colour) {
+  const picture = svg("svg", { viewBox: "-10 -10 20 20", class: "chip", "aria-hidden": "true" });
+  picture.append(svg("circle", { r: 9, fill: colour, class: "piece" }));
   return picture;
 }

@@ -37,24 +37,51 @@ export function boxOf(scene) {
   };
 }
 
+/** Return the numbers of a pile by their names; `below` are the components under it. */
+export function numbersOf(pile) {
+  const [what, count = 1, state = 0, rotation = 0, value = 0, ...below] = pile;
+  return { what, count, state, rotation, value, below };
+}
+
+/** Return what people call a place. */
+export function placeLabel(scene, place) {
+  return scene.labels[place] || place;
+}
+
 /** Return in words what lies on a place. */
 export function contentsOf(scene, place) {
   const pile = scene.piles[place];
   if (!pile) return "empty";
-  const [what, count = 1, state = 0, rotation = 0, value = 0] = pile;
+  const { what, count, state, rotation, value, below } = numbersOf(pile);
   if (!what) return "covered";
   const kind = scene.kinds[what - 1];
-  const words = [kind.name];
-  if (kind.owner) words.push(`of player ${kind.owner}`);
-  if (count > 1) words.push(`${count} of them`);
+  if (kind.faces.length) return `die that shows ${kind.faces[state]}`;
+  const words = [kindWords(scene, what)];
+  if (below.length) {
+    const names = below.map((one) => kindWords(scene, one)).reverse();
+    words.push(`on ${names.join(", on ")}`);
+  } else if (count > 1) words.push(`${count} of them`);
   if (state) words.push(`state ${state}`);
   if (rotation) words.push(`turned ${rotation}`);
   if (value) words.push(`value ${value}`);
   return words.join(" ");
 }
 
-/** Return in words what a move does, for those who choose one among several. */
-export function moveLabel(scene, text) {
+function kindWords(scene, what) {
+  if (!what) return "something covered";
+  const kind = scene.kinds[what - 1];
+  return kind.owner ? `${kind.name} of player ${kind.owner}` : kind.name;
+}
+
+/** Return in words what each of some moves does, for those who choose one; no two are alike. */
+export function moveLabels(scene, moves) {
+  const labels = moves.map((text) => moveLabel(scene, text));
+  return labels.map((label, n) =>
+    labels.indexOf(label) === labels.lastIndexOf(label) ? label : `${label} (${moves[n]})`,
+  );
+}
+
+function moveLabel(scene, text) {
   if (text === "pass") return "Pass";
   if (/^=\d+$/.test(text)) return "Swap seats";
   const [, what, rotation] = scene.moves[text];

@@ -61,6 +61,7 @@ CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "player_": (b.IteratedPlayer,),
     "level": (v.Level,),
     "pips": (Pips,),
+    "feature": (),
 }
 
 #: What is done with a candidate: statements are added to the source of its scope.

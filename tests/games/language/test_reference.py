@@ -11,9 +11,8 @@ from boardless.games.language.ludeme import LUDEMES, Ludeme
 from boardless.games.language.reader import read_nodes
 from boardless.games.language.reference import syntax
 from boardless.games.ludemes.conditions import IsLine
-from boardless.games.ludemes.crawling import OURS
 from boardless.games.ludemes.integers import Ahead
-from boardless.games.ludemes.kinds import Constant, Listed
+from boardless.games.ludemes.kinds import OURS, Constant, Listed
 
 ALL = [cls for variants in LUDEMES.values() for cls in variants]
 

@@ -107,9 +107,9 @@ def test_positions_are_one_where_all_that_is_read_is_equal(
 
 
 def test_what_rules_read() -> None:
-    assert Memory.of(load("Tic-Tac-Toe", jit=False)) == Memory(0, False, False, False)
-    assert Memory.of(load("Andantino", jit=False)).plies > 10**9
-    assert Memory.of(load("Plotto", jit=False)) == Memory(0, False, False, False)
+    assert Memory.of(load("Tic-Tac-Toe", jit=False)) == Memory(0)
+    assert Memory.of(load("Andantino", jit=False)).plies == 49
+    assert Memory.of(load("Plotto", jit=False)) == Memory(0, shifted=True)
     assert Memory.of(a_game(meta="(meta (swap))")).plies == 2
     assert Memory.of(a_game("(move Add (to (sites LastTo)))")).last_to
     growing = a_game("(move Add (to (sites Empty)))", "(boardless Square)")
@@ -148,8 +148,8 @@ def test_directions_turn_with_the_board() -> None:
 
 
 def test_whoever_adds_to_the_arrays_decides_whether_positions_have_it() -> None:
-    # What is not in a row does not tell positions apart; see `state.engine.expansion`. What lies
-    # below others and what chance has drawn does, but is of games that are not explored.
+    # What is not in a row does not tell positions apart; see `state.engine.packing`. What chance
+    # has drawn does, but is of games that are not explored.
     assert " ".join(Arrays._fields) == (
         "t n key origin table code spot kind step what who fields under near legal where size "
         "seen stack aside rank begun history found merged numbers queue log lot drawn odds stream "
@@ -171,12 +171,13 @@ def test_shapes_of_boards() -> None:
         (0, -1): [(0, 0), (5, 5)],
         (2, 8): [*ring, *((i + 4, j) for i, j in ring), (2, 0)],
     }
-    first, _ = form.cells
+    begins, _ = form.cells(np.zeros(99, np.int32), np.array([0, 99]))
+    first = int(begins[0])
     rows, starts = [], [0]
     for cells in boards.values():
         least = [min(cell[n] for cell in cells) for n in (0, 1)]
         where = sorted((i - least[0]) << 16 | (j - least[1]) for i, j in cells)
-        rows += [0] * first + [number for place in where for number in (place, 1 << 8 | 1)]
+        rows += [0] * first + [number for place in where for number in (place, 1)]
         starts.append(len(rows))
     holes, diameters = Shapes.of(form)(np.array(rows, np.int32), np.array(starts))
     assert list(zip(holes.tolist(), diameters.tolist(), strict=True)) == list(boards)

@@ -1,0 +1,189 @@
+"""Tiles that are drawn by chance and laid, and the features that this completes, as source."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.model import player_of
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.remembering import effect
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.scoring import scores
+from boardless.games.compiler.segment_tables import kind_bits, kinds_of
+from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes import segments as g
+from boardless.games.ludemes.kinds import Role
+from boardless.state.engine.arrays import ODDS
+
+
+@moves.register
+def _(node: g.LayDrawn, scope: Scope, found: Found) -> None:
+    """Draw until a tile fits somewhere; what has been drawn for a move is known when it is made."""
+    out = scope.out
+    bag, size = _bag(node.from_, scope)
+    first, left, kind, tile = (out.name(stem) for stem in ("first", "left", "kind", "tile"))
+    any_, bits, most = out.name("any"), out.name("bits"), "0"
+    if node.settle is not None:
+        most, home = out.name("most"), _home(node.settle.piece, node, scope)
+        out.add(f"{most} = SEGMENTS if s.what[{home}] != 0 else 0")
+    out.add(f"{first} = whole(s.lot[DRAWN])")
+    out.add(f"{left} = bag_odds(s, {bag}, {size})")
+    out.add(f"{any_} = False")
+    with out.block(f"while {left} > 0 and not {any_}:"):
+        out.add(f"{kind} = draw_by_odds(s, {size})")
+        with out.block("if s.lot[ASKED] != 0:"):
+            out.add("break")
+        out.add(f"{tile} = whole(s.what[{bag} + {kind}])")
+        out.add(f"s.odds[0, {kind}] -= 1")
+        out.add(f"{left} -= 1")
+        with _fitting(node.to, tile, bits, scope) as inner:
+            out.add(f"{any_} = True")
+            with _choices(node, tile, bits, most, inner) as numbers:
+                at = inner.bound("to", node)
+                act = _laid(bag, node)
+                drawn = (*numbers, first, "whole(s.lot[DRAWN])")
+                found(Candidate(inner, at, at, act, numbers=drawn).followed(node.then))
+
+
+@contextmanager
+def _choices(
+    node: g.LayDrawn, tile: str, bits: str, most: str, scope: Scope
+) -> Iterator[tuple[str, str]]:
+    """Open a loop over how a tile is turned on a site, and the segments on which a piece may come.
+
+    Of these, the first is none; they are counted from 1, up to `most`.
+    """
+    out, at = scope.out, scope.bound("to", node)
+    held, turns, which = out.name("held"), out.name("turns"), out.name("which")
+    names = () if node.settle is None else node.settle.names
+    kinds = kind_bits(names, scope.model, node)
+    row, all_held = scope.made.row(), out.name("held")
+    out.add(f"{held} = held_parts(s, {row}, {at}) if {most} > 0 else 0")
+    with (
+        out.block(f"for {turns} in range(SIDES):"),
+        out.block(f"if {bits} >> {turns} & 1 != 0:"),
+    ):
+        out.add(f"{all_held} = held_with(s, {row}, {tile}, {turns}, {held})")
+        with (
+            out.block(f"for {which} in range({most} + 1):"),
+            out.block(f"if may_hold(s, {tile}, {turns}, {which} - 1, {kinds}, {all_held}):"),
+        ):
+            yield turns, which
+
+
+def _laid(bag: int, node: g.LayDrawn) -> Callable[[Scope], None]:
+    """Return what writes the statements that lay a tile, on which a piece may come."""
+
+    def act(inner: Scope) -> None:
+        inner.out.add(f"lay_drawn(s, site, number1, {bag}, number3, number4)")
+        if node.settle is not None:
+            home = _home(node.settle.piece, node, inner)
+            with inner.out.block("if number2 != 0:"):
+                inner.out.add(f"settle_on(s, site, number2 - 1, {inner.mover}, {home})")
+
+    return act
+
+
+@contextmanager
+def _fitting(to: m.To, tile: str, bits: str, scope: Scope) -> Iterator[Scope]:
+    """Open a loop over the sites that a tile fits, with how it can be turned there."""
+    out = scope.out
+    with each(to.target, scope) as at:
+        inner = scope.binding(to=at)
+        allowed = "True" if to.if_ is None else condition(to.if_, inner)
+        with out.block(f"if {allowed}:"):
+            out.add(f"{bits} = turns_that_fit(s, {at}, {tile})")
+            with out.block(f"if {bits} != 0:"):
+                yield inner
+
+
+def _bag(node: m.From, scope: Scope) -> tuple[int, int]:
+    """Return the first site of a bag, and how many it has."""
+    region = node.region
+    if not isinstance(region, r.SitesHand) or region.role is not Role.SHARED:
+        node.reject("expected a hand that all share, such as (sites Hand Shared)")
+    if not kinds_of(scope.model):
+        node.reject("expected tiles with segments among the equipment")
+    sites = scope.model.hand_sites(player_of(region.role))
+    if not sites or sites != list(range(sites[0], sites[0] + len(sites))) or len(sites) > ODDS:
+        node.reject(f"expected one hand that all share, of at most {ODDS} sites")
+    return 1 + sites[0], len(sites)
+
+
+def _homes(piece: str, node: g.LayDrawn | g.Recall, scope: Scope) -> str:
+    """Return the name of a table: for each player the site of the hand and the component."""
+    model = scope.model
+    homes = [0, 0]
+    for player in range(1, model.players + 1):
+        sites = model.hand_sites(player)
+        if not sites:
+            node.reject(f"player {player} has no hand")
+        homes += [1 + sites[0], model.component(piece, node, player)]
+    return scope.constant("HOMES", homes)
+
+
+def _home(piece: str, node: g.LayDrawn, scope: Scope) -> str:
+    """Return the source of the site of the mover's hand on which pieces are."""
+    return f"whole({_homes(piece, node, scope)}[2 * {scope.mover}])"
+
+
+@condition.register
+def _(node: g.CanLayDrawn, scope: Scope) -> str:
+    out = scope.out
+    bag, size = _bag(node.from_, scope)
+    fits, kind, bits = out.name("fits"), out.name("kind"), out.name("bits")
+    out.add(f"{fits} = False")
+    with (
+        out.block(f"for {kind} in range({bag}, {bag + size}):"),
+        out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
+        _fitting(node.to, f"whole(s.what[{kind}])", bits, scope),
+    ):
+        out.add(f"{fits} = True")
+        out.add("break")
+    return fits
+
+
+@moves.register
+def _(node: g.ForEachFeature, scope: Scope, found: Found) -> None:
+    out, row = scope.out, scope.made.row()
+    kinds = kind_bits(node.names, scope.model, node)
+    count, n, feature = out.name("count"), out.name("n"), out.name("feature")
+    if node.completed:
+        last = scope.last or "whole(s.n[LAST])"
+        out.add(f"{count} = completed_features(s, {row}, {last}, {kinds})")
+    else:
+        which = "HELD_ONES" if node.completed is None else "INCOMPLETE_ONES"
+        out.add(f"{count} = held_features(s, {row}, {kinds}, {which})")
+    with out.block(f"for {n} in range({count}):"):
+        out.add(f"{feature} = whole(s.aside[{row}, {n}])")
+        moves(node.moves, scope.binding(feature=feature), found)
+
+
+@integer.register
+def _(node: g.FeatureTiles, scope: Scope) -> str:
+    return f"feature_tiles(s, {scope.bound('feature', node)})"
+
+
+@integer.register
+def _(node: g.FeatureMarks, scope: Scope) -> str:
+    return f"feature_marks(s, {scope.bound('feature', node)})"
+
+
+@integer.register
+def _(node: g.FeatureTouched, scope: Scope) -> str:
+    kinds = kind_bits(node.names, scope.model, node)
+    return f"touched_features(s, {scope.made.row()}, {scope.bound('feature', node)}, {kinds})"
+
+
+@moves.register
+def _(node: g.Award, scope: Scope, found: Found) -> None:
+    feature, score = scope.bound("feature", node), integer(node.score, scope)
+    found(effect(f"award(s, {scores(scope)}, number1, number2)", scope, feature, score))
+
+
+@moves.register
+def _(node: g.Recall, scope: Scope, found: Found) -> None:
+    feature = scope.bound("feature", node)
+    found(effect(f"recall(s, number1, {_homes(node.piece, node, scope)})", scope, feature))

@@ -1,0 +1,108 @@
+"""Tiles with segments: drawing and laying them, and the features that the segments make."""
+
+from dataclasses import KW_ONLY
+from typing import Annotated, ClassVar
+
+from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves
+from boardless.games.ludemes.moves import Clause, From, Then, To
+
+#: What segments are called.
+Names = Annotated[tuple[str, ...], Limits(1)]
+
+
+@ludeme("settle", example='(settle "Follower" {"Road" "City"})')
+class Settle(Clause):
+    """A piece of the mover's hand may come on a segment of one of these kinds of a tile laid.
+
+    It may if nothing stands on the feature of the segment, which is all that is joined with it.
+    """
+
+    source: ClassVar[str] = OURS
+    piece: str
+    names: Names
+
+
+@ludeme(
+    "move",
+    "LayDrawn",
+    example="(move LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
+)
+class LayDrawn(Moves):
+    """Draw a tile with segments from a bag, by chance, and lay it where it fits, turned in any way.
+
+    The bag is a hand. A tile that fits nowhere leaves the game, and another one is drawn.
+    """
+
+    source: ClassVar[str] = OURS
+    from_: From
+    to: To
+    settle: Settle | None = None
+    then: Then | None = None
+
+
+@ludeme(
+    "can",
+    "LayDrawn",
+    example="(can LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
+)
+class CanLayDrawn(Condition):
+    """A tile of a bag fits one of these sites."""
+
+    source: ClassVar[str] = OURS
+    from_: From
+    to: To
+
+
+@ludeme("forEach", "Feature", example='(forEach Feature {"Road"} (recall "Follower"))')
+class ForEachFeature(Moves):
+    """The moves of a rule for each feature of some kinds on which a piece stands.
+
+    If they are to be completed, those alone that the last tile completed: nothing can be joined to
+    them any more, or where there is nothing to join, tiles lie all around theirs. If they are not
+    to be completed, all that are not complete.
+    """
+
+    source: ClassVar[str] = OURS
+    names: Names
+    moves: Moves
+    _: KW_ONLY
+    completed: bool | None = None
+
+
+@ludeme("feature", "Tiles", example="(feature Tiles)")
+class FeatureTiles(Integer):
+    """On how many tiles the feature in question lies; without ends, those around it count too."""
+
+    source: ClassVar[str] = OURS
+
+
+@ludeme("feature", "Marks", example="(feature Marks)")
+class FeatureMarks(Integer):
+    """How many marks the feature in question has."""
+
+    source: ClassVar[str] = OURS
+
+
+@ludeme("feature", "Touched", example='(feature Touched {"City"})')
+class FeatureTouched(Integer):
+    """How many complete features of some kinds the feature in question touches."""
+
+    source: ClassVar[str] = OURS
+    names: Names
+
+
+@ludeme("award", example="(award (feature Tiles))")
+class Award(Moves):
+    """Add to the scores of all who have the most pieces on the feature in question."""
+
+    source: ClassVar[str] = OURS
+    score: Integer
+
+
+@ludeme("recall", example='(recall "Follower")')
+class Recall(Moves):
+    """Put the pieces that stand on the feature in question back into their players' hands."""
+
+    source: ClassVar[str] = OURS
+    piece: str

@@ -1,0 +1,34 @@
+"""Bags: hands from which tiles are drawn by chance, each kind on a site of its own."""
+
+from boardless.state.engine.arrays import TOUCHED, Arrays
+from boardless.state.engine.effects import ADDED, log, turn
+from boardless.state.engine.joined_features import take_one
+from boardless.state.engine.keys import amount
+from boardless.state.engine.pieces import put
+from boardless.state.engine.runtime import routine, whole
+from boardless.state.engine.segments import join_tile
+
+
+@routine
+def bag_odds(s: Arrays, first: int, size: int) -> int:
+    """Let the odds be those of drawing from a bag, whose sites begin with one; return their sum."""
+    total = 0
+    for n in range(size):
+        s.odds[0, n] = amount(s, first + n)
+        total += whole(s.odds[0, n])
+    return total
+
+
+@routine
+def lay_drawn(s: Arrays, site: int, turns: int, bag: int, first: int, end: int) -> None:
+    """Take the tiles of outcomes `first` to `end` - 1 out of a bag and lay the last on a site."""
+    component = 0
+    for row in range(first, end):
+        place = bag + whole(s.drawn[row])
+        component = whole(s.what[place])
+        take_one(s, place)
+    s.n[TOUCHED] = site
+    log(s, ADDED, site, component, 1)
+    put(s, site, component)
+    turn(s, site, turns * s.t.turn_unit)
+    join_tile(s, site)

@@ -1,0 +1,128 @@
+"""Tiles that are held: where they fit, how long paths are, and sides that end at a hollow."""
+
+from boardless.state.engine.arrays import COUNT, NONE, Arrays
+from boardless.state.engine.runtime import kernel, routine, whole
+from boardless.state.engine.tile_sides import beside, opposite, side_row
+
+#: So many tiles around a free site make a hollow.
+HOLLOW = 3
+
+
+@kernel
+def turned_row(s: Arrays, component: int, turns: int) -> int:
+    """Return where the sides of a component that is turned are in the tables of sides."""
+    return (component * s.t.sides + turns) * s.t.sides
+
+
+@kernel
+def fits_turned(s: Arrays, site: int, component: int, turns: int) -> bool:
+    """Tell whether the sides of a turned tile have the colours beside a site."""
+    row = turned_row(s, component, turns)
+    for side in range(s.t.sides):
+        other = beside(s, site, side)
+        if (
+            s.what[other] != 0
+            and s.t.side_colours[side_row(s, other) + opposite(s, side)]
+            != s.t.side_colours[row + side]
+        ):
+            return False
+    return True
+
+
+@kernel
+def links_at(s: Arrays, site: int, colour: int) -> int:
+    """Return how many tiles show a free site a side of a colour."""
+    count = 0
+    for side in range(s.t.sides):
+        other = beside(s, site, side)
+        if (
+            s.what[other] != 0
+            and s.t.side_colours[side_row(s, other) + opposite(s, side)] == colour
+        ):
+            count += 1
+    return count
+
+
+@kernel
+def crowds(s: Arrays, site: int, component: int, turns: int, most: int) -> bool:
+    """Tell whether a free site gets more than `most` sides of a colour by a tile beside it."""
+    row = turned_row(s, component, turns)
+    for side in range(s.t.sides):
+        other = beside(s, site, side)
+        if (
+            other != NONE
+            and s.what[other] == 0
+            and links_at(s, other, whole(s.t.side_colours[row + side])) >= most
+        ):
+            return True
+    return False
+
+
+@kernel
+def tiles_around(s: Arrays, site: int) -> int:
+    """Return how many pieces touch a cell."""
+    count = 0
+    for side in range(s.t.sides):
+        count += int(s.what[beside(s, site, side)] != 0)
+    return count
+
+
+@kernel
+def is_along(s: Arrays, site: int, side: int) -> bool:
+    """Tell whether pieces touch a cell at a side and at the next one clockwise."""
+    at, after = beside(s, site, side), beside(s, site, (side + 1) % 6)
+    return bool(s.what[at] != 0 and s.what[after] != 0)
+
+
+@routine
+def is_controlled(s: Arrays, site: int) -> bool:
+    """Tell whether a free hexagon lies along a side of pieces with a hollow at an end."""
+    if s.what[site] != 0 or tiles_around(s, site) != 2:
+        return False
+    for side in range(6):
+        if is_along(s, site, side):
+            for way in (2, 5):
+                at = beside(s, site, (side + way) % 6)
+                while at != NONE and s.what[at] == 0:
+                    around = tiles_around(s, at)
+                    if around >= HOLLOW:
+                        return True
+                    if around != 2 or not is_along(s, at, side):
+                        break
+                    at = beside(s, at, (side + way) % 6)
+    return False
+
+
+@routine
+def longest_path(s: Arrays, colour: int, loop: int) -> int:
+    """Return how many tiles the longest path of a colour leads over.
+
+    Each counts `loop` times where the path comes back to where it began.
+    """
+    most = 0
+    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        if s.what[site] == 0:
+            continue
+        sides = side_row(s, site)
+        for side in range(s.t.sides):
+            if s.t.side_colours[sides + side] == colour:
+                most = max(most, path_length(s, site, side, loop))
+    return most
+
+
+@kernel
+def path_length(s: Arrays, site: int, side: int, loop: int) -> int:
+    """Return what `longest_path` does of the path that leaves a tile at a side, from there on."""
+    at, out, length = site, side, 1
+    for _ in range(s.t.sides * whole(s.n[COUNT])):
+        other = beside(s, at, out)
+        if s.what[other] == 0:
+            return length
+        following = whole(s.t.side_joined[side_row(s, other) + opposite(s, out)])
+        if following == s.t.sides:
+            return length
+        at, out = other, following
+        if at == site and out == side:
+            return length * loop
+        length += 1
+    return length

@@ -1,0 +1,249 @@
+"""Positions as rows of whole numbers, and the positions that one move leads to.
+
+A row has all that later moves and the end can read, and nothing else: two positions are the same if
+their rows are. It begins with the outcome, counters, numbers and hands; then come, from three
+numbers each, the places of the last move where legal moves depend on them, the cells in order, each
+with its place and its contents, and the keys of earlier positions where rules ask for repetition::
+
+    1 + winner | plies | counters ... | ranks ... | numbers ... | hands ... | how many keys |
+    last to | last from | cells ... | keys ...
+
+A cell is its place, ``kind << 16 | level << 8 | component``, and its numbers. Pieces that lie one
+upon another are cells that follow one another; hands are among them then, as cells of kind WIDEST.
+
+Where a board grows, cells are counted from the least `i` and `j` of all cells, so that positions
+that differ by a translation have one row; and of the images under a game's symmetries the least row
+stands for all.
+"""
+
+from boardless.state.engine.arrays import COUNT, FROM, LAST, OPEN, PASSES, PLIES, Arrays
+from boardless.state.engine.cells import split
+from boardless.state.engine.keys import term
+from boardless.state.engine.levels import height, number_at, what_at
+from boardless.state.engine.runtime import kernel, making, whole
+from boardless.topo.kernels.arrays import Ints
+
+# What a form says: how far moves are counted, whether the places of the last move are read (1: by
+# legal moves alone, 2: by what moves do as well), whether empty cells are, whether translated
+# positions are one, whether earlier positions are; where cells are counted from if translated ones
+# differ; and from COUNTERS on, by twos, which counters are read and how far.
+MOST_PLIES, LAST_TO, LAST_FROM, EMPTY, SHIFTED, PAST, LEAST_I, LEAST_J, COUNTERS = range(9)
+#: In place of how far moves are counted: what counts is whether all of them were passes.
+ONLY_PASSES = -1
+#: No row reaches further, and no cell is of this kind.
+WIDEST = 2**15 - 1
+#: Answers of `pack`: a position is too wide, or there is no room for it.
+TOO_WIDE, NO_ROOM = -1, -2
+#: Stands for a container in the terms of a row's key.
+_ROW = 251
+
+
+@kernel
+def image(turns: Ints, g: int, i: int, j: int, k: int) -> tuple[int, int, int]:
+    """Return the cell to which a symmetry maps a cell.
+
+    A row of `turns` is a matrix, a shift, and the images of the prototiles.
+    """
+    x = turns[g, 0] * i + turns[g, 1] * j + turns[g, 4] + turns[g, 6 + 3 * k]
+    y = turns[g, 2] * i + turns[g, 3] * j + turns[g, 5] + turns[g, 7 + 3 * k]
+    return whole(x), whole(y), whole(turns[g, 8 + 3 * k])
+
+
+@kernel
+def place_of(s: Arrays, site: int) -> tuple[int, int, int]:
+    """Return the lattice key of a cell, or for a site of a hand that site, 0 and -1."""
+    if site <= s.t.held:
+        return site, 0, -1
+    return split(s, whole(s.code[site]))
+
+
+@kernel
+def corner(s: Arrays, form: Ints, turns: Ints, g: int, sites: Ints, count: int) -> tuple[int, int]:
+    """Return the least `i` and `j` of the images of some sites; those of the form if kept there."""
+    least_i = least_j = 2**40
+    if form[SHIFTED] != 0:
+        for n in range(count):
+            if sites[n] > s.t.held:
+                i, j, k = split(s, whole(s.code[sites[n]]))
+                x, y, _ = image(turns, g, i, j, k)
+                least_i = min(least_i, x)
+                least_j = min(least_j, y)
+    if least_i == 2**40:
+        return whole(form[LEAST_I]), whole(form[LEAST_J])
+    return least_i, least_j
+
+
+@kernel
+def write_place(
+    s: Arrays, turns: Ints, g: int, x: int, y: int, site: int, row: Ints, at: int
+) -> int:
+    """Write the image of a site to a row, counted from (x, y); return what comes after it."""
+    i, j, k = place_of(s, site)
+    if k >= 0:
+        i, j, k = image(turns, g, i, j, k)
+        i -= x
+        j -= y
+    row[at] = i
+    row[at + 1] = j
+    row[at + 2] = k
+    return at + 3
+
+
+@kernel
+def write_turned(
+    s: Arrays, form: Ints, turns: Ints, g: int, sites: Ints, count: int, row: Ints, at: int
+) -> int:  # fmt: skip
+    """Write the part of a row that a symmetry changes; return its end, or TOO_WIDE."""
+    x, y = corner(s, form, turns, g, sites, count)
+    if form[LAST_TO] != 0:
+        at = write_place(s, turns, g, x, y, whole(s.n[LAST]), row, at)
+    if form[LAST_FROM] != 0:
+        at = write_place(s, turns, g, x, y, whole(s.n[FROM]), row, at)
+    first = at
+    for n in range(count):
+        site = whole(sites[n])
+        where, kind = site, WIDEST
+        if site > s.t.held:
+            i, j, k = split(s, whole(s.code[site]))
+            i, j, k = image(turns, g, i, j, k)
+            if max(i - x, j - y) > WIDEST or k >= WIDEST:
+                return TOO_WIDE
+            where = i - x << 16 | j - y
+            kind = k
+        for level in range(max(height(s, site), 1)):
+            at = write_piece(s, where, kind, site, level, row, first, at)
+    return at
+
+
+@kernel
+def write_piece(
+    s: Arrays, where: int, kind: int, site: int, level: int, row: Ints, first: int, at: int
+) -> int:  # fmt: skip
+    """Write a level of a site among the cells of a row, which begin at `first`; return the end.
+
+    By insertion: a position has few cells, and the order of sites is near that of places.
+    """
+    width = 2 + s.t.fields
+    what = kind << 16 | level << 8 | what_at(s, site, level)
+    to = at
+    while to > first and is_after(row, to - width, where, what):
+        for part in range(width):
+            row[to + part] = row[to - width + part]
+        to -= width
+    row[to] = where
+    row[to + 1] = what
+    for f in range(s.t.fields):
+        row[to + 2 + f] = number_at(s, f, site, level)
+    return at + width
+
+
+@kernel
+def is_after(row: Ints, at: int, where: int, what: int) -> bool:
+    """Tell whether the cell at a place of a row comes after another cell."""
+    return bool(row[at] > where or (row[at] == where and row[at + 1] > what))
+
+
+@kernel
+def write_head(s: Arrays, form: Ints, winner: int, row: Ints, at: int) -> int:
+    """Write the part of a row that no symmetry changes; return its end."""
+    row[at] = 1 + winner
+    if form[MOST_PLIES] == ONLY_PASSES:
+        row[at + 1] = s.n[PLIES] != s.n[PASSES]
+    else:
+        row[at + 1] = min(whole(s.n[PLIES]), whole(form[MOST_PLIES]))
+    at += 2
+    for n in range(COUNTERS, form.shape[0], 2):
+        row[at] = min(whole(s.n[form[n]]), whole(form[n + 1]))
+        at += 1
+    if s.t.players > 2:
+        for player in range(1, s.t.players + 1):
+            row[at] = s.rank[player]
+            at += 1
+    for m in range(s.t.numbers):
+        at = write_halves(row, at, whole(s.numbers[m]))
+    if s.t.levels == 0:
+        for site in range(1, s.t.held + 1):
+            row[at] = s.what[site]
+            at += 1
+            for f in range(s.t.fields):
+                row[at] = s.fields[f, site]
+                at += 1
+    if form[PAST] != 0:
+        row[at] = s.n[PLIES] if winner == OPEN else 0
+        at += 1
+    return at
+
+
+@kernel
+def write_halves(row: Ints, at: int, number: int) -> int:
+    """Write a number of up to 62 bits as two of a row; return what comes after them."""
+    row[at] = number >> 31
+    row[at + 1] = number & 0x7FFFFFFF
+    return at + 2
+
+
+@kernel
+def write_past(s: Arrays, row: Ints, at: int) -> int:
+    """Write the keys of all earlier positions, in order, to a row; return its end."""
+    last = s.n.shape[0]
+    for ply in range(s.n[PLIES]):
+        key = whole(s.marks[ply, last])
+        to = at + 2 * ply
+        while to > at and (whole(row[to - 2]) << 31 | whole(row[to - 1])) > key:
+            row[to] = row[to - 2]
+            row[to + 1] = row[to - 1]
+            to -= 2
+        write_halves(row, to, key)
+    return at + 2 * whole(s.n[PLIES])
+
+
+@kernel
+def stands(s: Arrays, form: Ints, site: int) -> bool:
+    """Tell whether a site is one of the cells of a row."""
+    there = s.what[site] != 0 or (form[EMPTY] != 0 and site > s.t.held)
+    for f in range(s.t.fields):
+        there = there or s.fields[f, site] != 0
+    return bool(there)
+
+
+@making
+def pack(
+    s: Arrays, form: Ints, turns: Ints, winner: int, sites: Ints, row: Ints, at: int, spare: Ints
+) -> int:  # fmt: skip
+    """Write the row of the position to `row` from `at` on; return its end, TOO_WIDE or NO_ROOM.
+
+    `sites` and `spare`, which is as long as `row`, are for what is worked out meanwhile.
+    """
+    count = pieces = 0
+    for site in range(1 if s.t.levels > 0 else s.t.held + 1, s.n[COUNT] + 1):
+        if stands(s, form, site):
+            sites[count] = site
+            count += 1
+            pieces += max(height(s, site), 1)
+    head = 4 + whole(form.shape[0]) + s.t.players + 2 * s.t.numbers + s.t.held * (1 + s.t.fields)
+    past = 2 * whole(s.n[PLIES]) if form[PAST] != 0 and winner == OPEN else 0
+    if at + head + 6 + pieces * (2 + s.t.fields) + past > row.shape[0]:
+        return NO_ROOM
+    first = write_head(s, form, winner, row, at)
+    end = write_turned(s, form, turns, 0, sites, count, row, first)
+    for g in range(1, turns.shape[0]):
+        other = write_turned(s, form, turns, g, sites, count, spare, 0)
+        if min(other, end) < 0:
+            return TOO_WIDE
+        n = 0
+        while n < other and spare[n] == row[first + n]:
+            n += 1
+        if n < other and spare[n] < row[first + n]:
+            for m in range(n, other):
+                row[first + m] = spare[m]
+    return write_past(s, row, end) if past > 0 and end > 0 else end
+
+
+@kernel
+def key_of(row: Ints, at: int, end: int) -> int:
+    """Return a key of a row: 62 bits that different rows rarely share."""
+    key = 0
+    for n in range(at, end, 2):
+        other = whole(row[n + 1]) if n + 1 < end else 0
+        key ^= term(whole(row[n]), other, n - at & 8191, _ROW, 1)
+    return key

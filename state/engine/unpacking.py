@@ -1,0 +1,192 @@
+"""From the row of a position to the arrays as they were; see `packing`."""
+
+from boardless.state.engine.arrays import (
+    COUNT,
+    FIXED,
+    FROM,
+    GROWTH,
+    LAST,
+    MOVER,
+    NEXT,
+    NONE,
+    NOTED,
+    NOTING,
+    PASSES,
+    PLIES,
+    SETTINGS,
+    Arrays,
+)
+from boardless.state.engine.cells import add, find
+from boardless.state.engine.keys import turn_term
+from boardless.state.engine.numbers import change_number
+from boardless.state.engine.packing import (
+    COUNTERS,
+    LAST_FROM,
+    LAST_TO,
+    LEAST_I,
+    LEAST_J,
+    MOST_PLIES,
+    NO_ROOM,
+    ONLY_PASSES,
+    PAST,
+    SHIFTED,
+    WIDEST,
+)
+from boardless.state.engine.pieces import fill, hold, set_field
+from boardless.state.engine.ranking import following
+from boardless.state.engine.rules import relist
+from boardless.state.engine.runtime import kernel, making, whole
+from boardless.state.engine.stacks import push
+from boardless.state.engine.tables import ROW
+from boardless.topo.kernels.arrays import Ints
+
+
+@making
+def lay(s: Arrays, form: Ints, rows: Ints, at: int, end: int) -> bool:
+    """Set the arrays up as the position of a row, with nothing to take back, if there is room."""
+    width = 2 + s.t.fields
+    if ((end - at) // width + 1) * (1 + s.t.slots) + s.t.held >= s.code.shape[0]:
+        return False
+    wipe(s)
+    at = read_head(s, form, rows, at)
+    if form[PAST] != 0:
+        end = read_past(s, whole(rows[at - 1]), rows, end)
+        if end < 0:
+            return False
+    places = at
+    at += 3 * ((form[LAST_TO] != 0) + (form[LAST_FROM] != 0))
+    if s.n[GROWTH] != FIXED:
+        for n in range(at, end, width):
+            kind = whole(rows[n + 1]) >> 16
+            if kind != WIDEST and whole(rows[n + 1]) >> 8 & 255 == 0:
+                add(s, code_at(s, form, rows, n), kind)
+        if s.n[COUNT] == s.t.held:
+            # An empty board has the anchor alone, from which the first move is named.
+            if form[SHIFTED] != 0:
+                s.origin[0] = 0
+                s.origin[1] = 0
+            first = s.t.kinds - 1
+            add(s, whole(s.origin[0]) * s.t.kinds + first + whole(s.origin[1]) * ROW, first)
+    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        relist(s, site)
+    for n in range(at, end, width):
+        set_piece(s, form, rows, n)
+    if form[LAST_TO] != 0:
+        s.n[LAST] = site_at(s, form, rows, places)
+        places += 3
+    if form[LAST_FROM] != 0:
+        s.n[FROM] = site_at(s, form, rows, places)
+    s.n[NOTING] = 1
+    return True
+
+
+@kernel
+def wipe(s: Arrays) -> None:
+    """Take everything off the board and out of the hands, and a board that grows away."""
+    for counter in range(s.n.shape[0]):
+        if counter not in SETTINGS and counter != COUNT:
+            s.n[counter] = 0
+    s.n[NOTING] = 0
+    s.n[NOTED] = 0
+    for a in range(s.t.lists):
+        s.size[a] = 0
+    for m in range(s.t.numbers):
+        s.numbers[m] = 0
+    for player in range(s.rank.shape[0]):
+        s.rank[player] = 0
+    if s.n[GROWTH] != FIXED:
+        for site in range(s.t.held + 1, s.n[COUNT] + 1):
+            s.table[s.spot[site]] = NONE
+        s.n[COUNT] = s.t.held
+    for site in range(1, s.n[COUNT] + 1):
+        s.what[site] = 0
+        s.who[site] = 0
+        s.near[site] = 0
+        s.seen[site] = 0
+        for f in range(s.t.fields):
+            s.fields[f, site] = 0
+        if s.t.levels > 0:
+            s.under[0, site] = 0
+        for a in range(s.t.lists):
+            s.where[a, site] = 0
+
+
+@kernel
+def set_piece(s: Arrays, form: Ints, rows: Ints, at: int) -> None:
+    """Put what a cell of a row holds where it stands."""
+    site = whole(rows[at])
+    if whole(rows[at + 1]) >> 16 != WIDEST:
+        site = find(s, code_at(s, form, rows, at))
+    what = whole(rows[at + 1]) & 255
+    if what != 0:
+        if s.t.levels > 0:
+            push(s, site, what)
+        else:
+            fill(s, site, what, 1)
+    for f in range(s.t.fields):
+        if s.fields[f, site] != rows[at + 2 + f]:
+            set_field(s, f, site, whole(rows[at + 2 + f]))
+
+
+@kernel
+def read_past(s: Arrays, count: int, rows: Ints, end: int) -> int:
+    """Set the keys of earlier positions up; return where they begin in a row, NO_ROOM without."""
+    if count + s.t.players + 8 >= s.marks.shape[0]:
+        return NO_ROOM
+    for ply in range(count):
+        at = end - 2 * (count - ply)
+        s.marks[ply, s.n.shape[0]] = whole(rows[at]) << 31 | whole(rows[at + 1])
+    s.n[PLIES] = count
+    return end - 2 * count
+
+
+@kernel
+def code_at(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
+    """Return the code of a cell of a row."""
+    i, j = whole(rows[at]) >> 16, whole(rows[at]) & 65535
+    return code_of(s, form, i, j, whole(rows[at + 1]) >> 16)
+
+
+@kernel
+def code_of(s: Arrays, form: Ints, i: int, j: int, k: int) -> int:
+    """Return the code of a cell that is counted as rows count it."""
+    return (i + whole(form[LEAST_I])) * s.t.kinds + k + (j + whole(form[LEAST_J])) * ROW
+
+
+@kernel
+def site_at(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
+    """Return the site of a place of the last move, or NONE."""
+    if rows[at + 2] < 0:
+        return whole(rows[at])
+    return find(s, code_of(s, form, whole(rows[at]), whole(rows[at + 1]), whole(rows[at + 2])))
+
+
+@kernel
+def read_head(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
+    """Set counters, numbers and hands up as a row says; return the end of that part."""
+    plies = whole(rows[at + 1])
+    at += 2
+    for n in range(COUNTERS, form.shape[0], 2):
+        s.n[form[n]] = rows[at]
+        at += 1
+    if form[MOST_PLIES] == ONLY_PASSES:
+        plies += whole(s.n[PASSES])
+    s.n[PLIES] = plies
+    s.key[0] = turn_term(whole(s.n[MOVER]))
+    if s.t.players > 2:
+        for player in range(1, s.t.players + 1):
+            s.rank[player] = rows[at]
+            at += 1
+    s.n[NEXT] = following(s, whole(s.n[MOVER]))
+    for m in range(s.t.numbers):
+        change_number(s, m, whole(rows[at]) << 31 | whole(rows[at + 1]))
+        at += 2
+    if s.t.levels == 0:
+        for site in range(1, s.t.held + 1):
+            count = whole(rows[at + 1 + s.t.counts]) if s.t.counts >= 0 else 1
+            hold(s, site, whole(rows[at]), count)
+            for f in range(s.t.fields):
+                if s.fields[f, site] != rows[at + 1 + f]:
+                    set_field(s, f, site, whole(rows[at + 1 + f]))
+            at += 1 + s.t.fields
+    return at + int(form[PAST] != 0)

@@ -1,0 +1,201 @@
+"""Tantrix from its printed rules, in plain Python: the tiles that lie are a dict.
+
+A place is ``(x, y)`` on hexagons; a tile is the colours of its sides, clockwise, and one that is
+held is written in the least of its turns.
+"""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import product
+
+Place = tuple[int, int]
+Sides = tuple[int, ...]
+#: ``("deal",)``, ``("draw", tile)``, ``("lay", tile, place, sides as it lies)``, ``("pass",)``.
+Move = tuple[object, ...]
+
+#: The neighbours of a place, clockwise.
+STEPS = ((0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1))
+
+
+def turns(tile: Sides) -> set[Sides]:
+    """Return the ways in which a tile can lie."""
+    return {tile[n:] + tile[:n] for n in range(6)}
+
+
+def tile_set() -> list[Sides]:
+    """Return the 56 tiles: three colours twice each, not all of them straight across."""
+    found = set()
+    for sides in product((1, 2, 3, 4), repeat=6):
+        straight = all(sides[n] == sides[n + 3] for n in range(3))
+        if sorted(Counter(sides).values()) == [2, 2, 2] and not straight:
+            found.add(min(turns(sides)))
+    return sorted(found)
+
+
+class Tantrix:
+    """A game of Tantrix of some players, each with the colour of his number."""
+
+    def __init__(self, players: int) -> None:
+        self.players = players
+        self.bag = tile_set()
+        self.hands: dict[int, list[Sides]] = {player: [] for player in range(1, players + 1)}
+        self.tiles: dict[Place, Sides] = {}
+        self.mover = 1
+        self.dealt = self.was_free = False
+        self.passes = 0
+        #: Who draws, in order.
+        self.drawing: list[int] = []
+
+    def lying(self) -> dict[object, object]:
+        """Return the tiles on the table by place, and those of each hand by player."""
+        return {**self.tiles, **{player: sorted(hand) for player, hand in self.hands.items()}}
+
+    # -- moves -----------------------------------------------------------------------------------
+
+    def moves(self) -> set[Move]:
+        """Return the legal moves, and where something is drawn what may be."""
+        if not self.dealt:
+            return {("deal",)}
+        if self.drawing:
+            return {("draw", tile) for tile in self.bag}
+        if not self.tiles:
+            return {("lay", tile, (0, 0), tile) for tile in self.hands[self.mover]}
+        return set(self._layings(forced=True)) or set(self._layings(forced=False)) or {("pass",)}
+
+    def make(self, move: Move) -> None:
+        """Make a move."""
+        kind, *what = move
+        if kind == "deal":
+            self.dealt = True
+            self.drawing = [player for player in self.hands for _ in range(6)]
+        elif kind == "draw":
+            (tile,) = what
+            self._draw(tile)  # type: ignore[arg-type]
+        elif kind == "lay":
+            tile, place, sides = what
+            self.was_free |= not self._is_forced(place)  # type: ignore[arg-type]
+            self.hands[self.mover].remove(tile)  # type: ignore[arg-type]
+            self.tiles[place] = sides  # type: ignore[index, assignment]
+            self.passes = 0
+            if len(self.bag) > 1:
+                self.drawing = [self.mover]
+            elif self.bag:
+                # Nothing is left to chance.
+                self.drawing = [self.mover]
+                self._draw(self.bag[0])
+            else:
+                self._go_on()
+        else:
+            self.passes += 1
+            self._end_turn()
+
+    def _draw(self, tile: Sides) -> None:
+        self.bag.remove(tile)
+        self.hands[self.drawing.pop(0)].append(tile)
+        if not self.drawing and self.tiles:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        """Let the turn end if the free tile lies and no forced space can be filled."""
+        if self.was_free and not any(self._layings(forced=True)):
+            self._end_turn()
+
+    def _end_turn(self) -> None:
+        self.was_free = False
+        self.mover = self.mover % self.players + 1
+
+    # -- places ----------------------------------------------------------------------------------
+
+    def _around(self, place: Place) -> list[tuple[int, Place]]:
+        """Return the sides of a place at which tiles lie, and where these lie."""
+        near = [(side, (place[0] + dx, place[1] + dy)) for side, (dx, dy) in enumerate(STEPS)]
+        return [(side, there) for side, there in near if there in self.tiles]
+
+    def _free(self) -> set[Place]:
+        near = {(x + dx, y + dy) for x, y in self.tiles for dx, dy in STEPS}
+        return near - self.tiles.keys()
+
+    def _is_forced(self, place: Place) -> bool:
+        return len(self._around(place)) >= 3
+
+    def _layings(self, forced: bool) -> Iterator[Move]:
+        """Yield the ways to lay a tile of the mover's, of forced spaces alone or anywhere."""
+        for place in self._free():
+            if forced and not self._is_forced(place):
+                continue
+            if self.bag and self._is_controlled(place):
+                continue
+            for tile in self.hands[self.mover]:
+                for sides in turns(tile):
+                    if self._fits(place, sides) and (not self.bag or self._is_kind(place, sides)):
+                        yield "lay", tile, place, sides
+
+    def _links(self, place: Place) -> list[int]:
+        """Return the colours that tiles show a place."""
+        return [self.tiles[there][(side + 3) % 6] for side, there in self._around(place)]
+
+    def _fits(self, place: Place, sides: Sides) -> bool:
+        beside = self._around(place)
+        return all(sides[side] == self.tiles[there][(side + 3) % 6] for side, there in beside)
+
+    def _is_kind(self, place: Place, sides: Sides) -> bool:
+        """Tell whether a tile leaves no space with four tiles or three lines of a colour."""
+        self.tiles[place] = sides
+        links = [self._links((place[0] + dx, place[1] + dy)) for dx, dy in STEPS]
+        taken = [(place[0] + dx, place[1] + dy) in self.tiles for dx, dy in STEPS]
+        del self.tiles[place]
+        return all(
+            lies or (len(row) < 4 and max(Counter(row).values()) < 3)
+            for row, lies in zip(links, taken, strict=True)
+        )
+
+    def _is_controlled(self, place: Place) -> bool:
+        """Tell whether a space lies along a straight row of tiles that ends at a forced space."""
+        sides = [side for side, _ in self._around(place)]
+        if len(sides) != 2 or (sides[1] - sides[0]) not in (1, 5):
+            return False
+        # The row goes from one of the two tiles to the other, and the spaces along it alike.
+        (a, b) = ((x, y) for _, (x, y) in self._around(place))
+        for dx, dy in ((b[0] - a[0], b[1] - a[1]), (a[0] - b[0], a[1] - b[1])):
+            n = 1
+            while True:
+                at = (place[0] + n * dx, place[1] + n * dy)
+                if at in self.tiles:
+                    break
+                if self._is_forced(at):
+                    return True
+                if [side for side, _ in self._around(at)] != sides:
+                    break
+                n += 1
+        return False
+
+    # -- the end ---------------------------------------------------------------------------------
+
+    def winner(self) -> int | None:
+        """Return who has won, 0 if the best are equal, None while the game goes on."""
+        held = any(self.hands.values()) or self.drawing
+        if not self.dealt or (held and self.passes < self.players):
+            return None
+        scores = [self.score(player) for player in self.hands]
+        best = [player for player in self.hands if scores[player - 1] == max(scores)]
+        return best[0] if len(best) == 1 else 0
+
+    def score(self, colour: int) -> int:
+        """Return the longest line of a colour, 1 a tile, or loop, 2 a tile."""
+        left, most = {p for p, sides in self.tiles.items() if colour in sides}, 0
+        while left:
+            line, ends = {left.pop()}, 0
+            new = list(line)
+            while new:
+                place = new.pop()
+                for side, (dx, dy) in enumerate(STEPS):
+                    if self.tiles[place][side] != colour:
+                        continue
+                    beyond = (place[0] + dx, place[1] + dy)
+                    ends += beyond not in self.tiles
+                    if beyond in left:
+                        left.remove(beyond)
+                        line.add(beyond)
+                        new.append(beyond)
+            most = max(most, len(line) * (1 if ends else 2))
+        return most

@@ -1,0 +1,33 @@
+"""A real browser, where there is one."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from benchmarks.browser import BROWSERS, browser_path
+from benchmarks.browser import browser as running_browser
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Any]:
+    if browser_path() is None:
+        pytest.skip(f"there is no browser here: none of {', '.join(BROWSERS)}")
+    with running_browser() as found:
+        yield found
+
+
+@pytest.fixture
+def board(browser: Any) -> Iterator[Any]:
+    """Open the page of a session; what its script complains of fails the test."""
+    troubles: list[str] = []
+    with browser.new_context(viewport={"width": 800, "height": 900}) as context:
+        page = context.new_page()
+        page.set_default_timeout(20_000)
+        page.on("pageerror", lambda error: troubles.append(str(error)))
+        page.on(
+            "console",
+            lambda said: troubles.append(said.text) if said.type in ("error", "warning") else None,
+        )
+        yield page
+    assert troubles == []

@@ -1,0 +1,68 @@
+"""Small games, each with one thing for pages to show."""
+
+from functools import cache
+
+from boardless.games import Game, compile, load
+
+LAYING = """
+(game "Morris" (players 2)
+    (equipment {
+        (board (concentric Square rings:3) use:Vertex) (hand Each) (piece "Man" Each)
+    })
+    (rules
+        (start (place "Man" "Hand" count:9))
+        (play (or (move (from (handSite Mover)) (to (sites Empty)))
+            (forEach Piece (move Step (to if:(is Empty (to)))))
+        ))
+        (end (if (is Line 3) (result Mover Win)))
+    )
+)
+"""
+
+SCORING = """
+(game "Edges" (players 2)
+    (equipment {(board (square 2) use:Edge) (piece "Line" Each)})
+    (rules
+        (play (move Add (to (sites Empty)) (then (addScore Mover 2))))
+        (end (if (= 4 (count Moves)) (byScore)))
+    )
+)
+"""
+
+ROLLING = """
+(game "Dice" (players 2)
+    (equipment {
+        (board (rectangle 1 12)) (piece "Disc" Each) (dice faces:{2 4 9} num:2) (hand Each)
+    })
+    (rules
+        (start (place "Disc" "Hand" count:5))
+        (play (do (roll) next:(move (from (handSite Mover)) (to (sites Empty)))))
+        (end (if (= 9 (count Moves)) (result Mover Win)))
+    )
+)
+"""
+
+STACKING = """
+(game "Stack" (players 2)
+    (equipment {
+        (board (square 3)) (piece "King" P1)
+        (piece "Man" Each (move Step Orthogonal (to if:True) stack:True))
+    })
+    (rules
+        (start {(place Stack items:{"Man1" "Man2" "King1"} 4) (place "Man2" 8) <Hidden>})
+        (play (or (forEach Piece) (move Pass)))
+        (end (if (no Moves Next) (result Mover Win)))
+    )
+)
+"""
+
+
+@cache
+def uncompiled(text: str) -> Game:
+    """Return a game, uncompiled; one of the library by its name."""
+    return compile(text, jit=False) if "(" in text else load(text, jit=False)
+
+
+def stacking(hidden: str = "") -> Game:
+    """Return a game with a stack on the cell in the middle, of which something may be hidden."""
+    return uncompiled(STACKING.replace("<Hidden>", hidden))

@@ -1,0 +1,171 @@
+"""Games of every kind by clicks: stacks, tiles, points, edges, dice, covered places."""
+
+from typing import Any
+
+from playwright.sync_api import expect
+
+from boardless.games import compile
+from boardless.play import State
+from boardless.view import Session, scene_of
+from boardless.view.server import served
+from tests.view.games import LAYING, ROLLING, SCORING, uncompiled
+from tests.view.test_browser import cell, opened, until
+
+#: Spiders, grasshoppers, ants and queens in a row; then the beetle at its end climbs a queen.
+HIVE = (
+    ("h1.1", "0,0"), ("h2.5", "1,0"), ("h1.0", "-1,0"), ("h2.0", "2,0"),
+    ("h1.8", "-2,0"), ("h2.3", "3,0"), ("h1.5", "-3,0"), ("3,0", "2,0"),
+)  # fmt: skip
+
+#: What stands before how many pieces there are.
+TIMES = "\N{MULTIPLICATION SIGN}"
+
+
+def place(page: Any, name: str) -> Any:
+    """Return a cell or a place in a hand."""
+    return page.locator(f'.hand [data-place="{name}"]') if name[0] == "h" else cell(page, name)
+
+
+def test_hive_from_hands_then_onto_another_bug(board: Any) -> None:
+    session = Session(State(uncompiled("Hive")))
+    with served(session) as server:
+        page = opened(board, server.address)
+        for ply, (start, end) in enumerate(HIVE, 1):
+            place(page, start).click()
+            place(page, end).click()
+            until(page, ply)
+        label = cell(page, "2,0").get_attribute("aria-label")
+        assert label == "cell 2,0, B12 of player 2 on Q2 of player 2, last move"
+        assert page.locator(".piles .pile").count() == 6
+        assert page.locator(".piles .disc").count() == 7
+        cell(page, "2,0").hover()
+        page.locator(".pile.fanned").wait_for()
+        expect(place(page, "h2.3")).to_have_count(0)  # nothing lies there any more
+    assert session.state.ply == len(HIVE)
+
+
+def test_trax_by_a_choice_of_tiles(board: Any) -> None:
+    session = Session(State(uncompiled("Trax")))
+    with served(session) as server:
+        page = opened(board, server.address)
+        cell(page, "0,0").click()
+        page.locator('.chooser [data-move="+1@0,0;0,0~0"]').click()
+        until(page, 1)
+        shown = scene_of(session.state)
+        name = next(places[0] for places, _, _ in shown.moves.values())
+        wanted = [text for text, (places, _, _) in shown.moves.items() if places == (name,)]
+        cell(page, name).click()
+        choices = page.locator(".chooser [data-move]")
+        assert choices.evaluate_all("all => all.map(o => o.dataset.move)") == wanted
+        assert choices.locator(".tile").count() == len(wanted) > 1
+        choices.nth(1).hover()
+        page.locator(".ghost .tile").wait_for()
+        choices.nth(1).click()
+        until(page, 2)
+        assert page.locator(".piles .tile").count() == len(session.state.pieces)
+        assert page.locator(".caption .chip circle").get_attribute("fill") == shown.colours[0]
+    assert str(session.state.peek()).startswith(wanted[1])
+
+
+def test_pieces_on_points_that_lines_join(board: Any) -> None:
+    session = Session(State(uncompiled(LAYING)))
+    with served(session) as server:
+        page = opened(board, server.address)
+        assert page.locator(".lines line").count() == 32
+        assert place(page, "h1.0").text_content() == f"{TIMES}9"
+        for ply, (start, end) in enumerate(
+            (("h1.0", "0,0"), ("h2.0", "0,0,5"), ("0,0", "0,0,1")), 1
+        ):
+            place(page, start).click()
+            place(page, end).click()
+            until(page, ply)
+        assert place(page, "h1.0").text_content() == f"{TIMES}8"
+        assert cell(page, "0,0,1").get_attribute("aria-label").endswith(", last move")
+    assert session.state.pieces == {(0, 0, 1): 1, (0, 0, 5): 2}
+
+
+def test_edges_and_scores(board: Any) -> None:
+    session = Session(State(uncompiled(SCORING)))
+    with served(session) as server:
+        page = opened(board, server.address)
+        assert page.locator(".scores").is_hidden()
+        for ply in range(4):
+            cell(page, f"0,0,{ply}" if ply else "0,0").click()
+            until(page, ply + 1)
+        expect(page.locator(".score")).to_have_text(["4", "4"])
+        page.get_by_label("player 2 has 4").wait_for()
+        page.get_by_text("drawn").wait_for()
+
+
+def test_dice(board: Any) -> None:
+    session = Session(State(uncompiled(ROLLING)), seed=2)
+    with served(session) as server:
+        page = opened(board, server.address)
+        faces = [(2, 4, 9)[int(str(move)[1:])] for move in session.state.move_stack]
+        dice = page.locator(".hand .die")
+        assert dice.count() == 2
+        for n, face in enumerate(faces):
+            pips = dice.nth(n).locator("circle").count()
+            assert (pips or int(dice.nth(n).text_content())) == face
+        place(page, "h1.0").click()
+        cell(page, "0,0,4").click()
+        until(page, 5)  # two dice, the move, two dice
+    assert session.state.pieces == {(0, 0, 4): 3}
+
+
+def test_minesweeper_shows_what_is_uncovered(board: Any) -> None:
+    session = Session(State(uncompiled("Minesweeper")), seed=3)
+    messages: list[str] = []
+
+    def kept(frame: Any) -> None:
+        messages.append(str(frame))
+
+    with served(session) as server:
+        board.on(
+            "websocket",
+            lambda socket: socket.on("framereceived", lambda frame: messages.append(str(frame))),
+        )
+        page = opened(board, server.address)
+        cell(page, "0,0,4").click()
+        until(page, 11)
+        assert cell(page, "0,0,4").get_attribute("aria-label") == "cell E1, 1, last move"
+        assert page.locator(".cells [aria-label*=covered]").count() == 63
+        cell(page, "0,0,3").hover()
+        page.wait_for_timeout(300)  # longer than it takes to be shown what a move would do
+        assert page.locator(".ghost > *").count() == 0
+        assert '"*28"' not in "".join(messages)
+        assert "[10]" not in "".join(messages)
+        assert "?" in page.locator(".piles").text_content()
+        mine = next(move for move in scene_of(session.state).piles.items() if move[1] == (10,))[0]
+        cell(page, mine).click()
+        page.get_by_text("lost").wait_for()
+        assert page.locator(".piles .pile", has_text="*").count() == 10
+        page.get_by_role("button", name="Undo").click()
+        until(page, 11)
+        page.get_by_role("button", name="New game").click()
+        until(page, 0)
+        assert page.locator(".cells [aria-label*=covered]").count() == 64
+
+
+def test_names_are_shown_as_they_are_and_run_nothing(board: Any) -> None:
+    evil = "<img src=x onerror='document.title=1'>"
+    text = f"""
+    (game "{evil}" (players 2)
+        (equipment {{(board (square 2)) (piece "{evil}" Each)}})
+        (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Win)))))
+    """
+
+    def player(state: State, random: Any) -> Any:
+        return next(iter(state.legal_moves))
+
+    player.__name__ = evil
+    session = Session(State(compile(text, jit=False)), ["person", player])
+    with served(session) as server:
+        page = opened(board, server.address)
+        assert page.locator("h2").text_content() == evil
+        cell(page, "0,0").click()
+        until(page, 2)
+        assert page.locator("img").count() == 0
+        assert page.title() == evil
+        assert evil in page.locator(".seats").text_content()
+        assert evil in cell(page, "0,0").get_attribute("aria-label")

@@ -1,0 +1,115 @@
+"""What is hidden from a seat is in nothing that its page is sent, said or refused."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from boardless.play import State
+from boardless.view import PageView, Session, to_html
+from boardless.view.terminal import play_in_terminal
+from tests.view.games import stacking, uncompiled
+
+#: Seeds whose mines lie elsewhere, and a place that is safe in both and says the same.
+SEEDS = (3, 4)
+
+
+def heard(seed: int, *messages: dict[str, Any], seat: int = 1) -> list[Any]:
+    """Return all that a page of Minesweeper is sent when it says some messages."""
+    session = Session(State(uncompiled("Minesweeper")), seed=seed)
+    sent: list[Any] = []
+    view = PageView(session, lambda message: sent.append(json.loads(json.dumps(message))), seat)
+    for message in ({"do": "hello"}, *messages):
+        view.receive(message)
+    return sent
+
+
+def mines(session: Session) -> set[str]:
+    """Return the texts of the moves that uncover a mine."""
+    return {
+        f"@{place}" for place, pile in session.data()["scene"]["piles"].items() if pile == (10,)
+    }
+
+
+def test_pages_are_the_same_wherever_the_mines_are() -> None:
+    asked: list[dict[str, Any]] = [
+        {"do": "preview", "move": "@0,0,5"},
+        {"do": "why", "place": "0,0,5"},
+        {"do": "play", "move": "+1@0,0,5", "node": 0},
+        {"do": "copy"},
+        {"do": "hint", "agent": "person"},
+    ]
+    one, other = (json.dumps(heard(seed, *asked)) for seed in SEEDS)
+    assert one.replace('"seed": 3', '"seed": 4') == other
+
+
+def test_what_chance_does_and_where_mines_are_is_not_sent() -> None:
+    session = Session(State(uncompiled("Minesweeper")), seed=3)
+    sent: list[Any] = []
+    view = PageView(session, sent.append, 1)
+    view.receive({"do": "hello"})
+    view.receive({"do": "play", "move": "@0,0,2", "node": 0})
+    assert session.state.outcome() is None
+    scene, desk = session.data(1)["scene"], session.data(1)["desk"]
+    assert {text for _, text, _ in desk["nodes"].values()} == {"", "0,0,2"}
+    covered = {place for place, pile in scene["piles"].items() if pile == (0, 1)}
+    assert {f"@{place}" for place in covered} == set(scene["moves"])
+    assert len(mines(session)) == 10
+    assert mines(session) < set(scene["moves"])
+    for move in scene["moves"]:
+        view.receive({"do": "preview", "move": move})
+        assert sent[-1]["error"].startswith("preview: ")
+        view.receive({"do": "play", "move": f"+10{move}", "node": desk["node"]})
+        assert sent[-1]["error"].endswith("it is not legal here")
+    view.receive({"do": "copy"})
+    assert sent[-1]["error"] == "trial: some of its moves are hidden from player 1"
+
+
+def test_who_asks_is_told_of_covered_places_what_is_known_of_them() -> None:
+    session = Session(State(stacking("(set Hidden (sites Board) to:P1)")))
+    sent: list[Any] = []
+    view = PageView(session, sent.append, 1)
+    for place in ("0,0,8", "0,0,2"):
+        view.receive({"do": "why", "place": place})
+    labels = session.data(1)["scene"]["labels"]
+    why = "is covered, and no rule lets player 1 play there now"
+    said = [message["why"] for message in sent]
+    assert said == [f"{labels['0,0,8']} {why}", f"{labels['0,0,2']} {why}"]
+    other = PageView(session, sent.append, 2)
+    other.receive({"do": "why", "place": "0,0,8"})
+    assert sent[-1]["why"] == "it is player 1's turn"
+
+
+def test_whose_board_is_shown_unless_somebody_says() -> None:
+    assert Session(State(uncompiled("Minesweeper"))).own_seat == 1
+    assert Session(State(uncompiled("Othello")), ["random"]).own_seat == 0
+    hidden = stacking("(set Hidden at:8 to:P1)")
+    assert Session(State(hidden), ["random", "person"]).own_seat == 2
+    assert Session(State(hidden)).own_seat == 0
+
+
+def test_a_recorded_game_has_only_what_its_seat_saw(tmp_path: Path) -> None:
+    session = Session(State(uncompiled("Minesweeper")), seed=3)
+    session.play("@0,0,2")
+    path = tmp_path / "game.html"
+    to_html(session.state, path, 1)
+    assert "*28" not in path.read_text()
+    assert "[10]" not in path.read_text()
+    to_html(session.state, path)
+    assert "[10]" in path.read_text()
+
+
+def test_the_terminal_shows_the_board_of_who_is_asked(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "stdin", io.StringIO("5\nquit\n"))
+    play_in_terminal(
+        State(uncompiled("Minesweeper")), Session(State(uncompiled("Minesweeper"))).seats, 3
+    )
+    printed = capsys.readouterr().out
+    assert printed.count("?") == 2 * 64 - 1
+    assert "player 1 has moved" in printed
+    assert "\n10 " not in printed
