@@ -16,8 +16,13 @@ from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.threats import always_after
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import memory as y
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.accessories import DiceItem
+
+#: What asks for what is pending.
+_PENDING = (y.IsPending, y.PendingValue, y.SitesPending)
 
 
 @moves.register
@@ -160,6 +165,9 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
                 # What chance decides is decided in the order in which it was tried.
                 with _drawn_again(f"number{len(candidate.numbers) + 1}", inner):
                     inner.made.follow(node.prior, inner)
+            if any(isinstance(part, _PENDING) for part in inside(node.prior)):
+                place, _ = inner.made.numbers.pending(len(inner.model.cells))
+                inner.out.add(f"forget_all(s, {place})")
             candidate.act(inner)
 
         numbers = (*candidate.numbers, drawn) if drawn else candidate.numbers
