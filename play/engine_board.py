@@ -52,6 +52,12 @@ class EngineBoard:
         )
         self._board: Board | None = None
 
+    def begin_with(self, begun: Ints) -> None:
+        """Go to the start with other pieces: component, site of the arrays and count of each."""
+        self.begin()
+        self.arrays = self.arrays._replace(begun=np.ascontiguousarray(begun, dtype=np.int32))
+        self._kernels.begin(self.arrays, True)
+
     # -- moves ------------------------------------------------------------------------------
 
     def make(self, move: Move, numbers: tuple[int, ...]) -> int:

@@ -388,6 +388,18 @@ class GamePosition:
         if self._chance is not None:
             self._chance = Chance()
 
+    def restart_with(self, begun: Ints) -> None:
+        """Go back to a start with other pieces, of a game whose board the engine itself grows.
+
+        Parameters
+        ----------
+        begun : int32 array of shape (pieces, 3)
+            Component, site of the arrays and count of each.
+        """
+        assert isinstance(self._on, EngineBoard)
+        self.restart()
+        self._on.begin_with(begun)
+
     def replay(self, moves: Sequence[Move]) -> None:
         """Make moves from the start on."""
         moves = list(moves)

@@ -96,6 +96,8 @@ class LudiiReplay:
         """
         position = self._position
         position.restart()
+        if self._game.module.model.starts_by_chance:
+            self._lay_out(trial)
         if (start := self._start(trial)) is not None:
             return start
         for number, ply in enumerate(trial.plies[:plies]):
@@ -104,6 +106,19 @@ class LudiiReplay:
                 return difference
         whole = plies is None or plies >= len(trial.plies)
         return self._end(trial) if whole else None
+
+    def _lay_out(self, trial: LudiiTrial) -> None:
+        """Let the game begin with what the record puts where."""
+        arrays = self._position.arrays
+        sites = range(1, int(arrays.n[self._kernels.COUNT]) + 1)
+        places = {self._number(site): site for site in sites}
+        rows = [
+            (int(action.get("what") or 0), places[site], int(action.get("count") or 1))
+            for move in trial.placements
+            for action in move.actions
+            if action.name == "Add" and (site := action.get("to")) in places
+        ]
+        self._position.restart_with(np.array(rows, np.int32).reshape(-1, 3))
 
     def _start(self, trial: LudiiTrial) -> Difference | None:
         arrays = self._position.arrays

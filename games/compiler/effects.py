@@ -168,7 +168,11 @@ def _perform(out: Source, rules: Rules, automatic: bool) -> None:
     with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
         pending = rules.made.numbers.places.get("pending")
         if pending is not None:
-            out.add(f"forget_all(s, {pending})")
+            line = f"forget_all(s, {pending})"
+            # What is done first may ask for what was pending: those moves forget it themselves.
+            late = [n for n, (act, _) in enumerate(rules.made.functions) if line in act]
+            with out.block(f"if {' and '.join(f'rule != {n}' for n in late) or 'True'}:"):
+                out.add(line)
         places = rules.made.numbers.places
         if DECIDED in places:
             # A decision holds until the next move.

@@ -160,6 +160,11 @@ class Model:
         assert self.scene is not None
         return start_contents(self.scene, self.game.rules.start, self.stacking)
 
+    @property
+    def starts_by_chance(self) -> bool:
+        """Whether chance has a say in what is there before the first move."""
+        return self.scene is not None and bool(self.start.choices)
+
     @cached_property
     def start_pieces(self) -> dict[int, tuple[Put, ...]]:
         """What lies on the sites of the arrays before the first move, the lowest first."""

@@ -2,7 +2,7 @@
 
 from boardless.games.compiler.generic import condition, integer, member
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
 from boardless.games.language.ludeme import inside
@@ -76,7 +76,7 @@ def _(node: y.SetPending, scope: Scope, found: Found) -> None:
     place, room = _pending(scope)
     line = f"set_pending(s, {place}, {room}, number1)"
     if isinstance(node.value, k.Region):
-        with each(node.value, scope, hands=True) as at:
+        with in_order(node.value, scope) as at:
             found(effect(line, scope, f"number_of(s, {at})").followed(node.then))
     else:
         value = "-1" if node.value is None else integer(node.value, scope)

@@ -38,6 +38,9 @@ class Scope:
         The sources of ``(value)``, ``(player)``, ``(pips)``, ``(level)`` and ``(part)``.
     feature : str or None
         The source of the feature in question.
+    looks : str or None
+        The number of the direction in which a piece looks, where that is the way it has gone: among
+        those of the board, and then others in which pieces look.
     group : Filling or None
         The group that ``(sites)`` means.
     threatening : bool
@@ -71,6 +74,7 @@ class Scope:
     pips: str | None = None
     part: str | None = None
     feature: str | None = None
+    looks: str | None = None
     group: Any = None
     threatening: bool = False
     after: bool = False

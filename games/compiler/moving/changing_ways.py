@@ -100,12 +100,12 @@ def number_of_alternative(ways: d.Ways, turns: str, scope: Scope) -> str:
             value = f"int(not {condition(part.condition, scope)})"
         else:
             origin, to = board_site(part.from_, scope), board_site(part.to, scope)
-            value = f"{_heading(labels, turns, scope)}(s, {origin}, {to})"
+            value = f"{heading(labels, turns, scope)}(s, {origin}, {to})"
         out.add(f"{number} = {number} * {len(_count(part, labels))} + {value}")
     return number
 
 
-def _heading(labels: tuple[str, ...], turns: str, scope: Scope) -> str:
+def heading(labels: tuple[str, ...], turns: str, scope: Scope) -> str:
     """Return the name of the function that finds the direction from a site to another."""
     geometry = scope.geometry
     numbers = [

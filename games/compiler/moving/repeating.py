@@ -10,14 +10,19 @@ from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.moving.walking import effect_of, passes, starts
-from boardless.games.compiler.moving.ways import walks
+from boardless.games.compiler.moving.ways import look_along, walks
 from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.threats import always_after
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import memory as y
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.accessories import DiceItem
+
+#: What asks for what is pending.
+_PENDING = (y.IsPending, y.PendingValue, y.SitesPending)
 
 
 @moves.register
@@ -77,32 +82,42 @@ def _(node: m.ForEachDirection, scope: Scope, found: Found) -> None:
     def followed(candidate: Candidate) -> None:
         found(candidate.followed(node.then))
 
-    def write(scope: Scope, origin: str) -> None:
-        out = scope.out
-        low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
-        for walk in walks(node.directions, origin, scope):
-            length = out.name("length")
-            out.add(f"{length} = 0")
-            with out.block(f"while {length} < {high}:"):
-                walk.advance()
-                with out.block(f"if {walk.at} == NONE:"):
-                    out.add("break")
-                out.add(f"{length} += 1")
-                if node.between is not None and node.between.if_ is not None:
-                    between = scope.binding(between=walk.at, to=walk.at)
-                    with out.block(f"if not {condition(node.between.if_, between)}:"):
-                        out.add("break")
-                inner = scope.binding(to=walk.at)
-                allowed = passes(node.to, inner)
-                with out.block(f"if {length} >= {low} and {allowed}:"):
-                    out.add("pass")
-                    effect = effect_of(node.to.apply if node.to is not None else None)
-                    if effect is not None:
-                        moves(effect, inner, followed)
-                    if node.moves is not None:
-                        moves(node.moves, inner, followed)
+    def write(_: Scope, origin: str) -> None:
+        # What (from) means stays; from elsewhere directions are seen along the way that has led
+        # there.
+        inner = scope if scope.origin is not None else scope.binding(origin=origin)
+        if node.from_ is not None and node.from_.region is not None and scope.to is not None:
+            inner = look_along(scope.origin or origin, scope.to, inner)
+        _in_directions(node, origin, inner, followed)
 
     starts(node.from_, scope, write)
+
+
+def _in_directions(node: m.ForEachDirection, origin: str, scope: Scope, followed: Found) -> None:
+    """Add statements that go through the walks from a site, and the moves of a rule there."""
+    out = scope.out
+    low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
+    for walk in walks(node.directions, origin, scope):
+        length = out.name("length")
+        out.add(f"{length} = 0")
+        with out.block(f"while {length} < {high}:"):
+            walk.advance()
+            with out.block(f"if {walk.at} == NONE:"):
+                out.add("break")
+            out.add(f"{length} += 1")
+            if node.between is not None and node.between.if_ is not None:
+                between = scope.binding(between=walk.at, to=walk.at)
+                with out.block(f"if not {condition(node.between.if_, between)}:"):
+                    out.add("break")
+            inner = scope.binding(to=walk.at, looks=None)
+            allowed = passes(node.to, inner)
+            with out.block(f"if {length} >= {low} and {allowed}:"):
+                out.add("pass")
+                effect = effect_of(node.to.apply if node.to is not None else None)
+                if effect is not None:
+                    moves(effect, inner, followed)
+                if node.moves is not None:
+                    moves(node.moves, inner, followed)
 
 
 @moves.register
@@ -150,6 +165,9 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
                 # What chance decides is decided in the order in which it was tried.
                 with _drawn_again(f"number{len(candidate.numbers) + 1}", inner):
                     inner.made.follow(node.prior, inner)
+            if any(isinstance(part, _PENDING) for part in inside(node.prior)):
+                place, _ = inner.made.numbers.pending(len(inner.model.cells))
+                inner.out.add(f"forget_all(s, {place})")
             candidate.act(inner)
 
         numbers = (*candidate.numbers, drawn) if drawn else candidate.numbers

@@ -8,7 +8,7 @@ from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.piles import carry
 from boardless.games.compiler.moving.track_slides import slide_along_tracks
 from boardless.games.compiler.moving.walking import applied, passes, starts
-from boardless.games.compiler.moving.ways import Walk, walks
+from boardless.games.compiler.moving.ways import Walk, steps, walks
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import intervals as v
 from boardless.games.ludemes import kinds as k
@@ -147,6 +147,10 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
         out = scope.out
         low, high = bounds(between.range, scope, ("1", "1"))
         before = "0" if between.before is None else integer(between.before, scope)
+        if several:
+            low, high = (_kept(bound, scope) for bound in (low, high))
+            with out.block(f"if {low} == 0:"):
+                _step(node, origin, scope, found)
         for walk in walks(node.directions, origin, scope):
 
             def act(inner: Scope, walk: Walk = walk) -> None:
@@ -164,20 +168,20 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                 applied(beside, inner)
                 inner.out.add(moved.statement)
 
-            steps = out.name("steps")
-            out.add(f"{steps} = 0")
-            with out.block("while True:"):
+            far = out.name("far")
+            out.add(f"{far} = 0")
+            with out.block(f"while {high} > 0:" if several else "while True:"):
                 walk.advance()
                 with out.block(f"if {walk.at} == NONE:"):
                     out.add("break")
-                out.add(f"{steps} += 1")
+                out.add(f"{far} += 1")
                 with out.block(f"if {hurdle(walk.at, scope)}:"):
                     length, least = out.name("length"), out.name("least")
                     out.add(f"{length} = 1")
                     out.add(f"{least} = 1")
                     if several:
                         _measure(walk, length, high, scope, hurdle)
-                        out.add(f"{least} = {low}")
+                        out.add(f"{least} = max({low}, 1)")
                     over = out.name("over")
                     with out.block(f"for {over} in range({least}, {length} + 1):"):
                         carries = ("way",) if several else ("between",)
@@ -185,10 +189,34 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                         _land(node, walk, over, hop.followed(node.then), found)
                     out.add("break")
                 free = passes(node.to, scope.binding(to=walk.at))
-                with out.block(f"if {steps} > {before} or not {free}:"):
+                with out.block(f"if {far} > {before} or not {free}:"):
                     out.add("break")
 
     starts(node.from_, scope, write)
+
+
+def _kept(value: str, scope: Scope) -> str:
+    """Return the name of an integer that is worked out once."""
+    name = scope.out.name("value")
+    scope.out.add(f"{name} = {value}")
+    return name
+
+
+def _step(node: m.Hop, origin: str, scope: Scope, found: Found) -> None:
+    """Add statements that find the steps of a piece that may hop over nothing."""
+    moved, between = carry(node, scope), node.between or m.Between()
+
+    def act(inner: Scope) -> None:
+        applied(between.apply, inner)
+        inner.out.add(moved.statement)
+
+    reads = () if between.apply is None else (between.apply,)
+    for to in steps(node.directions, origin, scope):
+        inner = scope.binding(to=to)
+        with scope.out.block(f"if {passes(node.to, inner)}:"):
+            numbers = moved.numbers(origin, inner)
+            step = Candidate(inner, origin, to, act, reads, numbers=numbers)
+            found(step.followed(node.then))
 
 
 def _measure(

@@ -13,6 +13,8 @@ from boardless.games.compiler.moving.changing_ways import (
     Chosen,
     alternatives,
     changing,
+    heading,
+    labels_of,
     number_of_alternative,
 )
 from boardless.games.compiler.scope import Scope
@@ -55,7 +57,7 @@ class Slots:
 
 def slots_of(ways: d.Ways, scope: Scope) -> list[Slots]:
     """Return the slots of directions, those of one sort of walks together."""
-    facings = tuple(sorted(set(scope.model.facings))) if is_relative(ways) else ()
+    facings = facings_of(scope) if is_relative(ways) else ()
     found: dict[str, list[list[int]]] = {}
     cases = list(product(alternatives(ways, scope), facings or ("N",), range(scope.geometry.kinds)))
     for number, (chosen, facing, kind) in enumerate(cases):
@@ -66,6 +68,30 @@ def slots_of(ways: d.Ways, scope: Scope) -> list[Slots]:
                 found[sort][number].append(slot)
     changes = ways if any(changing(ways)) else None
     return [Slots(sort, tuple(map(tuple, rows)), facings, changes) for sort, rows in found.items()]
+
+
+def facings_of(scope: Scope) -> tuple[str, ...]:
+    """Return the directions in which something may look that has to be known."""
+    used = tuple(sorted(set(scope.model.facings)))
+    if scope.looks is None:
+        return used
+    return tuple(dict.fromkeys((*labels_of(scope), *used)))
+
+
+def look_along(origin: str, site: str, scope: Scope) -> Scope:
+    """Return the scope in which a piece looks from one site to another, or as it does there.
+
+    Statements are added that find the direction.
+    """
+    out, looks = scope.out, scope.out.name("looks")
+    inner = scope.binding(looks=looks)
+    facings, labels = facings_of(inner), labels_of(scope)
+    faces = scope.constant("LOOKS", [0, *(facings.index(each) for each in scope.model.facings)])
+    turns = turns_of(Slots("direction", ()), scope)
+    out.add(f"{looks} = {heading(labels, turns, scope)}(s, {origin}, {site})")
+    with out.block(f"if {looks} == {len(labels)}:"):
+        out.add(f"{looks} = whole({faces}[s.what[{origin}]])")
+    return inner
 
 
 def has_one_loop(ways: d.Ways, scope: Scope) -> bool:
@@ -188,7 +214,9 @@ def slots(way: Slots, site: str, scope: Scope) -> Iterator[str]:
         at = f"({at} + {size} * whole({scope.constant('ALIKE', alike)}[{which}]))"
     filled = [slot for row in all_rows for slot in (*row, *[NO_SLOT] * (most - len(row)))]
     table = scope.constant("WAYS", filled)
-    if way.facings:
+    if way.facings and scope.looks is not None:
+        at = f"({at} + KINDS * {scope.looks})"
+    elif way.facings:
         faces = [0, *(way.facings.index(facing) for facing in scope.model.facings)]
         looks = scope.constant("LOOKS", faces)
         at = f"({at} + KINDS * whole({looks}[s.what[{site}]]))"
