@@ -108,7 +108,9 @@ class Yinsh:
     def _rows(self, player: int) -> list[list[Place]]:
         """Return the rows of five markers of a player, each from the end that is farther left."""
         rows = [
-            [along(place, step, n) for n in range(5)] for place in self.markers for step in STEPS[:3]
+            [along(place, step, n) for n in range(5)]
+            for place in self.markers
+            for step in STEPS[:3]
         ]
         return [row for row in rows if all(self.markers.get(place) == player for place in row)]
 
