@@ -4,10 +4,14 @@ import linecache
 import sys
 from contextlib import nullcontext
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
 
 from boardless.state.engine.runtime import uncompiled
 from boardless.topo.kernels import cache_folder
+
+#: A second thread would find a module that the first has only begun to load.
+_loading = Lock()
 
 
 def load(source: str, digest: str, jit: bool = True) -> ModuleType:
@@ -20,8 +24,12 @@ def load(source: str, digest: str, jit: bool = True) -> ModuleType:
     """
     stem = f"boardless_game_{digest[:32]}"
     name = stem if jit else f"{stem}_plain"
-    if name in sys.modules:
-        return sys.modules[name]
+    with _loading:
+        return sys.modules.get(name) or _made(name, stem, source, jit)
+
+
+def _made(name: str, stem: str, source: str, jit: bool) -> ModuleType:
+    """Return a module that is made of a source."""
     path = str(_kept(f"{stem}.py", source) or f"<{stem}>")
     module = ModuleType(name)
     module.__file__ = path
