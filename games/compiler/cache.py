@@ -3,12 +3,30 @@
 import linecache
 import sys
 from contextlib import nullcontext
+from functools import cache, partial
 from pathlib import Path
 from threading import Lock
 from types import ModuleType
+from typing import Any
 
 from boardless.state.engine.runtime import uncompiled
 from boardless.topo.kernels import cache_folder
+from boardless.topo.kernels.prompt import PromptModule
+
+#: A second thread would find a module that the first has only begun to load.
+_loading = Lock()
+#: What plays many moves at a call.
+BULK = ("playouts", "record", "perft")
+
+
+@cache
+def loaded(source: str, digest: str, jit: bool = True) -> Any:
+    """Return the module of a source, as Python sees it; see `load`.
+
+    With `jit` all but bulk answers at once: plain Python until that has taken long.
+    """
+    module = load(source, digest, jit)
+    return PromptModule(module, partial(load, source, digest, False), BULK) if jit else module
 
 #: A second thread would find a module that the first has only begun to load.
 _loading = Lock()
