@@ -113,11 +113,15 @@ class Memory:
         everywhere = counters_read(source, ["count_moves", "perform", "outcome"])
         if game.growing and (names_sites((plays, ends)) or game.kernels.NUMBERS):
             raise _numbered(game)
-        if "DONE" in legal | acts:
-            raise InputError(
-                f"positions of {game.name}: its moves ask for the last move after what followed "
-                "from it, and such positions are not told from one another yet"
-            )
+        for there, what in (
+            ("DONE" in legal | acts, "its moves ask for the last move after what followed from it"),
+            ("def record_key" in source, "its rules ask for positions that come again in cycles"),
+        ):
+            if there:
+                raise InputError(
+                    f"positions of {game.name}: {what}, and such positions are not told from one "
+                    "another yet"
+                )
         before = {"PASSED", "LAST_LEVEL"} & (legal | acts)
         centred = game.growing and names_centre(rules)
         begins_empty = not len(game.setup.start) and not any(
