@@ -229,7 +229,8 @@ def test_what_cannot_be_told_apart_is_refused_in_a_line(game: str, words: str) -
 
 
 def test_games_that_end_by_cycles_are_refused() -> None:
-    game = a_game("(move Add (to (sites Empty)))", end="(if (is Cycle) (result Mover Draw))")
+    play = "(move Add (to (sites Empty)) (then (moveAgain)))"
+    game = a_game(play, end="(if (is Cycle) (result Mover Draw))")
     with pytest.raises(InputError, match="again in cycles"):
         explored(game, depth=1)
 
