@@ -17,8 +17,8 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add, find
-from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import change_number
+from boardless.state.engine.keys import turn_term
 from boardless.state.engine.packing import (
     COUNTERS,
     LAST_FROM,
@@ -189,4 +189,4 @@ def read_head(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
                 if s.fields[f, site] != rows[at + 1 + f]:
                     set_field(s, f, site, whole(rows[at + 1 + f]))
             at += 1 + s.t.fields
-    return at + int(form[PAST] != 0)
+    return whole(at + (form[PAST] != 0))

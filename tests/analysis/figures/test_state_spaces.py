@@ -9,8 +9,8 @@ import pytest
 from boardless.analysis import FIGURES
 from boardless.analysis.figures import state_spaces
 from boardless.games import load
+from tests.store.positions.counted import hive
 from tests.store.positions.games import andantino
-from tests.store.positions.test_effects import hive
 
 CSV = Path(__file__).parents[3] / "figures" / f"{FIGURES['positions-6.3'].stem}.csv"
 
