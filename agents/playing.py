@@ -8,7 +8,7 @@ from typing import Any
 
 from boardless import games
 from boardless.agents.decision import Spent
-from boardless.agents.observing import observation
+from boardless.agents.observing import hides, observation
 from boardless.agents.protocol import CHANCE, Game, HasChance, State
 from boardless.agents.specs import Entrant
 from boardless.play.chunk import Job, game_of
@@ -140,7 +140,11 @@ def play_game(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
             raise InputError(f"a game of {game.name}: no end after {MAX_PLIES:,} moves")
         seat = state.seat
         seats.append(seat)
-        if seat == CHANCE:
+        if seats[-2:-1] == [CHANCE] and _is_forced(state):
+            # What chance did may be hidden from whose turn it is.
+            seats[-1] = CHANCE
+            moves.append(next(iter(state.legal_moves)))
+        elif seat == CHANCE:
             moves.append(_thrown(state, luck))
         else:
             who, stream = entrants[seat - 1], streams[seat - 1]
@@ -167,6 +171,11 @@ def _stream(seed: int, seat: int) -> Random:
 def begun(game: Game, seed: int) -> State:
     """Return the start of the game of a seed."""
     return game.begin(_stream(seed, CHANCE))
+
+
+def _is_forced(state: State) -> bool:
+    """Tell whether one move alone is left in a game in which players do not see everything."""
+    return state.seat != CHANCE and hides(state) and len(list(state.legal_moves)) == 1
 
 
 def _thrown(state: State, luck: Random) -> Any:
