@@ -21,8 +21,8 @@ from boardless.topo import HEXAGONAL, SQUARE, InputError
 GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
-    "Andantino", "Bravalath", "Gomoku", "Hex", "Hive", "Othello", "Plotto", "Tic-Tac-Toe", "Trax",
-    "Yavalath",
+    "Andantino", "Bravalath", "Carcassonne", "Gomoku", "Hex", "Hive", "Othello", "Plotto",
+    "Tic-Tac-Toe", "Trax", "Yavalath",
 )  # fmt: skip
 CHOICES = [
     (name, options)
