@@ -25,7 +25,7 @@ GAME = """(game "Drawn" (players 2)
         (end (if {end} (byScore)))))"""
 PLAYABLE = "(sites Playable Orthogonal)"
 SETTLE = '(settle "Man" {"Road" "Field" "House"})'
-END = f"(not (can Draw (from (sites Hand Shared)) (to {PLAYABLE})))"
+END = f"(not (can LayDrawn (from (sites Hand Shared)) (to {PLAYABLE})))"
 
 
 def game(bag: str, **more: str) -> State:
