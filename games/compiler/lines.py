@@ -45,7 +45,10 @@ def _line_through(node: c.IsLine, pivot: str, length: str, found: str, scope: Sc
     counts, run, at = _counted(node, pivot, scope), out.name("run"), out.name("x")
     same = all(pairs == axes[0] for pairs in axes)
     straight = all(geometry.turns[0, slot] == slot for pair in axes[0] for slot in pair)
-    with out.block(f"if {pivot} != NONE and not {found}:"), out.block(f"if {counts(pivot, scope)}:"):
+    with (
+        out.block(f"if {pivot} != NONE and not {found}:"),
+        out.block(f"if {counts(pivot, scope)}:"),
+    ):
         loop, ways = _through(pivot, axes[:1] if same else axes, scope)
         with out.block(loop):
             out.add(f"{run} = 1")

@@ -53,7 +53,15 @@ MAX_LUDEMES = 5_000
 _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
-_TILES = (paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path, held_tiles.IsControlled)
+_TILES = (
+    paths.Lay,
+    paths.IsSidesMatch,
+    paths.PathExtent,
+    paths.IsAcross,
+    paths.Span,
+    pieces.Path,
+    held_tiles.IsControlled,
+)
 #: Parts of the engine, and those that only games with one of some ludemes have.
 PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),

@@ -9,6 +9,7 @@ from boardless.games.ludemes import edge_graphs as t
 from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
+from boardless.games.ludemes import held_tiles as h
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
@@ -17,6 +18,7 @@ from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
+from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.payoffs import Payoffs
 from boardless.games.ludemes.repetition import IsRepeated
 from boardless.games.ludemes.start import PlaceRandom, PlaceStack
@@ -111,14 +113,21 @@ def has_effects(game: Game) -> bool:
 #: Rules that take no piece off the board, whatever follows from them.
 _PUTTING = (
     m.Add, m.Claim, paths.Lay, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
-    m.MoveAgain,
+    m.MoveAgain, m.Select, SetVariable,
 )  # fmt: skip
+
+
+def _from_hand(node: m.FromTo | h.LayHeld | h.Draw) -> bool:
+    """Tell whether what moves comes from a hand."""
+    return isinstance(node.from_.region, r.SitesHand)
 
 
 def only_puts(game: Game) -> bool:
     """Tell whether what has been put on the board stays where it is."""
     for node in inside(game):
-        copied = isinstance(node, m.FromTo) and node.copy and node.count is None
-        if isinstance(node, Moves) and not isinstance(node, _PUTTING) and not copied:
+        kept = isinstance(node, m.FromTo) and node.count is None and (node.copy or _from_hand(node))
+        if isinstance(node, h.LayHeld | h.Draw):
+            kept = _from_hand(node)
+        if isinstance(node, Moves) and not isinstance(node, _PUTTING) and not kept:
             return False
     return True
