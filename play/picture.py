@@ -3,7 +3,7 @@
 Players differ in lightness as well as in hue. Where colours alone do not tell components apart, the
 name of the component stands on the piece, or its number if names are long. The piece that was moved
 last has a ring. Pieces that lie one upon another are seen one above another; where nothing else
-does, how many there are stands on the uppermost.
+does, how many there are stands on the uppermost. A piece whose name begins with Ring is drawn as one.
 """
 
 from dataclasses import replace
@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from boardless.play.segment_pictures import segment_tiles
 from boardless.play.tile_pictures import path_colours, path_tiles, shapes_of
 from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYABLE, PLAYERS, SEQUENCE, TILE
-from boardless.topo.drawing.svg import DISC, RING, Disc, svg
+from boardless.topo.drawing.svg import DISC, HOLE, HOOP, RING, Disc, svg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 STEP = 0.25
 #: The longest names, without their owners' numbers, that are written on pieces.
 MAX_MARK = 2
+#: What the names of pieces begin with that are rings.
+HOLLOW = "Ring"
 
 #: Fill and ink of what belongs to nobody, and to players 1, 2, ...; from there on they repeat.
 _NOBODY = (TILE, "white")
@@ -68,8 +70,9 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     """Return what stands on the board of a state, whose sites are those of `board`."""
     game = state.game
     last = state.move_stack[-1].cell if state.ply else None
-    marked = marks(without_dice(game), game.players)
-    found = []
+    components = without_dice(game)
+    hollow = [component.name.startswith(HOLLOW) for component in components]
+    found, marked = [], _told_apart(components, hollow, game.players)
     shapes = shapes_of(game)
     for key, pile in state.piles.items():
         site, top = board.site(key), len(pile) - 1
@@ -78,11 +81,13 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
                 continue
             fill, ink = colours(drawn_owner(game.components[what - 1], game.players))
             text = marked[what - 1] if level == top else ""
-            if top and level == top and not text:
+            # A ring lies around what it holds.
+            around = any(hollow[each - 1] for each in pile)
+            if top and level == top and not (text or around):
                 text = str(len(pile))
             ringed = key == last and level == top
-            raised = level * min(STEP, 0.5 / max(top, 1))
-            found.append(Disc(site, fill, ink, text, ringed, raised))
+            raised = 0.0 if around else level * min(STEP, 0.5 / max(top, 1))
+            found.append(Disc(site, fill, ink, text, ringed, raised, hollow[what - 1]))
     return found
 
 
@@ -105,6 +110,15 @@ def marks(components: "Sequence[Component]", players: int) -> tuple[str, ...]:
     if all(len(name) <= MAX_MARK for name in names):
         return names
     return tuple(str(number) for number in range(1, len(components) + 1))
+
+
+def _told_apart(
+    components: "Sequence[Component]", hollow: list[bool], players: int
+) -> tuple[str, ...]:
+    """Return what is written on the pieces; nothing where colours and rings say it all."""
+    fills = (colours(drawn_owner(each, players)) for each in components)
+    told = len(set(zip(fills, hollow, strict=True))) == len(components)
+    return ("",) * len(components) if told else marks(components, players)
 
 
 def _fills(state: "State") -> list[str]:
@@ -132,7 +146,7 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
 
     board = state.board
     axes = draw_board(board, ax, fill=CELL)
-    stand = discs(state, board)
+    stand = sorted(discs(state, board), key=lambda disc: not disc.hollow)
     draw_path_tiles(axes, board, path_tiles(state, board))
     draw_segment_tiles(axes, board, segment_tiles(state, board, _fills(state)))
     radius = board.room()
@@ -140,7 +154,11 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
     places[:, 1] += [disc.raised * radius for disc in stand]
     fills = [disc.fill for disc in stand]
     if stand:
-        draw_discs(axes, places, DISC * radius, fills)
+        hoops = sum(disc.hollow for disc in stand)
+        if hoops:
+            draw_discs(axes, places[:hoops], HOOP * radius, fills[:hoops])
+            draw_discs(axes, places[:hoops], HOLE * radius, CELL)
+        draw_discs(axes, places[hoops:], DISC * radius, fills[hoops:])
         draw_discs(axes, places[[d.ringed for d in stand]], RING * radius, "none", width=1.4)
         texts = [n for n, disc in enumerate(stand) if disc.text]
         if texts:

@@ -17,8 +17,8 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add, find
-from boardless.state.engine.numbers import change_number
 from boardless.state.engine.keys import turn_term
+from boardless.state.engine.numbers import change_number
 from boardless.state.engine.packing import (
     COUNTERS,
     LAST_FROM,

@@ -21,13 +21,16 @@ EDGE_PIXELS, MAX_PIXELS = 36, 480
 
 #: Of the circle that fits into every cell: the radius of a disc, and of the ring around it.
 DISC, RING = 0.68, 0.88
+#: Of a piece that is a ring itself: the radius of its hole, into which a disc fits, and its own.
+HOLE, HOOP = 0.7, 0.94
 
 
 @dataclass(frozen=True)
 class Disc:
     """A piece in a picture: on which site, in which colours, what is written on it.
 
-    One that lies on others is raised, by so many times the radius of the circle in its cell.
+    One that lies on others is raised, by so many times the radius of the circle in its cell. One
+    that is hollow is a ring, and lies around what else is there.
     """
 
     site: int
@@ -36,6 +39,7 @@ class Disc:
     text: str = ""
     ringed: bool = False
     raised: float = 0.0
+    hollow: bool = False
 
 
 def svg(
@@ -86,7 +90,7 @@ def svg(
             lines += _tile(tile, centre, radius)
         else:
             lines += _segment_tile(tile, centre)
-    for disc in discs:
+    for disc in sorted(discs, key=lambda disc: not disc.hollow):
         x, y = board.positions[disc.site] * (UNITS, -UNITS) - origin
         lines += _disc(disc, f"{x:.0f}", f"{y - disc.raised * radius:.0f}", radius)
     return "\n".join([*lines, "</svg>"])
@@ -129,6 +133,12 @@ def _segment_tile(tile: SegmentTile, centre: Floats) -> list[str]:
 def _disc(disc: Disc, x: str, y: str, radius: float) -> list[str]:
     """Return the lines of a disc in a cell that has a circle of this radius."""
     pen = f'stroke="{INK}" pointer-events="none"'
+    if disc.hollow:
+        width = f'stroke-width="{(0.12 if disc.ringed else 0.02) * radius:.0f}"'
+        return [
+            f'<circle cx="{x}" cy="{y}" r="{size * radius:.0f}" fill="{fill}" {width} {pen}/>'
+            for size, fill in ((HOOP, disc.fill), (HOLE, CELL))
+        ]
     lines = [
         f'<circle cx="{x}" cy="{y}" r="{DISC * radius:.0f}" fill="{disc.fill}"'
         f' stroke-width="2" {pen}/>'

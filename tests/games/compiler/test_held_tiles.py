@@ -1,5 +1,7 @@
 """Sets of tiles, drawing by chance, laying from hands, sides that end at a hollow, long paths."""
 
+from itertools import starmap
+
 import pytest
 
 from boardless.games import LudemeError
@@ -161,13 +163,15 @@ def test_a_side_is_of_hexagons() -> None:
 @pytest.mark.parametrize(("loop", "points"), [("", 3), (" loop:2", 6)])
 def test_the_longest_path(loop: str, points: int) -> None:
     """A loop of three narrow curves around a corner, and lines of at most two tiles."""
+    add = '(move Add (piece "T") (to {} (rotations {}) if:(is Empty (to))))'
+    places = [
+        ("(centrePoint)", "NNE"),
+        ("(ahead (centrePoint) NNE)", "SSE"),
+        ("(ahead (centrePoint) E)", "W"),
+    ]
     tiles = '(tile "T" {(path from:0 to:1 colour:1) (path from:2 to:3 colour:2)})'
     text = f"""(game "Loop" (players 2) (equipment {{(boardless Hexagonal) {tiles}}})
-        (rules (play (or {{
-            (move Add (piece "T") (to (sites {{(centrePoint)}}) (rotations {{NNE}}) if:(is Empty (to))))
-            (move Add (piece "T") (to (sites {{(ahead (centrePoint) NNE)}}) (rotations {{SSE}}) if:(is Empty (to))))
-            (move Add (piece "T") (to (sites {{(ahead (centrePoint) E)}}) (rotations {{W}}) if:(is Empty (to))))
-        }}))
+        (rules (play (or {{ {" ".join(starmap(add.format, places))} }}))
         (end (if (= 3 (count Moves)) (byScore {{
             (score P1 (longestPath 1{loop})) (score P2 (longestPath 2 loop:2))
         }})))))"""

@@ -107,11 +107,8 @@ class Yinsh:
 
     def _rows(self, player: int) -> list[list[Place]]:
         """Return the rows of five markers of a player, each from the end that is farther left."""
-        rows = [
-            [along(place, step, n) for n in range(5)]
-            for place in self.markers
-            for step in STEPS[:3]
-        ]
+        steps = STEPS[:3]
+        rows = [[along(at, step, n) for n in range(5)] for at in self.markers for step in steps]
         return [row for row in rows if all(self.markers.get(place) == player for place in row)]
 
     # -- the end ---------------------------------------------------------------------------------
