@@ -109,8 +109,9 @@ def _in_directions(node: m.ForEachDirection, origin: str, scope: Scope, followed
                 between = scope.binding(between=walk.at, to=walk.at)
                 # It is asked of the sites that are passed on the way alone.
                 with out.block(f"if {length} < {low}:"):
-                    with out.block(f"if not {condition(node.between.if_, between)}:"):
-                        out.add("break")
+                    free = condition(node.between.if_, between)
+                    out.add(f"if not {free}:")
+                    out.add("    break")
             inner = scope.binding(to=walk.at, looks=None)
             allowed = passes(node.to, inner)
             with out.block(f"if not {allowed}:"):
