@@ -35,6 +35,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "Propose": ("proposition",),
     "Vote": ("vote",),
     "Note": ("message", "to"),
+    "Trigger": ("event", "player"),
     "Swap": ("player1", "player2"),
     "SetStateAndUpdateDice": ("site", "state"),
     "SetDiceAllEqual": ("value",),

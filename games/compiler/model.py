@@ -223,7 +223,8 @@ class Model:
     @cached_property
     def facings(self) -> tuple[str, ...]:
         """Where each component looks: as it says, else as its owner does, else north."""
-        assert self.scene is not None
+        if self.scene is None:
+            return ("N",) * len(self.components)
         return tuple(each.facing or "N" for each in self.scene.inventory.components)
 
     @property

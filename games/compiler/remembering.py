@@ -76,8 +76,18 @@ def _(node: y.SetPending, scope: Scope, found: Found) -> None:
     place, room = _pending(scope)
     line = f"set_pending(s, {place}, {room}, number1)"
     if isinstance(node.value, k.Region):
-        with in_order(node.value, scope) as at:
-            found(effect(line, scope, f"number_of(s, {at})").followed(node.then))
+        region, any_ = node.value, scope.out.name("any")
+        scope.out.add(f"{any_} = False")
+        with in_order(region, scope):
+            scope.out.add(f"{any_} = True")
+
+        def act(inner: Scope) -> None:
+            with in_order(region, inner) as at:
+                inner.out.add(f"set_pending(s, {place}, {room}, number_of(s, {at}))")
+
+        # All sites of the region are pending by one move.
+        with scope.out.block(f"if {any_}:"):
+            found(Candidate(scope, "NONE", "NONE", act, (region,)).followed(node.then))
     else:
         value = "-1" if node.value is None else integer(node.value, scope)
         found(effect(line, scope, value).followed(node.then))

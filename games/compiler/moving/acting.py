@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
@@ -49,14 +50,13 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
             allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
             with (
                 scope.out.block(f"if {allowed}:"),
-                _repeated(node.to, inner),
                 _turned(node.to, inner) as turns,
             ):
                 count = () if node.count is None else (integer(node.count, inner),)
                 given = () if state is None else (integer(state, inner),)
                 more = (*numbers, *count, *given, *turns)
                 move = Candidate(inner, to, to, act, reads, numbers=more)
-                found(move.followed(node.then))
+                _listed(node, move, inner, found)
 
     if known:
         write(())
@@ -86,16 +86,19 @@ def _turned(to: m.To, scope: Scope) -> Iterator[tuple[str, ...]]:
         yield (turned,)
 
 
-@contextmanager
-def _repeated(to: m.To, scope: Scope) -> Iterator[None]:
-    """Open a loop that finds a move twice where it does something beside in a region, as Ludii."""
-    apply = to.apply
-    if apply is None or apply.moves is None or isinstance(to.target, k.Single):
-        yield
+def _listed(node: m.Add, move: Candidate, scope: Scope, found: Found) -> None:
+    """Hand a move over: twice where it does something beside in a region, as Ludii lists it."""
+    apply = node.to.apply
+    if apply is None or apply.moves is None or isinstance(node.to.target, k.Single):
+        found(move.followed(node.then))
         return
-    times = "2" if apply.if_ is None else f"1 + int({condition(apply.if_, scope)})"
-    with scope.out.block(f"for _ in range({times}):"):
-        yield
+    again = "True" if apply.if_ is None else condition(apply.if_, scope)
+    with scope.out.block(f"if {again}:"), scope.out.block("for _ in range(2):"):
+        found(replace(move, twice=True).followed(node.then))
+    if apply.if_ is not None:
+        with scope.out.block("else:"):
+            scope.out.add("pass")
+            found(move.followed(node.then))
 
 
 @moves.register

@@ -36,6 +36,8 @@ class Candidate:
     numbers : tuple of str
         The sources of integers that are worked out here, and not when the move is made; `act` has
         them as ``number1``, ``number2``, ...
+    twice : bool
+        Whether what follows from it follows twice, as in Ludii from a move that it lists twice.
     """
 
     scope: Scope
@@ -46,10 +48,13 @@ class Candidate:
     then: tuple[m.Then, ...] = ()
     carries: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
+    twice: bool = False
 
     def followed(self, then: m.Then | None) -> Self:
         """Return the move with one more consequence."""
-        return self if then is None else replace(self, then=(*self.then, then))
+        if then is None:
+            return self
+        return replace(self, then=(*self.then, *[then] * (1 + self.twice)))
 
 
 #: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.

@@ -1,8 +1,9 @@
 """The components that moves put down, as source."""
 
 from boardless.games.compiler.generic import integer
-from boardless.games.compiler.model import player_of
+from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.scope import Scope
+from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
@@ -35,9 +36,20 @@ def _component(
         return str(scope.model.component(named, piece, player_of(role) if role else None))
     if role in (Role.NEUTRAL, Role.SHARED):
         return str(scope.model.component(named, piece, 0))
-    owners = range(1, scope.model.players + 1)
-    numbers = [scope.model.component(named, piece, owner) for owner in owners]
+    model = scope.model
+    owners = range(1, model.players + 1)
+    numbers = [_known(named, owner, piece, model) for owner in owners]
+    if max(numbers) == 0:
+        model.component(named, piece, 1)
     return _of_player(numbers, scope.player(role, piece))
+
+
+def _known(name: str, owner: int, piece: m.MovedPiece, model: Model) -> int:
+    """Return the component of a player; 0 for who has none of the name."""
+    try:
+        return model.component(name, piece, owner)
+    except LudemeError:
+        return 0
 
 
 def _of_player(numbers: list[int], player: str) -> str:

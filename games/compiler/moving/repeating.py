@@ -107,11 +107,16 @@ def _in_directions(node: m.ForEachDirection, origin: str, scope: Scope, followed
             out.add(f"{length} += 1")
             if node.between is not None and node.between.if_ is not None:
                 between = scope.binding(between=walk.at, to=walk.at)
-                with out.block(f"if not {condition(node.between.if_, between)}:"):
-                    out.add("break")
+                # It is asked of the sites that are passed on the way alone.
+                with out.block(f"if {length} < {low}:"):
+                    free = condition(node.between.if_, between)
+                    out.add(f"if not {free}:")
+                    out.add("    break")
             inner = scope.binding(to=walk.at, looks=None)
             allowed = passes(node.to, inner)
-            with out.block(f"if {length} >= {low} and {allowed}:"):
+            with out.block(f"if not {allowed}:"):
+                out.add("break")
+            with out.block(f"if {length} >= {low}:"):
                 out.add("pass")
                 effect = effect_of(node.to.apply if node.to is not None else None)
                 if effect is not None:
