@@ -8,6 +8,7 @@ does, how many there are stands on the uppermost.
 
 from typing import TYPE_CHECKING
 
+from boardless.play.large_pictures import initials, part_names, part_texts
 from boardless.play.tile_pictures import path_colours, path_tiles, shapes_of
 from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
 from boardless.topo.drawing.svg import DISC, RING, Disc, svg
@@ -45,7 +46,7 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     """Return what stands on the board of a state, whose sites are those of `board`."""
     game = state.game
     last = state.move_stack[-1].cell if state.ply else None
-    marked = marks(game.components)
+    marked = initials(game) or marks(game.components)
     found = []
     shapes = shapes_of(game)
     for key, pile in state.piles.items():
@@ -60,7 +61,7 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
             ringed = key == last and level == top
             raised = level * min(STEP, 0.5 / max(top, 1))
             found.append(Disc(site, fill, ink, text, ringed, raised))
-    return found
+    return found + part_texts(state, board)
 
 
 def is_numbered(components: "Sequence[Component]") -> bool:
@@ -123,7 +124,11 @@ def _legend(axes: "Axes", state: "State") -> None:
     from matplotlib.lines import Line2D
 
     shapes = shapes_of(state.game)
-    owners = sorted({c.owner for c, s in zip(state.game.components, shapes, strict=True) if not s})
+    drawn = zip(state.game.components, shapes, strict=True)
+    # Of large tiles the parts alone are seen, and they belong to nobody.
+    owners = sorted(
+        {c.owner for c, s in drawn if not s and (c.owner or not part_names(state.game))}
+    )
     handles = [
         Line2D([], [], color=colour, linewidth=5, label=f"player {number}")
         for number, colour in path_colours(state.game).items()
@@ -134,8 +139,9 @@ def _legend(axes: "Axes", state: "State") -> None:
         )
         for owner in owners
     ]  # fmt: skip
-    axes.legend(
-        handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(handles),
-        frameon=False, handletextpad=0.2,
-    )  # fmt: skip
+    if handles:
+        axes.legend(
+            handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(handles),
+            frameon=False, handletextpad=0.2,
+        )  # fmt: skip
     axes.set_title(str(state).strip("<>").removeprefix("State "), fontsize="medium")

@@ -8,6 +8,7 @@ from boardless.games import Game
 from boardless.games.compiler.tile_tables import turn_unit
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.pieces import Path
+from boardless.play.large_pictures import part_shapes
 from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.palette import CHIP, PLAYERS, SEQUENCE
 from boardless.topo.drawing.path_tiles import BAND, CASING, INSET, PathTile, TileShape
@@ -33,7 +34,8 @@ def shapes_of(game: Game) -> list[TileShape | None]:
     """Return how each component is drawn whose paths are; None for what is drawn as a disc."""
     items = game.module.model.items
     if not any(isinstance(item, Tile) and item.paths for item in items):
-        return [None for _ in items]
+        parts = part_shapes(game)
+        return [parts.get(n) for n in range(len(items))]
     key, colours = np.zeros((1, 3), np.int64), path_colours(game)
     (outline,) = outlines(game.tiling, key)
     (centre,) = game.tiling.plane(game.tiling.face_grid(key))

@@ -26,7 +26,7 @@ from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
 from boardless.games.ludemes.kinds import Outcome, Role
-from boardless.games.ludemes.large_tiles import LayLarge
+from boardless.games.ludemes.large_tiles import Cover
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -35,7 +35,7 @@ COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetC
 #: Ludemes that read and set the states and the values of pieces.
 WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, r.SitesInState, DiceItem)
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
-WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, LayLarge)
+WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, Cover)
 
 #: Stands for all players.
 ANY = 0
