@@ -27,6 +27,7 @@ from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
 from boardless.games.ludemes.kinds import Outcome, Role
 from boardless.games.ludemes.large_tiles import Cover
+from boardless.games.ludemes.pieces import PartOfTile
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -34,7 +35,7 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
 WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, r.SitesInState, DiceItem)
-WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
+WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue, PartOfTile)
 WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, Cover)
 
 #: Stands for all players.
