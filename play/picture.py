@@ -3,12 +3,14 @@
 Players differ in lightness as well as in hue. Where colours alone do not tell components apart, the
 name of the component stands on the piece, or its number if names are long. The piece that was moved
 last has a ring. Pieces that lie one upon another are seen one above another; where nothing else
-does, how many there are stands on the uppermost. A piece whose name begins with Ring is drawn as one.
+does, how many there are stands on the uppermost. A piece whose name begins with Ring is drawn as
+one.
 """
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from boardless.play.large_pictures import initials, part_names, part_texts
 from boardless.play.segment_pictures import segment_tiles
 from boardless.play.tile_pictures import path_colours, path_tiles, shapes_of
 from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYABLE, PLAYERS, SEQUENCE, TILE
@@ -72,7 +74,8 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     last = state.move_stack[-1].cell if state.ply else None
     components = without_dice(game)
     hollow = [component.name.startswith(HOLLOW) for component in components]
-    found, marked = [], _told_apart(components, hollow, game.players)
+    marked = initials(game) or _told_apart(components, hollow, game.players)
+    found = []
     shapes = shapes_of(game)
     for key, pile in state.piles.items():
         site, top = board.site(key), len(pile) - 1
@@ -88,7 +91,7 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
             ringed = key == last and level == top
             raised = 0.0 if around else level * min(STEP, 0.5 / max(top, 1))
             found.append(Disc(site, fill, ink, text, ringed, raised, hollow[what - 1]))
-    return found
+    return found + part_texts(state, board)
 
 
 def is_numbered(components: "Sequence[Component]", players: int) -> bool:
@@ -174,11 +177,13 @@ def _legend(axes: "Axes", state: "State") -> None:
     from matplotlib.lines import Line2D
 
     shapes = shapes_of(state.game)
+    # Of large tiles the parts alone are seen, and they belong to nobody.
+    parts = bool(part_names(state.game))
     owners = sorted(
         {
-            drawn_owner(component, state.players)
+            owner
             for component, shape in zip(state.game.components, shapes, strict=True)
-            if not shape
+            if not shape and ((owner := drawn_owner(component, state.players)) or not parts)
         }
     )
     handles = [
@@ -191,8 +196,9 @@ def _legend(axes: "Axes", state: "State") -> None:
         )
         for owner in owners
     ]  # fmt: skip
-    axes.legend(
-        handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(handles),
-        frameon=False, handletextpad=0.2,
-    )  # fmt: skip
+    if handles:
+        axes.legend(
+            handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(handles),
+            frameon=False, handletextpad=0.2,
+        )  # fmt: skip
     axes.set_title(str(state).strip("<>").removeprefix("State "), fontsize="medium")

@@ -9,6 +9,7 @@ from boardless.games import Game
 from boardless.games.compiler.tile_tables import turn_unit
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.pieces import Path
+from boardless.play.large_pictures import part_shapes
 from boardless.play.segment_pictures import segment_shapes
 from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.palette import CHIP, PLAYERS, SEQUENCE
@@ -39,7 +40,8 @@ def shapes_of(game: Game) -> Sequence[Shape | None]:
     """Return how each component is drawn that has paths or segments; None for discs."""
     items = game.module.model.items
     if not any(isinstance(item, Tile) and item.paths for item in items):
-        return segment_shapes(game)
+        parts = part_shapes(game)
+        return [parts.get(n) for n in range(len(items))] if parts else segment_shapes(game)
     key, colours = np.zeros((1, 3), np.int64), path_colours(game)
     (outline,) = outlines(game.tiling, key)
     (centre,) = game.tiling.plane(game.tiling.face_grid(key))

@@ -20,7 +20,7 @@ from boardless.games.ludemes.counting import SetState
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import Hide, IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
-from boardless.games.ludemes.large_tiles import LayLarge
+from boardless.games.ludemes.large_tiles import Cover
 from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.payoffs import Payoffs
 from boardless.games.ludemes.repetition import IsRepeated, NoRepeat
@@ -121,7 +121,7 @@ def has_effects(game: Game) -> bool:
 
 #: Rules that take no piece off the board, whatever follows from them.
 _PUTTING = (
-    m.Add, m.Claim, paths.Lay, LayLarge, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
+    m.Add, m.Claim, paths.Lay, Cover, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
     m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue, SetVariable, SetNextPlayer,
     AddScore, GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.Award, s.Recall,
 )  # fmt: skip

@@ -119,3 +119,26 @@ def test_moves_are_taken_back_exactly(seed: int, chosen: list[int], data: st.Dat
     for before in reversed(seen[data.draw(st.integers(0, len(seen))) :]):
         state.pop()
         assert arrays_of(state) == before
+
+
+def test_ludii_draws_where_nothing_can_be_laid() -> None:
+    random = Random(2)
+    state, drawn = dealt(load("Block", ["Rules/Ludii"], jit=False), random.choice), 0
+    while state.outcome() is None:
+        mover = state.mover
+        if state.chances():
+            drawn += 1
+            state.push(random.choice(list(state.legal_moves)))
+            (draw,) = state.legal_moves
+            assert draw.actions[0].container == 3
+            state.push(draw)
+            assert state.mover == mover
+        else:
+            state.push(random.choice(list(state.legal_moves)))
+            assert state.outcome() or state.mover == 3 - mover
+    assert drawn
+    outcome = state.outcome()
+    assert outcome is not None
+    what = [state.containers[player].what for player in (1, 2)]
+    empty = [player for player in (1, 2) if not any(what[player - 1])]
+    assert outcome.winner == (empty[0] if empty else 0)

@@ -27,6 +27,9 @@ CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")
 LEGAL = "#3b7dbd"
 
+#: The kinds of squares that large tiles consist of.
+LANDS = ("#f9e07f", "#2f6b45", "#3a8abb", "#a3d39c", "#a58f6b", "#3b3440")
+
 #: Where the rules allow a tile, in red as in the thesis.
 PLAYABLE = "#a3262a"
 
