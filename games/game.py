@@ -4,14 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
-from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from boardless.games.allowed import Allowed
 from boardless.games.compiler import Module, module_of
-from boardless.games.compiler.cache import load as load_module
+from boardless.games.compiler.cache import loaded
 from boardless.games.compiler.needed import only_puts
 from boardless.games.description import Description, read
 from boardless.games.game_technique import GameTechnique, game_technique, without_shrinking
@@ -121,9 +120,9 @@ class Game:
         return "\n".join(self.module.report)
 
     @cached_property
-    def kernels(self) -> ModuleType:
+    def kernels(self) -> Any:
         """The module itself, loaded when first asked for."""
-        return load_module(*self.module.with_features({}), self.jit)
+        return loaded(*self.module.with_features({}), self.jit)
 
     def kernels_of(
         self,
@@ -132,7 +131,7 @@ class Game:
         policy: Callable[..., object] | None = None,
         logs: bool = False,
         more: tuple[str, ...] = (),
-    ) -> ModuleType:
+    ) -> Any:
         """Return the module that plays in a technique.
 
         With `undo` it takes moves back, with `logs` it writes down what they do; a jitted `policy`
@@ -140,7 +139,7 @@ class Game:
         """
         features = {**way.features, "UNDO": undo, "LOGS": logs}
         parts = (*(("given",) if way.is_given else ()), *more)
-        return load_module(*self.module.with_features(features, policy, parts), self.jit)
+        return loaded(*self.module.with_features(features, policy, parts), self.jit)
 
     @cached_property
     def setup(self) -> Setup:

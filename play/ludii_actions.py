@@ -14,6 +14,7 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "Add": ("to", "what"),
     "Move": ("from", "to"),
     "Select": ("from", "to"),
+    "Copy": ("from", "to"),
     "StackMove": ("from", "to", "numLevel"),
     "Insert": ("to", "what", "level"),
     "Remove": ("to",),
@@ -30,8 +31,10 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetState": ("to", "state"),
     "SetValue": ("to", "value"),
     "SetCount": ("to", "what", "count"),
-    "Copy": ("from", "to"),
     "SetRotation": ("to", "rotation"),
+    "Propose": ("proposition",),
+    "Vote": ("vote",),
+    "Swap": ("player1", "player2"),
     "SetStateAndUpdateDice": ("site", "state"),
     "SetDiceAllEqual": ("value",),
     "UseDie": ("indexHandDice", "indexDie", "site"),
@@ -100,7 +103,9 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     ends = {k.MOVED: "Move", k.SELECTED: "Select", k.COPIED: "Copy"}
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}
     named = {k.VARIABLE_SET: "SetVar", k.REMEMBERED: "RememberValue", k.FORGOTTEN: "ForgetValue"}
+    named[k.TRIGGERED] = "Trigger"
     scored = {k.SCORE_SET: False, k.SCORE_ADDED: True}
+    voted = {k.PROPOSED: "Propose", k.VOTED: "Vote"}
     players = {k.PLAYER_VALUE_SET: "SetValueOfPlayer", k.TEAM_JOINED: "AddPlayerToTeam"}
     # Levels are counted from 1 there, and 0 is none.
     origin_level, level = (each - 1 if each else None for each in levels[:2])
@@ -118,6 +123,8 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         return ("SetScore", scored[kind], a, b)
     if kind in players:
         return (players[kind], a, b)
+    if kind in voted:
+        return (voted[kind], names[a])
     return {
         k.REMOVED: ("Remove", number(a), *(() if level is None else (level,))),
         k.MOVED_PILE: ("Move", number(a), number(b), "stack", level),
@@ -128,6 +135,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         k.COUNT_SET: ("SetCount", number(a), b, c),
         k.TEMPORARY_SET: ("SetTemp", b),
         k.PASS_MADE: ("Pass",),
+        k.PLAYERS_SWAPPED: ("Swap", a, b),
         k.DIE_SHOWN: ("SetStateAndUpdateDice", number(a), b),
         k.DIE_USED: ("UseDie", a, b, number(c)),
         k.DICE_COMPARED: ("SetDiceAllEqual", bool(a)),

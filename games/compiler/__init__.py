@@ -1,6 +1,7 @@
 """From a game's tree of ludemes to a module of compiled kernels."""
 
 from boardless.games.compiler import (
+    board_lines,
     chance,
     conditions,
     connected,
@@ -8,14 +9,18 @@ from boardless.games.compiler import (
     crawling,
     dice,
     distances,
+    edge_graphs,
+    events,
     groups,
     hands,
     hiding,
     integers,
     lines,
     loops,
+    moves_in_question,
     moving,
     owned_regions,
+    patterns,
     payoffs,
     regions,
     remembering,
@@ -28,12 +33,14 @@ from boardless.games.compiler import (
     tile_paths,
     track_sites,
     visits,
+    votes,
     walked_regions,
 )
 from boardless.games.compiler.module import Module, module_of
 
 __all__ = [
     "Module",
+    "board_lines",
     "chance",
     "conditions",
     "connected",
@@ -41,6 +48,8 @@ __all__ = [
     "crawling",
     "dice",
     "distances",
+    "edge_graphs",
+    "events",
     "groups",
     "hands",
     "hiding",
@@ -48,8 +57,10 @@ __all__ = [
     "lines",
     "loops",
     "module_of",
+    "moves_in_question",
     "moving",
     "owned_regions",
+    "patterns",
     "payoffs",
     "regions",
     "remembering",
@@ -62,5 +73,6 @@ __all__ = [
     "tile_paths",
     "track_sites",
     "visits",
+    "votes",
     "walked_regions",
 ]

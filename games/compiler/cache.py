@@ -3,11 +3,30 @@
 import linecache
 import sys
 from contextlib import nullcontext
+from functools import cache, partial
 from pathlib import Path
+from threading import Lock
 from types import ModuleType
+from typing import Any
 
 from boardless.state.engine.runtime import uncompiled
 from boardless.topo.kernels import cache_folder
+from boardless.topo.kernels.prompt import PromptModule
+
+#: A second thread would find a module that the first has only begun to load.
+_loading = Lock()
+#: What plays many moves at a call.
+BULK = ("playouts", "record", "perft")
+
+
+@cache
+def loaded(source: str, digest: str, jit: bool = True) -> Any:
+    """Return the module of a source, as Python sees it; see `load`.
+
+    With `jit` all but bulk answers at once: plain Python until that has taken long.
+    """
+    module = load(source, digest, jit)
+    return PromptModule(module, partial(load, source, digest, False), BULK) if jit else module
 
 
 def load(source: str, digest: str, jit: bool = True) -> ModuleType:
@@ -20,8 +39,12 @@ def load(source: str, digest: str, jit: bool = True) -> ModuleType:
     """
     stem = f"boardless_game_{digest[:32]}"
     name = stem if jit else f"{stem}_plain"
-    if name in sys.modules:
-        return sys.modules[name]
+    with _loading:
+        return sys.modules.get(name) or _made(name, stem, source, jit)
+
+
+def _made(name: str, stem: str, source: str, jit: bool) -> ModuleType:
+    """Return a module that is made of a source."""
     path = str(_kept(f"{stem}.py", source) or f"<{stem}>")
     module = ModuleType(name)
     module.__file__ = path

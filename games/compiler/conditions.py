@@ -6,12 +6,11 @@ from boardless.games.compiler.generic import (
     board_site,
     condition,
     integer,
-    may_be_in_hand,
     member,
     read_at,
     site,
 )
-from boardless.games.compiler.moving.candidates import moves
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.roles import is_meant, team_of
 from boardless.games.compiler.scope import Scope, all_of
@@ -19,9 +18,7 @@ from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.visits import visiting
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
-from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Role
 
 
@@ -64,6 +61,18 @@ def _(node: c.Equal | c.NotEqual | c.Less | c.AtMost | c.Greater | c.AtLeast, sc
     return f"({left} {SIGNS[type(node)]} {right})"
 
 
+@condition.register
+def _(node: c.SameSites, scope: Scope) -> str:
+    out, same = scope.out, scope.out.name("same")
+    out.add(f"{same} = True")
+    for region, other in ((node.left, node.right), (node.right, node.left)):
+        with each(region, scope) as at:
+            inside = member(other, at, scope)
+            with out.block(f"if not {inside}:"):
+                out.add(f"{same} = False")
+    return same
+
+
 def _operand(value: k.Integer | Role, node: Ludeme, scope: Scope) -> str:
     """Return the source of an integer, or of the player whom a role means."""
     return scope.player(value, node) if isinstance(value, Role) else integer(value, scope)
@@ -92,7 +101,7 @@ def _(node: c.ConditionIf, scope: Scope) -> str:
     with out.block(f"if {condition(node.condition, scope)}:"):
         out.add(f"{holds} = {condition(node.then, scope)}")
     with out.block("else:"):
-        otherwise = "True" if node.otherwise is None else condition(node.otherwise, scope)
+        otherwise = "False" if node.otherwise is None else condition(node.otherwise, scope)
         out.add(f"{holds} = {otherwise}")
     return holds
 
@@ -137,7 +146,7 @@ def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        moves(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
+        find(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
     return found
 
 
@@ -148,10 +157,12 @@ def _(node: c.AllPassed, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.NoMoves, scope: Scope) -> str:
-    if scope.last is None and (node.role is Role.NEXT or not scope.model.effects):
+    if scope.last is None and not scope.model.effects:
         node.reject("depends on itself as part of a rule that makes moves")
     if scope.model.effects and node.role is Role.NEXT:
-        return f"next_is_stuck(s, {scope.mover})"
+        scope.made.asks_next |= scope.after
+        # While it is looked at what who is next may do, he does not look ahead himself.
+        return "False" if scope.looking else f"next_is_stuck(s, {scope.mover})"
     if scope.model.effects:
         return f"is_stuck(s, {scope.player(node.role, node)})"
     return f"(count_moves(s, {scope.player(node.role, node)}) == 0)"
@@ -173,19 +184,6 @@ def _(node: c.IsIn, scope: Scope) -> str:
         scope.out.add(f"{name} = {value}")
         options = [f"{name} == {integer(option, scope)}" for option in among.values]
         return f"({' or '.join(options)})"
-    if isinstance(among, i.Results):
-        name, found = scope.out.name("a"), scope.out.name("c")
-        scope.out.add(f"{name} = {value}")
-        scope.out.add(f"{found} = False")
-        single = isinstance(among.from_, k.Single) and may_be_in_hand(among.from_.site, scope)
-        hand = single or isinstance(among.from_, r.SitesHand)
-        with each(among.from_, scope, hands=True) as origin:
-            inner = scope.binding(origin=origin, hand=hand)
-            with each(among.to, inner) as to:
-                result = integer(among.value, inner.binding(to=to))
-                with scope.out.block(f"if {result} == {name}:"):
-                    scope.out.add(f"{found} = True")
-        return found
     name, found = scope.out.name("a"), scope.out.name("c")
     scope.out.add(f"{name} = {value}")
     scope.out.add(f"{found} = False")

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 
 from boardless.games.compiler.functions import function
-from boardless.games.compiler.rules import Rules
+from boardless.games.compiler.rules import ANY, Rules
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.visits import VISITED
+from boardless.games.compiler.votes import DECIDED, KEYS
 from boardless.games.ludemes.game import Automove
 
 
@@ -16,14 +17,36 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
         function(out, f"then_{number}(s: Arrays, row: int) -> None", then, "", "routine")
     for number, (parameters, result, body) in enumerate(rules.made.helpers):
         function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
-    _count(out, rules, phases)
-    function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", _STUCK, _STUCK_MEANS, "routine")
+    _count(out, "count_moves", "search", list(rules.searches), rules, phases)
+    if rules.ahead:
+        for number, body in enumerate(rules.ahead.values()):
+            function(out, f"ahead_{number}(s: Arrays, mover: int) -> int", body, "", "routine")
+        _count(out, "count_ahead", "ahead", [(phase, ANY) for phase in rules.ahead], rules, phases)
+    stuck = _STUCK.replace("count_moves", "count_ahead") if rules.ahead else _STUCK
+    function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", stuck, _STUCK_MEANS, "routine")
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))
     automatic = _moves_by_itself(rules)
     if automatic:
         _automove(out, rules)
     _perform(out, rules, automatic)
+    if rules.made.tries:
+        _try(out, rules)
+
+
+def _try(out: Source, rules: Rules) -> None:
+    """Add `try_row`: a move of the queue is made for a trial."""
+    body = Source(depth=1)
+    body.add("rule = whole(s.queue[row, 0])")
+    pending = rules.made.numbers.places.get("pending")
+    if pending is not None:
+        body.add(f"forget_all(s, {pending})")
+    body.add("s.n[REPLAYED] = 0")
+    _each(body, rules, lambda number: f"act_{number}(s, row)")
+    body.add("s.n[LAST] = s.queue[row, 2]")
+    body.add("s.n[FROM] = s.queue[row, 1]")
+    _each(body, rules, lambda number: f"then_{number}(s, row)")
+    function(out, "try_row(s: Arrays, row: int) -> None", body.text(), "", "routine")
 
 
 _STUCK_MEANS = "Find out whether who comes next has no move, as if the turn had come."
@@ -43,28 +66,25 @@ _PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
 _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
 
 
-def _count(out: Source, rules: Rules, phases: int) -> None:
+def _count(
+    out: Source, name: str, search: str, keys: list[tuple[int, int]], rules: Rules, phases: int
+) -> None:
+    """Add a function that counts the moves of the phase of a player."""
     out.add("@kernel")
-    with out.block("def count_moves(s: Arrays, mover: int) -> int:"):
-        for number, (key, search) in enumerate(_searches(rules).items()):
+    with out.block(f"def {name}(s: Arrays, mover: int) -> int:"):
+        for number, key in enumerate(keys):
+            found = f"{search}_{number}(s, mover)"
+            if rules.model.growing and key not in rules.ordered:
+                # In an order that is no numbering's.
+                found = f"arranged(s, {found})"
+            line = f"return {found}"
             if number < phases - 1:
                 with out.block(f"if s.n[PHASE + mover] == {key[0]}:"):
-                    out.add(f"return {search}")
+                    out.add(line)
             else:
-                out.add(f"return {search}")
+                out.add(line)
     out.add("")
     out.add("")
-
-
-def _searches(rules: Rules) -> dict[tuple[int, int], str]:
-    """Return the source of each search, whose moves come in an order that is no numbering's."""
-    found = {key: f"search_{number}(s, mover)" for number, key in enumerate(rules.searches)}
-    if rules.model.growing:
-        return {
-            key: one if key in rules.ordered else f"arranged(s, {one})"
-            for key, one in found.items()
-        }
-    return found
 
 
 def _picked(bound: int) -> str:
@@ -149,6 +169,12 @@ def _perform(out: Source, rules: Rules, automatic: bool) -> None:
         pending = rules.made.numbers.places.get("pending")
         if pending is not None:
             out.add(f"forget_all(s, {pending})")
+        places = rules.made.numbers.places
+        if DECIDED in places:
+            # A decision holds until the next move.
+            out.add(f"change_number(s, {places[DECIDED]}, -1)")
+        if KEYS in places:
+            out.add(f"record_key(s, {places[KEYS]}, {3 * rules.model.players**2})")
         if rules.model.stacking:
             out.add("s.n[LEVEL] = 0")
         out.add("act_alone(s, rule, origin, site)")

@@ -63,12 +63,15 @@ class Filling:
             yield at
 
     @contextmanager
-    def in_order(self, scope: Scope) -> Iterator[str]:
-        """Open a loop over the sites of the group by their numbers, as regions are gone through."""
+    def in_order(self, scope: Scope, among: Callable[[str], str] | None = None) -> Iterator[str]:
+        """Open a loop over the sites of the group by their numbers, as regions are gone through.
+
+        They are those that meet a condition in place of being in the group, if it is given.
+        """
         at = scope.out.name("x")
         with (
             scope.out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-            scope.out.block(f"if {self.has(at)}:"),
+            scope.out.block(f"if {(among or self.has)(at)}:"),
         ):
             yield at
 

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import board_site, condition, integer, member
-from boardless.games.compiler.regions import each_of
+from boardless.games.compiler.regions import each, each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import groups as g
@@ -31,14 +31,28 @@ def _group_of(
 
     `alike` is whether its sites have one component where there is a condition as well.
     """
-    out, allowed = scope.out, node.if_
-    base, what = out.name("x"), out.name("what")
-    out.add(f"{base} = {board_site(node.at, scope)}")
-    out.add(f"{what} = s.what[{base}]")
+    assert node.at is not None
+    base = scope.out.name("x")
+    scope.out.add(f"{base} = {board_site(node.at, scope)}")
     filling = Filling(scope, node.directions)
+    _fill_group(node, filling, base, scope, alike)
+    return filling
+
+
+def _fill_group(
+    node: g.GroupSize | g.SitesOfGroup | g.CountLiberties,
+    filling: Filling,
+    base: str,
+    scope: Scope,
+    alike: bool,
+) -> None:
+    """Add the statements that fill the group of the site `base`; see `_group_of`."""
+    out, allowed = scope.out, node.if_
+    what = out.name("what")
+    out.add(f"{what} = s.what[{base}]")
     if allowed is None:
         filling.fill(base, f"s.what[{{}}] == {what}".format, scope)
-        return filling
+        return
     rule = allowed
 
     def begins(at: str) -> str:
@@ -49,7 +63,6 @@ def _group_of(
         return f"s.what[{at}] == {what} and {holds}" if alike else holds
 
     filling.fill(base, joins, scope, begins)
-    return filling
 
 
 @integer.register
@@ -59,12 +72,25 @@ def _(node: g.GroupSize, scope: Scope) -> str:
 
 @member.register
 def _(node: g.SitesOfGroup, at: str, scope: Scope) -> str:
+    if node.from_ is not None:
+        return _groups_of(node, node.from_, scope).met(at)
     return _group_of(node, scope, alike=False).has(at)
 
 
 @each_of.register
 def _(node: g.SitesOfGroup, scope: Scope) -> AbstractContextManager[str]:
+    if node.from_ is not None:
+        filling = _groups_of(node, node.from_, scope)
+        return filling.in_order(scope, filling.met)
     return _group_of(node, scope, alike=False).in_order(scope)
+
+
+def _groups_of(node: g.SitesOfGroup, region: k.Region, scope: Scope) -> Filling:
+    """Add the statements that fill the groups of the sites of a region, one after another."""
+    filling = Filling(scope, node.directions)
+    with each(region, scope) as base, scope.out.block(f"if not {filling.met(base)}:"):
+        _fill_group(node, filling, base, scope, alike=False)
+    return filling
 
 
 @integer.register

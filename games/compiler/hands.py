@@ -1,4 +1,4 @@
-"""Sites of the hands of players whose numbers are worked out, as source."""
+"""Sites of the hands of players, as source."""
 
 from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -8,6 +8,21 @@ from boardless.games.compiler.regions import each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Role
+
+
+@site.register
+def _(node: i.HandSite, scope: Scope) -> str:
+    if not scope.model.effects:
+        return str(1 + scope.model.hand_site(node))
+    model = scope.model
+    first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
+    # What all share belongs to one player more on a board that is laid out, else to nobody.
+    owner = str(model.players + 1 if model.scene is not None else 0)
+    if node.role is not Role.SHARED:
+        owner = scope.player(node.role, node)
+    at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
+    return at if node.index is None else f"({at} + {integer(node.index, scope)})"
 
 
 @site.register

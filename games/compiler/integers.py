@@ -8,12 +8,12 @@ from boardless.games.compiler.levels import read_level
 from boardless.games.compiler.model import player_of, slot_of
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
-from boardless.games.compiler.several import extreme
+from boardless.games.compiler.several import extreme, total
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
-from boardless.games.ludemes.kinds import Around, Role
+from boardless.games.ludemes.kinds import Around, Directions, Role
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
 
@@ -150,20 +150,6 @@ def _(node: b.IteratedPlayer, scope: Scope) -> str:
     return scope.bound("player_", node)
 
 
-@site.register
-def _(node: i.HandSite, scope: Scope) -> str:
-    if not scope.model.effects:
-        return str(1 + scope.model.hand_site(node))
-    model = scope.model
-    first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
-    # What all share belongs to one player more on a board that is laid out, else to nobody.
-    owner = str(model.players + 1 if model.scene is not None else 0)
-    if node.role is not Role.SHARED:
-        owner = scope.player(node.role, node)
-    at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
-    return at if node.index is None else f"({at} + {integer(node.index, scope)})"
-
-
 @integer.register
 def _(node: i.CountSites, scope: Scope) -> str:
     region, out = node.in_, scope.out
@@ -171,6 +157,8 @@ def _(node: i.CountSites, scope: Scope) -> str:
         isinstance(region, r.SitesAround)
         and region.which is Around.NOT_EMPTY
         and isinstance(region.where, i.ToSite)
+        and region.directions is Directions.ADJACENT
+        and not scope.model.effects
     ):
         # Kept from move to move for every site.
         return f"whole(s.near[{scope.bound('to', region.where)}])"
@@ -216,15 +204,17 @@ def _(node: i.Who, scope: Scope) -> str:
 
 @integer.register
 def _(node: i.ComponentId, scope: Scope) -> str:
-    role = node.role
-    if role is Role.MOVER or role is Role.NEXT:
-        player = scope.player(role, node)
-        numbers = [
-            str(scope.model.component(node.component, node, owner))
-            for owner in range(1, scope.model.players + 1)
-        ]
-        return f"({', '.join(numbers)},)[{player} - 1]"
-    return str(scope.model.component(node.component, node, player_of(role) if role else None))
+    role, model = node.role, scope.model
+    if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS):
+        owners = range(1, model.players + 1)
+        numbers = [str(model.component_id(node.component, node, owner)) for owner in owners]
+        return f"({', '.join(numbers)},)[{scope.player(role, node)} - 1]"
+    return str(model.component_id(node.component, node, player_of(role) if role else None))
+
+
+@integer.register
+def _(node: i.PlayerId, scope: Scope) -> str:
+    return scope.player(node.role, node)
 
 
 @integer.register
@@ -240,13 +230,16 @@ def _(node: i.NextNumber, scope: Scope) -> str:
 @integer.register(i.Sum)
 @integer.register(i.Product)
 def _(node: i.Sum | i.Product, scope: Scope) -> str:
-    sign = " + " if isinstance(node, i.Sum) else " * "
-    return f"({sign.join(integer(value, scope) for value in node.values)})"
+    sign = "+" if isinstance(node, i.Sum) else "*"
+    if not any(isinstance(value, k.Integers) for value in node.values):
+        return f"({f' {sign} '.join(integer(value, scope) for value in node.values)})"
+    return total(node.values, sign, scope)
 
 
 @integer.register
 def _(node: i.Minus, scope: Scope) -> str:
-    return f"({integer(node.left, scope)} - {integer(node.right, scope)})"
+    left = integer(node.left, scope)
+    return f"(-{left})" if node.right is None else f"({left} - {integer(node.right, scope)})"
 
 
 @integer.register

@@ -38,6 +38,7 @@ from boardless.state.engine.runtime import (
     whole,
 )
 from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.by_address import by_address
 '''
 
 #: How the engine names an entry of its tables.

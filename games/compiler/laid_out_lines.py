@@ -1,21 +1,26 @@
 """Lines on a board that is laid out, as source."""
 
 from boardless.games.compiler.generic import condition, integer
-from boardless.games.compiler.moving.ways import NO_SLOT, Slots, Walk, turns_of
+from boardless.games.compiler.moving.ways import Slots, Walk, turns_of
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes.kinds import Directions, Role
+from boardless.games.ludemes.kinds import Compass, Directions, Role
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
 
 
 def line_laid_out(node: c.IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
     """Return the condition that there is a line."""
     out = scope.out
-    sort = "off" if node.directions is Directions.OFF_DIAGONAL else str(node.directions).lower()
-    table, most = axes_table(geometry, sort, scope)
+    sort, label = str(node.directions).lower(), ""
+    if node.directions is Directions.OFF_DIAGONAL:
+        sort = "off"
+    elif isinstance(node.directions, Compass):
+        sort, label = "all", str(node.directions)
+    table, most = axes_table(geometry, sort, scope, label)
     found, length = out.name("line"), out.name("length")
     out.add(f"{found} = False")
     out.add(f"{length} = {integer(node.length, scope)}")
@@ -48,9 +53,23 @@ def line_laid_out(node: c.IsLine, geometry: LayoutGeometry, scope: Scope) -> str
     return found
 
 
-def axes_table(geometry: LayoutGeometry, sort: str, scope: Scope) -> tuple[str, int]:
-    """Return the name of a table of the slots of walks and of opposite ones, and a row's length."""
+def axes_table(
+    geometry: LayoutGeometry, sort: str, scope: Scope, label: str = ""
+) -> tuple[str, int]:
+    """Return the name of a table of the slots of walks and of opposite ones, and a row's length.
+
+    They are those in a direction alone, if its `label` is given.
+    """
     pairs = _axes(geometry, sort)
+    if label:
+        pairs = [
+            [
+                pair if labels[pair[0]] == label else pair[::-1]
+                for pair in row
+                if label in [labels[slot] for slot in pair if slot != NO_SLOT]
+            ]
+            for labels, row in zip(map(geometry.labels, range(len(pairs))), pairs, strict=True)
+        ]
     most = max(map(len, pairs))
     filled = [end for row in pairs for pair in (*row, *[(NO_SLOT, NO_SLOT)] * (most - len(row)))
               for end in pair]  # fmt: skip

@@ -4,29 +4,26 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
-from boardless.games.boards.game_board import tracks_of
-from boardless.games.boards.items import board_layout, board_use
 from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain, side_sites
 from boardless.games.compiler.needed import has_effects, is_stacking
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes.board_regions import SitesLayer
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Role, SiteType
 from boardless.games.ludemes.regions import SitesOuter, SitesSide
 from boardless.games.ludemes.scoring import JoinTeam
 from boardless.games.ludemes.start import Place
 from boardless.games.ludemes.start_settings import SetTeam
-from boardless.games.placing import Scene, StartContents, scene_of, start_contents
+from boardless.games.placing import Scene, StartContents, scene_of_game, start_contents
 from boardless.games.placing.known_maps import maps_of
 from boardless.games.placing.start_contents import Put
 from boardless.state import Component
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.setup import MAX_LEVELS
-from boardless.topo import Board, FixedBoard, Key, Tiling, tiling_named
+from boardless.topo import Board, Key, Tiling, tiling_named
 
 _BOARDS = (items.BoardItem, items.Boardless, items.MancalaBoard, items.SurakartaBoard)
 
@@ -119,7 +116,7 @@ class Model:
         if isinstance(board, items.Boardless):
             tiling = tiling_named(str(board.tiling))
         elif has_effects(game) or not is_of_cells(board):
-            return cls._laid_out(game, board)
+            return cls._laid_out(game)
         else:
             assert isinstance(board, items.BoardItem)
             tiling, cells = cells_of(board)
@@ -134,19 +131,14 @@ class Model:
         )  # fmt: skip
 
     @classmethod
-    def _laid_out(
-        cls, game: Game, item: items.BoardItem | items.MancalaBoard | items.SurakartaBoard
-    ) -> "Model":
+    def _laid_out(cls, game: Game) -> "Model":
         """Work out the equipment of a game with effects, on a board that is laid out."""
-        use = str(board_use(item))
-        layered = any(isinstance(node, SitesLayer) for node in inside(game))
-        board = FixedBoard(board_layout(item), use, layered)
-        scene = scene_of(board, game.equipment, game.players, tracks_of(item, board))
-        held = scene.inventory.containers[1:]
+        scene = scene_of_game(game)
+        board, held = scene.board, scene.inventory.containers[1:]
         if len(board) > MAX_CELLS:
-            item.reject(f"expected a board of at most {MAX_CELLS:,} sites")
+            game.equipment.reject(f"expected a board of at most {MAX_CELLS:,} sites")
         return cls(
-            game, None, LayoutGeometry(board, (use,)), False, False,
+            game, None, LayoutGeometry(board, (board.use,)), False, False,
             tuple((0, 0, site) for site in range(len(board))),
             tuple(Component(each.name, each.owner) for each in scene.inventory.components),
             tuple((store.owner, store.size) for store in held),
@@ -279,10 +271,24 @@ class Model:
     def component(self, name: str, ludeme: Ludeme, owner: int | None = None) -> int:
         """Return the number of a component by its name, with or without its owner's number."""
         for number, component in enumerate(self.components, 1):
-            if component.name == name or (owner and component.name == f"{name}{owner}"):
+            numbered = f"{name}{component.owner if owner is None else owner}"
+            if component.name == name or (owner is not None and component.name == numbered):
+                return number
+            if component.owner == 0 and f"{component.name}0" == name:
                 return number
         names = ", ".join(component.name for component in self.components)
         return ludeme.reject(f"no component is called {name!r}: choose one of {names}")
+
+    def component_id(self, name: str, ludeme: Ludeme, owner: int | None) -> int:
+        """Return the number of a component, -1 where only parts of names are this one."""
+        if not any(name in component.name for component in self.components):
+            return self.component(name, ludeme, owner)
+        for number, component in enumerate(self.components, 1):
+            if owner is None and component.name == name:
+                return number
+            if owner is not None and name in component.name and component.owner == owner:
+                return number
+        return -1
 
     def first_component(self, player: int, ludeme: Ludeme) -> int:
         """Return the first component of a player."""

@@ -37,6 +37,7 @@ from boardless.games.ludemes import (
     regions,
     repetition,
     sowing,
+    votes,
 )
 from boardless.games.ludemes.areas import Point, Vertices
 from boardless.games.ludemes.game import Game, Phase, Swap
@@ -65,6 +66,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "stacks": (),
     "effects": (),
     "piling": (),
+    "walks": (),
     "memory": (),
     "hiding": (hiding.Hide,),
     "dice": (accessories.DiceItem,),
@@ -82,6 +84,8 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "crawling": (crawling.IsCut, crawling.SitesReachable),
     "loops": (conditions.IsLoop,),
     "visits": (groups.IsVisited,),
+    "votes": (votes.Propose, votes.Vote, votes.IsProposed, votes.IsDecided),
+    "cycles": (votes.IsCycle,),
     "repetition": (repetition.IsRepeated,),
     "rules": (),
     "ordering": (),
@@ -230,6 +234,8 @@ def module_of(game: Game) -> Module:
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
         rules.add_play(number, phase.play.moves)
+    if rules.made.takes_back and rules.made.asks_next:
+        game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
     parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]

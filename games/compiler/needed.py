@@ -1,31 +1,42 @@
 """Which games have moves with effects: those that say more of a move than what goes where."""
 
 from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import board_integers as n
+from boardless.games.ludemes import board_regions as b
+from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import crawling as w
+from boardless.games.ludemes import edge_graphs as t
 from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
+from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes import paths as p
-from boardless.games.ludemes.board_integers import RandomValue, TopLevel
+from boardless.games.ludemes import paths, patterns
+from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import IsHidden, SitesHidden
-from boardless.games.ludemes.kinds import Moves, Role
+from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
 from boardless.games.ludemes.payoffs import Payoffs
-from boardless.games.ludemes.regions import SitesRandom
 from boardless.games.ludemes.repetition import IsRepeated
 from boardless.games.ludemes.start import PlaceRandom, PlaceStack
 
 #: Rules that are compiled by what they put where, unless they have effects.
 _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
 
+#: What is known of boards that are laid out alone, and what of it is known of cells, too.
+_LAID_OUT = (
+    b.LineOfBoard, b.PlaceOfBoard, n.RowOf, n.ColumnOf, n.PhaseOf, n.SiteAt, n.CostOf,
+    patterns.IsPattern, patterns.IsTarget, t.IsRegularGraph, t.IsTree, t.IsSpanningTree,
+)  # fmt: skip
+_OF_CELLS = (r.SitesEmpty, r.SitesBoard, r.SitesOuter)
+
 #: Ends that are told apart from plain results.
 _ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 #: What only positions of games with effects have room for.
 _MORE = (
-    m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden, RandomValue,
-    SitesRandom, w.SitesReachable, w.IsCut, IsRepeated,
+    m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden, n.RandomValue,
+    r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeated,
 )  # fmt: skip
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
@@ -33,7 +44,7 @@ _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
 
 #: Ludemes that are of pieces that lie one upon another wherever they stand.
 _PILED: tuple[type[Ludeme], ...] = (
-    v.Level, TopLevel, v.SizeOfStack, v.CountLevels, v.WhereLevel, PlaceStack,
+    v.Level, n.TopLevel, v.SizeOfStack, v.CountLevels, v.WhereLevel, PlaceStack,
 )  # fmt: skip
 
 
@@ -58,6 +69,17 @@ def _piles(node: Ludeme) -> bool:
     return bool(getattr(node, "stack", False))
 
 
+def _starts_at_a_site(region: Region | None) -> bool:
+    """Tell whether a move starts at (from), or at one site of a hand."""
+    return region is None or (isinstance(region, Single) and isinstance(region.site, i.HandSite))
+
+
+def _is_of_some(node: r.SitesAround) -> bool:
+    """Tell whether not all sites around are meant, or others."""
+    classed = isinstance(node.directions, Directions)
+    return not classed or bool(node.distance or node.if_ or node.include_self)
+
+
 def has_effects(game: Game) -> bool:
     """Tell whether a game has moves with effects."""
     if is_stacking(game):
@@ -71,25 +93,32 @@ def has_effects(game: Game) -> bool:
             return True
         if isinstance(node, m.Rotations | Automove):
             return True
+        if isinstance(node, _LAID_OUT) and not isinstance(node, _OF_CELLS):
+            return True
+        if isinstance(node, c.IsLine) and isinstance(node.directions, Compass):
+            return True
+        if isinstance(node, r.SitesAround) and _is_of_some(node):
+            return True
         if isinstance(node, g.IsConnected) and node.sort is not None:
             return True
         if isinstance(node, d.EndIf) and node.cases:
             return True
-        if isinstance(node, m.FromTo) and node.from_.region is None:
+        if isinstance(node, m.FromTo) and _starts_at_a_site(node.from_.region):
             return True
     return False
 
 
 #: Rules that take no piece off the board, whatever follows from them.
 _PUTTING = (
-    m.Add, p.Lay, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass, m.MoveAgain,
+    m.Add, m.Claim, paths.Lay, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
+    m.MoveAgain,
 )  # fmt: skip
 
 
 def only_puts(game: Game) -> bool:
     """Tell whether what has been put on the board stays where it is."""
     for node in inside(game):
-        copied = isinstance(node, m.FromTo) and node.copy
+        copied = isinstance(node, m.FromTo) and node.copy and node.count is None
         if isinstance(node, Moves) and not isinstance(node, _PUTTING) and not copied:
             return False
     return True

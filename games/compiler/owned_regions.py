@@ -20,14 +20,30 @@ def _(node: r.SitesOwned, at: str, scope: Scope) -> str:
     model = scope.model
     if node.role not in (Role.PLAYER, Role.PREVIOUS) or model.scene is None:
         return unsupported(node)
+    return _owned(node, scope.player(node.role, node), at, scope)
+
+
+@member.register
+def _(node: r.SitesOwnedBy, at: str, scope: Scope) -> str:
+    player = scope.out.name("player")
+    scope.out.add(f"{player} = {integer(node.player.number, scope)}")
+    owned = _owned(r.SitesOwned(Role.PLAYER, node.name), player, at, scope)
+    return f"(0 < {player} <= PLAYERS and {owned})"
+
+
+def _owned(node: r.SitesOwned, player: str, at: str, scope: Scope) -> str:
+    """Return the condition that a site is in the regions of the player of a number."""
+    model = scope.model
+    if model.scene is None:
+        return unsupported(node)
     width = 1 + model.hand_size + len(model.cells)
     flags = [0] * width
-    for player in range(1, model.players + 1):
-        owned = static_region(replace(node, role=Role(f"P{player}")), model.scene)
+    for number in range(1, model.players + 1):
+        owned = static_region(replace(node, role=Role(f"P{number}")), model.scene)
         inside = set(model.numbered(owned))
         flags += [int(site in inside) for site in range(width)]
     table = scope.constant("INSIDE", flags)
-    return f"({table}[{scope.player(node.role, node)} * {width} + {at}] != 0)"
+    return f"({table}[{player} * {width} + {at}] != 0)"
 
 
 @integer.register

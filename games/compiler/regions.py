@@ -6,13 +6,15 @@ from functools import partial, singledispatch
 
 from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
 from boardless.games.compiler.known import known_loop, known_member, known_sites
-from boardless.games.compiler.roles import is_meant
+from boardless.games.compiler.roles import is_meant, one_player
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.directions import NamedWays
 from boardless.games.ludemes.kinds import Around, Directions, Role
+from boardless.games.ludemes.scoring import ThePlayer
 
 #: How many steps regions around regions may lead.
 MAX_SPREAD = 4
@@ -52,7 +54,7 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     ):
         base = out.name("x")
         out.add(f"{base} = {board_site(region.where, scope)}")
-        with scope.neighbours(base) as other:
+        with scope.neighbours(base, str(region.directions)) as other:
             wanted = _wanted(region, other, scope)
             if wanted is None:
                 yield other
@@ -85,6 +87,47 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
             inside = member(region, name, scope)
             with out.block(f"if {inside}:"):
                 yield name
+
+
+#: Regions whose sites are found along directions, in no order.
+_ALONG = (r.SitesAround, r.SitesInDirection)
+
+
+@contextmanager
+def in_order(region: k.Region, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region, those of hands as well; yield the site.
+
+    What effects do is done from the first site to the last.
+    """
+    if not (scope.after and isinstance(region, _ALONG)):
+        with each(region, scope, hands=True) as at:
+            yield at
+        return
+    row = cleared_row(scope)
+    with each(region, scope) as found:
+        scope.out.add(f"s.aside[{row}, {found}] = 1")
+    with marked(row, scope) as at:
+        yield at
+
+
+def cleared_row(scope: Scope) -> int:
+    """Return the number of a row of ``s.aside`` without marks, after statements that clear it."""
+    row: int = scope.made.row()
+    at = scope.out.name("x")
+    with scope.out.block(f"for {at} in range(s.n[COUNT] + 1):"):
+        scope.out.add(f"s.aside[{row}, {at}] = 0")
+    return row
+
+
+@contextmanager
+def marked(row: int, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites that are marked in a row of ``s.aside``; yield the site."""
+    out, at = scope.out, scope.out.name("x")
+    with (
+        out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
+        out.block(f"if s.aside[{row}, {at}] != 0:"),
+    ):
+        yield at
 
 
 def _wanted(region: r.SitesAround, at: str, scope: Scope) -> str | None:
@@ -149,13 +192,15 @@ def _occupied(node: r.SitesOccupied, what: str, who: str, scope: Scope) -> str:
     return f"({owned} and ({' or '.join(f'{what} == {number}' for number in wanted)}))"
 
 
-def owned_by(role: Role, at: str, scope: Scope, node: Ludeme) -> str:
-    """Return the condition that a piece of a role stands on a site."""
+def owned_by(role: Role | ThePlayer, at: str, scope: Scope, node: Ludeme) -> str:
+    """Return the condition that a piece of a role, or of a player, stands on a site."""
     return belongs(role, f"s.what[{at}]", f"s.who[{at}]", scope, node)
 
 
-def belongs(role: Role, what: str, who: str, scope: Scope, node: Ludeme) -> str:
-    """Return the condition that a component of an owner is one of a role."""
+def belongs(role: Role | ThePlayer, what: str, who: str, scope: Scope, node: Ludeme) -> str:
+    """Return the condition that a component of an owner is one of a role, or of a player."""
+    if isinstance(role, ThePlayer):
+        return f"({what} != 0 and {who} == {integer(role.number, scope)})"
     if role in (Role.ALL, Role.EACH):
         return f"({what} != 0)"
     if role is Role.NEUTRAL or (role is Role.SHARED and not scope.model.effects):
@@ -182,11 +227,19 @@ def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> It
         if scope.model.scene is None:
             node.reject("containers by name need a board that is laid out")
         stores = scope.model.scene.inventory.containers
-        numbers = [n for n, store in enumerate(stores) if store.name == container]
+        numbers = [str(n) for n, store in enumerate(stores) if store.name == container]
+        hands = {store.owner: n for n, store in enumerate(stores) if store.name.startswith("Hand")}
+        if not numbers and container == "Hand" and hands:
+            # That of the role.
+            of_each = [hands.get(player, -1) for player in range(scope.model.players + 1)]
+            player = out.name("player")
+            out.add(f"{player} = {one_player(node.by, node, scope)}")
+            out.add(f"{player} = {player} if 0 <= {player} <= PLAYERS else 0")
+            numbers = [f"({', '.join(map(str, of_each))})[{player}]"]
         if not numbers:
             names = ", ".join(store.name for store in stores)
             node.reject(f"no container is called {container!r}: choose one of {names}")
-        held = str(numbers[0])
+        held = numbers[0]
     else:
         held = out.name("container")
         out.add(f"{held} = {integer(container, scope)}")
@@ -203,9 +256,21 @@ def _(node: r.SitesToClear, at: str, scope: Scope) -> str:
 
 
 @member.register
+def _(node: r.SitesInState, at: str, scope: Scope) -> str:
+    return f"(whole(s.fields[STATES, {at}]) == {integer(node.state, scope)})"
+
+
+@member.register
 def _(node: r.SitesPlayable, at: str, scope: Scope) -> str:
-    beside = f" and is_beside(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
-    return f"(s.what[{at}] == 0 and s.near[{at}] > 0{beside})"
+    if scope.model.layout is None:
+        beside = f" and is_beside(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
+        return f"(s.what[{at}] == 0 and s.near[{at}] > 0{beside})"
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    near = scope.neighbours(at, str(node.directions))
+    with near as other, scope.out.block(f"if s.what[{other}] != 0:"):
+        scope.out.add(f"{found} = True")
+    return f"(s.what[{at}] == 0 and {found})"
 
 
 @each_of.register
@@ -265,7 +330,7 @@ def _(node: r.SitesAround, at: str, scope: Scope) -> str:
     found = scope.out.name("c")
     scope.out.add(f"{found} = False")
     where = k.Single(node.where) if isinstance(node.where, k.Integer) else node.where
-    with scope.neighbours(at) as other:
+    with scope.neighbours(at, str(node.directions)) as other:
         inside = member(where, other, scope)
         wanted = _wanted(node, at, scope) or "True"
         with scope.out.block(f"if {inside} and {wanted}:"):
@@ -307,8 +372,70 @@ def _spread(node: object) -> int:
     return steps + max(map(_spread, vars(node).values()), default=0)
 
 
+@each_of.register(r.Expand)
+@each_of.register(r.ExpandSite)
+def _(node: r.Expand | r.ExpandSite, scope: Scope) -> AbstractContextManager[str] | None:
+    if scope.model.layout is None:
+        return None
+    return marked(_expanded(node, scope), scope)
+
+
+@member.register
+def _(node: r.ExpandSite, at: str, scope: Scope) -> str:
+    if scope.model.layout is None:
+        unsupported(node)
+    return f"(s.aside[{_expanded(node, scope)}, {at}] != 0)"
+
+
+def _expanded(node: r.Expand | r.ExpandSite, scope: Scope) -> int:
+    """Return the row of ``s.aside`` where a region is marked, after statements that let it grow."""
+    from boardless.games.compiler.moving.ways import steps
+
+    out, row = scope.out, cleared_row(scope)
+    left, depth, at = out.name("left"), out.name("depth"), out.name("x")
+    out.add(f"{left} = {'1' if node.steps is None else integer(node.steps, scope)}")
+    region = node.region if isinstance(node, r.Expand) else k.Single(node.origin)
+    with each(region, scope) as start:
+        out.add(f"s.aside[{row}, {start}] = 1")
+    ways = None if node.directions is None else NamedWays((node.directions,))
+    with (
+        out.block(f"for {depth} in range(1, {left} + 1):"),
+        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+        out.block(f"if s.aside[{row}, {at}] == {depth}:"),
+    ):
+        for other in steps(ways, at, scope):
+            with out.block(f"if s.aside[{row}, {other}] == 0:"):
+                out.add(f"s.aside[{row}, {other}] = {depth} + 1")
+    return row
+
+
+@each_of.register
+@contextmanager
+def _(node: r.RegionsOfSites, scope: Scope) -> Iterator[str]:
+    row = cleared_row(scope)
+    with (
+        each(node.of, scope, hands=True) as site,
+        each(node.region, scope.binding(iterated=site), hands=True) as found,
+    ):
+        scope.out.add(f"s.aside[{row}, {found}] = 1")
+    with marked(row, scope) as at:
+        yield at
+
+
+@member.register
+def _(node: r.RegionsOfSites, at: str, scope: Scope) -> str:
+    out, found = scope.out, scope.out.name("c")
+    out.add(f"{found} = False")
+    with each(node.of, scope, hands=True) as site:
+        inside = member(node.region, at, scope.binding(iterated=site))
+        out.add(f"{found} = {found} or {inside}")
+    return found
+
+
 @member.register
 def _(node: r.Expand, at: str, scope: Scope) -> str:
+    if scope.model.layout is not None:
+        return f"(s.aside[{_expanded(node, scope)}, {at}] != 0)"
     steps = node.steps
     if steps is not None and not (isinstance(steps, k.Constant) and 0 <= steps.value <= 4):
         node.reject("expected steps as a number from 0 to 4")

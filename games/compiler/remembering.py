@@ -5,6 +5,7 @@ from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
+from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
 
@@ -56,15 +57,18 @@ def _(node: y.RememberValue, scope: Scope, found: Found) -> None:
 @moves.register
 def _(node: y.ForgetValue, scope: Scope, found: Found) -> None:
     numbers = scope.made.numbers
-    place, _ = numbers.values(node.name, len(scope.model.cells))
-    line = f"forget_value(s, {place}, {numbers.name(node.name)}, number1)"
-    if isinstance(node.value, k.Integer):
-        found(effect(line, scope, integer(node.value, scope)).followed(node.then))
-        return
-    if node.name is None:
-        node.reject("forgetting all values of all names is read, but cannot be compiled yet")
-    with each_integer(y.ValuesRemembered(node.name), scope) as value:
-        found(effect(line, scope, value).followed(node.then))
+    names: tuple[str | None, ...] = (node.name,)
+    if node.name is None and not isinstance(node.value, k.Integer):
+        told = (part for part in inside(scope.model.game) if isinstance(part, y.RememberValue))
+        names = tuple(dict.fromkeys(part.name for part in told))
+    for name in names:
+        place, _ = numbers.values(name, len(scope.model.cells))
+        line = f"forget_value(s, {place}, {numbers.name(name)}, number1)"
+        if isinstance(node.value, k.Integer):
+            found(effect(line, scope, integer(node.value, scope)).followed(node.then))
+            continue
+        with each_integer(y.ValuesRemembered(name), scope) as value:
+            found(effect(line, scope, value).followed(node.then))
 
 
 @moves.register

@@ -7,12 +7,13 @@ from functools import cached_property
 from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.model import Model, player_of
-from boardless.games.compiler.moving import MadeRules, moves
+from boardless.games.compiler.moving import MadeRules, find
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import counting as u
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
@@ -31,7 +32,7 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 #: Ludemes that let sites of the board hold several pieces.
 COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
-WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, DiceItem)
+WITH_STATE: tuple[type[Ludeme], ...] = (u.StateAt, u.SetState, r.SitesInState, DiceItem)
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue)
 WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay)
 
@@ -73,6 +74,8 @@ class Rules:
     ordered : set
         The keys of those searches that find the moves in an order that is the same in every
         technique.
+    ahead : dict
+        By phase, the same for moves of who comes next, if those of the mover depend on them.
     reasons : list of str
         Why moves are searched for, in words.
     constants : dict
@@ -86,6 +89,7 @@ class Rules:
     kept: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
     searches: dict[tuple[int, int], str] = field(default_factory=dict)
     ordered: set[tuple[int, int]] = field(default_factory=set)
+    ahead: dict[int, str] = field(default_factory=dict)
     reasons: list[str] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)
 
@@ -112,14 +116,30 @@ class Rules:
 
     def _search_all(self, phase: int, play: k.Moves) -> None:
         """Compile the moves of a phase, with their effects, for all players."""
-        out = Source(depth=1)
-        out.add("count = 0")
-        moves(play, self.scope(out, "mover"), self.made.list)
-        out.add("return count")
-        self.searches[phase, ANY] = out.text()
+        self.searches[phase, ANY] = self._searched(play, looking=False)
+        if self.looks_ahead:
+            self.ahead[phase] = self._searched(play, looking=True)
         if isinstance(play, p.Lay) and isinstance(play.to.region, r.SitesPlayable):
             self.ordered.add((phase, ANY))
         self.reasons = ["they have effects"]
+
+    def _searched(self, play: k.Moves, looking: bool) -> str:
+        """Return the body of a function that lists moves with their effects."""
+        out = Source(depth=1)
+        out.add("count = 0")
+        find(play, self.scope(out, "mover").binding(looking=looking), self.made.list)
+        out.add("return count")
+        return out.text()
+
+    @cached_property
+    def looks_ahead(self) -> bool:
+        """Whether moves depend on whether who comes next can move."""
+        game = self.model.game
+        plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
+        return any(
+            isinstance(node, c.NoMoves) and node.role is Role.NEXT
+            for node in inside((plays, game.equipment))
+        )
 
     def scope(self, out: Source, mover: str) -> Scope:
         """Return a scope without bound names."""
@@ -297,9 +317,6 @@ class Rules:
                         out.add("pass")
                         self._origin(node, inner, number, source)
             else:
-                start = node.from_.start
-                if isinstance(start, k.Single) and isinstance(start.site, i.HandSite):
-                    start.site.reject("expected all sites of the hand: (sites Hand ...)")
                 number = self.rule(Rule(0, -1, node.copy))
                 with (
                     each(node.from_.start, scope) as origin,

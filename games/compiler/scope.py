@@ -37,6 +37,14 @@ class Scope:
         The group that ``(sites)`` means.
     threatening : bool
         Whether it is asked what other players threaten.
+    after : bool
+        Whether a move is being made there.
+    measuring : bool
+        Whether it is asked how long the mover can go on.
+    looking : bool
+        Whether it is asked if who comes next can move.
+    shares : bool
+        Whether rules may be functions of their own here; they are not inside of each other.
     made : MadeRules
         Where moves with effects are numbered.
     """
@@ -58,6 +66,10 @@ class Scope:
     pips: str | None = None
     group: Any = None
     threatening: bool = False
+    after: bool = False
+    measuring: bool = False
+    looking: bool = False
+    shares: bool = True
     made: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
 

@@ -1,6 +1,6 @@
 """Python source, written line by line."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 from boardless.games.language.errors import LudemeError
@@ -32,6 +32,11 @@ class Source:
             expected = f"they may be compiled to at most {MAX_SOURCE:,} characters"
             raise LudemeError(None, "the rules", expected)
 
+    def add_all(self, lines: Iterable[str]) -> None:
+        """Append lines at the current depth."""
+        for line in lines:
+            self.add(line)
+
     def name(self, stem: str) -> str:
         """Return a new name."""
         self._names += 1
@@ -51,6 +56,17 @@ class Source:
         lines = [line[4 * self._depth :] for line in self.lines[start:]]
         del self.lines[start:]
         return lines
+
+    def apart(self, writers: Iterable[Callable[[], object]]) -> list[list[str]]:
+        """Return what each of some writers adds, taken away; all of them use the same names."""
+        names, most, texts = self._names, self._names, []
+        for write in writers:
+            self._names, start = names, len(self.lines)
+            write()
+            texts.append(self.cut(start))
+            most = max(most, self._names)
+        self._names = most
+        return texts
 
     def text(self) -> str:
         """Return all lines."""

@@ -1,7 +1,8 @@
 """Whether a piece may be taken, as source: what other players could do if it were their turn."""
 
 from boardless.games.compiler.generic import condition, integer
-from boardless.games.compiler.moving.candidates import Candidate, moves
+from boardless.games.compiler.moving.candidates import Candidate
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
@@ -71,22 +72,25 @@ def _helper(node: c.IsThreatened, scope: Scope) -> str:
     out = Source(depth=1)
     rules = scope.model.game.rules
     inner = scope.binding(
-        out=out, mover="mover", threatening=True, to=None, origin=None, between=None,
+        out=out, mover="mover", threatening=True, shares=True, to=None, origin=None, between=None,
         iterated=None, last=None,
     )  # fmt: skip
 
+    out.add("queued = whole(s.n[QUEUED])")
+
     def found(candidate: Candidate) -> None:
         with candidate.scope.out.block(f"if {candidate.to} == target:"):
+            candidate.scope.out.add("s.n[QUEUED] = queued")
             candidate.scope.out.add("return True")
 
     if node.moves is not None:
-        moves(node.moves, inner, found)
+        find(node.moves, inner, found)
     elif rules.play is not None:
-        moves(rules.play.moves, inner, found)
+        find(rules.play.moves, inner, found)
     for number, phase in enumerate(rules.phases if node.moves is None else ()):
         with out.block(f"if s.n[PHASE + mover] == {number}:"):
             out.add("pass")
-            moves(phase.play.moves, inner, found)
+            find(phase.play.moves, inner, found)
     out.add("return False")
     name: str = scope.made.helper("s: Arrays, mover: int, target: int", "bool", out.text())
     return name

@@ -142,7 +142,7 @@ def _fits(node: Node, choice: Type) -> bool:
     base = choice.base
     if issubclass(base, Ludeme):
         if is_form(node) and (variants := _variants(node, base)):
-            return not _is_another(node, variants)
+            return not _is_another(node, variants) and _fits_branch(node, variants)
         return any(_fits_field(node, cls) for cls in BARE.get(base, ()))
     if not isinstance(node, Atom):
         return False
@@ -153,6 +153,17 @@ def _fits(node: Node, choice: Type) -> bool:
     if base is bool:
         return node.kind is Kind.WORD and _upper_first(node.text) in ("True", "False")
     return node.kind is Kind.NUMBER and not (base is int and "." in node.text)
+
+
+def _fits_branch(form: Group, variants: list[type[Ludeme]]) -> bool:
+    """Tell whether what ``(if ...)`` chooses looks like what one of its kinds does."""
+    if str(form.items[0]) != "if" or len(form.items) < 3:
+        return True
+    then = form.items[2]
+    if is_form(then) and not _called(str(then.items[0])):
+        # What is unknown is said of itself.
+        return True
+    return any(_fits_parameter(then, part) for cls in variants for part in parameters(cls)[1:])
 
 
 def _fits_field(node: Node, cls: type[Ludeme]) -> bool:

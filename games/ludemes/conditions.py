@@ -3,8 +3,10 @@
 from dataclasses import KW_ONLY
 from typing import Annotated
 
-from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.language.ludeme import Limits, absent, ludeme
+from boardless.games.ludemes.integers import ToSite
 from boardless.games.ludemes.kinds import (
+    Compass,
     Condition,
     Directions,
     Integer,
@@ -21,9 +23,9 @@ Operand = Integer | Role
 
 @ludeme("is", "In", example="(is In (to) (sites Empty))")
 class IsIn(Condition):
-    """A site is in a region, or an integer among others."""
+    """A site, (to) unless given, is in a region, or an integer among others."""
 
-    value: Integer
+    value: Integer = absent(ToSite())
     among: Region | Integers
 
 
@@ -70,11 +72,12 @@ class IsLine(Condition):
 
     It counts sites whose component is the last moved one's, or among those listed; of the
     role's pieces when one is given. It may be asked of another site, or of any of a region, and
-    with a condition on each site of the run, seen as (to).
+    with a condition on each site of the run, seen as (to). In a direction of the compass there
+    has to be a next site.
     """
 
     length: Integer
-    directions: Directions = Directions.ADJACENT
+    directions: Directions | Compass = Directions.ADJACENT
     role: Role | None = None
     _: KW_ONLY
     through: Integer | None = None
@@ -199,7 +202,7 @@ class Or(Condition):
 
 @ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)")
 class ConditionIf(Condition):
-    """One condition where another holds, else a third, which holds unless it is given."""
+    """One condition where another holds, else a third; without it, it does not hold."""
 
     condition: Condition
     then: Condition
@@ -219,6 +222,14 @@ class Equal(Condition):
 
     left: Operand
     right: Operand
+
+
+@ludeme("=", example="(= (sites Occupied by:Mover) (sites Top))")
+class SameSites(Condition):
+    """Two regions have the same sites."""
+
+    left: Region
+    right: Region
 
 
 @ludeme("!=", example="(!= (mover) (next))")

@@ -9,6 +9,7 @@ from boardless.games.ludemes.kinds import (
     Condition,
     Directions,
     Integer,
+    SiteType,
     Spatial,
     Turning,
 )
@@ -91,6 +92,16 @@ class RandomWays(Ways):
     among: Absolute | Relative
     _: KW_ONLY
     num: Integer
+
+
+@ludeme("directions", example="(directions Cell from:(last From) to:(last To))")
+class WaysAlong(Ways):
+    """The direction in which a straight way leads from a site to another; none if none does."""
+
+    type: SiteType
+    _: KW_ONLY
+    from_: Integer
+    to: Integer
 
 
 @ludeme("union", example="(union N (directions {FR FL}))")

@@ -93,7 +93,10 @@ class Play(Part):
 
 @ludeme("nextPhase", example='(nextPhase (= (count Moves) 2) "Main")')
 class NextPhase(Part):
-    """When the condition holds after a move, a role goes on to the phase named, or to the next."""
+    """When the condition holds after a move, a role goes on to the next phase, or to a named one.
+
+    Of several of one name it is the first.
+    """
 
     role: Role | None
     condition: Condition | None
@@ -135,9 +138,6 @@ class Rules(Part):
             self.reject("expected either (play ...) or phases:{(phase ...) ...}")
         if not self.end and not any(phase.end for phase in self.phases):
             self.reject("expected (end ...): the game has no rules to end it")
-        names = [phase.name for phase in self.phases]
-        if len(set(names)) < len(names):
-            self.reject("expected a different name for each phase")
 
 
 @ludeme(

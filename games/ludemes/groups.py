@@ -116,7 +116,7 @@ class TerritorySize(Integer):
 
 @ludeme("sites", "Group", example="(sites Group at:(last To) Orthogonal)")
 class SitesOfGroup(Region):
-    """The sites of the group of a site: those of its component that hang together.
+    """The sites of the group of a site, or of several: those of its component that hang together.
 
     A condition takes the place of the component, on each site seen as (to).
     """
@@ -124,8 +124,13 @@ class SitesOfGroup(Region):
     type: SiteType | None = None
     directions: Ways | None = None
     _: KW_ONLY
-    at: Integer
+    at: Integer | None = None
+    from_: Region | None = None
     if_: Condition | None = None
+
+    def __post_init__(self) -> None:
+        if (self.at is None) == (self.from_ is None):
+            self.reject("expected either at: or from:")
 
 
 @ludeme("sites", "LineOfSight", example="(sites LineOfSight Empty at:(last To) Orthogonal)")

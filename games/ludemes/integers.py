@@ -21,11 +21,11 @@ Several = Annotated[tuple[Integer, ...], Limits(1)]
 SeveralOrLists = Annotated[tuple[Integer | Integers, ...], Limits(1)]
 
 
-def _constants(integers: Iterable[Integer]) -> list[int] | None:
+def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
     """Return the values of integers, None if one of them is not constant."""
     values: list[int] = []
     for integer in integers:
-        if (value := integer.constant) is None:
+        if isinstance(integer, Integers) or (value := integer.constant) is None:
             return None
         values.append(value)
     return values
@@ -144,10 +144,20 @@ class Who(Integer):
 
 @ludeme("id", example='(id "Disc" P1)')
 class ComponentId(Integer):
-    """The number of a component, by its name and whose it is."""
+    """The number of a component, by its name and whose it is; -1 where a player has none.
+
+    A name that is only part of names of components is one of none, unless it is said whose.
+    """
 
     component: str
     role: Role | None = None
+
+
+@ludeme("id", example="(id Next)")
+class PlayerId(Integer):
+    """The number of the player whom a role means."""
+
+    role: Role
 
 
 @ludeme("mover", example="(mover)")
@@ -162,9 +172,9 @@ class NextNumber(Integer):
 
 @ludeme("+", example="(+ 1 (to))")
 class Sum(Integer):
-    """The sum of integers."""
+    """The sum of integers, those of lists among them."""
 
-    values: Several
+    values: SeveralOrLists
 
     @property
     def constant(self) -> int | None:
@@ -175,23 +185,25 @@ class Sum(Integer):
 
 @ludeme("-", example="(- (count Moves) 1)")
 class Minus(Integer):
-    """The first integer less the second."""
+    """The first integer less the second; one alone with its sign changed."""
 
     left: Integer
-    right: Integer
+    right: Integer | None = None
 
     @property
     def constant(self) -> int | None:
-        """Its value if both integers are constant."""
-        values = _constants((self.left, self.right))
-        return None if values is None else values[0] - values[1]
+        """Its value if all integers in it are constant."""
+        values = _constants((self.left,) if self.right is None else (self.left, self.right))
+        if values is None:
+            return None
+        return values[0] - values[1] if len(values) > 1 else -values[0]
 
 
 @ludeme("*", example="(* 2 (mover))")
 class Product(Integer):
-    """The product of integers."""
+    """The product of integers, those of lists among them; 0 where there are none."""
 
-    values: Several
+    values: SeveralOrLists
 
     @property
     def constant(self) -> int | None:
@@ -215,7 +227,7 @@ class Quotient(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme("%", example="(% (to) 3)")
+@ludeme("%", also="mod", example="(% (to) 3)")
 class Remainder(Integer):
     """What is left over when the first integer is divided by the second.
 
@@ -230,7 +242,7 @@ class Remainder(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme("^", example="(^ 2 3)")
+@ludeme("^", also="pow", example="(^ 2 3)")
 class Power(Integer):
     """The first integer to the power of the second."""
 

@@ -52,6 +52,15 @@ class Apply(Clause):
     if_: Condition | None = None
 
 
+@ludeme("apply", example="(apply if:(is Mover P1) (moveAgain))")
+class MovesApplied(Moves):
+    """The moves of a rule, if the condition holds."""
+
+    moves: Moves
+    _: KW_ONLY
+    if_: Condition | None = None
+
+
 @ludeme("piece", example='(piece "Disc" Mover)')
 class MovedPiece(Clause):
     """The component of a move: its number, or its name and whose it is; or several."""
@@ -138,6 +147,15 @@ class Add(Moves):
     _: KW_ONLY
     count: Integer | None = None
     stack: bool = False
+
+
+@ludeme("move", "Claim", also="claim", example="(move Claim (to (sites Empty)))")
+class Claim(Moves):
+    """Put a piece on each of the sites: the component with the mover's number unless given."""
+
+    piece: MovedPiece | None
+    to: To
+    then: Then | None = None
 
 
 @ludeme(
@@ -328,7 +346,7 @@ class ForEachSite(Moves):
 
 @ludeme("forEach", "Value", example="(forEach Value min:1 max:3 (remove (value)))")
 class ForEachValue(Moves):
-    """The moves of a rule for every whole number from one to another, seen as (value)."""
+    """The moves of a rule for each of several integers, or from one to another, seen as (value)."""
 
     values: Integers | None
     moves: Moves
@@ -336,6 +354,10 @@ class ForEachValue(Moves):
     _: KW_ONLY
     min: Integer | None = None
     max: Integer | None = None
+
+    def __post_init__(self) -> None:
+        if self.values is None and (self.min is None or self.max is None):
+            self.reject("expected integers, or min: and max:")
 
 
 @ludeme(

@@ -19,6 +19,7 @@ from boardless.games.ludemes.kinds import (
     SiteType,
 )
 from boardless.games.ludemes.moves import MovedPiece
+from boardless.games.ludemes.scoring import ThePlayer
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
 Labels = Annotated[tuple[str, ...], Limits(1)]
@@ -55,6 +56,14 @@ class SitesOwned(Region):
     def __post_init__(self) -> None:
         if self.role is None and self.name is None:
             self.reject("expected a role or a name")
+
+
+@ludeme("sites", example="(sites (player (next)))")
+class SitesOwnedBy(Region):
+    """The regions of the equipment of the player of a number, perhaps those of a name."""
+
+    player: ThePlayer
+    name: str | None = None
 
 
 @ludeme("sites", example="(sites {0 4 (last To)})")
@@ -112,7 +121,7 @@ class SitesOccupied(Region):
     """
 
     _: KW_ONLY
-    by: Role = Role.ALL
+    by: Role | ThePlayer = Role.ALL
     container: Integer | str | None = None
     component: Integer | str | None = None
     components: Labels | None = None
@@ -251,6 +260,14 @@ class SitesRandom(Region):
     region: Region | None = None
     _: KW_ONLY
     num: Integer | None = None
+
+
+@ludeme("sites", "State", example="(sites State 1)")
+class SitesInState(Region):
+    """The sites of the board whose pieces, or which themselves, have a local state."""
+
+    type: SiteType | None
+    state: Integer
 
 
 @ludeme("sites", "Hint", example="(sites Hint)")

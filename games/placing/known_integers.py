@@ -77,12 +77,14 @@ def _(node: i.Sum, scene: Scene) -> int:
 
 @static_integer.register
 def _(node: i.Product, scene: Scene) -> int:
-    return prod(_all(node.values, scene))
+    values = _all(node.values, scene)
+    return prod(values) if values else 0
 
 
 @static_integer.register
 def _(node: i.Minus, scene: Scene) -> int:
-    return static_integer(node.left, scene) - static_integer(node.right, scene)
+    left = static_integer(node.left, scene)
+    return -left if node.right is None else left - static_integer(node.right, scene)
 
 
 @static_integer.register
@@ -200,6 +202,11 @@ def _(node: i.ComponentId, scene: Scene) -> int:
         if container.name == node.component:
             return number
     return inventory.component(node.component) or OFF
+
+
+@static_integer.register
+def _(node: i.PlayerId, scene: Scene) -> int:
+    return scene.number_of(node.role, node)
 
 
 @static_integer.register

@@ -2,6 +2,7 @@
 
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.scoring import ThePlayer
 from boardless.games.placing.evaluating import static_integer, static_region
 from boardless.games.placing.scene import Scene
 from boardless.games.placing.start_contents import Choice
@@ -27,7 +28,7 @@ def _components(node: r.SitesOccupied, scene: Scene) -> set[int]:
     components = list(enumerate(scene.inventory.components, 1))
     found = {number for number, _ in components}
     if node.by is not Role.ALL:
-        owner = scene.number_of(node.by, node)
+        owner = _owner(node, scene)
         found = {number for number, component in components if component.owner == owner}
     stems = set(node.components or ())
     if isinstance(node.component, str):
@@ -39,6 +40,13 @@ def _components(node: r.SitesOccupied, scene: Scene) -> set[int]:
     return found
 
 
+def _owner(node: r.SitesOccupied, scene: Scene) -> int:
+    """Return the player whose pieces are asked for."""
+    if isinstance(node.by, ThePlayer):
+        return static_integer(node.by.number, scene)
+    return scene.number_of(node.by, node)
+
+
 def _container(node: r.SitesOccupied, scene: Scene) -> range | None:
     """Return the sites of the container that is asked for, or None for all."""
     if node.container is None:
@@ -47,7 +55,7 @@ def _container(node: r.SitesOccupied, scene: Scene) -> range | None:
     if isinstance(node.container, str):
         name = node.container
         if name == "Hand":
-            name = f"Hand{scene.number_of(node.by, node)}"
+            name = f"Hand{_owner(node, scene)}"
         store = scene.inventory.container(name)
         if store is None:
             node.reject(f"no container is called {name!r}")

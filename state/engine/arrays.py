@@ -7,6 +7,7 @@ import numpy as np
 from boardless.state.engine.features import LOGS, UNDO
 from boardless.state.engine.tables import Tables
 from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.by_address import by_address
 
 NONE = 0
 #: Where a search in the table goes on: odd and far away, so that long rows do not queue up.
@@ -59,6 +60,7 @@ LOT, ODDS = 7, 256
 LOG = 8
 
 
+@by_address
 class Arrays(NamedTuple):
     """A board and what stands on it. Sites of hands come first, then the cells of the board."""
 

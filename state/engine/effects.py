@@ -41,8 +41,8 @@ from boardless.state.engine.undo import mark
     VARIABLE_SET, TEMPORARY_SET, COUNTER_SET, REMEMBERED, FORGOTTEN, PENDING_SET, PLAYER_VALUE_SET,
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
     HIDDEN_SET, DIE_SHOWN, DIE_USED, DICE_COMPARED, MOVED_PILE, MOVED_LEVELS, INSERTED,
-    COPIED, ROTATION_SET,
-) = range(31)  # fmt: skip
+    COPIED, ROTATION_SET, PROPOSED, VOTED, PLAYERS_SWAPPED, TRIGGERED,
+) = range(35)  # fmt: skip
 #: What puts pieces on others and takes them off, where they lie one upon another.
 PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
 #: Stands for a container in the terms of numbers in a key.
@@ -129,11 +129,22 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
 
 @kernel
 def copy_to(s: Arrays, origin: int, site: int) -> None:
-    """Put a piece like that of a site on another; what stands there is taken."""
+    """Put a piece like that of a site, with its numbers, on another; what stands there is taken."""
     s.n[TOUCHED] = site
     log(s, COPIED, origin, site, 0)
-    if s.what[origin] != 0:
-        fill(s, site, whole(s.what[origin]), 1)
+    what = whole(s.what[origin])
+    if what == 0 or origin == site:
+        return
+    if s.t.hidden >= 0:
+        carry_hidden(s, origin, site, amount(s, origin) <= 1)
+    joined = s.t.counts >= 0 and s.what[site] == what
+    fill(s, site, what, amount(s, site) + 1 if joined else 1)
+    if s.t.states >= 0:
+        set_field(s, s.t.states, site, whole(s.fields[s.t.states, origin]))
+    if s.t.rotations >= 0:
+        set_field(s, s.t.rotations, site, whole(s.fields[s.t.rotations, origin]))
+    if s.t.values >= 0:
+        set_field(s, s.t.values, site, whole(s.fields[s.t.values, origin]))
 
 
 @kernel
@@ -222,6 +233,24 @@ def set_next(s: Arrays, player: int) -> None:
 
 
 @kernel
+def swap_players(s: Arrays, one: int, other: int) -> None:
+    """Let two players trade places; the mover goes on."""
+    log(s, PLAYERS_SWAPPED, one, other, 0)
+    set_next(s, whole(s.n[MOVER]))
+
+
+@kernel
+def swap_pieces(s: Arrays, origin: int, site: int) -> None:
+    """Move a piece to a site, and put what stood there where it came from."""
+    other = whole(s.what[site])
+    move_to(s, origin, site)
+    if other != 0:
+        add_to(s, origin, other, 1)
+    else:
+        log(s, ADDED, origin, 0, 1)
+
+
+@kernel
 def number_term(s: Arrays, which: int) -> int:
     """Return the part of a key that a number of the state makes; 0 for 0."""
     value = whole(s.numbers[which])
@@ -254,6 +283,16 @@ def enqueue(s: Arrays, rule: int, origin: int, site: int) -> int:
     s.queue[row, 2] = site
     s.n[QUEUED] = row + 1
     return row
+
+
+@kernel
+def drop_rows(s: Arrays, first: int, end: int) -> None:
+    """Take rows out of the queue: those that were written down after them take their places."""
+    last = whole(s.n[QUEUED])
+    for row in range(end, last):
+        for column in range(s.queue.shape[1]):
+            s.queue[row - end + first, column] = s.queue[row, column]
+    s.n[QUEUED] = last - end + first
 
 
 @kernel

@@ -12,6 +12,7 @@ from boardless.state.engine.effects import (
     REMEMBERED,
     SCORE_ADDED,
     SCORE_SET,
+    TRIGGERED,
     change_number,
     log,
 )
@@ -115,3 +116,10 @@ def set_pending(s: Arrays, place: int, room: int, value: int) -> None:
         value = 1
     if not is_kept(s, place, value):
         keep(s, place, room, value)
+
+
+@kernel
+def trigger(s: Arrays, place: int, name: int, player: int) -> None:
+    """Let an event, by the number of its name, have happened to a player."""
+    log(s, TRIGGERED, name, player, 0)
+    change_number(s, place + seat(s, player), 1)

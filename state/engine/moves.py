@@ -154,7 +154,9 @@ def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> N
         if s.n[UPDATE] != APPEND:
             origin = whole(s.history[whole(s.n[PLIES]) - 1, 1])
     perform(s, rule, origin, site)
-    s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 and s.n[AGAIN] == 0 else 0
+    # Who plays alone never has another turn.
+    whole_turn = s.n[AGAIN] == 0 or s.t.players == 1
+    s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 and whole_turn else 0
 
 
 @kernel

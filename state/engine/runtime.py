@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from typing import Any, TypeVar
 
 import numpy as np
+from numba import extending
+from numba.core import types
 from numba.extending import overload
 
 from boardless.topo.kernels.machine_code import compiled
@@ -24,6 +26,9 @@ _A, _B = 0xBF58476D1CE4E5B9, 0x94D049BB133111EB
 F = TypeVar("F", bound=Callable[..., object])
 
 
+#: Numba's own, without types.
+_types: Any = types
+_extending: Any = extending
 _plain = False
 
 
@@ -111,12 +116,20 @@ def whole(number: int) -> int:
     return int(number)
 
 
-@overload(whole)
-def _whole_compiled(number: Any) -> Callable[..., Any]:
-    def compiled(number: Any) -> Any:
-        return np.int64(number)
+# Written by hand: it stands everywhere, and an overload takes long to choose.
+def _whole_typed(context: Any) -> Callable[..., Any]:
+    def typed(number: Any) -> Any:
+        return _types.int64 if isinstance(number, _types.Integer | _types.Boolean) else None
 
-    return compiled
+    return typed
+
+
+def _whole_compiled(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return context.cast(builder, args[0], sig.args[0], sig.return_type)
+
+
+_extending.type_callable(whole)(_whole_typed)
+_extending.lower_builtin(whole, _types.Any)(_whole_compiled)
 
 
 @overload(mix)

@@ -38,6 +38,15 @@ def read(name: str) -> bytes | None:
         return None
 
 
+def holds(name: str) -> bool:
+    """Tell whether something is kept under a name."""
+    folder = cache_folder()
+    try:
+        return folder is not None and (folder / name).is_file()
+    except OSError:
+        return False
+
+
 def write(name: str, data: bytes) -> Path | None:
     """Keep a file under a name, whole, and return where it is.
 

@@ -8,10 +8,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from boardless.topo.kernels.machine_code import compiled
+from boardless.topo.kernels.prompt import PromptKernel
 
 F = TypeVar("F", bound=Callable[..., object])
 
 
 def jit(function: F) -> F:
-    """Compile `function` when it is first called, and keep the result on disk."""
-    return compiled(function, no_cfunc_wrapper=True)  # C calls none of them
+    """Compile `function` once it is worth it, and keep the result on disk; see `prompt`."""
+    return compiled(function, PromptKernel, no_cfunc_wrapper=True)  # C calls none of them

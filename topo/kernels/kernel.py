@@ -17,8 +17,17 @@ class Kernel(_Dispatcher):  # type: ignore[misc]
     kernels would be compiled several times, to the same code once they are part of their callers.
     """
 
+    #: What others of its kind take in; itself if it is None.
+    part: Any = None
+
+    def get_overload(self, sig: Any) -> Any:
+        """Return what Numba asks for to write a call from compiled code."""
+        return self.part.get_overload(sig) if self.part else super().get_overload(sig)
+
     def get_call_template(self, args: Sequence[Any], kws: Mapping[str, Any]) -> Any:
         """Return what Numba asks for about a call from compiled code, for wide arguments."""
+        if self.part:
+            return self.part.get_call_template(args, kws)
         wide = {name: _wide(type_) for name, type_ in kws.items()}
         return super().get_call_template(tuple(map(_wide, args)), wide)
 

@@ -21,6 +21,7 @@ from numba.core.caching import NullCache
 
 from boardless.topo.kernels import cache_folder
 from boardless.topo.kernels.kernel import Kernel
+from boardless.topo.kernels.whole_code import PartCompiler, WholeCompiler
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -30,18 +31,34 @@ _IMPORT = re.compile(r"^from (boardless(?:\.\w+){2,}) import", re.MULTILINE)
 _config: Any = config
 _CompileResult: Any = compiler.CompileResult
 _dumps: Callable[[Any], bytes] = serialize.dumps
+#: What only compiled code calls needs no way in from C or Python: it takes time to make.
+_INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 _HASH_BYTES = hashlib.sha256().digest_size
 
 
-def compiled(function: F, **options: Any) -> F:
+def compiled(function: F, kind: type[Kernel] = Kernel, **options: Any) -> F:
     """Have Numba compile `function` when it is first called, and keep the result.
 
     With ``NUMBA_DISABLE_JIT=1`` it stays plain Python.
+
+    Parameters
+    ----------
+    function : callable
+        Defined in a file.
+    kind : type
+        What Python calls.
+    **options
+        What Numba is told.
     """
     if _config.DISABLE_JIT:
         return function
     # What `numba.njit` does, and its `cache=True` with another cache.
-    kernel: Any = Kernel(function, targetoptions={"nopython": True, "boundscheck": None, **options})
+    told = {"nopython": True, "boundscheck": None, **options}
+    inner = Kernel(function, targetoptions=told | _INNER, pipeline_class=PartCompiler)
+    if options.get("no_cpython_wrapper"):
+        return cast("F", inner)
+    kernel: Any = kind(function, targetoptions=told, pipeline_class=WholeCompiler)
+    kernel.part = inner
     kernel._cache = MachineCode(function, options)
     return cast("F", kernel)
 
@@ -72,6 +89,11 @@ class MachineCode(NullCache):
             return None  # the class of a type is no longer where it was
         # Types of one name need not be the same.
         return _CompileResult._rebuild(target_context, *parts) if kept == sig else None
+
+    def has(self, types: Any, target_context: Any) -> bool:
+        """Tell whether something is kept for arguments of some types."""
+        target_context.refresh()
+        return cache_folder.holds(self._name(types, target_context.codegen()))
 
     def save_overload(self, sig: Any, data: Any) -> None:
         """Keep what the function was compiled to for a signature."""

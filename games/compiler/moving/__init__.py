@@ -8,15 +8,18 @@ from boardless.games.compiler.moving import (
     intervening,
     laying,
     leaping,
+    longest,
     pieces,
     piles,
     repeating,
     sliding,
     sowing,
+    swapping,
     walking,
 )
 from boardless.games.compiler.moving.candidates import Candidate, moves
 from boardless.games.compiler.moving.made import MadeRules
+from boardless.games.compiler.moving.sharing import find
 
 __all__ = [
     "Candidate",
@@ -25,14 +28,17 @@ __all__ = [
     "capturing",
     "combining",
     "enclosing",
+    "find",
     "intervening",
     "laying",
     "leaping",
+    "longest",
     "moves",
     "pieces",
     "piles",
     "repeating",
     "sliding",
     "sowing",
+    "swapping",
     "walking",
 ]

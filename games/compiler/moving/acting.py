@@ -8,38 +8,64 @@ from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component, components
 from boardless.games.compiler.moving.piles import Carry, carry, removed_level, selected_level
 from boardless.games.compiler.moving.walking import applied, starts
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.tile_tables import rotations
+from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 
 
 @moves.register
 def _(node: m.Add, scope: Scope, found: Found) -> None:
+    piece = node.piece.component if node.piece is not None else None
+    constant = piece.constant if isinstance(piece, k.Integer) else 0
+    known = constant is not None and constant >= 0
+
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
-        count = "1" if node.count is None else integer(node.count, scope)
-        what = component(node.piece, scope, node)
-        if node.to.level is None or not scope.model.stacking:
-            scope.out.add(f"add_to(s, site, {what}, {count})")
-        else:
-            with scope.out.block(f"for _ in range({count}):"):
-                scope.out.add(f"insert_at(s, site, {integer(node.to.level, scope)}, {what})")
+        added = component(node.piece, scope, node) if known else "number1"
+        times = 1 if node.count is None else f"number{1 if known else 2}"
+        with scope.out.block(f"for _ in range({times}):"):
+            if node.to.level is None or not scope.model.stacking:
+                scope.out.add(f"add_to(s, site, {added}, 1)")
+            else:
+                level = integer(node.to.level, scope)
+                scope.out.add(f"insert_at(s, site, {level}, {added})")
         if node.to.rotations is not None:
-            scope.out.add("turn(s, site, number1)")
+            turned = 1 + (not known) + (node.count is not None)
+            scope.out.add(f"turn(s, site, number{turned})")
 
-    parts = (node.to.apply, node.piece, node.count, node.to.level)
+    parts = (node.to.apply, node.piece if known else None, node.to.level)
     reads = tuple(part for part in parts if part is not None)
-    with each(node.to.target, scope, hands=True) as to:
-        inner = scope.binding(to=to)
-        allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-        with (
-            scope.out.block(f"if {allowed}:"),
-            _repeated(node.to, inner),
-            _turned(node.to, inner) as turns,
-        ):
-            found(Candidate(inner, to, to, act, reads, numbers=turns).followed(node.then))
+
+    def write(numbers: tuple[str, ...]) -> None:
+        with in_order(node.to.target, scope) as to:
+            inner = scope.binding(to=to)
+            allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+            with (
+                scope.out.block(f"if {allowed}:"),
+                _repeated(node.to, inner),
+                _turned(node.to, inner) as turns,
+            ):
+                count = () if node.count is None else (integer(node.count, inner),)
+                move = Candidate(inner, to, to, act, reads, numbers=(*numbers, *count, *turns))
+                found(move.followed(node.then))
+
+    if known:
+        write(())
+        return
+    # Which component it is has been decided before it is said where to.
+    number = scope.out.name("component")
+    scope.out.add(f"{number} = {component(node.piece, scope, node)}")
+    with scope.out.block(f"if {number} != -1:"):
+        write((number,))
+
+
+@moves.register
+def _(node: m.Claim, scope: Scope, found: Found) -> None:
+    piece = node.piece or m.MovedPiece(i.MoverNumber())
+    moves(m.Add(piece, node.to, node.then), scope, found)
 
 
 @contextmanager
@@ -68,9 +94,6 @@ def _repeated(to: m.To, scope: Scope) -> Iterator[None]:
 
 @moves.register
 def _(node: m.FromTo, scope: Scope, found: Found) -> None:
-    if node.copy and (node.count is not None or scope.model.stacking):
-        node.reject("copies of several or of stacked pieces are read, but cannot be compiled yet")
-
     moved = carry(node, scope)
     counted = node.count is not None and moved == Carry()
 
@@ -124,9 +147,11 @@ def _(node: m.Remove, scope: Scope, found: Found) -> None:
     numbers: tuple[str, ...] = ()
     if node.count is not None:
         count = scope.out.name("count")
-        scope.out.add(f"{count} = {integer(node.count, scope)}")
+        # Outside of a move (to) is no site.
+        inner = scope.binding(to=scope.to or "NONE")
+        scope.out.add(f"{count} = {integer(node.count, inner)}")
         numbers = (count,)
-    with each(node.region, scope, hands=True) as at, scope.out.block(f"if s.what[{at}] != 0:"):
+    with in_order(node.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
         inner = scope.binding(to=at)
         levels = (removed_level(node.level, at, scope),) if node.level and leveled else ()
         move = Candidate(inner, at, at, act, numbers=(*numbers, *levels))
@@ -153,7 +178,7 @@ def _(node: m.Select, scope: Scope, found: Found) -> None:
                 level = selected_level(node.to.level, to, inner) if stacking else ()
                 found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))
 
-    starts(node.from_, scope.binding(to=scope.to), write)
+    starts(node.from_, scope, write)
 
 
 @moves.register

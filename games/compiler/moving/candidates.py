@@ -7,7 +7,11 @@ from typing import Self
 
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import board_integers as b
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes.dice import Pips
 
 
 @dataclass(frozen=True)
@@ -47,6 +51,17 @@ class Candidate:
         """Return the move with one more consequence."""
         return self if then is None else replace(self, then=(*self.then, then))
 
+
+#: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.
+CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
+    "between": (i.BetweenSite,),
+    "iterated": (i.IteratedSite,),
+    "way": (),
+    "value": (b.IteratedValue,),
+    "player_": (b.IteratedPlayer,),
+    "level": (v.Level,),
+    "pips": (Pips,),
+}
 
 #: What is done with a candidate: statements are added to the source of its scope.
 Found = Callable[[Candidate], None]

@@ -7,6 +7,7 @@ from boardless.games.compiler.generic import board_site, condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component
 from boardless.games.compiler.moving.sliding import ANY_NUMBER, bounds
+from boardless.games.compiler.moving.walking import effect_of
 from boardless.games.compiler.moving.ways import Walk, steps, walks
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import captures as c
@@ -40,14 +41,7 @@ def taken(node: m.Between | None) -> tuple[k.Condition, k.Moves]:
     """Return what may be captured, and what is done then: enemies are removed unless it says so."""
     node = node or m.Between()
     test = node.if_ or conditions.IsEnemy(i.Who(at=_BETWEEN))
-    return test, _effect(node.apply) or m.Remove(k.Single(_BETWEEN))
-
-
-def _effect(apply: m.Apply | None) -> k.Moves | None:
-    """Return what is done beside, if the condition holds."""
-    if apply is None or apply.moves is None:
-        return None
-    return apply.moves if apply.if_ is None else m.MovesIf(apply.if_, apply.moves)
+    return test, effect_of(node.apply) or m.Remove(k.Single(_BETWEEN))
 
 
 def friend(to: m.To | None) -> k.Condition:
@@ -155,7 +149,7 @@ def aimed(to: m.To | None) -> tuple[k.Condition, k.Moves]:
     """Return which sites are captured as (to), and what is done then."""
     to = to or m.To()
     test = to.if_ or conditions.IsEnemy(i.Who(at=_TO))
-    return test, _effect(to.apply) or m.Remove(k.Single(_TO))
+    return test, effect_of(to.apply) or m.Remove(k.Single(_TO))
 
 
 def _put(what: str, scope: Scope, at: str, found: Found) -> None:

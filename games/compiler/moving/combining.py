@@ -2,6 +2,7 @@
 
 from boardless.games.compiler.generic import condition
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import moves as m
 
@@ -10,7 +11,7 @@ from boardless.games.ludemes import moves as m
 @moves.register(m.MovesAnd)
 def _(node: m.MovesOr | m.MovesAnd, scope: Scope, found: Found) -> None:
     for rule in node.rules:
-        moves(rule, scope, lambda candidate: found(candidate.followed(node.then)))
+        find(rule, scope, lambda candidate: found(candidate.followed(node.then)))
 
 
 @moves.register
@@ -20,11 +21,19 @@ def _(node: m.MovesIf, scope: Scope, found: Found) -> None:
 
     with scope.out.block(f"if {condition(node.condition, scope)}:"):
         scope.out.add("pass")
-        moves(node.moves, scope, followed)
+        find(node.moves, scope, followed)
     if node.otherwise is not None:
         with scope.out.block("else:"):
             scope.out.add("pass")
-            moves(node.otherwise, scope, followed)
+            find(node.otherwise, scope, followed)
+
+
+@moves.register
+def _(node: m.MovesApplied, scope: Scope, found: Found) -> None:
+    test = "True" if node.if_ is None else condition(node.if_, scope)
+    with scope.out.block(f"if {test}:"):
+        scope.out.add("pass")
+        moves(node.moves, scope, found)
 
 
 @moves.register
@@ -39,8 +48,8 @@ def _(node: m.Priority, scope: Scope, found: Found) -> None:
 
     for n, rule in enumerate(node.rules):
         if n == 0:
-            moves(rule, scope, noted)
+            find(rule, scope, noted)
         else:
             with out.block(f"if not {any_}:"):
                 out.add("pass")
-                moves(rule, scope, noted)
+                find(rule, scope, noted)

@@ -4,11 +4,12 @@ from boardless.games.compiler.laid_out_lines import axes_table
 from boardless.games.compiler.moving.candidates import Found, moves
 from boardless.games.compiler.moving.capturing import again_along, aimed, captured, run
 from boardless.games.compiler.moving.sliding import bounds
-from boardless.games.compiler.moving.ways import NO_SLOT, Slots, Walk, row_of, turns_of
+from boardless.games.compiler.moving.ways import Slots, Walk, row_of, turns_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import captures as c
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
 
 
 @moves.register

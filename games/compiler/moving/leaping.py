@@ -60,19 +60,27 @@ def _ends(sites: Sites, site: int, walks: list[tuple[Stride, ...]], turned: bool
     known = sites.directions["orthogonal"]
     for heading in known if turned else known[:1]:
         for walk in walks:
-            at, facing = site, heading
-            for stride in walk:
-                if stride is Stride.F:
-                    at = _step(sites, at, facing)
-                    if at < 0:
-                        break
-                else:
-                    turn = RIGHT if stride is Stride.R else LEFT
-                    facing = turn[facing]
-                    while facing not in known:
-                        facing = turn[facing]
-            if at >= 0:
-                yield at
+            path = walked(sites, site, walk, heading)
+            if len(path) == walk.count(Stride.F):
+                yield path[-1] if path else site
+
+
+def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> list[int]:
+    """Return the sites to which the steps of a walk lead, as far as there are any."""
+    known = sites.directions["orthogonal"]
+    path, at = [], site
+    for stride in walk:
+        if stride is Stride.F:
+            at = _step(sites, at, heading)
+            if at < 0:
+                break
+            path.append(at)
+        else:
+            turn = RIGHT if stride is Stride.R else LEFT
+            heading = turn[heading]
+            while heading not in known:
+                heading = turn[heading]
+    return path
 
 
 def _step(sites: Sites, site: int, heading: str) -> int:

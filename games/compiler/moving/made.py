@@ -1,30 +1,16 @@
 """Functions that make moves: for each sort of move one that acts, and one for what follows."""
 
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 
-from boardless.games.compiler.moving.candidates import Candidate, moves
+from boardless.games.compiler.moving.candidates import CARRIED, Candidate
+from boardless.games.compiler.moving.sharing import SharedRule, find
 from boardless.games.compiler.numbers import StateNumbers
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import board_integers as b
-from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes import levels as v
-from boardless.games.ludemes.dice import Pips
-
-#: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.
-CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
-    "between": (i.BetweenSite,),
-    "iterated": (i.IteratedSite,),
-    "way": (),
-    "value": (b.IteratedValue,),
-    "player_": (b.IteratedPlayer,),
-    "level": (v.Level,),
-    "pips": (Pips,),
-}
 
 
 @dataclass(frozen=True)
@@ -62,12 +48,24 @@ class MadeRules:
         Whether moves are made and taken back to find out which are legal.
     rows : int
         How many rows of ``s.aside`` the rules need to find things.
+    tries : bool
+        Whether moves of the queue are made for trials.
     clears : bool
         Whether pieces are removed when a turn is over.
+    asks_next : bool
+        Whether a move that is made asks if who comes next has no move.
     lists : list of str
         The body of a function for each list of sites that is kept, without repetition.
     payoff_parts : int
         In how many parts of one payoffs are counted; 0 until one is compiled.
+    times : dict
+        How many places of the game ask for the moves of each rule that is written as loops.
+    read : set of type
+        The ludemes that the game has.
+    shared : dict
+        The functions that find the moves of rules.
+    widest : int
+        The most numbers that these say of a move beside from and to.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -75,18 +73,34 @@ class MadeRules:
     numbers: StateNumbers = field(default_factory=StateNumbers)
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
     takes_back: bool = False
+    tries: bool = False
     rows: int = 0
     clears: bool = False
+    asks_next: bool = False
     lists: list[str] = field(default_factory=list)
     payoff_parts: int = 0
+    times: dict[Ludeme, int] = field(default_factory=dict)
+    read: set[type] = field(default_factory=set)
+    shared: dict[object, SharedRule] = field(default_factory=dict)
+    widest: int = 0
 
     @property
     def bound(self) -> int:
-        """The most names that a move carries."""
-        return max(map(len, self.carried), default=0)
+        """The most numbers that a row says of a move beside from and to."""
+        return max([self.widest, *map(len, self.carried)])
 
     def number(self, candidate: Candidate) -> int:
         """Return the number of the sort of a move, whose functions are written if it is new."""
+        names, act, then = self.written(candidate)
+        sorts = list(zip(self.carried, self.functions, strict=True))
+        if (names, (act, then)) not in sorts:
+            self.carried.append(names)
+            self.functions.append((act, then))
+            return len(sorts)
+        return sorts.index((names, (act, then)))
+
+    def written(self, candidate: Candidate) -> tuple[tuple[str, ...], str, str]:
+        """Return the names that a move carries, and the bodies of its two functions."""
         own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         act, then = Source(depth=1), Source(depth=1)
@@ -94,18 +108,14 @@ class MadeRules:
         scope = self._scope(candidate, names, then)
         for consequence in candidate.then:
             self.follow(consequence.moves, scope)
-        texts = tuple(self._body(names, out) for out in (act, then))
-        made = (texts[0], texts[1] if candidate.then else "    pass\n")
-        if made not in self.functions or names != self.carried[self.functions.index(made)]:
-            self.functions.append(made)
-            self.carried.append(names)
-        return self.functions.index(made)
+        texts = [self._body(names, out) for out in (act, then)]
+        return names, texts[0], texts[1] if candidate.then else "    pass\n"
 
     def _scope(self, candidate: Candidate, names: tuple[str, ...], out: Source) -> Scope:
         bound = {name: name if name in names else None for name in CARRIED}
         return candidate.scope.binding(
             out=out, mover="mover", to="site", origin="origin", last=None, group=None, made=self,
-            **bound,
+            after=True, shares=True, **bound,
         )  # fmt: skip
 
     def _body(self, names: tuple[str, ...], out: Source) -> str:
@@ -134,7 +144,7 @@ class MadeRules:
             rules.append(self.enqueue(candidate))
 
         for node in nodes:
-            moves(node, scope, found)
+            find(node, scope, found)
         out.add(f"{end} = whole(s.n[QUEUED])")
         return Queued(first, end, tuple(sorted(set(rules))))
 
@@ -143,7 +153,7 @@ class MadeRules:
         number, out = self.number(candidate), candidate.scope.out
         at = out.name("at")
         out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
-        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
+        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}] = {{}}")
         return number
 
     def keep(self, body: str) -> int:
@@ -164,7 +174,7 @@ class MadeRules:
         at = out.name("at")
         out.add("begin_attempt(s)")
         out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
-        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}]")
+        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}] = {{}}")
         out.add(f"act_{number}(s, {at})")
         out.add(f"s.n[LAST] = {candidate.to}")
         out.add(f"s.n[FROM] = {candidate.origin}")
@@ -182,29 +192,31 @@ class MadeRules:
     def list(self, candidate: Candidate) -> None:
         """Add statements that append a move to ``s.found``."""
         number, out = self.number(candidate), candidate.scope.out
-        with out.block("if count < s.found.shape[0]:"):
-            out.add(f"s.found[count, 0] = {number}")
-            out.add(f"s.found[count, 1] = {candidate.origin}")
-            out.add(f"s.found[count, 2] = {candidate.to}")
-            self._carry(candidate, number, "s.found[count, NAMED + {}]")
+        out.add(f"write_found(s, count, {number}, {candidate.origin}, {candidate.to})")
+        self._carry(candidate, number, "name_found(s, count, {}, {})")
         out.add("count += 1")
 
-    def _carry(self, candidate: Candidate, number: int, place: str) -> None:
+    def _carry(self, candidate: Candidate, number: int, line: str) -> None:
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
         sources = (*(getattr(candidate.scope, name) for name in names), *candidate.numbers)
         for n, source in enumerate(sources):
-            candidate.scope.out.add(f"{place.format(n)} = {source}")
+            candidate.scope.out.add(line.format(n, source))
 
-    def run(self, queued: Queued, out: Source, follows: bool = True) -> None:
+    def run(
+        self, queued: Queued, out: Source, backwards: bool = False, follows: bool = True
+    ) -> None:
         """Add statements that make moves of the queue, each with what follows from it."""
         if not queued.rules:
             return
         at = out.name("row")
-        with out.block(f"for {at} in range({queued.first}, {queued.end}):"):
+        rows = f"range({queued.first}, {queued.end})"
+        if backwards:
+            rows = f"range({queued.end} - 1, {queued.first} - 1, -1)"
+        with out.block(f"for {at} in {rows}:"):
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
-                with out.block(test) if len(queued.rules) > 1 else _nothing():
+                with out.block(test) if len(queued.rules) > 1 else nullcontext():
                     out.add(f"act_{rule}(s, {at})")
                     if follows and self._follows(rule):
                         out.add(f"then_{rule}(s, {at})")
@@ -212,6 +224,14 @@ class MadeRules:
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""
         self.run(self.queue([node], scope), scope.out)
+
+    def precede(self, node: k.Moves, scope: Scope) -> None:
+        """Add statements that make what goes before a move: the first, then from the last on."""
+        queued = self.queue([node], scope)
+        second = scope.out.name("second")
+        scope.out.add(f"{second} = min({queued.first} + 1, {queued.end})")
+        self.run(Queued(queued.first, second, queued.rules), scope.out)
+        self.run(Queued(second, queued.end, queued.rules), scope.out, backwards=True)
 
 
 def _carried(candidate: Candidate) -> Iterator[str]:
@@ -221,8 +241,3 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         source = getattr(candidate.scope, name)
         if source is not None and (name in candidate.carries or read & set(ludemes)):
             yield name
-
-
-@contextmanager
-def _nothing() -> Iterator[None]:
-    yield

@@ -44,10 +44,11 @@ class Carry:
 
 def carry(node: m.Step | m.Slide | m.Hop | m.FromTo, scope: Scope) -> Carry:
     """Return how a move of a piece moves it."""
-    if isinstance(node, m.FromTo) and node.copy:
-        return Carry("copy_to(s, origin, site)")
+    copied = isinstance(node, m.FromTo) and node.copy and node.count is None
     if not scope.model.stacking:
-        return Carry()
+        return Carry("copy_to(s, origin, site)") if copied else Carry()
+    if copied:
+        node.reject("pieces that lie one upon another cannot be copied yet")
     level = None if node.from_ is None else node.from_.level
     to_level = node.to.level if isinstance(node, m.FromTo) else None
     counted = isinstance(node, m.FromTo) and node.count is not None

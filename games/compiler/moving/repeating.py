@@ -7,12 +7,14 @@ from dataclasses import replace
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.left_to_chance import is_by_chance
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.sliding import bounds
-from boardless.games.compiler.moving.walking import passes, starts
+from boardless.games.compiler.moving.walking import effect_of, passes, starts
 from boardless.games.compiler.moving.ways import walks
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.threats import always_after
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.accessories import DiceItem
@@ -30,7 +32,7 @@ def _(node: m.ForEachSite, scope: Scope, found: Found) -> None:
             candidate.scope.out.add(f"{any_} = True")
         found(candidate.followed(node.then))
 
-    with each(node.region, scope, hands=True) as site:
+    with in_order(node.region, scope) as site:
         moves(node.moves, scope.binding(to=site, iterated=site), followed)
     if node.no_move_yet is not None:
         with scope.out.block(f"if not {any_}:"):
@@ -40,17 +42,20 @@ def _(node: m.ForEachSite, scope: Scope, found: Found) -> None:
 
 @moves.register
 def _(node: m.ForEachValue, scope: Scope, found: Found) -> None:
-    if node.values is not None or node.min is None or node.max is None:
-        node.reject("lists of values are read, but cannot be compiled yet")
-    out, value = scope.out, scope.out.name("value")
-    low, high = integer(node.min, scope), integer(node.max, scope)
+    def followed(candidate: Candidate) -> None:
+        found(candidate.followed(node.then))
+
+    out = scope.out
+    if node.values is not None:
+        with each_integer(node.values, scope) as value:
+            moves(node.moves, scope.binding(value=value), followed)
+        return
+    assert node.min is not None
+    assert node.max is not None
+    value, low, high = out.name("value"), integer(node.min, scope), integer(node.max, scope)
     with out.block(f"for {value} in range({low}, {high} + 1):"):
         out.add("pass")
-        moves(
-            node.moves,
-            scope.binding(value=value),
-            lambda candidate: found(candidate.followed(node.then)),
-        )
+        moves(node.moves, scope.binding(value=value), followed)
 
 
 @moves.register
@@ -91,12 +96,9 @@ def _(node: m.ForEachDirection, scope: Scope, found: Found) -> None:
                 allowed = passes(node.to, inner)
                 with out.block(f"if {length} >= {low} and {allowed}:"):
                     out.add("pass")
-                    effect = node.to.apply if node.to is not None else None
-                    if effect is not None and effect.moves is not None:
-                        rule = effect.moves
-                        if effect.if_ is not None:
-                            rule = m.MovesIf(effect.if_, rule)
-                        moves(rule, inner, followed)
+                    effect = effect_of(node.to.apply if node.to is not None else None)
+                    if effect is not None:
+                        moves(effect, inner, followed)
                     if node.moves is not None:
                         moves(node.moves, inner, followed)
 
@@ -123,7 +125,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
             found(followed)
 
     if node.next is None:
-        moves(node.prior, scope, checked)
+        find(node.prior, scope, checked)
         return
     out, queued = scope.out, scope.out.name("queued")
     drawn = out.name("drawn") if is_by_chance(node.prior) else ""
@@ -142,15 +144,19 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         candidate.scope.out.add(f"{any_} = True")
 
         def act(inner: Scope) -> None:
-            with _drawn_again(f"number{len(candidate.numbers) + 1}" if drawn else "", inner):
-                inner.made.follow(node.prior, inner)
+            if not drawn:
+                inner.made.precede(node.prior, inner)
+            else:
+                # What chance decides is decided in the order in which it was tried.
+                with _drawn_again(f"number{len(candidate.numbers) + 1}", inner):
+                    inner.made.follow(node.prior, inner)
             candidate.act(inner)
 
         numbers = (*candidate.numbers, drawn) if drawn else candidate.numbers
         reads = (*candidate.reads, node.prior)
         checked(replace(candidate, act=act, reads=reads, numbers=numbers))
 
-    moves(node.next, scope, prepended)
+    find(node.next, scope, prepended)
     if any(isinstance(item, DiceItem) for item in scope.model.game.equipment.items):
         # Who has nothing to do with what he rolled passes.
         with out.block(f"if not {any_}:"):
@@ -162,11 +168,9 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
 
 @contextmanager
 def _drawn_again(first: str, scope: Scope) -> Iterator[None]:
-    """Let chance decide inside as it has from outcome `first` on; without one it decides on."""
+    """Let chance decide inside as it has from outcome `first` on."""
     out, before = scope.out, scope.out.name("drawn")
-    if first:
-        out.add(f"{before} = whole(s.lot[DRAWN])")
-        out.add(f"s.lot[DRAWN] = {first}")
+    out.add(f"{before} = whole(s.lot[DRAWN])")
+    out.add(f"s.lot[DRAWN] = {first}")
     yield
-    if first:
-        out.add(f"s.lot[DRAWN] = {before}")
+    out.add(f"s.lot[DRAWN] = {before}")

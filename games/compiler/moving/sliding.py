@@ -1,6 +1,7 @@
 """Moves along straight walks and over what stands on them, as source."""
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
@@ -8,7 +9,6 @@ from boardless.games.compiler.moving.piles import carry
 from boardless.games.compiler.moving.walking import applied, passes, starts
 from boardless.games.compiler.moving.ways import Walk, walks
 from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import intervals as v
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
@@ -42,13 +42,30 @@ def passed(walk: Walk, scope: Scope, write: Callable[[Scope, str], None]) -> Non
         write(scope.binding(between=again.at), again.at)
 
 
+def passed_back(walk: Walk, scope: Scope, write: Callable[[Scope, str], None]) -> None:
+    """Add statements that go through the sites between the two ends of a move, the last first."""
+    out = scope.out
+    length, left = out.name("length"), out.name("left")
+    out.add(f"{length} = 0")
+
+    def counted(inner: Scope, at: str) -> None:
+        out.add(f"{length} += 1")
+
+    passed(walk, scope, counted)
+    with out.block(f"for {left} in range({length}, 0, -1):"):
+        again = walk.again(scope, "origin")
+        with out.block(f"for _ in range({left}):"):
+            again.advance()
+        write(scope.binding(between=again.at), again.at)
+
+
 @moves.register
 def _(node: m.Slide, scope: Scope, found: Found) -> None:
     between = node.between or m.Between()
     apply = node.to.apply if node.to else None
     filter_ = apply.if_ if apply is not None else None
     beside = None if apply is None or apply.moves is None else m.Apply(apply.moves)
-    reads: tuple[Ludeme, ...] = tuple(x for x in (beside, between.apply) if x is not None)
+    reads = tuple(x for x in (beside, between.apply) if x is not None)
     carried = between.apply is not None or between.trail is not None
     moved = carry(node, scope)
 
@@ -59,9 +76,9 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
         for walk in walks(node.directions, origin, scope):
 
             def act(inner: Scope, walk: Walk = walk) -> None:
-                applied(beside, inner)
                 if between.apply is not None:
-                    passed(walk, inner, lambda at, _: applied(between.apply, at))
+                    passed_back(walk, inner, lambda at, _: applied(between.apply, at))
+                applied(beside, inner)
                 trail = "" if between.trail is None else _trail(between.trail, inner)
                 inner.out.add(moved.statement)
                 if trail:
@@ -113,7 +130,7 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
     apply = node.to.apply
     stop = apply.if_ if apply is not None else None
     beside = None if apply is None or apply.moves is None else m.Apply(apply.moves)
-    reads: tuple[Ludeme, ...] = tuple(x for x in (beside, between.apply, between) if x is not None)
+    reads = tuple(x for x in (beside, between.apply, between) if x is not None)
     several = between.range is not None
     moved = carry(node, scope)
 
@@ -128,7 +145,6 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
         for walk in walks(node.directions, origin, scope):
 
             def act(inner: Scope, walk: Walk = walk) -> None:
-                applied(beside, inner)
                 if between.apply is not None and stop is None:
                     if several:
 
@@ -137,9 +153,10 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                                 at.out.add("pass")
                                 applied(between.apply, at)
 
-                        passed(walk, inner, pass_over)
+                        passed_back(walk, inner, pass_over)
                     else:
                         applied(between.apply, inner)
+                applied(beside, inner)
                 inner.out.add(moved.statement)
 
             steps = out.name("steps")
@@ -158,7 +175,9 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                         out.add(f"{least} = {low}")
                     over = out.name("over")
                     with out.block(f"for {over} in range({least}, {length} + 1):"):
-                        _land(node, walk, over, origin, scope, act, reads, stop, found)
+                        carries = ("way",) if several else ("between",)
+                        hop = Candidate(scope, origin, "", act, reads, (), carries)
+                        _land(node, walk, over, hop.followed(node.then), found)
                     out.add("break")
                 free = passes(node.to, scope.binding(to=walk.at))
                 with out.block(f"if {steps} > {before} or not {free}:"):
@@ -182,13 +201,11 @@ def _measure(
         out.add(f"{length} += 1")
 
 
-def _land(
-    node: m.Hop, walk: Walk, over: str, origin: str, scope: Scope,
-    act: Callable[[Scope], None], reads: tuple[Ludeme, ...], stop: k.Condition | None,
-    found: Found,
-) -> None:  # fmt: skip
+def _land(node: m.Hop, walk: Walk, over: str, hop: Candidate, found: Found) -> None:
     """Add statements that find where a hop over so many sites may end."""
-    out, between = scope.out, node.between or m.Between()
+    scope, between = hop.scope, node.between or m.Between()
+    stop = node.to.apply.if_ if node.to.apply is not None else None
+    out = scope.out
     after = "0" if between.after is None else integer(between.after, scope)
     end, left, n = walk.fork(), out.name("left"), out.name("n")
     with out.block(f"for {n} in range({over} - 1):"):
@@ -200,15 +217,14 @@ def _land(
         with out.block(f"if {end.at} == NONE:"):
             out.add("break")
         inner = scope.binding(to=end.at, between=walk.at, way=walk.first)
-        carries = ("way",) if between.range is not None else ("between",)
-        move = Candidate(inner, origin, end.at, act, reads, (), carries)
+        move = replace(hop, scope=inner, to=end.at)
         with out.block(f"if not {passes(node.to, inner)}:"):
             if stop is not None:
                 with out.block(f"if {condition(stop, inner)}:"):
-                    found(move.followed(node.then))
+                    found(move)
             out.add("break")
         if stop is None:
-            found(move.followed(node.then))
+            found(move)
         with out.block(f"if {left} < 1:"):
             out.add("break")
         out.add(f"{left} -= 1")

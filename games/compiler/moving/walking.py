@@ -41,12 +41,18 @@ def starts(from_: m.From | None, scope: Scope, write: Callable[[Scope, str], Non
             written(origin)
 
 
+def effect_of(apply: m.Apply | None) -> k.Moves | None:
+    """Return what is done beside, if its condition holds."""
+    if apply is None or apply.moves is None or apply.if_ is None:
+        return None if apply is None else apply.moves
+    return m.MovesIf(condition=apply.if_, moves=apply.moves)
+
+
 def applied(apply: m.Apply | None, scope: Scope) -> None:
     """Add statements that do what a move does beside, and first, with all that follows from it."""
-    if apply is None or apply.moves is None:
-        return
-    node = apply.moves if apply.if_ is None else m.MovesIf(condition=apply.if_, moves=apply.moves)
-    scope.made.follow(node, scope)
+    effect = effect_of(apply)
+    if effect is not None:
+        scope.made.follow(effect, scope)
 
 
 def transfer(

@@ -3,18 +3,25 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
 
 import numpy as np
 
+from boardless.games.compiler.moving.changing_ways import (
+    LAST_WAY,
+    Chosen,
+    alternatives,
+    changing,
+    number_of_alternative,
+)
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import directions as d
-from boardless.games.ludemes.directions import Relative
 from boardless.games.ludemes.kinds import Directions
+from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
 from boardless.topo.layouts.headings import RELATIVE, absolute_directions
-
-#: Stands for no slot in tables of slots.
-NO_SLOT = 255
 
 #: Classes of directions by what their walks keep.
 _CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal": "off"}
@@ -32,30 +39,33 @@ class Slots:
     sort : str
         What walks keep: "direction", or the relation of their steps.
     rows : tuple of tuple of int
-        For each prototile, or, where it depends on where a piece looks, for each of `facings` and
-        each prototile.
+        For each prototile; where it depends on where a piece looks, for each of `facings` and each
+        prototile; and all that for each alternative of directions that change.
     facings : tuple of str
         Empty where it does not matter.
+    ways : Ways, optional
+        Where they come from, if they change from move to move.
     """
 
     sort: str
     rows: tuple[tuple[int, ...], ...]
     facings: tuple[str, ...] = ()
+    ways: d.Ways | None = None
 
 
 def slots_of(ways: d.Ways, scope: Scope) -> list[Slots]:
     """Return the slots of directions, those of one sort of walks together."""
     facings = tuple(sorted(set(scope.model.facings))) if is_relative(ways) else ()
     found: dict[str, list[list[int]]] = {}
-    kinds = scope.geometry.kinds
-    for number, facing in enumerate(facings or ("N",)):
-        for kind in range(kinds):
-            for sort, slot in _slots(ways, scope, kind, facing):
-                rows = found.setdefault(sort, [[] for _ in range(kinds * len(facings or "N"))])
-                row = rows[number * kinds + kind]
-                if slot not in row:
-                    row.append(slot)
-    return [Slots(sort, tuple(map(tuple, rows)), facings) for sort, rows in found.items()]
+    cases = list(product(alternatives(ways, scope), facings or ("N",), range(scope.geometry.kinds)))
+    for number, (chosen, facing, kind) in enumerate(cases):
+        for sort, slot in _slots(ways, scope, kind, facing, chosen):
+            if sort not in found:
+                found[sort] = [[] for _ in cases]
+            if slot not in found[sort][number]:
+                found[sort][number].append(slot)
+    changes = ways if any(changing(ways)) else None
+    return [Slots(sort, tuple(map(tuple, rows)), facings, changes) for sort, rows in found.items()]
 
 
 def has_one_loop(ways: d.Ways, scope: Scope) -> bool:
@@ -69,18 +79,22 @@ def is_relative(node: d.Ways) -> bool:
         return any(str(name) in RELATIVE for name in node.names)
     if isinstance(node, d.EitherWays | d.OtherWays):
         return is_relative(node.first) or is_relative(node.second)
+    if isinstance(node, d.WaysIf):
+        return is_relative(node.then) or is_relative(node.otherwise)
     return False
 
 
-def _slots(ways: d.Ways, scope: Scope, kind: int, facing: str) -> Iterator[tuple[str, int]]:
+def _slots(
+    ways: d.Ways, scope: Scope, kind: int, facing: str, chosen: Chosen
+) -> Iterator[tuple[str, int]]:
     """Yield sort and slot of each way from a site."""
     geometry = scope.geometry
-    labels = geometry.labels(kind)
+    labels = _labels(geometry)[kind]
     laid_out = isinstance(geometry, LayoutGeometry)
-    for name in _names(ways, scope, kind, facing):
+    for name in _names(ways, scope, kind, facing, chosen):
         if name in _CLASSES:
             sort = _CLASSES[name] if laid_out else "direction"
-            for slot in np.flatnonzero(geometry.of_class(name)[kind]).tolist():
+            for slot in _of_class(geometry, name)[kind]:
                 yield sort, slot
         else:
             for slot, label in enumerate(labels):
@@ -88,31 +102,70 @@ def _slots(ways: d.Ways, scope: Scope, kind: int, facing: str) -> Iterator[tuple
                     yield "direction", slot
 
 
-def _names(ways: d.Ways, scope: Scope, kind: int, facing: str) -> tuple[str, ...]:
+def _names(ways: d.Ways, scope: Scope, kind: int, facing: str, chosen: Chosen) -> tuple[str, ...]:
     """Return the names of directions of the board that are meant."""
+    if isinstance(ways, d.WaysIf):
+        ways = ways.otherwise if chosen.of[ways] else ways.then
+        return _names(ways, scope, kind, facing, chosen)
+    if isinstance(ways, d.WaysAlong):
+        return chosen.label(ways)
     if isinstance(ways, d.EitherWays):
         parts = (ways.first, ways.second)
-        both = [name for part in parts for name in _names(part, scope, kind, facing)]
+        both = [name for part in parts for name in _names(part, scope, kind, facing, chosen)]
         return tuple(dict.fromkeys(both))
     if isinstance(ways, d.OtherWays):
-        without = _names(ways.second, scope, kind, facing)
-        first = _names(ways.first, scope, kind, facing)
+        first, without = (
+            _each(_names(part, scope, kind, facing, chosen), scope, kind)
+            for part in (ways.first, ways.second)
+        )
         return tuple(name for name in first if name not in without)
     if not isinstance(ways, d.NamedWays | d.RelativeWays):
         ways.reject("is read, but cannot be compiled yet")
-    names = tuple(map(str, ways.names))
-    if Relative.SAME_DIRECTION in ways.names or Relative.OPPOSITE_DIRECTION in ways.names:
-        ways.reject("the direction of the last move is read, but cannot be compiled here yet")
-    if not set(names) & set(RELATIVE):
-        return names
+    found: list[str] = []
+    for name in ways.names:
+        if name in LAST_WAY:
+            found += chosen.label(LAST_WAY[name])
+        elif str(name) in RELATIVE:
+            found += _seen(str(name), ways, scope, kind, facing)
+        else:
+            found.append(str(name))
+    return tuple(found)
+
+
+@lru_cache(16)
+def _of_class(geometry: Geometry | LayoutGeometry, name: str) -> list[list[int]]:
+    """Return the slots of a class of directions for each prototile."""
+    return [np.flatnonzero(row).tolist() for row in geometry.of_class(name)]
+
+
+@lru_cache(2)
+def _labels(geometry: Geometry | LayoutGeometry) -> list[tuple[str, ...]]:
+    """Return the directions of the slots of each prototile."""
+    return [geometry.labels(kind) for kind in range(geometry.kinds)]
+
+
+def _each(names: tuple[str, ...], scope: Scope, kind: int) -> tuple[str, ...]:
+    """Return directions with those that a prototile has in the places of classes of them."""
+    labels, found = _labels(scope.geometry)[kind], list[str]()
+    for name in names:
+        if name in _CLASSES:
+            found += [labels[slot] for slot in _of_class(scope.geometry, name)[kind]]
+        else:
+            found.append(name)
+    return tuple(found)
+
+
+def _seen(
+    name: str, ways: d.NamedWays | d.RelativeWays, scope: Scope, kind: int, facing: str
+) -> tuple[str, ...]:
+    """Return the directions of the board that a piece means that looks somewhere."""
     geometry = scope.geometry
     if not isinstance(geometry, LayoutGeometry):
         ways.reject("directions in which pieces look need a board that is laid out")
     type_, number = geometry.type_of(kind)
     among = _CLASSES[str(ways.of)] if isinstance(ways, d.RelativeWays) else "adjacent"
     at = number if isinstance(ways, d.RelativeWays) and ways.by_site else None
-    sites = geometry.board.sites_of(type_)
-    return absolute_directions(sites, names, facing, among=among, at=at)
+    return absolute_directions(geometry.board.sites_of(type_), [name], facing, among=among, at=at)
 
 
 def row_of(site: str, scope: Scope) -> str:
@@ -125,10 +178,16 @@ def slots(way: Slots, site: str, scope: Scope) -> Iterator[str]:
     """Open a loop over the slots of a way at a site; yield the slot."""
     out = scope.out
     most = max(map(len, way.rows), default=0)
-    filled = [slot for row in way.rows for slot in (*row, *[NO_SLOT] * (most - len(row)))]
-    table = scope.constant("WAYS", filled)
     n, first, slot = out.name("n"), out.name("row"), out.name("t")
-    at = row_of(site, scope)
+    at, all_rows = row_of(site, scope), way.rows
+    if way.ways is not None:
+        turns = turns_of(Slots("direction", ()), scope)
+        which = number_of_alternative(way.ways, turns, scope)
+        size = scope.geometry.kinds * max(1, len(way.facings))
+        alike, all_rows = _alike(way.rows, size)
+        at = f"({at} + {size} * whole({scope.constant('ALIKE', alike)}[{which}]))"
+    filled = [slot for row in all_rows for slot in (*row, *[NO_SLOT] * (most - len(row)))]
+    table = scope.constant("WAYS", filled)
     if way.facings:
         faces = [0, *(way.facings.index(facing) for facing in scope.model.facings)]
         looks = scope.constant("LOOKS", faces)
@@ -139,6 +198,15 @@ def slots(way: Slots, site: str, scope: Scope) -> Iterator[str]:
         with out.block(f"if {slot} == {NO_SLOT}:"):
             out.add("break")
         yield slot
+
+
+def _alike(
+    rows: tuple[tuple[int, ...], ...], size: int
+) -> tuple[list[int], tuple[tuple[int, ...], ...]]:
+    """Return the rows of alternatives that differ, and which of those each alternative has."""
+    parts = [rows[first : first + size] for first in range(0, len(rows), size)]
+    different = {part: number for number, part in enumerate(dict.fromkeys(parts))}
+    return [different[part] for part in parts], tuple(row for part in different for row in part)
 
 
 def steps(ways: d.Ways | None, site: str, scope: Scope) -> Iterator[str]:
@@ -164,7 +232,7 @@ class Walk:
     origin : str
         Where it began.
     turns : str
-        The name of the table of slots, or empty where a walk keeps its slot.
+        The name of the table of slots in which it goes on.
     first : str
         The name of the slot in which it began.
     """
@@ -193,19 +261,8 @@ class Walk:
 
     def advance(self) -> None:
         """Add the statements of a step: `at` is the next site, or NONE at the end of the walk."""
-        out = self.scope.out
-        before = out.name("x")
-        out.add(f"{before} = {self.at}")
-        with out.block(f"if {self.slot} == {NO_SLOT}:"):
-            out.add(f"{self.at} = NONE")
-        with out.block("else:"):
-            out.add(f"{self.at} = whole(s.step[{before} * SLOTS + {self.slot}])")
-            if self.turns:
-                row = row_of(before, self.scope)
-                out.add(f"{self.slot} = whole({self.turns}[{row} * SLOTS + {self.slot}])")
-            # A walk round a circle ends where it began.
-            with out.block(f"if {self.at} == {self.origin}:"):
-                out.add(f"{self.at} = NONE")
+        step = f"onward(s, {self.turns}, {self.origin}, {self.at}, {self.slot})"
+        self.scope.out.add(f"{self.at}, {self.slot} = {step}")
 
 
 def walks(ways: d.Ways | None, site: str, scope: Scope) -> Iterator[Walk]:
@@ -219,12 +276,10 @@ def walks(ways: d.Ways | None, site: str, scope: Scope) -> Iterator[Walk]:
 
 
 def turns_of(way: Slots, scope: Scope) -> str:
-    """Return the name of the table of slots in which walks go on, or nothing where they keep it."""
+    """Return the name of the table of slots in which walks go on."""
     geometry = scope.geometry
     if isinstance(geometry, LayoutGeometry):
         turns = np.concatenate([geometry.onward(kind, way.sort) for kind in geometry.types])
     else:
         turns = geometry.turns
-        if ((turns == np.arange(turns.shape[1])) | (turns < 0)).all():
-            return ""
     return scope.constant("TURN", np.where(turns < 0, NO_SLOT, turns).ravel().tolist())

@@ -47,7 +47,6 @@ def around(depth: int) -> str:
         ({"play": "(play (move Add (to (sites Hand Mover))))", "more": HAND}, "to a hand"),
         ({"play": "(play (move (from 0) (to (sites Hand P1))))", "more": HAND}, "to a hand"),
         ({"play": "(play (move (from (sites Hand Mover)) (to 0)))"}, "has no hand"),
-        ({"play": "(play (move (from (handSite P1)) (to 0)))", "more": HAND}, "all sites of"),
         ({"play": PHASES}, "no phase is called 'b'"),
         ({"play": PHASES.replace('"a"', '"a" P1')}, "no phase is called 'b'"),
         ({"end": "(end (if (is Connected P3) (result P1 Win)))"}, "P3"),

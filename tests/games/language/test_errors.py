@@ -91,11 +91,6 @@ def test_arguments_of_the_wrong_kind(condition: str, expected: str) -> None:
         (f"(play {ADD})", "", "(rules ...): expected either (play ...) or phases:"),
         (f"(play {ADD})", f'(play {ADD}) phases:{{(phase "A" (play {ADD}))}}', "expected either"),
         (
-            f"(play {ADD})",
-            f'phases:{{(phase "A" (play {ADD})) (phase "A" (play {ADD}))}}',
-            "expected a different name for each phase",
-        ),
-        (
             "(end (if (is Line 3) (result Mover Win)))",
             "",
             "expected (end ...): the game has no rules",

@@ -55,7 +55,7 @@ def test_every_symbol_of_the_grammar_is_explained() -> None:
 def test_syntax() -> None:
     assert syntax(Ahead) == "(ahead <integer> [<compass>|<ways>] [steps:<integer>])"
     assert syntax(IsLine).startswith(
-        "(is Line <integer> [<directions>] [<role>] [through:<integer>]"
+        "(is Line <integer> [<directions>|<compass>] [<role>] [through:<integer>]"
     )
     assert syntax(IsLine).endswith("[whats:{<integer> ...}] [exact:True|False] [if:<condition>])")
     assert syntax(Constant) == "whole"

@@ -1,0 +1,119 @@
+"""Of the moves of a rule those that do the most, as source: all are tried and taken back."""
+
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.sharing import find
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.source import Source
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves_in_question as q
+
+
+@moves.register(q.MaxMoves)
+@moves.register(q.MaxCaptures)
+def _(node: q.MaxMoves | q.MaxCaptures, scope: Scope, found: Found) -> None:
+    if node.with_value not in (None, k.Truth(False)):
+        node.reject("values of pieces that are taken are read, but cannot be compiled yet")
+    if scope.measuring or scope.threatening:
+        # Of all ways on, the longest is among the longest of each move.
+        find(node.moves, scope, found)
+        return
+    out, made = scope.out, scope.made
+    made.takes_back = made.tries = True
+    measure = _number_of_moves(scope) if isinstance(node, q.MaxMoves) else _captures(scope)
+    first, best, row = out.name("first"), out.name("best"), out.name("row")
+    out.add(f"{first} = whole(s.n[QUEUED])")
+    out.add(f"{best} = 0")
+
+    def measured(move: Candidate) -> None:
+        length = out.name("length")
+        made.enqueue(move)
+        out.add(f"{length} = {measure}(s, whole(s.n[QUEUED]) - 1)")
+        out.add(f"{best} = max({best}, {length})")
+        # What has been measured stands behind the move.
+        out.add(f"enqueue(s, {length}, NONE, NONE)")
+
+    def compared(move: Candidate) -> None:
+        out.add(f"{row} += 2")
+        with out.block(f"if s.queue[{row} - 1, 0] == {best}:"):
+            found(move.followed(node.then))
+
+    find(node.moves, scope, measured)
+    out.add(f"{row} = {first}")
+    find(node.moves, scope, compared)
+    out.add(f"s.n[QUEUED] = {first}")
+
+
+def _captures(scope: Scope) -> str:
+    """Return the name of the function that counts the pieces that a move takes off the board."""
+    name: str = scope.made.helper("s: Arrays, row: int", "int", _CAPTURES)
+    return name
+
+
+_CAPTURES = """\
+    before = whole(s.n[STANDING])
+    begin_attempt(s)
+    try_row(s, row)
+    taken = before - whole(s.n[STANDING])
+    undo(s)
+    return taken
+"""
+
+
+def _number_of_moves(scope: Scope) -> str:
+    """Return the name of the function that counts the moves in a row that begin with one."""
+    at, end = scope.made.row(), scope.made.row()
+    body = _MOVES_IN_A_ROW.format(at=at, end=end, look=_looks(scope))
+    name: str = scope.made.helper("s: Arrays, row: int", "int", body)
+    return name
+
+
+_MOVES_IN_A_ROW = """\
+    begin_attempt(s)
+    try_row(s, row)
+    best, depth, arrived = 1, 1, True
+    while depth > 0:
+        if arrived:
+            best = max(best, depth)
+            s.aside[{at}, depth] = s.n[QUEUED]
+            if s.n[NEXT] == s.n[MOVER] and depth < s.aside.shape[1] - 1:
+                mover = whole(s.n[MOVER])
+                s.n[PREVIOUS] = mover
+                s.n[NEXT] = following(s, mover)
+                s.n[AGAIN] += 1
+                {look}(s, mover)
+            s.aside[{end}, depth] = s.n[QUEUED]
+            arrived = False
+        at = whole(s.aside[{at}, depth])
+        if at < s.aside[{end}, depth]:
+            s.aside[{at}, depth] = at + 1
+            begin_attempt(s)
+            try_row(s, at)
+            depth += 1
+            arrived = True
+        else:
+            undo(s)
+            depth -= 1
+    return best
+"""
+
+
+def _looks(scope: Scope) -> str:
+    """Return the name of the function that writes all moves of a player down in the queue."""
+    out, rules = Source(depth=1), scope.model.game.rules
+    inner = scope.binding(
+        out=out, mover="mover", measuring=True, shares=True, to=None, origin=None, between=None,
+        iterated=None, last=None,
+    )  # fmt: skip
+
+    def found(move: Candidate) -> None:
+        scope.made.enqueue(move)
+
+    if rules.play is not None:
+        find(rules.play.moves, inner, found)
+    for number, phase in enumerate(rules.phases):
+        with out.block(f"if s.n[PHASE + mover] == {number}:"):
+            out.add("pass")
+            find(phase.play.moves, inner, found)
+    out.add("return 0")
+    name: str = scope.made.helper("s: Arrays, mover: int", "int", out.text())
+    return name

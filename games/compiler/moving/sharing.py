@@ -1,0 +1,243 @@
+"""Rules whose moves are asked for in several places: each is written once, as a function."""
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from boardless.games.compiler.left_to_chance import is_by_chance
+from boardless.games.compiler.moving.candidates import CARRIED, Candidate, Found, moves
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.source import Source
+from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import captures as c
+from boardless.games.ludemes import conditions
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
+
+#: Rules that are written as loops.
+LOOPS: tuple[type[Ludeme], ...] = (
+    m.ForEachPiece, m.ForEachDirection, m.Step, m.Slide, m.Hop, m.Leap, m.Shoot, m.FromTo,
+    c.Custodial, c.Surround, c.Directional, c.Intervene,
+)  # fmt: skip
+#: What a function may be given beside the mover: fields of a scope.
+_GIVEN = ("to", "origin", "last", *CARRIED)
+_WHOLE = re.compile(r"\b\d+\b")
+
+
+@dataclass(frozen=True)
+class Sort:
+    """A sort of the moves that a function writes down.
+
+    Attributes
+    ----------
+    move : Candidate
+        One of them, where it was found.
+    names : tuple of str
+        The fields of its scope that a row says, in order; `move.numbers` follow.
+    has_to, has_origin : bool
+        Whether ``(to)`` and ``(from)`` mean the sites of the row, where more is asked of the move.
+    """
+
+    move: Candidate
+    names: tuple[str, ...]
+    has_to: bool
+    has_origin: bool
+
+
+@dataclass
+class SharedRule:
+    """A function that writes the moves of a rule down in the queue.
+
+    Attributes
+    ----------
+    given : dict
+        The name of the parameter for each field of a scope.
+    sorts : list of Sort
+        What column 0 of a row says.
+    call : str
+        The name of the function.
+    takes : tuple of str
+        The fields of a scope that it has a parameter for.
+    """
+
+    given: dict[str, str]
+    sorts: list[Sort] = field(default_factory=list)
+    call: str = ""
+    takes: tuple[str, ...] = ()
+
+    def sort_of(self, sort: Sort, written: Callable[[Candidate], object]) -> int:
+        """Return the number of a sort: moves that do the same are of one."""
+        for number, known in enumerate(self.sorts):
+            if (
+                written(known.move) == written(sort.move)
+                and replace(sort, move=known.move) == known
+            ):
+                return number
+        self.sorts.append(sort)
+        return len(self.sorts) - 1
+
+
+def find(node: k.Moves, scope: Scope, found: Found) -> None:
+    """Do what `moves` does, by a function where others ask for the moves of the rule, too."""
+    is_alone = not scope.shares or scope.group is not None or not isinstance(node, LOOPS)
+    if not is_alone and _is_asked(node, scope) and not _draws(node, scope):
+        then = getattr(node, "then", None)
+        _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
+    else:
+        moves(node, scope, found)
+
+
+def _is_asked(node: Any, scope: Scope) -> bool:
+    """Tell whether more than one place of a game asks for the moves of a rule."""
+    times = scope.made.times
+    if not times:
+        game = scope.model.game
+        for part in inside(game):
+            if isinstance(part, LOOPS):
+                times[_bare(part)] = times.get(_bare(part), 0) + 1
+        plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
+        if any(isinstance(x, conditions.IsThreatened) and x.moves is None for x in inside(game)):
+            # A threat is a move of the game.
+            for part in inside(plays):
+                if isinstance(part, LOOPS):
+                    times[_bare(part)] += 1
+    return bool(times.get(_bare(node), 0) > 1)
+
+
+def _draws(node: k.Moves, scope: Scope) -> bool:
+    """Tell whether chance may have to decide while the moves of a rule are found.
+
+    Outcomes come in the order in which they are asked for: that of the moves, one by one.
+    """
+    if is_by_chance(node):
+        return True
+    game = scope.model.game
+    elsewhere = (m.ForEachPiece, conditions.IsThreatened, conditions.NoMoves)
+    return any(isinstance(part, elsewhere) for part in inside(node)) and is_by_chance(
+        (game.equipment, game.rules.play, game.rules.phases)
+    )
+
+
+def _bare(node: Any) -> Any:
+    """Return a rule that finds the same moves, which do nothing more than they have to."""
+    parts = {name: getattr(node, name, None) for name in ("between", "to")}
+    bare = {
+        name: replace(part, apply=None)
+        for name, part in parts.items()
+        if isinstance(part, m.Between | m.To) and part.apply is not None and part.apply.if_ is None
+    }
+    return _without(replace(node, **bare), "then")
+
+
+def _without(node: Any, name: str) -> Any:
+    """Return a ludeme without one of its arguments, if it is one that has it."""
+    return replace(node, **{name: None}) if getattr(node, name, None) is not None else node
+
+
+def _found(node: k.Moves, scope: Scope, found: Found) -> None:
+    """Add statements that call the function of a rule, and go through what it wrote down."""
+    rule, made, out = _shared(node, scope), scope.made, scope.out
+    first, end, row = out.name("first"), out.name("end"), out.name("row")
+    origin, to = out.name("from"), out.name("to")
+    given = "".join(f", {getattr(scope, name)}" for name in rule.takes)
+    out.add(f"{first} = whole(s.n[QUEUED])")
+    out.add(f"{rule.call}(s, {scope.mover}{given})")
+    out.add(f"{end} = whole(s.n[QUEUED])")
+
+    def of(sort: Sort) -> Candidate:
+        width = len(sort.names)
+        cells = [f"whole(s.queue[{row}, NAMED + {n}])" for n in range(made.widest)]
+        bound: dict[str, str] = dict(zip(sort.names, cells, strict=False))
+        bound |= {"to": to} if sort.has_to else {}
+        bound |= {"origin": origin} if sort.has_origin else {}
+        numbers = tuple(cells[width : width + len(sort.move.numbers)])
+        inner = scope.binding(**bound)
+        return replace(sort.move, scope=inner, origin=origin, to=to, numbers=numbers)
+
+    with out.block(f"for {row} in range({first}, {end}):"):
+        out.add(f"{origin} = whole(s.queue[{row}, 1])")
+        out.add(f"{to} = whole(s.queue[{row}, 2])")
+        texts = out.apart([lambda sort=sort: found(of(sort)) for sort in rule.sorts])  # type: ignore[misc]
+        _of_each_sort(texts, row, scope)
+    out.add(f"drop_rows(s, {first}, {end})")
+
+
+def _of_each_sort(texts: list[list[str]], row: str, scope: Scope) -> None:
+    """Add what is done with a row of each sort; where only numbers differ, they are looked up."""
+    out = scope.out
+    merged = _merged(texts, row, scope)
+    if merged is not None:
+        out.add_all(merged)
+        return
+    for number, text in enumerate(texts):
+        with out.block(f"if s.queue[{row}, 0] == {number}:"):
+            out.add_all(text or ["pass"])
+
+
+def _merged(texts: list[list[str]], row: str, scope: Scope) -> list[str] | None:
+    """Return the lines that do for rows of every sort, None if more than numbers differs."""
+    if not texts:
+        return []
+    plain = ["\n".join(text) for text in texts]
+    if len({_WHOLE.sub("#", text) for text in plain}) > 1:
+        return None
+    columns = list(zip(*(map(int, _WHOLE.findall(text)) for text in plain), strict=True))
+    names: dict[tuple[int, ...], str] = {}
+    for column in columns:
+        if len(set(column)) > 1 and column not in names:
+            names[column] = scope.out.name("which")
+    for column, name in names.items():
+        table = scope.constant("OF", list(column))
+        scope.out.add(f"{name} = whole({table}[s.queue[{row}, 0]])")
+    numbers = iter(columns)
+    return _WHOLE.sub(lambda at: names.get(next(numbers), at[0]), plain[0]).split("\n")
+
+
+def _shared(node: k.Moves, scope: Scope) -> SharedRule:
+    """Return the function of a rule, which is written if there is none yet."""
+    bound = tuple(name for name in _GIVEN if getattr(scope, name) is not None)
+    made = scope.made
+    key = (node, bound, scope.hand, scope.threatening, scope.looking, scope.measuring, scope.after)
+    if key in made.shared:
+        known: SharedRule = made.shared[key]
+        return known
+    out = Source(depth=1)
+    given = {name: f"given_{name.rstrip('_')}" for name in bound}
+    inner = scope.binding(out=out, mover="mover", shares=False, **given)
+    rule = SharedRule(given)
+
+    def found(move: Candidate) -> None:
+        sort = Sort(
+            move, tuple(_told(move, given, scope)),
+            move.scope.to == move.to, move.scope.origin == move.origin,
+        )  # fmt: skip
+        at, text = move.scope.out.name("at"), move.scope.out
+        number = rule.sort_of(sort, made.written)
+        text.add(f"{at} = enqueue(s, {number}, {move.origin}, {move.to})")
+        values = [*(getattr(move.scope, name) for name in sort.names), *move.numbers]
+        made.widest = max(made.widest, len(values))
+        for n, value in enumerate(values):
+            text.add(f"s.queue[{at}, NAMED + {n}] = {value}")
+
+    moves(node, inner, found)
+    body = out.text() if out.lines else "    pass\n"
+    rule.takes = tuple(name for name in bound if re.search(rf"\b{given[name]}\b", body))
+    parameters = "".join(f", {given[name]}: int" for name in rule.takes)
+    rule.call = made.helper(f"s: Arrays, mover: int{parameters}", "None", body)
+    made.shared[key] = rule
+    return rule
+
+
+def _told(move: Candidate, given: dict[str, str], scope: Scope) -> list[str]:
+    """Return the names that a row has to say: bound on the way to a move, and read somewhere."""
+    read = scope.made.read
+    if not read:
+        read |= {type(node) for node in inside(scope.model.game)}
+    return [
+        name
+        for name, ludemes in CARRIED.items()
+        if (source := getattr(move.scope, name)) is not None
+        and source != given.get(name)
+        and (name in move.carries or read & set(ludemes))
+    ]

@@ -1,0 +1,44 @@
+"""Moves that are looked at before one of them is made: where they lead, and which do the most."""
+
+from dataclasses import KW_ONLY
+
+from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.kinds import Condition, Moves, Region
+from boardless.games.ludemes.moves import Then
+
+
+@ludeme("sites", "From", example="(sites From (forEach Piece))")
+class SitesFrom(Region):
+    """The sites from which the moves of a rule start."""
+
+    moves: Moves
+
+
+@ludeme("sites", "To", example="(sites To (forEach Piece))")
+class SitesTo(Region):
+    """The sites to which the moves of a rule go."""
+
+    moves: Moves
+
+
+@ludeme("max", "Moves", example="(max Moves (forEach Piece))")
+class MaxMoves(Moves):
+    """Of the moves of a rule those after which the mover can go on for the most moves in a row.
+
+    Or, with values, those by which the pieces that are taken on the way have the highest values.
+    """
+
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    with_value: Condition | None = None
+
+
+@ludeme("max", "Captures", example="(max Captures (forEach Piece))")
+class MaxCaptures(Moves):
+    """Of the moves of a rule those that take the most pieces, or the highest values."""
+
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    with_value: Condition | None = None

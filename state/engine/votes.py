@@ -1,0 +1,31 @@
+"""Proposals and votes: lists of the numbers of names, and what was decided, in ``s.numbers``."""
+
+from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.effects import PROPOSED, VOTED, change_number, log
+from boardless.state.engine.memory import forget_all, is_kept, keep
+from boardless.state.engine.runtime import kernel, whole
+
+
+@kernel
+def propose(s: Arrays, proposals: int, room: int, name: int) -> None:
+    """Propose what has the name of a number."""
+    log(s, PROPOSED, name, 0, 0)
+    if not is_kept(s, proposals, name):
+        keep(s, proposals, room, name)
+
+
+@kernel
+def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None:
+    """Vote for a name; the last vote decides if more than half of the players agree."""
+    log(s, VOTED, name, 0, 0)
+    keep(s, votes, s.t.players, name)
+    if s.numbers[votes] == s.t.players:
+        for player in range(1, s.t.players + 1):
+            count = 0
+            for other in range(1, s.t.players + 1):
+                if s.numbers[votes + other] == s.numbers[votes + player]:
+                    count += 1
+            if 2 * count > s.t.players:
+                change_number(s, decided, whole(s.numbers[votes + player]))
+        forget_all(s, proposals)
+        forget_all(s, votes)

@@ -1,0 +1,86 @@
+"""Proposals, votes, players and pieces that trade places, and positions that come again."""
+
+from tests.games.compiler.boards import end_if
+from tests.games.compiler.kernels_run import KernelsRun
+
+VOTES = (
+    '(play (if (is Proposed "End") (or (move Vote "End") (move Vote "No"))'
+    ' (or (move Add (to (sites Empty))) (move Propose "End"))))'
+)
+
+
+def _vote(match: KernelsRun, number: int) -> int:
+    """Make one of the moves that name no site; return what it made of the game."""
+    row = [row for row in match.rows() if row[2] == 0][number]
+    match.arrays.n[match.kernels.LOGGED] = 0
+    return int(match.kernels.make_move(match.arrays, *row[:3]))
+
+
+def test_most_players_decide() -> None:
+    match = KernelsRun(play=VOTES, end=end_if('(is Decided "End")', "Mover Draw"), players=3)
+    assert _vote(match, 0) == -1
+    assert match.targets() == [-1, -1]
+    assert _vote(match, 0) == _vote(match, 1) == -1
+    assert match.targets() == [-1, -1]
+    assert _vote(match, 0) == 0
+    log = match.arrays.log[: int(match.arrays.n[match.kernels.LOGGED])].tolist()
+    assert [(row[0], match.names[row[1]]) for row in log] == [(match.kernels.VOTED, "End")]
+
+
+def test_without_a_majority_the_game_goes_on() -> None:
+    match = KernelsRun(play=VOTES, end=end_if('(is Decided "End")'))
+    assert [_vote(match, 0), _vote(match, 0), _vote(match, 1)] == [-1, -1, -1]
+    assert match.targets() == [-1, *range(9)]
+    match.back()
+    assert match.targets() == [-1, -1]
+
+
+def test_a_decision_holds_until_the_next_move() -> None:
+    play = VOTES.replace("(or (move Add", '(or (move Add (piece (if (is Decided "End") 3 1))', 1)
+    match = KernelsRun(play=play)
+    for choice in (0, 0, 0):
+        _vote(match, choice)
+    match.go(4)
+    match.go(5)
+    assert match.pieces == {4: 3, 5: 1}
+
+
+def test_players_trade_places_and_the_mover_goes_on() -> None:
+    match = KernelsRun(play="(play (or (move Add (to (sites Empty))) (move Swap Players P1 P2)))")
+    _vote(match, 0)
+    assert match.mover == 1
+    assert match.arrays.log[0, :3].tolist() == [match.kernels.PLAYERS_SWAPPED, 1, 2]
+
+
+def test_pieces_trade_places() -> None:
+    begin = '(start {(place "A1" 0) (place "A2" 8)})'
+    match = KernelsRun(before=begin, play="(play (move Swap Pieces 0 (+ 7 1)))")
+    match.go(8)
+    assert match.pieces == {0: 2, 8: 1}
+    match.back()
+    assert match.pieces == {0: 1, 8: 2}
+    then = "(play (move Select (from 0) (to 8) (then (swap Pieces))))"
+    match = KernelsRun(before=begin, play=then)
+    match.go(8)
+    assert match.pieces == {0: 2, 8: 1}
+
+
+def test_positions_that_come_three_times() -> None:
+    before = '(start {(place "A1" 0) (place "A2" 8)})'
+    rule = "(forEach Piece (step Orthogonal (to if:(is Empty (to)))))"
+    circle = (1, 5, 0, 8)
+    match = KernelsRun(before=before, play=f"(play {rule})", end=end_if("(is Cycle)"))
+    assert match.go(*circle * 3) == -1
+    # The position that a move makes is the last one at the next.
+    assert match.go(1) == 1
+    match = KernelsRun(before=before, play=f"(play (if (is Cycle) (move Pass) {rule}))")
+    match.go(*circle * 2, 1, 5, 0)
+    assert match.targets() == [2, 4, 8]
+    match.back()
+    assert match.targets() == [0, 2, 4]
+    match.go(0)
+    match.go(2)
+    assert -1 not in match.targets()
+    match.back()
+    match.go(8)
+    assert match.targets() == [-1]

@@ -1,0 +1,60 @@
+"""Kernels answer at once: plain Python first, compiled where that has taken long."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from numba.core import config
+
+from boardless.topo.kernels import prompt
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.jit import jit
+
+pytestmark = pytest.mark.skipif(config.DISABLE_JIT == 1, reason="nothing is compiled")
+
+
+def total(numbers: Ints) -> int:
+    """Return the sum of some numbers."""
+    found = 0
+    for number in numbers:
+        found += number
+    return found
+
+
+def test_what_takes_little_is_not_compiled(kept_apart: None) -> None:
+    kernel: Any = jit(total)
+    assert [kernel(np.arange(4)) for _ in range(3)] == [6, 6, 6]
+    assert not kernel.overloads
+
+
+@pytest.mark.parametrize(("limit", "calls"), [("SMALL", 1), ("PATIENCE", 2)])
+def test_what_takes_much_is_compiled(
+    limit: str, calls: int, kept_apart: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prompt, limit, 0)
+    kernel: Any = jit(total)
+    assert [kernel(np.arange(4)) for _ in range(calls)] == [6] * calls
+    assert kernel.overloads
+    # Others find it on disk, and use it from the first call on.
+    other: Any = jit(total)
+    assert other(np.arange(4)) == 6
+    assert other.overloads
+
+
+def test_a_module_of_kernels(kept_apart: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel: Any = jit(total)
+    plain = SimpleNamespace(total=lambda numbers: "plain")
+    module = SimpleNamespace(total=kernel, bulk=kernel, SLOTS=6)
+    shown = prompt.PromptModule(module, lambda: plain, ("bulk",))
+    assert shown.SLOTS == 6
+    assert shown.total(np.arange(4)) == "plain"
+    assert shown.bulk is kernel
+    monkeypatch.setattr(prompt, "PATIENCE", -1)
+    assert shown.total(np.arange(4)) == 6
+
+
+@pytest.fixture
+def kept_apart(tmp_path: object, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Keep what is compiled in a folder of its own."""
+    monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path))
