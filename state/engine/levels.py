@@ -52,7 +52,7 @@ def level_of(s: Arrays, site: int, level: int) -> int:
 @kernel
 def lies_on(s: Arrays, site: int, component: int) -> bool:
     """Tell whether a component lies on any level of a site."""
+    found = False
     for level in range(height(s, site)):
-        if what_at(s, site, level) == component:
-            return True
-    return False
+        found |= what_at(s, site, level) == component
+    return found
