@@ -3,8 +3,7 @@
 Players differ in lightness as well as in hue. Where colours alone do not tell components apart, the
 name of the component stands on the piece, or its number if names are long. The piece that was moved
 last has a ring. Pieces that lie one upon another are seen one above another; where nothing else
-does, how many there are stands on the uppermost. A piece whose name begins with Ring is drawn as
-one.
+does, how many there are stands on the uppermost. What is called Ring is drawn as one.
 """
 
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Tiles with paths that players draw and hold: sets, laying, and how long paths are."""
+"""Tiles with paths that are drawn and held: sets of them, laying them, how long paths are."""
 
 from dataclasses import KW_ONLY
 from itertools import combinations, permutations

@@ -70,8 +70,8 @@ def tiles_around(s: Arrays, site: int) -> int:
 @kernel
 def is_along(s: Arrays, site: int, side: int) -> bool:
     """Tell whether pieces touch a cell at a side and at the next one clockwise."""
-    at, after = beside(s, site, side), beside(s, site, (side + 1) % 6)
-    return bool(s.what[at] != 0 and s.what[after] != 0)
+    following = beside(s, site, (side + 1) % 6)
+    return bool(s.what[beside(s, site, side)] != 0 and s.what[following] != 0)
 
 
 @routine

@@ -17,7 +17,7 @@ from boardless.agents import (
     Random,
     entrant,
     observation,
-    play_game,
+    play_entrants,
 )
 from boardless.agents.playing import playable
 from boardless.games import Game, load
@@ -102,7 +102,7 @@ def test_a_search_with_dice_leaves_the_state_and_the_luck_alone() -> None:
     throws = [
         [m for m, seat in zip(done.moves, done.seats, strict=True) if not seat][:2]
         for done in (
-            play_game(playable(RACE), [entrant(spec), entrant("first")], 3)
+            play_entrants(playable(RACE), [entrant(spec), entrant("first")], 3)
             for spec in ("mcts:5", "mcts:30")
         )
     ]
@@ -152,7 +152,7 @@ def test_who_chooses_second_does_not_see_a_secret_choice() -> None:
 def test_whole_games_with_hidden_cards_are_played() -> None:
     game = playable(GUESS)
     rewards = [
-        play_game(game, [entrant("mcts:30"), entrant("random")], seed).rewards[0]
+        play_entrants(game, [entrant("mcts:30"), entrant("random")], seed).rewards[0]
         for seed in range(24)
     ]
     # Who always says high is right in three of four games, never in all.
