@@ -1,7 +1,8 @@
 """What a player sees of a state: positions that may be there, as far as he can know.
 
 In a game in L-GDL a player knows his own moves, how many moves were made, whose turn it was, and
-what he saw of the board after each of them.
+what he saw of the board after each of them. A move without choice, such as the one that is left
+when chance has decided, tells him nothing.
 """
 
 from collections.abc import Iterator
@@ -93,11 +94,11 @@ def _view(state: GameState, player: int) -> tuple[Any, ...]:
 
 
 def _drawn(state: GameState, made: Any, player: int, random: Random) -> Iterator[Any]:
-    """Yield the moves that may have been made in a state, in an order drawn by lot."""
-    if state.seat == player:
-        return iter([made] if made in state.legal_moves else [])
+    """Return the moves that may have been made in a state, in an order drawn by lot."""
     if state.seat != CHANCE:
         moves = list(state.legal_moves)
+        if state.seat == player and len(moves) > 1:
+            moves = [made] if made in moves else []
         random.shuffle(moves)
         return iter(moves)
     # Who comes first by these numbers is drawn by the odds, and so are all others after him.

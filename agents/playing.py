@@ -8,7 +8,7 @@ from typing import Any
 
 from boardless import games
 from boardless.agents.decision import Decision, Spent
-from boardless.agents.observing import observation
+from boardless.agents.observing import hides, observation
 from boardless.agents.protocol import CHANCE, Game, HasChance, State
 from boardless.agents.specs import Entrant
 from boardless.play.chunk import Job, game_of
@@ -161,9 +161,16 @@ class _Table:
     def seat(self) -> int:
         if self.ply == MAX_PLIES:
             raise InputError(f"a game of {self.name}: no end after {MAX_PLIES:,} moves")
-        return self.state.seat
+        return CHANCE if self._is_forced() else self.state.seat
+
+    def _is_forced(self) -> bool:
+        """Tell whether what chance did leaves one move, to a player who may not have seen it."""
+        after_chance = self.seats[-1:] == [CHANCE] and self.state.seat != CHANCE
+        return after_chance and hides(self.state) and len(list(self.state.legal_moves)) == 1
 
     def chances(self) -> Sequence[tuple[Any, Any]]:
+        if self._is_forced():
+            return [(next(iter(self.state.legal_moves)), 1)]
         if not isinstance(self.state, HasChance):
             raise InputError(f"{self.state!r}: chance is to move, but has no moves")
         return self.state.chances()
@@ -175,7 +182,7 @@ class _Table:
         return self.state.copy()
 
     def push(self, move: Any) -> None:
-        self.seats.append(self.state.seat)
+        self.seats.append(self.seat)
         self.moves.append(move)
         self.state.push(move)
 

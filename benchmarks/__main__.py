@@ -12,6 +12,7 @@ from pathlib import Path
 import pandas as pd
 
 from benchmarks import (
+    carcassonne,
     commits,
     growth,
     hive,
@@ -43,6 +44,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **threats.TABLES,
     **store.TABLES,
     **positions.TABLES,
+    "carcassonne": ("Carcassonne: whole random games, on one core", carcassonne.carcassonne_rates),
     "hive": (f"Hive: random games cut at {hive.PLIES} moves, and counting", hive.hive_rates),
     "view": ("From a click to the new board on the screen", view.click_latency),
 }

@@ -4,11 +4,12 @@
 Andantino on hexagons as ``boardless explore`` does.
 """
 
-import signal
 import subprocess
 import sys
 import tempfile
 from hashlib import sha256
+from math import inf
+from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from resource import RUSAGE_CHILDREN, getrusage
@@ -21,8 +22,9 @@ import pandas as pd
 from boardless.games import load
 from boardless.play import run_playouts
 from boardless.store import Store
+from boardless.store.positions import explored
 from boardless.store.positions.positions import OF_LINKS, OF_POSITIONS
-from boardless.store.positions.storing import positions_of
+from boardless.store.positions.storing import explore_into, positions_of
 from boardless.store.positions.visiting import explore_trials
 from boardless.store.questions import ask, questions
 
@@ -83,10 +85,9 @@ def exploring() -> pd.DataFrame:
     """Return what a million positions in a store take, from the command to its end."""
     if not Path("/proc/self/smaps_rollup").exists():
         return pd.DataFrame({"not measured": ["memory is read from /proc, which is not here"]})
-    load(GAME).kernels.playouts  # noqa: B018 - is there before the clock starts
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "p.lbug"
-        # What is compiled is kept.
+        # What is compiled is kept, before the clock starts.
         subprocess.run(_command(path.with_name("few.lbug"), 10), stdout=subprocess.DEVNULL)
         took = _explored(path)
         with Store.open(path, read_only=True) as store:
@@ -136,27 +137,38 @@ def _digest(path: Path) -> str:
     return hashed.hexdigest()
 
 
-def _kill(path: Path, seconds: float) -> None:
-    """Explore for a while, and end the process in a way that it cannot notice."""
-    with subprocess.Popen(_command(path), stdout=subprocess.DEVNULL) as process:
-        sleep(seconds)
-        process.send_signal(signal.SIGKILL)
+def _keep(path: Path) -> None:
+    with Store.open(path) as store:
+        explore_into(store, load(GAME), positions=POSITIONS)
+
+
+def _kept_for(path: Path, seconds: float) -> float:
+    """Explore for so long, then end the process in a way that it cannot notice; return how long.
+
+    It is a copy of this one, so that what it needs is loaded and compiled.
+    """
+    begin = perf_counter()
+    process = get_context("fork").Process(target=_keep, args=(path,))
+    process.start()
+    process.join(None if seconds == inf else seconds)
+    process.kill()
+    process.join()
+    return perf_counter() - begin
 
 
 def killing() -> pd.DataFrame:
     """Kill the writer of a million positions at random moments, and compare what it ends with."""
     random, rows = Random(0), []
+    explored(load(GAME), depth=2)
     with tempfile.TemporaryDirectory() as folder:
         whole, path = Path(folder) / "whole.lbug", Path(folder) / "killed.lbug"
-        seconds = _explored(whole)["seconds"]
+        seconds = _kept_for(whole, inf)
         log = path.with_name("killed.lbug.log")
         for number in range(1, KILLS + 1):
-            # The first seconds pass before anything is written.
-            wait = random.uniform(0, 8 + seconds / 10)
-            _kill(path, wait)
+            took = _kept_for(path, random.uniform(0, seconds / 4))
             size = log.stat().st_size if log.exists() else 0
-            rows.append((f"kill {number}", wait, size / 1e6, ""))
-        took = _explored(path)["seconds"]
+            rows.append((f"kill {number}", took, size / 1e6, ""))
+        took = _kept_for(path, inf)
         same = _digest(path) == _digest(whole)
         with Store.open(path, read_only=True) as store:
             differ = len(store.check())

@@ -11,8 +11,8 @@ from boardless.games import Game, compile, description_text, load
 
 #: So many games for each pair, both sides beginning equally often; fewer where they take long.
 GAMES, FEW = 100, 40
-#: Games of Hive are drawn after so many moves.
-HIVE_PLIES = 200
+#: Games of Hive are drawn after so many moves, as in OpenSpiel.
+HIVE_PLIES = 500
 #: Where results are kept, so that what was stopped goes on.
 KEPT = Path("build/strength")
 #: How searches in Hive are cut and judged.

@@ -8,8 +8,9 @@ from random import Random
 import boardless
 from boardless.games import description_text, load
 from boardless.play import State
+from boardless.play.playing import by_chance, fallen
 from boardless.topo import TILINGS, Board, Tiling
-from boardless.view import to_html, to_svg
+from boardless.view import Session, to_html, to_svg
 
 ROOT = Path(__file__).parents[1]
 FOLDER = Path(__file__).parent / "gallery"
@@ -44,10 +45,11 @@ def write_game(name: str) -> str:
     """Write the page of a game: picture, replay, rules; return its name."""
     state, random = State(load(name, jit=False)), Random(SEED)
     while state.outcome() is None and state.ply < MOVES:
-        state.push(random.choice(list(state.legal_moves)))
+        chances = state.chances()
+        state.push(fallen(chances, random) if chances else by_chance(state, random))
     file = f"game-{name.lower()}"
     to_svg(state, FOLDER / f"{file}.svg")
-    to_html(state, FOLDER / "replays" / f"{file}.html")
+    to_html(state, FOLDER / "replays" / f"{file}.html", Session(state).own_seat)
     parts = (
         f"# {name}",
         f"![{name}, at the end of a game by chance]({file}.svg)",

@@ -1,4 +1,4 @@
-"""Take the pictures of six games on their pages: ``make screenshots``.
+"""Take the pictures of games on their pages: ``make screenshots``.
 
 Each is played some moves by chance, from a seed, and photographed in a browser without a window.
 """
@@ -18,9 +18,12 @@ SHOWN = (
     ("Andantino", "hexagonal", 2, 14),
     ("Bravalath", "triangular", 5, 6),
     ("Plotto", None, 4, 7),
+    ("Hive", None, 2, 40),
+    ("Trax", None, 2, 5),
+    ("Othello", None, 1, 24),
+    ("Minesweeper", None, 16, 13),
     ("Tic-Tac-Toe", None, 1, 4),
     ("Hex", None, 3, 24),
-    ("Yavalath", None, 6, 12),
 )
 
 
@@ -30,9 +33,10 @@ def main() -> None:
     with browser() as running:
         for name, tiling, seed, moves in SHOWN:
             state, random = State(load(name, tiling=tiling, jit=False)), Random(seed)
+            session = Session(state, seed=seed)
             while state.ply < moves and state.outcome() is None:
-                state.push(random.choice(list(state.legal_moves)))
-            with served(Session(state, seed=seed)) as server:
+                session.play(str(random.choice(list(state.legal_moves))))
+            with served(session) as server:
                 page = running.new_page(viewport={"width": 560, "height": 760})
                 page.goto(server.address)
                 page.wait_for_selector(".cells polygon")

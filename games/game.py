@@ -16,7 +16,7 @@ from boardless.games.description import Description, read
 from boardless.games.game_technique import RULE, GameTechnique, game_technique, without_shrinking
 from boardless.games.library import Library, description_text
 from boardless.games.ludemes.game import Automove
-from boardless.games.ludemes.large_tiles import LayLarge
+from boardless.games.ludemes.large_tiles import Cover
 from boardless.games.ludemes.paths import Lay
 from boardless.games.ludemes.segments import LayDrawn
 from boardless.state import Component, Hand, Setup, anchor_site
@@ -208,7 +208,7 @@ class Game:
             return way
         if only_puts(self.description.tree):
             way = without_shrinking(way)
-        large = self.module.model.uses(LayLarge)
+        large = self.module.model.uses(Cover)
         if large and (way.growth not in (FIXED, ZONE, RULE) or way.update != APPEND):
             raise InputError(
                 f"technique {way.name!r}: tiles of {self.name} cover several cells, for which the "

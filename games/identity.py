@@ -16,6 +16,7 @@ from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.votes import IsCycle
 from boardless.topo import InputError
 
 #: Where a rule that makes moves reads the place that the last move went to.
@@ -75,14 +76,13 @@ class Memory:
         Raises
         ------
         InputError
-            If something is left to chance, or if the board grows and rules use numbers of sites,
-            which depend on how it grew.
+            If positions cannot be told apart: something is left to chance, or the board grows and
+            rules use numbers of sites, which depend on how it grew.
         """
         if game.module.chances:
-            raise InputError(
-                f"positions of {game.name}: chance decides in it, and such positions are not told "
-                "from one another yet"
-            )
+            raise _untold(game, "chance decides in it")
+        if game.module.model.uses(IsCycle):
+            raise _untold(game, "its rules ask for positions that come again in cycles")
         tree = game.description.tree
         rules = tree.rules
         plays = tuple(play for play in (rules.play, *(p.play for p in rules.phases)) if play)
@@ -114,10 +114,7 @@ class Memory:
         if game.growing and (names_sites((plays, ends)) or game.kernels.NUMBERS):
             raise _numbered(game)
         if "DONE" in legal | acts:
-            raise InputError(
-                f"positions of {game.name}: its moves ask for the last move after what followed "
-                "from it, and such positions are not told from one another yet"
-            )
+            raise _untold(game, "its moves ask for the last move after what followed from it")
         before = {"PASSED", "LAST_LEVEL"} & (legal | acts)
         centred = game.growing and names_centre(rules)
         begins_empty = not len(game.setup.start) and not any(
@@ -138,6 +135,12 @@ class Memory:
 
 def _depends(counter: str, legal: frozenset[str], acts: frozenset[str]) -> int:
     return BY_MOVES if counter in acts else BY_LEGAL_MOVES if counter in legal else UNREAD
+
+
+def _untold(game: Game, why: str) -> InputError:
+    return InputError(
+        f"positions of {game.name}: {why}, and such positions are not told from one another yet"
+    )
 
 
 def _numbered(game: Game) -> InputError:

@@ -3,15 +3,18 @@
 Players differ in lightness as well as in hue. Where colours alone do not tell components apart, the
 name of the component stands on the piece, or its number if names are long. The piece that was moved
 last has a ring. Pieces that lie one upon another are seen one above another; where nothing else
-does, how many there are stands on the uppermost.
+does, how many there are stands on the uppermost. A piece whose name begins with Ring is drawn as
+one.
 """
 
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from boardless.play.large_pictures import initials, part_names, part_texts
+from boardless.play.segment_pictures import segment_tiles
 from boardless.play.tile_pictures import path_colours, path_tiles, shapes_of
-from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYERS, SEQUENCE, TILE
-from boardless.topo.drawing.svg import DISC, RING, Disc, svg
+from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYABLE, PLAYERS, SEQUENCE, TILE
+from boardless.topo.drawing.svg import DISC, HOLE, HOOP, RING, Disc, svg
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,6 +30,8 @@ if TYPE_CHECKING:
 STEP = 0.25
 #: The longest names, without their owners' numbers, that are written on pieces.
 MAX_MARK = 2
+#: What the names of pieces begin with that are rings.
+HOLLOW = "Ring"
 
 #: Fill and ink of what belongs to nobody, and to players 1, 2, ...; from there on they repeat.
 _NOBODY = (TILE, "white")
@@ -35,6 +40,7 @@ _PLAYERS = (
     (PLAYERS[1], INK),
     (CHIP, INK),
     (SEQUENCE[2], INK),
+    (PLAYABLE, "white"),
 )
 
 
@@ -66,7 +72,9 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     """Return what stands on the board of a state, whose sites are those of `board`."""
     game = state.game
     last = state.move_stack[-1].cell if state.ply else None
-    marked = marks(without_dice(game), game.players)
+    components = without_dice(game)
+    hollow = [component.name.startswith(HOLLOW) for component in components]
+    marked = initials(game) or _told_apart(components, hollow, game.players)
     found = []
     shapes = shapes_of(game)
     for key, pile in state.piles.items():
@@ -76,12 +84,14 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
                 continue
             fill, ink = colours(drawn_owner(game.components[what - 1], game.players))
             text = marked[what - 1] if level == top else ""
-            if top and level == top and not text:
+            # A ring lies around what it holds.
+            around = any(hollow[each - 1] for each in pile)
+            if top and level == top and not (text or around):
                 text = str(len(pile))
             ringed = key == last and level == top
-            raised = level * min(STEP, 0.5 / max(top, 1))
-            found.append(Disc(site, fill, ink, text, ringed, raised))
-    return found
+            raised = 0.0 if around else level * min(STEP, 0.5 / max(top, 1))
+            found.append(Disc(site, fill, ink, text, ringed, raised, hollow[what - 1]))
+    return found + part_texts(state, board)
 
 
 def is_numbered(components: "Sequence[Component]", players: int) -> bool:
@@ -95,19 +105,36 @@ def marks(components: "Sequence[Component]", players: int) -> tuple[str, ...]:
     """Return what is written on the pieces of each component; nothing where colours say it all."""
     if not is_numbered(components, players):
         return ("",) * len(components)
+    owners = [drawn_owner(component, players) for component in components]
     names = tuple(
-        component.name.removesuffix(str(component.owner)) if component.owner else component.name
-        for component in components
+        component.name.removesuffix(str(owner)) if owner else component.name
+        for component, owner in zip(components, owners, strict=True)
     )
     if all(len(name) <= MAX_MARK for name in names):
         return names
     return tuple(str(number) for number in range(1, len(components) + 1))
 
 
+def _told_apart(
+    components: "Sequence[Component]", hollow: list[bool], players: int
+) -> tuple[str, ...]:
+    """Return what is written on the pieces; nothing where colours and rings say it all."""
+    fills = (colours(drawn_owner(each, players)) for each in components)
+    told = len(set(zip(fills, hollow, strict=True))) == len(components)
+    return ("",) * len(components) if told else marks(components, players)
+
+
+def _fills(state: "State") -> list[str]:
+    """Return the fill of each player's pieces, behind that of nobody's."""
+    return [colours(player)[0] for player in range(state.players + 1)]
+
+
 def picture(state: "State") -> str:
     """Return a state as an SVG picture."""
     board = state.board
-    return svg(board, discs(state, board), str(state), path_tiles(state, board))
+    segmented = segment_tiles(state, board, _fills(state))
+    tiles = path_tiles(state, board) or segmented
+    return svg(board, discs(state, board), str(state), tiles)
 
 
 def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
@@ -118,18 +145,23 @@ def draw(state: "State", ax: "Axes | None" = None) -> "Axes":
         ink_on,
         write_numbers,
     )
-    from boardless.topo.drawing.path_drawing import draw_path_tiles
+    from boardless.topo.drawing.path_drawing import draw_path_tiles, draw_segment_tiles
 
     board = state.board
     axes = draw_board(board, ax, fill=CELL)
-    stand = discs(state, board)
+    stand = sorted(discs(state, board), key=lambda disc: not disc.hollow)
     draw_path_tiles(axes, board, path_tiles(state, board))
+    draw_segment_tiles(axes, board, segment_tiles(state, board, _fills(state)))
     radius = board.room()
     places = board.positions[[disc.site for disc in stand]].reshape(-1, 2)
     places[:, 1] += [disc.raised * radius for disc in stand]
     fills = [disc.fill for disc in stand]
     if stand:
-        draw_discs(axes, places, DISC * radius, fills)
+        hoops = sum(disc.hollow for disc in stand)
+        if hoops:
+            draw_discs(axes, places[:hoops], HOOP * radius, fills[:hoops])
+            draw_discs(axes, places[:hoops], HOLE * radius, CELL)
+        draw_discs(axes, places[hoops:], DISC * radius, fills[hoops:])
         draw_discs(axes, places[[d.ringed for d in stand]], RING * radius, "none", width=1.4)
         texts = [n for n, disc in enumerate(stand) if disc.text]
         if texts:
@@ -145,11 +177,13 @@ def _legend(axes: "Axes", state: "State") -> None:
     from matplotlib.lines import Line2D
 
     shapes = shapes_of(state.game)
+    # Of large tiles the parts alone are seen, and they belong to nobody.
+    parts = bool(part_names(state.game))
     owners = sorted(
         {
-            drawn_owner(component, state.players)
+            owner
             for component, shape in zip(state.game.components, shapes, strict=True)
-            if not shape
+            if not shape and ((owner := drawn_owner(component, state.players)) or not parts)
         }
     )
     handles = [
@@ -162,8 +196,9 @@ def _legend(axes: "Axes", state: "State") -> None:
         )
         for owner in owners
     ]  # fmt: skip
-    axes.legend(
-        handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(handles),
-        frameon=False, handletextpad=0.2,
-    )  # fmt: skip
+    if handles:
+        axes.legend(
+            handles=handles, loc="upper center", bbox_to_anchor=(0.5, 0.0), ncol=len(handles),
+            frameon=False, handletextpad=0.2,
+        )  # fmt: skip
     axes.set_title(str(state).strip("<>").removeprefix("State "), fontsize="medium")

@@ -13,8 +13,8 @@ from boardless.store.schema import LINKS, NODES, Links, Nodes
 if TYPE_CHECKING:
     import pandas as pd
 
-#: Nodes whose rows, or whose links' rows, are in memory at a time.
-PAGE = 50_000
+#: Nodes whose rows are in memory at a time, and nodes whose links are: some have hundreds.
+PAGE, PAGE_OF_LINKS = 50_000, 10_000
 
 TABLES: tuple[Nodes | Links, ...] = (*NODES, *LINKS)
 
@@ -59,8 +59,9 @@ def pages(engine: Engine, table: Nodes | Links, counts: dict[str, int]) -> Itera
     cypher = (
         f"MATCH {pattern} WHERE a.id >= $a AND a.id < $b RETURN {', '.join(asked)} ORDER BY {order}"
     )
-    for first in _firsts(engine, kind, counts):
-        page = engine.query(cypher, {"a": first, "b": first + PAGE})
+    size = PAGE if isinstance(table, Nodes) else PAGE_OF_LINKS
+    for first in _firsts(engine, kind, counts, size):
+        page = engine.query(cypher, {"a": first, "b": first + size})
         arrays = [
             pa.array(_plain(page[f"c{n}"]), type_, mask=page[f"n{n}"].to_numpy(bool))
             for n, type_ in enumerate(types)
@@ -68,16 +69,16 @@ def pages(engine: Engine, table: Nodes | Links, counts: dict[str, int]) -> Itera
         yield pa.table(arrays, names)
 
 
-def _firsts(engine: Engine, kind: str, counts: dict[str, int]) -> Iterator[int]:
+def _firsts(engine: Engine, kind: str, counts: dict[str, int], size: int) -> Iterator[int]:
     """Yield the first ids of pages of a kind of nodes; positions are numbered by exploration."""
     if kind != "Position":
-        yield from range(0, counts[kind], PAGE)
+        yield from range(0, counts[kind], size)
         return
     found = engine.query(
         "MATCH (n:Position) RETURN n.exploration AS exploration, count(*) AS nodes", {}
     )
     for exploration, nodes in found.itertuples(index=False, name=None):
-        yield from range(first_of(exploration), first_of(exploration) + nodes, PAGE)
+        yield from range(first_of(exploration), first_of(exploration) + nodes, size)
 
 
 def _plain(column: "pd.Series[int] | pd.Series[str]") -> object:

@@ -22,7 +22,7 @@ def desk_of(session: "Session", seat: int) -> dict[str, Any]:
     known = session.knows(seat)
     nodes = {}
     for number, node in enumerate(session.tree.nodes):
-        text = str(node.move or "") if known else " ".join(places_of(node.move))
+        text = node.text if known else " ".join(places_of(node.move))
         nodes[str(number)] = (node.parent, text, node.onward)
     return {
         "node": session.tree.here,

@@ -1,5 +1,7 @@
 """What the places of a state are called, in moves and for people."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from boardless.play.state import State
@@ -23,13 +25,12 @@ def cell_names(state: State | FreeState) -> dict[int, str]:
     return dict(zip(sites.tolist(), named, strict=True))
 
 
-def cell_labels(state: State | FreeState) -> dict[str, str]:
+def cell_labels(board: Board | FixedBoard, names: Mapping[int, str]) -> dict[str, str]:
     """Return what people call the cells of a board that is laid out, such as A1, by their names."""
-    board = state.board
     if not isinstance(board, FixedBoard):
         return {}
     labels = board.sites_of().labels
-    return {name: labels[site] for site, name in cell_names(state).items() if labels[site]}
+    return {name: labels[site] for site, name in names.items() if labels[site]}
 
 
 def hand_places(hand: Container) -> list[str]:

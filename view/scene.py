@@ -141,7 +141,7 @@ def scene_of(
         shapes=shapes,
         room=round(UNITS * state.board.room()),
         cells={names[site]: cell for site, cell in cells.items()},
-        labels=cell_labels(state),
+        labels=cell_labels(state.board, names),
         lines=lines_of(state.board),
         hands=tuple(
             {
@@ -151,7 +151,7 @@ def scene_of(
             }
             for hand in state.containers[1:]
         ),
-        piles=_with_dice(state, seen_piles(state, seat), legal),
+        piles=_with_dice(state, seen_piles(state, seat, names), legal),
         moves={str(move): choice_of(move) for move in legal if mine},
         last=last_places(state),
     )

@@ -11,7 +11,7 @@ from boardless.play.state import State
 from boardless.state import Container, FreeState, Move
 from boardless.state.engine.actions import SET_STATE
 from boardless.state.move_text import place_text
-from boardless.view.place_names import cell_names, hand_places
+from boardless.view.place_names import hand_places
 
 #: Component, count, local state, rotation and value of what lies somewhere; zeros at the end are
 #: left out. Of pieces that lie one upon another they are those of the uppermost and how many there
@@ -54,8 +54,10 @@ def _hidden_numbers(game: Game) -> tuple[str, ...]:
     return hidden_fields(game.module.model.game)
 
 
-def seen_piles(state: State | FreeState, seat: int) -> dict[str, Pile]:
+def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) -> dict[str, Pile]:
     """Return what lies on the cells and in the hands as a seat sees it, by names of places.
+
+    `cells` are the names of the cells of the board by site.
 
     Where component or owner is hidden the place is covered; other numbers that are hidden are left
     out. Of what lies below others nothing is seen in a game that hides such parts. Seat 0 sees
@@ -64,7 +66,7 @@ def seen_piles(state: State | FreeState, seat: int) -> dict[str, Pile]:
     board, *hands = state.containers
     blind = isinstance(state, State) and len(_hidden_numbers(state.game)) > 1
     sight = _Sight(seat, _unseen(state, seat), bool(seat) and blind)
-    piles = _piles(board, cell_names(state), sight)
+    piles = _piles(board, cells, sight)
     for hand in hands:
         piles |= _piles(hand, dict(enumerate(hand_places(hand))), sight)
     return piles

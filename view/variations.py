@@ -19,6 +19,8 @@ class Node:
         The node before, -1 at the start.
     move : Move or None
         The move that led here.
+    text : str
+        That move as text, '' at the start.
     ply : int
         How many moves lead here.
     onward : int
@@ -29,6 +31,7 @@ class Node:
 
     parent: int
     move: Move | None
+    text: str
     ply: int
     onward: int = -1
     children: dict[Move, int] = field(default_factory=dict)
@@ -38,7 +41,7 @@ class Variations:
     """A tree of moves, and where one stands in it; node 0 is the start."""
 
     def __init__(self) -> None:
-        self.nodes = [Node(-1, None, 0)]
+        self.nodes = [Node(-1, None, "", 0)]
         self.here = 0
 
     def add(self, move: Move) -> int:
@@ -56,7 +59,7 @@ class Variations:
                 raise InputError(f"move {move}: {MAX_NODES:,} positions are kept, begin a new game")
             number = len(self.nodes)
             node.children[move] = number
-            self.nodes.append(Node(self.here, move, node.ply + 1))
+            self.nodes.append(Node(self.here, move, str(move), node.ply + 1))
         node.onward = self.here = number
         return number
 

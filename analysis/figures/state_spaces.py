@@ -15,9 +15,11 @@ SPACES = (
     ("Andantino", "square", 8),
     ("Andantino", "triangular", 6),
     ("Bravalath", "hexagonal", 6),
+    ("Trax", None, 6),
+    ("Hive", None, 5),
 )
 
-_COLOURS = ("0.35", "#0072B2", "#56B4E9", "#009E73", "#D55E00")
+_COLOURS = ("0.35", "#0072B2", "#56B4E9", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
 
 
 def space_table() -> pd.DataFrame:
@@ -59,7 +61,7 @@ def draw_spaces(table: pd.DataFrame) -> Figure:
     ax.set_xlabel("moves played")
     ax.set_ylabel("new positions (log scale)")
     ax.set_xticks(range(int(table["ply"].max()) + 1))
-    ax.legend(loc="lower right")
+    ax.legend(loc="center left", bbox_to_anchor=(1, 0.5))
     return figure
 
 

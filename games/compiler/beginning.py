@@ -26,9 +26,9 @@ def numbers_at_start(out: Source, rules: Rules) -> None:
         if not entries:
             continue
         table, n = scope.constant("GIVEN", entries), out.name("n")
-        at, on, given = (f"whole({table}[3 * {n}{more}])" for more in ("", " + 1", " + 2"))
+        at, on, what = (f"whole({table}[3 * {n}{more}])" for more in ("", " + 1", " + 2"))
         with out.block(f"for {n} in range({len(entries) // 3}):"):
             if model.stacking:
-                out.add(f"set_number_at(s, {name.upper()}, {at}, {on}, {given})")
+                out.add(f"set_number_at(s, {name.upper()}, {at}, {on}, {what})")
             else:
-                out.add(f"set_field(s, {name.upper()}, {at}, {given})")
+                out.add(f"set_field(s, {name.upper()}, {at}, {what})")

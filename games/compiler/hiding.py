@@ -12,6 +12,7 @@ from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import hiding as h
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.start_settings import HiddenData, SetHidden
 from boardless.games.placing.start_contents import Hide
@@ -118,6 +119,7 @@ def hidden_at_start(out: Source, scope: Scope) -> None:
     """Add statements that hide what is hidden before the first move."""
     model = scope.model
     if model.scene is None:
+        _hidden_in_hands(scope)
         return
     bits: dict[tuple[str, int], int] = {}
     for action in model.start.actions:
@@ -138,3 +140,18 @@ def hidden_at_start(out: Source, scope: Scope) -> None:
         table, n = scope.constant("HIDES", row), out.name("x")
         with out.block(f"for {n} in range({len(row)}):"), out.block(f"if {table}[{n}] != 0:"):
             out.add(f"set_field(s, {field}, {n}, whole({table}[{n}]))")
+
+
+def _hidden_in_hands(scope: Scope) -> None:
+    """Add statements that hide what is hidden in hands at first, where the board grows."""
+    start = scope.model.game.rules.start
+    for rule in start.rules if start else ():
+        if not isinstance(rule, SetHidden):
+            continue
+        shown = rule.hidden is not None and rule.hidden != k.Truth(True)
+        if shown or not isinstance(rule.region, r.SitesHand):
+            rule.reject("expected what is hidden in a hand, where the board grows")
+        with each(rule.region, scope, hands=True) as at:
+            for data in rule.data or (None,):
+                with each_player(rule.to, rule, scope) as player:
+                    scope.out.add(f"hide(s, {_field(data)}, {_sort(data)}, {at}, {player}, True)")

@@ -59,7 +59,7 @@ MAX_LUDEMES = 5_000
 _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
-_LARGE = (large_tiles.LayLarge, large_tiles.BoardOf, large_tiles.Beyond, pieces.PartOfTile)
+_LARGE = (large_tiles.Cover, large_tiles.BoardOf, large_tiles.Beyond, pieces.PartOfTile)
 _TILES = (
     paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path,
     pieces.Segment, held_tiles.IsControlled, *_LARGE,
@@ -95,7 +95,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "tile_sides": _TILES,
     "several_boards": _TILES,
     "tile_paths": _TILES,
-    "large_tiles": (large_tiles.LayLarge,),
+    "large_tiles": (large_tiles.Cover,),
     "segments": (pieces.Segment,),
     "joined_features": (pieces.Segment,),
     "bags": (segments.LayDrawn,),

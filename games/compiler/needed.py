@@ -9,6 +9,7 @@ from boardless.games.ludemes import edge_graphs as t
 from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
+from boardless.games.ludemes import held_tiles as h
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
@@ -19,7 +20,8 @@ from boardless.games.ludemes.counting import SetState
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import Hide, IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
-from boardless.games.ludemes.large_tiles import LayLarge
+from boardless.games.ludemes.large_tiles import Cover
+from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.payoffs import Payoffs
 from boardless.games.ludemes.repetition import IsRepeated, NoRepeat
 from boardless.games.ludemes.scoring import AddScore, GiveScore, SetNextPlayer, SetValue
@@ -119,9 +121,9 @@ def has_effects(game: Game) -> bool:
 
 #: Rules that take no piece off the board, whatever follows from them.
 _PUTTING = (
-    m.Add, m.Claim, paths.Lay, LayLarge, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
-    m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue, SetNextPlayer, AddScore,
-    GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.Award, s.Recall,
+    m.Add, m.Claim, paths.Lay, Cover, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
+    m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue, SetVariable, SetNextPlayer,
+    AddScore, GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.Award, s.Recall,
 )  # fmt: skip
 
 
@@ -143,9 +145,9 @@ def only_puts(game: Game) -> bool:
 
 def _in_hand(node: Moves, site: bool) -> bool:
     """Tell whether what a move takes, it takes from hands; `site` is whether (site) is in one."""
-    if not isinstance(node, m.FromTo | m.Remove):
+    if not isinstance(node, m.FromTo | m.Remove | h.LayHeld | h.Draw):
         return False
-    region = node.from_.region if isinstance(node, m.FromTo) else node.region
+    region = node.region if isinstance(node, m.Remove) else node.from_.region
     of_site = isinstance(region, Single) and isinstance(region.site, i.IteratedSite)
     return region is not None and ((site and of_site) or _of_hands(region))
 

@@ -30,7 +30,8 @@ from boardless.games.ludemes.equipment import MancalaBoard
 from boardless.games.ludemes.flipping import Flip
 from boardless.games.ludemes.held_tiles import LayHeld
 from boardless.games.ludemes.kinds import Outcome, Role
-from boardless.games.ludemes.large_tiles import LayLarge
+from boardless.games.ludemes.large_tiles import Cover
+from boardless.games.ludemes.pieces import PartOfTile
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 
@@ -40,8 +41,8 @@ COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetC
 WITH_STATE: tuple[type[Ludeme], ...] = (
     u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem, g.LayDrawn,
 )  # fmt: skip
-WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue, g.LayDrawn)
-WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, LayLarge, LayHeld, g.LayDrawn)
+WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue, PartOfTile, g.LayDrawn)
+WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, Cover, LayHeld, g.LayDrawn)
 
 #: Stands for all players.
 ANY = 0

@@ -34,13 +34,16 @@ def _value(node: Node, choices: tuple[Type, ...]) -> Any:
     fitting = [choice for choice in choices if _fits(node, choice)]
     if not fitting:
         raise _mistyped(node, " or ".join(choice.noun for choice in choices))
-    for choice in fitting[:-1]:
+    named = [choice for choice in fitting if is_form(node) and _variants(node, choice.base)]
+    if fitting[0] not in named:
+        return _value_as(node, fitting[0])
+    for choice in named[:-1]:
         # A sum may be one of integers or of other numbers.
         try:
             return _value_as(node, choice)
         except LudemeError:
             continue
-    return _value_as(node, fitting[-1])
+    return _value_as(node, named[-1])
 
 
 def _value_as(node: Node, choice: Type) -> Any:

@@ -10,11 +10,11 @@ from boardless.games.ludemes.moves import From, Then, To
 
 @ludeme(
     "move",
-    "Lay",
-    example="(move Lay (from (sites Hand Mover)) (to (sites Playable Orthogonal)))",
+    "Cover",
+    example="(move Cover (from (sites Hand Mover)) (to (sites Playable Orthogonal)))",
 )
-class LayLarge(Moves):
-    """Lay a tile with parts from a site of a hand, in every way that looks different.
+class Cover(Moves):
+    """Cover cells with a tile with parts from a site of a hand, in every way that looks different.
 
     All cells that it comes to cover are free, and at least one of them is a site of the region; the
     condition holds for each, seen as (to). There, and in the region, (part) is what the tile would

@@ -6,7 +6,7 @@ off after as many steps as there are sides of cells.
 
 from boardless.state.engine.arrays import COUNT, NONE, QUEUED, Arrays
 from boardless.state.engine.runtime import kernel, routine, whole
-from boardless.state.engine.several_boards import board_of, line_of
+from boardless.state.engine.several_boards import board_of, line_of, outer_lines
 from boardless.state.engine.tile_sides import beside, opposite, side_row
 
 
@@ -89,35 +89,6 @@ def is_outermost(s: Arrays, a: int, side: int, b: int, axis: int) -> bool:
         a, b = b, a
     first, last = outer_lines(s, axis, board_of(s, a))
     return first == line_of(s, b, axis) and last == line_of(s, a, axis)
-
-
-@routine
-def outer_lines(s: Arrays, axis: int, board: int) -> tuple[int, int]:
-    """Return the first and the last row or column with a piece; the second is less without any.
-
-    They are those of one board, or of all where it is 0.
-    """
-    first, last = 1, 0
-    for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        if s.what[site] != 0 and (board == 0 or board_of(s, site) == board):
-            at = line_of(s, site, axis)
-            if first > last:
-                first, last = at, at
-            first, last = min(first, at), max(last, at)
-    return first, last
-
-
-@kernel
-def span(s: Arrays, axis: int, site: int) -> int:
-    """Return how many rows or columns pieces lie on, as if one lay on a site as well.
-
-    Of several boards that of the site alone is meant.
-    """
-    first, last = outer_lines(s, axis, board_of(s, site))
-    if site == NONE:
-        return last - first + 1
-    at = line_of(s, site, axis)
-    return max(last, at) - min(first, at) + 1 if first <= last else 1
 
 
 @routine

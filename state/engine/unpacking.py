@@ -189,4 +189,4 @@ def read_head(s: Arrays, form: Ints, rows: Ints, at: int) -> int:
                 if s.fields[f, site] != rows[at + 1 + f]:
                     set_field(s, f, site, whole(rows[at + 1 + f]))
             at += 1 + s.t.fields
-    return at + int(form[PAST] != 0)
+    return whole(at + (form[PAST] != 0))

@@ -30,7 +30,7 @@ class Wrapped:
     state: State
 
     def __getattr__(self, name: str) -> Any:
-        if name in ("seat", "players", "legal_moves", "key", "push", "outcome"):
+        if name in ("seat", "players", "legal_moves", "key", "push", "outcome", "chances"):
             return getattr(self.state, name)
         raise AttributeError(name)
 
@@ -213,22 +213,6 @@ def test_functions_in_python_are_asked() -> None:
         return next(iter(position.legal_moves))
 
     assert decide(MCTS(playout=first), state, 30).spent.iterations == 30
-
-
-def test_moves_with_effects_are_searched_in_python() -> None:
-    game = compile(
-        """(game "Steps" (players 2)
-        (equipment {
-            (board (square 3)) (piece "Pawn" Each (step Forward (to if:(is Empty (to)))))
-        })
-        (rules (start { (place "Pawn1" (sites Bottom)) (place "Pawn2" (sites Top)) })
-            (play (forEach Piece)) (end (if (no Moves Next) (result Mover Win)))))""",
-        jit=False,
-    )
-    state = State(game)
-    decision = decide(MCTS(), state, 40)
-    assert (decision.value, decision.proven, decision.memory) == (1.0, True, None)
-    state.push(decision.move)
 
 
 def test_cut_playouts_are_judged_by_weights() -> None:

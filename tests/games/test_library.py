@@ -22,8 +22,8 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
     "Andantino", "Block", "Bravalath", "Carcassonne", "Gomoku", "Hex", "Hive", "Kingdomino",
-    "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix",
-    "Tic-Tac-Toe", "Trax", "Yavalath",
+    "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix", "Tic-Tac-Toe", "Trax", "Yavalath",
+    "Yinsh",
 )  # fmt: skip
 CHOICES = [
     (name, options)

@@ -14,7 +14,7 @@ from boardless.play import Tally, chunk
 from boardless.play.chunk import Job, play_chunk
 from boardless.topo import InputError
 
-JOB = Job(description_text("Bravalath"), (), "ZONE-APPEND", "5.4", 7)
+JOB = Job(description_text("Andantino"), (), "ZONE-APPEND", "5.4", 7)
 PLAIN = Job(description_text("Tic-Tac-Toe"), (), "BASE-KEPT", "5.4", 7, jit=False)
 ENDLESS = """(game "Endless"
     (players 2)

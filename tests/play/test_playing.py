@@ -54,3 +54,18 @@ def test_wrong_players_are_refused(state: State) -> None:
     with pytest.raises(InputError, match="player 1: move 'x'"):
         play_game(state, [lambda state, random: "x", None])
     assert state.ply == 0
+
+
+def test_random_numbers_may_come_from_elsewhere(state: State) -> None:
+    asked = []
+
+    def draws(seat: int) -> Random:
+        asked.append(seat)
+        return Random(len(asked))
+
+    twin, other = state.copy(), state.copy()
+    trial = play_game(state, [by_chance, by_chance], draws=draws)
+    assert asked == [move.mover for move in trial.moves]
+    asked.clear()
+    assert play_game(twin, [by_chance, by_chance], draws=draws) == trial
+    assert play_game(other, [by_chance, by_chance]).moves != trial.moves

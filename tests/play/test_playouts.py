@@ -9,19 +9,19 @@ from boardless.play import run_playouts
 from boardless.play.chunk import Job, play_chunk
 from boardless.topo import InputError
 
-JOB = Job(description_text("Bravalath"), (), "ZONE-APPEND", "5.4", 7)
+JOB = Job(description_text("Andantino"), (), "ZONE-APPEND", "5.4", 7)
 
 
 def test_a_tally_counts_what_was_played() -> None:
-    tally = run_playouts(load("Bravalath"), playouts=1000, seed=7).tally
+    tally = run_playouts(load("Andantino"), playouts=1000, seed=7).tally
     assert sum(tally.wins) == sum(tally.lengths) == sum(tally.cells) == tally.playouts == 1000
     assert sum(n * count for n, count in enumerate(tally.lengths)) == tally.moves
     assert tally == play_chunk(JOB, 0, 1000)
-    assert tally != run_playouts(load("Bravalath"), playouts=1000, seed=8).tally
+    assert tally != run_playouts(load("Andantino"), playouts=1000, seed=8).tally
 
 
 def test_two_workers_and_any_executor_give_the_same_tally() -> None:
-    game = load("Bravalath")
+    game = load("Andantino")
     one = run_playouts(game, playouts=5000, seed=7).tally
     assert run_playouts(game, playouts=5000, seed=7, workers=2).tally == one
     with ThreadPoolExecutor(1) as pool:
@@ -29,7 +29,7 @@ def test_two_workers_and_any_executor_give_the_same_tally() -> None:
 
 
 def test_playouts_for_a_time_are_the_first_of_those_without_end() -> None:
-    run = run_playouts(load("Bravalath"), seconds=0.2, seed=7)
+    run = run_playouts(load("Andantino"), seconds=0.2, seed=7)
     assert run.seconds >= 0.2
     assert run.tally == play_chunk(JOB, 0, run.tally.playouts)
     assert run.playouts_per_s == run.tally.playouts / run.seconds

@@ -55,16 +55,19 @@ def test_the_same_seed_is_the_same_playouts(game: Game) -> None:
     assert named == one
 
 
-@pytest.mark.parametrize("jit", [False, True])
-def test_a_jitted_policy_runs_in_the_loop(jit: bool) -> None:
-    game = load("Tic-Tac-Toe", jit=jit)
+def test_a_jitted_policy_runs_in_the_loop(game: Game) -> None:
     # What it returns is taken modulo the number of moves: here the first one.
-    state = State(load("Tic-Tac-Toe", jit=False))
+    state = State(game)
     while state.outcome() is None:
         state.push(next(iter(state.legal_moves)))
     tally = run_playouts(game, playouts=3, policy=first).tally
     assert (tally.wins[state.outcome().winner], tally.lengths[state.ply]) == (3, 3)
-    assert len(run_playouts(game, playouts=50, seed=1, policy=drawn).tally.lengths) > 6
+    plain, compiled = (
+        run_playouts(load("Tic-Tac-Toe", jit=jit), playouts=50, seed=1, policy=drawn).tally
+        for jit in (False, True)
+    )
+    assert plain == compiled
+    assert len(compiled.lengths) > 6
 
 
 def test_a_policy_is_used_in_every_technique() -> None:

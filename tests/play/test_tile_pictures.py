@@ -3,13 +3,14 @@
 import xml.etree.ElementTree as ET
 from collections import Counter
 
+import numpy as np
 import pytest
 
 from boardless.games import load
 from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.play.picture import draw
-from boardless.topo.drawing.palette import INK, PLAYERS
+from boardless.topo.drawing.palette import AREAS, CHIP, FIELD, INK, PLAYERS
 from boardless.view.choices import choice_of
 from boardless.view.scene import scene_of
 
@@ -49,3 +50,58 @@ def test_pages_get_the_shapes_of_tiles(state: State) -> None:
 
 def test_the_first_of_several_tiles_is_chosen(state: State) -> None:
     assert choice_of(state.peek()) == (("0,-1",), 2, 0)
+
+
+@pytest.fixture(scope="module")
+def carcassonne() -> State:
+    """A city of two tiles with a follower on the field beside it."""
+    state = State(load("Carcassonne", jit=False))
+    for text in ("CityTop", "0,1S+Field"):
+        state.push(notation_of(state.game).read(state, text))
+    return state
+
+
+def polygons(state: State) -> list[tuple[str, np.ndarray]]:
+    """Return fill and corners of what is drawn on the cells of a picture."""
+    root = ET.fromstring(state._repr_svg_())
+    drawn = [polygon for polygon in root.findall(f"{SVG}polygon") if polygon.get("fill")]
+    return [
+        (
+            polygon.get("fill", ""),
+            np.array([p.split(",") for p in polygon.get("points", "").split()], float),
+        )
+        for polygon in drawn
+    ]
+
+
+def test_segments_are_drawn(carcassonne: State) -> None:
+    """Two fields, two cities that meet at a side, a road from side to side, and a follower."""
+    drawn = polygons(carcassonne)
+    assert Counter(fill for fill, _ in drawn) == {FIELD: 2, AREAS[0]: 2, CHIP: 1, PLAYERS[0]: 1}
+    above, below = (corners[:, 1] for fill, corners in drawn if fill == AREAS[0])
+    assert 0 < max(above.min(), below.min()) - min(above.max(), below.max()) < 10
+    (road,) = (corners for fill, corners in drawn if fill == CHIP)
+    assert np.ptp(road[:, 0]) > 5 * np.ptp(road[:, 1])
+
+
+def test_a_follower_stands_on_its_segment(carcassonne: State) -> None:
+    ((_, disc),) = (one for one in polygons(carcassonne) if one[0] == PLAYERS[0])
+    tile = min(
+        (corners for fill, corners in polygons(carcassonne) if fill == FIELD),
+        key=lambda c: c[:, 1].min(),
+    )
+    middle = disc.mean(axis=0)
+    assert (tile.min(axis=0) < middle).all()
+    assert (middle < tile.max(axis=0)).all()
+
+
+def test_tiles_with_segments_in_other_pictures(carcassonne: State) -> None:
+    assert [text.get_text() for text in draw(carcassonne).get_legend().get_texts()] == [
+        "player 1",
+        "player 2",
+    ]
+    kinds = [kind for kind in scene_of(carcassonne, choices=False).kinds if kind["tile"]]
+    assert len(kinds) == 32
+    city = next(kind["tile"] for kind in kinds if kind["name"] == "CityTop")
+    assert [colour for colour, _ in city["layers"]] == [AREAS[0]]
+    assert len(city["anchors"]) == 2

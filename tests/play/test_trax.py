@@ -4,7 +4,6 @@ import json
 from pathlib import Path
 from random import Random
 
-import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +12,7 @@ from boardless.games import Game, load
 from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.topo import InputError
+from tests.play.whole_positions import arrays_of
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 COUNTS = json.loads((GOLDENS / "trax_perft.json").read_text(encoding="utf-8"))["perft"]
@@ -134,21 +134,6 @@ def test_moves_are_taken_back_exactly(choices: list[int], data: st.DataObject) -
 
 
 GAME = load("Trax", jit=False)
-
-
-def arrays_of(state: State) -> list[object]:
-    """Return what a position holds: cells, tiles, how they are turned, counters, legal moves."""
-    arrays, kernels = state.position.arrays, state.game.kernels
-    count = int(arrays.n[kernels.COUNT]) + 1
-    rows = [arrays.code, arrays.what, arrays.near, *arrays.fields]
-    steps = arrays.step[: count * int(kernels.SLOTS)]
-    return [
-        state.key,
-        *(row[:count].tolist() for row in rows),
-        steps.tolist(),
-        [str(move) for move in state.legal_moves],
-        np.delete(arrays.n, [kernels.FILL, kernels.LOGGED]).tolist(),
-    ]
 
 
 def test_ludii_begins_with_any_tile() -> None:

@@ -9,7 +9,7 @@ from benchmarks.browser import BROWSERS, browser_path
 from benchmarks.browser import browser as running_browser
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")  # a loop runs in this thread as long as it is open
 def browser() -> Iterator[Any]:
     if browser_path() is None:
         pytest.skip(f"there is no browser here: none of {', '.join(BROWSERS)}")

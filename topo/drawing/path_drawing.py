@@ -1,21 +1,20 @@
-"""Drawings of tiles with paths with Matplotlib."""
+"""Drawings of tiles with paths or segments with Matplotlib."""
 
 from collections.abc import Iterable
 
-import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.collections import PolyCollection
 
 from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import INK
-from boardless.topo.drawing.path_tiles import BAND, CASING, INSET, PathTile, curve
-from boardless.topo.kernels.arrays import Floats
+from boardless.topo.drawing.path_tiles import BAND, CASING, INSET, PathTile, curve, ribbon
+from boardless.topo.drawing.segment_tiles import LINE, SegmentTile
 
 
 def draw_path_tiles(ax: Axes, board: Drawable, tiles: Iterable[PathTile]) -> None:
     """Draw tiles with paths that lie on a board, in edge lengths; new ones have a thick border."""
     radius = board.room()
-    shapes: list[Floats] = []
+    shapes = []
     fills: list[str] = []
     borders: list[float] = []
     for tile in tiles:
@@ -26,7 +25,7 @@ def draw_path_tiles(ax: Axes, board: Drawable, tiles: Iterable[PathTile]) -> Non
         for colour, points in tile.shape.bands(tile.rotation):
             along = centre + INSET * curve(points)
             for pen, share in ((INK, BAND + 2 * CASING), (colour, BAND)):
-                shapes.append(_ribbon(along, share * radius / 2))
+                shapes.append(ribbon(along, share * radius / 2))
                 fills.append(pen)
                 borders.append(0.0)
     ax.add_collection(
@@ -34,9 +33,16 @@ def draw_path_tiles(ax: Axes, board: Drawable, tiles: Iterable[PathTile]) -> Non
     )
 
 
-def _ribbon(along: Floats, half: float) -> Floats:
-    """Return the outline of all that is at most so far from a line of points."""
-    tangents = np.gradient(along, axis=0)
-    normals = tangents[:, ::-1] * (-1, 1) / np.hypot(*tangents.T)[:, None]
-    outline: Floats = np.concatenate((along + half * normals, (along - half * normals)[::-1]))
-    return outline
+def draw_segment_tiles(ax: Axes, board: Drawable, tiles: Iterable[SegmentTile]) -> None:
+    """Draw tiles with segments that lie on a board, in edge lengths; see `draw_path_tiles`."""
+    drawn = [
+        (board.positions[tile.site] + points, fill, 0.6 if width == LINE else 1.8)
+        for tile in tiles
+        for points, fill, width in tile.polygons()
+    ]
+    ax.add_collection(
+        PolyCollection(
+            [points for points, _, _ in drawn], facecolors=[fill for _, fill, _ in drawn],
+            edgecolors=INK, linewidths=[width for _, _, width in drawn], zorder=3,
+        )
+    )  # fmt: skip

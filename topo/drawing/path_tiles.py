@@ -51,13 +51,16 @@ class TileShape:
         return middles[np.argsort(np.round(turns, 6) % 1.0)]
 
     def bands(self, rotation: int = 0) -> list[tuple[str, Floats]]:
-        """Return the colour and three points of each path: where it begins, bends and ends."""
-        count, turns = len(self.middles), rotation // self.unit
-        ends = [
-            (colour, self.middles[(start + turns) % count], self.middles[(end + turns) % count])
-            for start, end, colour in self.paths
-        ]
-        return [(colour, np.array([start, (0.0, 0.0), end])) for colour, start, end in ends]
+        """Return the colour and three points of each path: where it begins, bends and ends.
+
+        One that comes back to the side where it begins goes to the centre alone.
+        """
+        count, turns, found = len(self.middles), rotation // self.unit, []
+        for start, end, colour in self.paths:
+            one, two = (self.middles[(side + turns) % count] for side in (start, end))
+            points = [one, (0.0, 0.0), two] if start != end else [one, one / 2, (0.0, 0.0)]
+            found.append((colour, np.array(points)))
+        return found
 
 
 @dataclass(frozen=True)
@@ -88,3 +91,11 @@ def curve(points: Floats, steps: int = 12) -> Floats:
     t = np.linspace(0, 1, steps + 1)[:, None]
     along: Floats = (1 - t) ** 2 * begin + 2 * t * (1 - t) * bend + t**2 * end
     return along
+
+
+def ribbon(along: Floats, half: float) -> Floats:
+    """Return the outline of all that is at most so far from a line of points."""
+    tangents = np.gradient(along, axis=0)
+    normals = tangents[:, ::-1] * (-1, 1) / np.hypot(*tangents.T)[:, None]
+    outline: Floats = np.concatenate((along + half * normals, (along - half * normals)[::-1]))
+    return outline

@@ -9,6 +9,7 @@ import numpy as np
 from boardless.topo.boards.outlines import Drawable
 from boardless.topo.drawing.palette import CELL, INK, LINE
 from boardless.topo.drawing.path_tiles import BAND, CASING, INSET, PathTile
+from boardless.topo.drawing.segment_tiles import SegmentTile
 from boardless.topo.kernels.arrays import Floats
 
 #: Picture units: in an edge, so that corners are whole numbers; of borders; and around the board.
@@ -20,13 +21,16 @@ EDGE_PIXELS, MAX_PIXELS = 36, 480
 
 #: Of the circle that fits into every cell: the radius of a disc, and of the ring around it.
 DISC, RING = 0.68, 0.88
+#: Of a piece that is a ring itself: the radius of its hole, into which a disc fits, and its own.
+HOLE, HOOP = 0.7, 0.94
 
 
 @dataclass(frozen=True)
 class Disc:
     """A piece in a picture: on which site, in which colours, what is written on it.
 
-    One that lies on others is raised, by so many times the radius of the circle in its cell.
+    One that lies on others is raised, by so many times the radius of the circle in its cell. One
+    that is hollow is a ring, and lies around what else is there.
     """
 
     site: int
@@ -35,13 +39,14 @@ class Disc:
     text: str = ""
     ringed: bool = False
     raised: float = 0.0
+    hollow: bool = False
 
 
 def svg(
     board: Drawable,
     discs: Iterable[Disc] = (),
     caption: str = "",
-    tiles: Iterable[PathTile] = (),
+    tiles: Iterable[PathTile | SegmentTile] = (),
 ) -> str:
     """Return a board as an SVG picture: a polygon a site, in the order of the sites.
 
@@ -55,8 +60,8 @@ def svg(
         What stands on it.
     caption : str
         What the picture shows, for those who cannot see it.
-    tiles : iterable of PathTile
-        Tiles with paths that lie on it.
+    tiles : iterable of PathTile or SegmentTile
+        Tiles with paths or segments that lie on it.
     """
     # y grows downwards on a screen.
     shapes = [shape * (UNITS, -UNITS) for shape in board.outlines()]
@@ -80,8 +85,12 @@ def svg(
         lines.insert(1, f"<title>{escape(caption)}</title>")
     radius = UNITS * board.room()
     for tile in tiles:
-        lines += _tile(tile, board.positions[tile.site] * (UNITS, -UNITS) - origin, radius)
-    for disc in discs:
+        centre = board.positions[tile.site] * (UNITS, -UNITS) - origin
+        if isinstance(tile, PathTile):
+            lines += _tile(tile, centre, radius)
+        else:
+            lines += _segment_tile(tile, centre)
+    for disc in sorted(discs, key=lambda disc: not disc.hollow):
         x, y = board.positions[disc.site] * (UNITS, -UNITS) - origin
         lines += _disc(disc, f"{x:.0f}", f"{y - disc.raised * radius:.0f}", radius)
     return "\n".join([*lines, "</svg>"])
@@ -108,9 +117,28 @@ def _tile(tile: PathTile, centre: Floats, radius: float) -> list[str]:
     return lines
 
 
+def _segment_tile(tile: SegmentTile, centre: Floats) -> list[str]:
+    """Return the lines of a tile with segments, and of the piece on it."""
+    lines = []
+    for points, fill, width in tile.polygons():
+        placed = (centre + points * (UNITS, -UNITS)).tolist()
+        corners = " ".join(f"{x:.0f},{y:.0f}" for x, y in placed)
+        lines.append(
+            f'<polygon points="{corners}" fill="{fill}" stroke="{INK}"'
+            f' stroke-width="{width * UNITS:.1f}" pointer-events="none"/>'
+        )
+    return lines
+
+
 def _disc(disc: Disc, x: str, y: str, radius: float) -> list[str]:
     """Return the lines of a disc in a cell that has a circle of this radius."""
     pen = f'stroke="{INK}" pointer-events="none"'
+    if disc.hollow:
+        width = f'stroke-width="{(0.12 if disc.ringed else 0.02) * radius:.0f}"'
+        return [
+            f'<circle cx="{x}" cy="{y}" r="{size * radius:.0f}" fill="{fill}" {width} {pen}/>'
+            for size, fill in ((HOOP, disc.fill), (HOLE, CELL))
+        ]
     lines = [
         f'<circle cx="{x}" cy="{y}" r="{DISC * radius:.0f}" fill="{disc.fill}"'
         f' stroke-width="2" {pen}/>'

@@ -34,7 +34,7 @@ export function pilePicture(scene, pile, x, y, corners = 4) {
   const group = svg("g", { class: "pile", transform: `translate(${x} ${y})` });
   const room = scene.room;
   const kind = kindOf(scene, what);
-  if (kind.tile) group.append(tilePicture(kind, rotation, room));
+  if (kind.tile) group.append(tilePicture(kind, rotation, room, standing(scene, state, value)));
   else if (kind.faces.length) group.append(diePicture(kind, state, room));
   else {
     const lower = below.length ? below : Array(count - 1).fill(what);
@@ -84,11 +84,24 @@ function diePicture(kind, face, room) {
   return die;
 }
 
-/** Return a tile with its paths, turned. */
-function tilePicture(kind, rotation, room) {
-  const { outline, degrees, band, casing, paths } = kind.tile;
+/** Return the segment on which a piece of a player stands, counted from 0, and its colour. */
+function standing(scene, state, player) {
+  const own = scene.kinds.find((kind) => player && kind.owner === player);
+  return { segment: state - 1, fill: own ? own.fill : "" };
+}
+
+/** Return a tile with its paths and segments, turned, and the piece that stands on it. */
+function tilePicture(kind, rotation, room, piece) {
+  const { outline, fill, degrees, band, casing, paths, layers, anchors } = kind.tile;
   const tile = svg("g", { class: "tile", transform: `rotate(${degrees * rotation})` });
-  tile.append(svg("polygon", { points: outline.join(" "), class: "piece", fill: "#ffffff" }));
+  tile.append(svg("polygon", { points: outline.join(" "), class: "piece", fill }));
+  for (const [colour, points] of layers) {
+    tile.append(svg("polygon", { points: points.join(" "), class: "piece", fill: colour }));
+  }
+  if (piece.fill && anchors[piece.segment]) {
+    const [cx, cy] = anchors[piece.segment];
+    tile.append(svg("circle", { cx, cy, r: kind.tile.standing, class: "piece", fill: piece.fill }));
+  }
   for (const [colour, [x, y, bendX, bendY, endX, endY]] of paths) {
     const d = `M${x},${y}Q${bendX},${bendY} ${endX},${endY}`;
     const drawn = (stroke, width) =>

@@ -9,6 +9,7 @@ import pytest
 from boardless.analysis import FIGURES
 from boardless.analysis.figures import state_spaces
 from boardless.games import load
+from tests.store.positions.counted import hive
 from tests.store.positions.games import andantino
 
 CSV = Path(__file__).parents[3] / "figures" / f"{FIGURES['positions-6.3'].stem}.csv"
@@ -30,5 +31,7 @@ def test_the_figure_that_is_kept_is_right_where_plain_python_can_tell() -> None:
     assert part["positions"].tolist()[:6] == andantino(5)
     whole = table[table["game"] == "Tic-Tac-Toe"]
     assert whole["all"].tolist()[-1] == 5478
+    crawling = table[table["game"] == "Hive"]
+    assert crawling["positions"].tolist()[:3] == hive("", 2, symmetry=False)
     axes = FIGURES["positions-6.3"].draw(table).axes[0]
-    assert len(axes.get_lines()) == table.groupby(["game", "tiling"]).ngroups == 5
+    assert len(axes.get_lines()) == table.groupby(["game", "tiling"]).ngroups == 7

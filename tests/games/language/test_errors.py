@@ -155,6 +155,14 @@ TOKENS = (
 )  # fmt: skip
 
 
+def test_what_is_wrong_deep_inside_is_found_at_once() -> None:
+    wrong = "(count Foo)"
+    for _ in range(60):
+        wrong = f"(+ 1 {wrong})"
+    with pytest.raises(LudemeError, match="Foo: expected"):
+        read(game(f"(= 3 {wrong})"))
+
+
 @given(
     st.sampled_from(library()),
     st.lists(

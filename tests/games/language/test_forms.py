@@ -199,13 +199,13 @@ MOVES: dict[str, Any] = {
         m.From(None, r.SitesHand(Role.MOVER)), m.To(None, EMPTY)
     ),
     "(add (to (sites Empty)))": ADD,
-    "(move Remove 1)": m.Remove(Single(ONE)),
+    "(move Remove 1)": m.Remove(None, Single(ONE)),
     "(move Select (from 1) (to 2))": m.Select(m.From(None, Single(ONE)), m.To(None, Single(TWO))),
     "(move Pass (then (moveAgain)))": m.Pass(m.Then(m.MoveAgain())),
     "(move Step (from 1) N (to (apply if:True (remove 2))))": m.Step(
         m.From(None, Single(ONE)),
         d.NamedWays((Compass.N,)),
-        m.To(apply=m.Apply(m.Remove(Single(TWO)), if_=Truth(True))),
+        m.To(apply=m.Apply(m.Remove(None, Single(TWO)), if_=Truth(True))),
     ),
     "(move Slide Orthogonal (between if:True))": m.Slide(
         None, d.NamedWays((Directions.ORTHOGONAL,)), m.Between(if_=Truth(True))

@@ -191,7 +191,7 @@ FORMS: dict[type[Ludeme], dict[str, Any]] = {
             d.NamedWays((Compass.N,)), from_=ONE, included=True, distance=TWO
         ),
         "(sites Distance from:1 (range 1 2))": r.SitesAtDistance(
-            None, None, n.FromTo(ONE, TWO), from_=ONE
+            None, None, None, n.FromTo(ONE, TWO), from_=ONE
         ),
         "(sites Between from:1 to:2 toIncluded:True)": r.SitesBetween(
             from_=ONE, to=TWO, to_included=True

@@ -14,6 +14,7 @@ from boardless.games.ludemes.conditions import IsLine
 from boardless.games.ludemes.integers import Ahead
 from boardless.games.ludemes.kinds import OURS, Constant, Listed
 
+REFERENCE, GRAMMAR = reference(GameTree), grammar(GameTree)
 ALL = [cls for variants in LUDEMES.values() for cls in variants]
 
 
@@ -22,7 +23,7 @@ def test_every_ludeme_is_explained_once(cls: type) -> None:
     meaning = " ".join((getdoc(cls) or "").split())
     assert cls.source.startswith("Ludii, game") or cls.source == OURS
     start = f"- `{syntax(cls)}`: {meaning} *{cls.source}"
-    assert sum(line.startswith(start) for line in reference(GameTree).splitlines()) == 1
+    assert sum(line.startswith(start) for line in REFERENCE.splitlines()) == 1
     # A dataclass without a text of its own is given its signature.
     assert not meaning.startswith(f"{cls.__name__}(")
 
@@ -33,22 +34,20 @@ def test_every_ludeme_has_an_example_of_itself(cls: type[Ludeme]) -> None:
     example = bind(node, cls)
     assert type(example) is cls
     assert bind(read_nodes(str(example))[0], cls) == example
-    assert f" For one: `{cls.example}`" in reference(GameTree)
+    assert f" For one: `{cls.example}`" in REFERENCE
 
 
 @pytest.mark.parametrize("cls", ALL, ids=lambda cls: cls.__name__)
 def test_every_ludeme_is_in_the_grammar_once(cls: type) -> None:
-    productions = [
-        line.split("| ", 1)[-1].split("::= ")[-1] for line in grammar(GameTree).splitlines()
-    ]
+    productions = [line.split("| ", 1)[-1].split("::= ")[-1] for line in GRAMMAR.splitlines()]
     assert productions.count(syntax(cls)) == 1
 
 
 def test_every_symbol_of_the_grammar_is_explained() -> None:
-    text = grammar(GameTree)
+    text = GRAMMAR
     used = set(re.findall(r"<[a-z-]+>", text))
     assert used == set(re.findall(r"^(<[a-z-]+>) ::=", text, re.MULTILINE))
-    assert used == set(re.findall(r"^## `(<[a-z-]+>)`", reference(GameTree), re.MULTILINE))
+    assert used == set(re.findall(r"^## `(<[a-z-]+>)`", REFERENCE, re.MULTILINE))
 
 
 def test_syntax() -> None:
@@ -62,5 +61,5 @@ def test_syntax() -> None:
 
 
 def test_words_are_listed() -> None:
-    assert "<outcome> ::= Win | Loss | Draw\n" in grammar(GameTree)
-    assert "`Win`, `Loss`, `Draw`" in reference(GameTree)
+    assert "<outcome> ::= Win | Loss | Draw\n" in GRAMMAR
+    assert "`Win`, `Loss`, `Draw`" in REFERENCE

@@ -83,10 +83,6 @@ def _drawn(state: State, model: Carcassonne, random: Random) -> int:
     """Draw a tile in the engine and return it; the odds are those of the bag."""
     chances, total = state.chances(), sum(model.bag.values())
     odds = {move.actions[0].value: share for move, share in chances}
-    if not odds:
-        # One kind alone is left: nothing is left to chance.
-        (what,) = model.bag.keys() - {n for n, count in model.bag.items() if not count}
-        return what
     assert odds == {n: Fraction(count, total) for n, count in model.bag.items() if count}
     (what,) = random.choices(list(odds), [float(share) for share in odds.values()])
     state.push(next(move for move, _ in chances if move.actions[0].value == what))

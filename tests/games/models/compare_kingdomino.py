@@ -45,8 +45,9 @@ def compared(
     model.begin([_king(state, 56 + n) for n in range(4) if _king(state, 56 + n)], _line(state))
     while not model.is_over:
         assert state.mover == model.mover, f"ply {state.ply}"
-        moves = {_choice(state, move): move for move in state.legal_moves}
-        assert len(moves) == len(state.legal_moves), f"ply {state.ply}: a move twice"
+        legal = list(state.legal_moves)
+        moves = {_choice(state, move): move for move in legal}
+        assert len(moves) == len(legal), f"ply {state.ply}: a move twice"
         assert moves.keys() == model.legal(), f"ply {state.ply}"
         choice = random.choice(sorted(moves, key=lambda c: (c[0], c[1], sorted(c[2]))))
         state.push(moves[choice])

@@ -56,7 +56,7 @@ def compared(
         outcome = state.outcome()
         assert (None if outcome is None else outcome.winner) == model.winner(), f"ply {state.ply}"
         # What waits for chance has not been done yet.
-        assert state.chances or lying(state) == model.lying(), f"ply {state.ply}"
+        assert state.chances() or lying(state) == model.lying(), f"ply {state.ply}"
         if outcome is not None:
             break
         assert state.mover == model.mover, f"ply {state.ply}"

@@ -1,7 +1,7 @@
 """Positions of games whose moves have effects, against states compared part by part and models."""
 
 import os
-from collections.abc import Callable, Hashable, Iterator
+from collections.abc import Callable, Hashable
 
 import numpy as np
 import pytest
@@ -12,7 +12,7 @@ from boardless.games.identity import BY_LEGAL_MOVES, BY_MOVES, ONLY_PASSES, UNRE
 from boardless.play import State
 from boardless.store.positions import Positions, explored
 from boardless.topo import InputError
-from tests.games.models.hive import Hive
+from tests.store.positions.counted import hive, othello, trax
 from tests.store.positions.test_equality import reached
 
 GAME = """(game "Test" (players 2)
@@ -133,97 +133,10 @@ def test_positions_are_one_where_all_that_is_read_is_equal(
     assert np.bincount(found.plies).tolist() == [n for n in reached(game, depth, what) if n]
 
 
-Discs = dict[tuple[int, int], int]
-
-
-def turned(discs: Discs, cell: tuple[int, int], mover: int) -> list[tuple[int, int]]:
-    """The discs that a new one of a player turns in Othello."""
-    found = []
-    for i in (-1, 0, 1):
-        for j in (-1, 0, 1):
-            line, at = [], (cell[0] + i, cell[1] + j)
-            while discs.get(at) == 3 - mover:
-                line.append(at)
-                at = at[0] + i, at[1] + j
-            found += line if discs.get(at) == mover else []
-    return found
-
-
-def othello(depth: int) -> list[int]:
-    """New positions of Othello by ply; nobody has to pass as early."""
-    front: set[Hashable] = {(frozenset({((3, 3), 2), ((4, 4), 2), ((4, 3), 1), ((3, 4), 1)}), 1)}
-    counts = [1]
-    for _ in range(depth):
-        found = set()
-        for there, mover in front:  # type: ignore[misc]
-            discs = dict(there)
-            for cell in ((i, j) for i in range(8) for j in range(8) if (i, j) not in discs):
-                if lines := turned(discs, cell, mover):
-                    after = discs | dict.fromkeys((*lines, cell), mover)
-                    found.add((frozenset(after.items()), 3 - mover))
-        front = found
-        counts.append(len(front))
-    return counts
-
-
 def test_othello_against_plain_python() -> None:
     found = explored(load("Othello", jit=False), depth=4)
     assert np.bincount(found.plies).tolist() == othello(4) == [1, 4, 12, 54, 236]
     assert found.moves_of(0).keys() == {f"+1@0,0,{site}" for site in (19, 26, 37, 44)}
-
-
-Images = Callable[[int, int], tuple[int, int]]
-STILL: list[Images] = [lambda i, j: (i, j)]
-
-
-def symmetries() -> Iterator[Images]:
-    """The twelve symmetries of hexagons, on lattice keys."""
-    for turns in range(6):
-        for mirrored in (False, True):
-
-            def image(
-                i: int, j: int, turns: int = turns, mirrored: bool = mirrored
-            ) -> tuple[int, int]:
-                for _ in range(turns):
-                    i, j = -j, i + j
-                return (j, i) if mirrored else (i, j)
-
-            yield image
-
-
-def least(position: Hive, images: list[Images]) -> Hashable:
-    """What tells a position of Hive from others, the least of its images standing for all."""
-    last = ()
-    if position.last and position.moves() != Hive(position.stacks, position.hands, position.plies,
-                                                   "").moves():  # fmt: skip
-        last = position.where(position.last)
-    found = []
-    for image in images:
-        stacks = {image(*cell): pile for cell, pile in position.stacks.items()}
-        i, j = (min((cell[n] for cell in stacks), default=0) for n in (0, 1))
-        there = sorted((a - i, b - j, pile) for (a, b), pile in stacks.items())
-        moved = image(*last) if last else ()
-        found.append((there, (moved[0] - i, moved[1] - j) if moved else ()))
-    best = min(found)
-    return str(best), position.mover, position.hands, position.result()
-
-
-def hive(extra: str, depth: int, symmetry: bool) -> list[int]:
-    """New positions of Hive by ply, in plain Python."""
-    images = list(symmetries()) if symmetry else STILL
-    start = Hive.start(extra)
-    front, seen, counts = [start], {least(start, images)}, [1]
-    for _ in range(depth):
-        found = {}
-        for position in front:
-            for move in position.moves():
-                after = position.make(move)
-                if (key := least(after, images)) not in seen:
-                    found.setdefault(key, after)
-        seen |= found.keys()
-        front = list(found.values())
-        counts.append(len(front))
-    return counts
 
 
 @pytest.mark.parametrize(("extra", "depth", "symmetry"), [("", 2, False), ("MLP", 3, True)])
@@ -243,6 +156,11 @@ def test_hive_deeper_against_plain_python(extra: str, depth: int, symmetry: bool
     game = load("Hive", [f"Pieces/Base+{extra}"] if extra else ())
     found = explored(game, depth=depth, symmetry=symmetry)
     assert np.bincount(found.plies).tolist() == hive(extra, depth, symmetry)
+
+
+def test_trax_against_plain_python() -> None:
+    found = explored(load("Trax", jit=False), depth=3)
+    assert np.bincount(found.plies).tolist() == trax(3)
 
 
 def distinct_moves(positions: Positions) -> bool:
@@ -308,6 +226,13 @@ def test_what_cannot_be_told_apart_is_refused_in_a_line(game: str, words: str) -
     with pytest.raises(InputError, match=words) as refused:
         explored(a_game(game, PLANE), depth=1)
     assert "\n" not in str(refused.value)
+
+
+def test_games_that_end_by_cycles_are_refused() -> None:
+    play = "(move Add (to (sites Empty)) (then (moveAgain)))"
+    game = a_game(play, end="(if (is Cycle) (result Mover Draw))")
+    with pytest.raises(InputError, match="again in cycles"):
+        explored(game, depth=1)
 
 
 def test_symmetries_are_refused_where_pieces_are_turned_or_the_past_is_read() -> None:

@@ -9,11 +9,11 @@ from boardless.games.compiler.moving.walking import starts
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.tile_tables import rotations, turn_unit
-from boardless.games.ludemes.large_tiles import LayLarge
+from boardless.games.ludemes.large_tiles import Cover
 
 
 @moves.register
-def _(node: LayLarge, scope: Scope, found: Found) -> None:
+def _(node: Cover, scope: Scope, found: Found) -> None:
     if not large_tables(scope.model, scope.geometry).most_parts:
         node.reject("expected tiles with parts among the equipment")
 
@@ -27,7 +27,7 @@ def _(node: LayLarge, scope: Scope, found: Found) -> None:
     starts(node.from_, scope, write)
 
 
-def _beside(node: LayLarge, scope: Scope, found: Found, names: tuple[str, str, str]) -> None:
+def _beside(node: Cover, scope: Scope, found: Found, names: tuple[str, str, str]) -> None:
     """Add statements that find the layings in which a part is the first that is in the region."""
     origin, what, part = names
     out, row = scope.out, scope.made.row()
@@ -63,7 +63,7 @@ def _component(what: str, part: str) -> str:
     return f"whole(PART_COMPONENTS[{what} * MOST_PARTS + {part}])"
 
 
-def _turns(node: LayLarge, scope: Scope) -> str:
+def _turns(node: Cover, scope: Scope) -> str:
     """Return the source of the numbers of sides by which tiles may be turned."""
     if node.to.rotations is None:
         return "range(SIDES)"

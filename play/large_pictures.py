@@ -1,0 +1,79 @@
+"""Tiles that cover several cells in pictures of games: squares that are joined, with crowns.
+
+A component whose name ends with a digit shows it, on white. Others have a colour each, and show
+their value as so many crowns.
+"""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardless.games import Game
+from boardless.games.compiler.tile_tables import turn_unit
+from boardless.games.ludemes.equipment import Tile
+from boardless.games.ludemes.pieces import PartOfTile
+from boardless.topo.boards.outlines import outlines
+from boardless.topo.drawing.palette import CHIP, INK, LANDS
+from boardless.topo.drawing.path_tiles import TileShape
+from boardless.topo.drawing.svg import Disc
+
+if TYPE_CHECKING:
+    from boardless.play.state import State
+    from boardless.topo import Board, FixedBoard
+
+#: What stands for a value of 1, and the largest value that is shown so.
+CROWN, MAX_CROWNS = "\N{BLACK CHESS QUEEN}", 3
+
+
+def part_names(game: Game) -> list[str]:
+    """Return the names of the components that large tiles put on cells, in their order."""
+    tiles = (item for item in game.module.model.items if isinstance(item, Tile))
+    used = {
+        part.component
+        for tile in tiles
+        for part in tile.parts or ()
+        if isinstance(part, PartOfTile)
+    }
+    return [component.name for component in game.components if component.name in used]
+
+
+def part_shapes(game: Game) -> dict[int, TileShape]:
+    """Return how each component is drawn that large tiles put on cells, by its index from 0.
+
+    The one path leads to the next part of the tile.
+    """
+    names = part_names(game)
+    if not names:
+        return {}
+    key = np.zeros((1, 3), np.int64)
+    (outline,) = outlines(game.tiling, key)
+    (centre,) = game.tiling.plane(game.tiling.face_grid(key))
+    fills = [CHIP if name[-1].isdigit() else LANDS[n % len(LANDS)] for n, name in enumerate(names)]
+    shapes = {
+        name: TileShape(outline - centre, ((0, 0, fill),), turn_unit(len(outline)), fill)
+        for name, fill in zip(names, fills, strict=True)
+    }
+    return {n: shapes[c.name] for n, c in enumerate(game.components) if c.name in shapes}
+
+
+def part_texts(state: "State", board: "Board | FixedBoard") -> list[Disc]:
+    """Return what stands on the squares of large tiles that lie on the board of a state."""
+    names = set(part_names(state.game))
+    if not names:
+        return []
+    values, found = state.containers[0].value.nonzero(), []
+    for key, what in state.pieces.items():
+        name, site = state.game.components[what - 1].name, board.site(key)
+        if name not in names:
+            continue
+        value = values.get(site, 0)
+        text = CROWN * value if value <= MAX_CROWNS else str(value)
+        text = name[-1] if name[-1].isdigit() else text
+        if text:
+            found.append(Disc(site, CHIP, INK, text))
+    return found
+
+
+def initials(game: Game) -> tuple[str, ...]:
+    """Return what is written on the pieces of each component of a game with large tiles."""
+    return tuple(component.name[0] for component in game.components) if part_names(game) else ()

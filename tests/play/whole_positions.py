@@ -1,0 +1,20 @@
+"""All that a position holds, to be compared."""
+
+import numpy as np
+
+from boardless.play import State
+
+
+def arrays_of(state: State) -> list[object]:
+    """Return what a position holds: cells, tiles, how they are turned, counters, legal moves."""
+    arrays, kernels = state.position.arrays, state.game.kernels
+    count = int(arrays.n[kernels.COUNT]) + 1
+    rows = [arrays.code, arrays.what, arrays.near, *arrays.fields]
+    steps = arrays.step[: count * int(kernels.SLOTS)]
+    return [
+        state.key,
+        *(row[:count].tolist() for row in rows),
+        steps.tolist(),
+        [str(move) for move in state.legal_moves],
+        np.delete(arrays.n, [kernels.FILL, kernels.LOGGED]).tolist(),
+    ]
