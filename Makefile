@@ -15,7 +15,7 @@ bench: $(VENV)/.installed
 	$(BIN)/python -m benchmarks --write
 
 docs: $(VENV)/.installed-docs
-	$(BIN)/python -m sphinx -q -W --keep-going -b html docs build/docs
+	$(BIN)/python -m sphinx -q -W -E --keep-going -b html docs build/docs
 	@echo "Open build/docs/index.html"
 
 screenshots: $(VENV)/.installed-docs

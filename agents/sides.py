@@ -133,6 +133,9 @@ class GameSide:
         """Return the moves of a line from the root on, as far as they can be made there."""
         position = self._position.copy()
         for numbers in line:
+            if not position.game.module.effects:
+                position.make_numbered(position.move_of(*numbers), numbers)
+                continue
             moves = numbered(position)
             if numbers not in moves:
                 break

@@ -4,15 +4,15 @@
 Andantino on hexagons as ``boardless explore`` does.
 """
 
+import os
 import subprocess
 import sys
 import tempfile
 from hashlib import sha256
-from math import inf
 from multiprocessing import get_context
+from multiprocessing.context import ForkProcess
 from pathlib import Path
 from random import Random
-from resource import RUSAGE_CHILDREN, getrusage
 from statistics import median
 from threading import Thread
 from time import perf_counter, sleep
@@ -62,7 +62,7 @@ def _memory(process: int) -> int:
 
 def _explored(path: Path) -> dict[str, float]:
     """Explore in a process of its own; return what it took."""
-    begin, before = perf_counter(), getrusage(RUSAGE_CHILDREN)
+    begin, before = perf_counter(), os.times()
     most = 0
     with subprocess.Popen(_command(path), stdout=subprocess.DEVNULL) as process:
 
@@ -76,8 +76,9 @@ def _explored(path: Path) -> dict[str, float]:
         watching.start()
         process.wait()
         watching.join()
-    after = getrusage(RUSAGE_CHILDREN)
-    processor = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+    after = os.times()
+    processor = after.children_user + after.children_system
+    processor -= before.children_user + before.children_system
     return {"seconds": perf_counter() - begin, "processor": processor, "MB": most / 1e6}
 
 
@@ -142,40 +143,46 @@ def _keep(path: Path) -> None:
         explore_into(store, load(GAME), positions=POSITIONS)
 
 
-def _kept_for(path: Path, seconds: float) -> float:
-    """Explore for so long, then end the process in a way that it cannot notice; return how long.
-
-    It is a copy of this one, so that what it needs is loaded and compiled.
-    """
-    begin = perf_counter()
+def _keeping(path: Path) -> ForkProcess:
+    """Begin to explore in a copy of this process, in which all it needs is loaded and compiled."""
     process = get_context("fork").Process(target=_keep, args=(path,))
     process.start()
-    process.join(None if seconds == inf else seconds)
-    process.kill()
-    process.join()
-    return perf_counter() - begin
+    return process
+
+
+def _kept(path: Path) -> int:
+    """Return how many bytes there are of a log."""
+    log = path.with_name(f"{path.name}.log")
+    return log.stat().st_size if log.exists() else 0
 
 
 def killing() -> pd.DataFrame:
-    """Kill the writer of a million positions at random moments, and compare what it ends with."""
+    """Kill the writer of a million positions at random moments, and compare what it ends with.
+
+    Each time it has come so far as a random part of the log, and goes on for a moment.
+    """
     random, rows = Random(0), []
     explored(load(GAME), depth=2)
     with tempfile.TemporaryDirectory() as folder:
         whole, path = Path(folder) / "whole.lbug", Path(folder) / "killed.lbug"
-        seconds = _kept_for(whole, inf)
-        log = path.with_name("killed.lbug.log")
-        for number in range(1, KILLS + 1):
-            took = _kept_for(path, random.uniform(0, seconds / 4))
-            size = log.stat().st_size if log.exists() else 0
-            rows.append((f"kill {number}", took, size / 1e6, ""))
-        took = _kept_for(path, inf)
-        same = _digest(path) == _digest(whole)
+        _keeping(whole).join()
+        for number, part in enumerate(sorted(random.random() for _ in range(KILLS)), 1):
+            begin, process = perf_counter(), _keeping(path)
+            while process.is_alive() and _kept(path) < part * _kept(whole):
+                sleep(0.01)
+            process.join(2 * random.random())
+            said = "killed" if process.is_alive() else "had ended"
+            process.kill()
+            process.join()
+            rows.append((f"{number}", perf_counter() - begin, _kept(path) / 1e6, said))
+        begin = perf_counter()
+        _keeping(path).join()
+        took, same = perf_counter() - begin, _digest(path) == _digest(whole)
         with Store.open(path, read_only=True) as store:
             differ = len(store.check())
-        size = log.stat().st_size / 1e6
-        said = "the same" if same and not differ else f"different, {differ} kinds by check"
-        rows.append(("resumed", took, size, said))
-    return pd.DataFrame(rows, columns=["", "seconds", "log, MB", "graph"])
+        said = "the same graph" if same and not differ else f"{differ} kinds differ by check"
+        rows.append(("resumed", took, _kept(path) / 1e6, said))
+    return pd.DataFrame(rows, columns=["run", "seconds", "log, MB", "it"])
 
 
 TABLES = {

@@ -12,7 +12,7 @@ from boardless.play import State
 from boardless.state import Move
 
 #: So many positions of random games, and so many iterations for each.
-POSITIONS, ITERATIONS = 1_000, 10_000
+POSITIONS, ITERATIONS = 1_000, 2_000
 
 
 def wins(state: State, player: int) -> list[Move]:
@@ -74,8 +74,8 @@ def checked(game: Game, count: int = POSITIONS, iterations: int = ITERATIONS) ->
 
 def threats() -> pd.DataFrame:
     """Return a row for each game."""
-    games = [load(name) for name in ("Tic-Tac-Toe", "Andantino", "Bravalath", "Trax")]
-    games += [load("Hex", ["Board Size/5x5"]), compile(CONNECT_FOUR)]
+    games = [load(name) for name in ("Tic-Tac-Toe", "Bravalath", "Andantino", "Trax")]
+    games += [compile(CONNECT_FOUR), load("Hex", ["Board Size/7x7"])]
     columns = ["game", "wins in one", "losses in one", "right", "share"]
     return pd.DataFrame([checked(game) for game in games], columns=columns)
 

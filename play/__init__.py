@@ -5,6 +5,7 @@ from boardless.play.check import Check, check_trials
 from boardless.play.game_position import GamePosition
 from boardless.play.observation import Observation
 from boardless.play.past import PastState
+from boardless.play.playing import Answer, play_game
 from boardless.play.playouts import Run, run_playouts
 from boardless.play.replay import replayed
 from boardless.play.state import Outcome, State
@@ -12,6 +13,7 @@ from boardless.play.tally import Tally
 from boardless.state import Batch
 
 __all__ = [
+    "Answer",
     "Batch",
     "Check",
     "GamePosition",
@@ -22,6 +24,7 @@ __all__ = [
     "State",
     "Tally",
     "check_trials",
+    "play_game",
     "record_playouts",
     "replayed",
     "run_playouts",

@@ -36,6 +36,22 @@ class Question:
         """Return the outcomes that may come about, as moves in the turn of a player."""
         return {outcome_of(mover, outcome): odds for outcome, odds in enumerate(self.odds) if odds}
 
+    def drawn(self, number: int) -> int:
+        """Return the outcome that a random number of 64 bits decides on, as in the engine.
+
+        Examples
+        --------
+        >>> question = Question((Fraction(1, 4), Fraction(0), Fraction(3, 4)), 0)
+        >>> [question.drawn(number) for number in (0, 2**62 - 1, 2**62, 2**64 - 1)]
+        [0, 0, 2, 2]
+        """
+        left = Fraction(number >> 32, 2**32)
+        for outcome, odds in enumerate(self.odds):
+            if left < odds:
+                return outcome
+            left -= odds
+        return len(self.odds) - 1
+
 
 @dataclass(frozen=True)
 class Decided:

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
+from boardless.play.chance import outcome_of
 from boardless.play.game_position import OPEN, GamePosition
 from boardless.play.policies import Policy
 from boardless.play.tally import Tally
 from boardless.state import Trial
-from boardless.state.engine.arrays import PASS
+from boardless.state.engine.arrays import PASS, PLIES
 from boardless.state.engine.runtime import below, mix
 from boardless.state.move import with_turns
 from boardless.topo import InputError
@@ -46,7 +47,8 @@ class SteppedPlayer:
         ended = []
         for number in range(first, last):
             *_, position = self.steps(seed, number)
-            ended.append((position.winner, position.ply, position.cells))
+            plies = int(position.arrays.n[PLIES])
+            ended.append((position.winner, plies, position.cells))
         return Tally.of_games(ended, self._position.game.players)
 
     def trial(self, seed: int, number: int) -> Trial:
@@ -57,19 +59,32 @@ class SteppedPlayer:
         return Trial(game.setup, moves, game.name, seed, position.winner)
 
     def steps(self, seed: int, number: int) -> Iterator[GamePosition]:
-        """Play one playout; yield the position at its start and after every move."""
+        """Play one playout; yield the position at its start and after every move and outcome.
+
+        Outcomes of chance come from the same random numbers as in the engine's playouts.
+        """
         position = self._position
         position.restart()
         yield position
         stream = mix(mix(seed, 0), number)
+        moves, luck = -1, 0
         while position.winner == OPEN:
             if position.ply == MAX_STEPS:
                 raise InputError(
                     f"playout {number} of {position.game.name}: no end after {MAX_STEPS:,} moves"
                 )
-            rows = position.numbers()
-            numbers = tuple(rows[self._choice(rows, mix(stream, position.ply + 1))].tolist())
-            position.make_numbered(position.move_of(*numbers), numbers)
+            made = int(position.arrays.n[PLIES])
+            if made != moves:
+                moves, luck = made, mix(mix(stream, made + 1), 1)
+            question = position.question
+            if question is not None:
+                luck = mix(luck, 1)
+                outcome = question.drawn(luck)
+                position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+            else:
+                rows = position.numbers()
+                numbers = tuple(rows[self._choice(rows, mix(stream, moves + 1))].tolist())
+                position.make_numbered(position.move_of(*numbers), numbers)
             yield position
 
     def _choice(self, rows: Ints, number: int) -> int:

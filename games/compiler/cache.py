@@ -29,10 +29,6 @@ def loaded(source: str, digest: str, jit: bool = True) -> Any:
     return PromptModule(module, partial(load, source, digest, False), BULK) if jit else module
 
 
-#: A second thread would find a module that the first has only begun to load.
-_loading = Lock()
-
-
 def load(source: str, digest: str, jit: bool = True) -> ModuleType:
     """Return the module of a source, written once under its digest.
 

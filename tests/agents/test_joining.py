@@ -2,8 +2,10 @@
 
 import ast
 from importlib.resources import files
+from typing import Any
 
 from boardless.agents.kernels.joining import GAME_PARTS, PACKAGE, PARTS
+from boardless.state.engine.tables import Tables
 
 
 def names(package: str, part: str) -> set[str]:
@@ -22,3 +24,19 @@ def test_no_function_of_a_search_takes_the_place_of_one_of_the_engine() -> None:
     ours = [name for part in (*GAME_PARTS, *PARTS) for name in names(PACKAGE, f"{part}.py")]
     assert len(ours) == len(set(ours)) > 30
     assert not theirs & set(ours)
+
+
+def constants(path: Any) -> set[str]:
+    """Return the names that a file gives to constants."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    targets = [it for line in body if isinstance(line, ast.Assign) for it in line.targets]
+    return {it.id for target in targets for it in ast.walk(target) if isinstance(it, ast.Name)}
+
+
+def test_no_constant_of_a_search_takes_the_place_of_one_of_the_engine() -> None:
+    engine = [path for path in files("boardless.state.engine").iterdir() if path.is_file()]
+    theirs = {name.upper() for name in Tables._fields}.union(*map(constants, engine))
+    parts = [path for path in files(PACKAGE).iterdir() if path.name != "joining.py"]
+    ours = set().union(*(constants(path) for path in parts if path.is_file()))
+    assert {"HIDES", "CHANCE", "OUTCOME", "SOLVER"} <= ours
+    assert not theirs & ours

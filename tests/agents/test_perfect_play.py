@@ -4,42 +4,28 @@ from random import Random
 
 import pytest
 
+from benchmarks.search import CONNECT_FOUR as FOUR
+from benchmarks.threats import checked
 from boardless.agents import MCTS, Budget, entrant, play_entrants
 from boardless.agents.playing import playable
 from boardless.games import Game, compile, load
 from tests.agents.positions import played
 from tests.agents.test_agents import SMALL_HEX
-from tests.agents.threats import losses, positions, wins
 
 TIC_TAC_TOE = load("Tic-Tac-Toe", jit=False)
-CONNECT_FOUR = compile(
-    """(game "Connect Four" (players 2)
-    (equipment { (board (rectangle 6 7)) (piece "Disc" Each) })
-    (rules
-        (play (move Add (to (sites Empty) if:(not (is Empty (ahead (to) S))))))
-        (end (if (is Line 4) (result Mover Win)))))""",
-    jit=False,
-)
-
-
-def check(game: Game, count: int, iterations: int) -> None:
-    """Check that every win in one is made, and every loss in one blocked that can be."""
-    for number, state in enumerate(positions(game, count, seed=5)):
-        move = MCTS()(state, Budget(iterations=iterations), Random(number)).move
-        winning = wins(state, state.seat)
-        if winning:
-            assert move in winning, state.move_stack
-        elif losses(state):
-            assert move in losses(state), state.move_stack
+CONNECT_FOUR = compile(FOUR, jit=False)
 
 
 @pytest.mark.parametrize(
     ("game", "count", "iterations"),
-    [(TIC_TAC_TOE, 20, 300), (SMALL_HEX, 12, 300), (CONNECT_FOUR, 6, 400)],
+    [(TIC_TAC_TOE, 20, 300), (SMALL_HEX, 12, 300), (CONNECT_FOUR, 4, 400)],
     ids=["Tic-Tac-Toe", "Hex", "Connect Four"],
 )
 def test_threats_are_seen(game: Game, count: int, iterations: int) -> None:
-    check(game, count, iterations)
+    # As `python -m benchmarks threats` does it, with fewer positions.
+    *_, winning, blocking, right, _ = checked(game, count, iterations)
+    assert winning > 0 < blocking
+    assert right == count
 
 
 def test_tic_tac_toe_is_drawn_by_who_plays_well() -> None:

@@ -8,8 +8,10 @@ from hypothesis import strategies as st
 
 from boardless.games import Game, load
 from boardless.games import compile as compile_text
-from boardless.play import State
+from boardless.games.game_technique import game_technique
+from boardless.play import State, record_playouts, replayed, run_playouts
 from boardless.play.notations import ActionsNotation, notation_of
+from boardless.play.stepped_player import SteppedPlayer
 from boardless.topo import InputError
 from tests.games.models.compare_carcassonne import with_few
 from tests.play.test_trax import arrays_of
@@ -155,6 +157,17 @@ def test_techniques_that_cannot(technique: str, why: str) -> None:
     with pytest.raises(InputError, match=why) as error:
         State(GAME, technique)
     assert "\n" not in str(error.value)
+
+
+def test_playouts_told_move_by_move_are_those_of_the_engine() -> None:
+    """The same tiles are drawn and the same moves made; what is recorded can be played again."""
+    way = game_technique("ZONE-APPEND")
+    stepped = SteppedPlayer(GAME, way).play(5, 0, 1)
+    assert stepped == run_playouts(GAME, playouts=1, seed=5).tally
+    trial = record_playouts(GAME, 0, 1, seed=5)[0]
+    outcome = replayed(trial, GAME).outcome()
+    assert outcome is not None
+    assert outcome.winner == trial.result
 
 
 @settings(max_examples=6, deadline=None)

@@ -56,7 +56,7 @@ def fits(tiling: Tiling, dimension: int, needed: set[Key]) -> bool:
     shape = {tuple(key) for key in shape_keys(tiling, dimension).tolist()}
     anywhere = min(needed)
     return any(
-        {(x - anywhere[0] + i, y - anywhere[1] + j, k) for i, j, k in needed} <= shape
+        all((x - anywhere[0] + i, y - anywhere[1] + j, k) in shape for i, j, k in needed)
         for x, y, k in shape
         if k == anywhere[2]
     )
