@@ -51,6 +51,8 @@ def known_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None
     try:
         if not roles:
             return {0: model.numbered(static_region(node, model.scene))}
+        if model.players == 1:
+            return {0: model.numbered(static_region(_seen_by(node, 1, 1), model.scene))}
         return {
             player: model.numbered(
                 static_region(_seen_by(node, player, model.players), model.scene)

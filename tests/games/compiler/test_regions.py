@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 
 from tests.games.compiler.boards import FREE, OWNER, SET, START, free_where, match_of, near, targets
+from tests.games.compiler.kernels_run import KernelsRun
 
 REGIONS: list[tuple[str, set[int]]] = [
     ("(sites Empty)", set(FREE)),
@@ -78,3 +79,9 @@ def test_results_are_the_integers_of_all_pairs() -> None:
     assert free_where(f"(is In (to) {sums})") == [s for s in FREE if s in expected]
     beside = "(is In 4 (results from:(to) to:(sites Around (to)) (what at:(to))))"
     assert free_where(beside) == [s for s in FREE if 10 in near(s)]
+
+
+def test_regions_of_who_plays_alone() -> None:
+    regions = '(regions "Home" P1 (sites {2 4}))'
+    play = '(play (move Add (to (sites Mover "Home")) (then (set Counter))))'
+    assert KernelsRun(more=regions, play=play, players=1).targets() == [2, 4]
