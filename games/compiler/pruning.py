@@ -6,7 +6,11 @@ the source of the engine, comments and all.
 """
 
 import ast
+import re
+from ast import literal_eval
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
 from threading import Lock
 from typing import TypeGuard, cast
 
@@ -15,6 +19,12 @@ Known = Mapping[str, bool | int]
 
 #: How functions are marked that Python calls: they stay, and what they use.
 _CALLED = {"entry", "making_entry", "plain_entry"}
+
+#: A function of a module, with its marks and without the empty lines after it.
+_FUNCTION = re.compile(
+    r"^(?P<text>(?:@.*\n)*def (?P<name>\w+)\(.*\n(?:\n*[ )].*\n)*)", re.MULTILINE
+)
+_WORD = re.compile(r"[^\W\d]\w*")
 
 
 # Python 3.11 loses count when several threads parse.
@@ -36,11 +46,69 @@ def pruned(source: str, known: Known) -> str:
     known : mapping of str to bool or int
         Its constants.
     """
+    whole = {match["name"]: match["text"] for match in _FUNCTION.finditer(source)}
+    empty: frozenset[str] = frozenset()
     while True:
-        lines = source.split("\n")
-        edits = list(_edits(_parsed(source), lines, known))
+        functions = {name: _pruned(text, known, empty) for name, text in whole.items()}
+        found = empty.union(name for name, function in functions.items() if not function.does)
+        if found == empty:
+            break
+        empty = found
+    left = {name: it for name, it in functions.items() if it.does or it.called}
+    used = _used(left)
+    return _FUNCTION.sub(lambda at: left[at["name"]].text if at["name"] in used else "", source)
+
+
+@dataclass(frozen=True)
+class Function:
+    """What is left of a function, and what the others have to know of it.
+
+    Attributes
+    ----------
+    text : str
+        Its source, which ends its last line.
+    called : bool
+        Whether Python may call it.
+    does : bool
+        Whether it does anything.
+    uses : frozenset of str
+        The names in it.
+    """
+
+    text: str
+    called: bool
+    does: bool
+    uses: frozenset[str]
+
+
+def _pruned(text: str, known: Known, empty: frozenset[str]) -> Function:
+    words = _words(text)
+    constants = tuple((name, repr(known[name])) for name in sorted(words & known.keys()))
+    return _pruned_function(text, constants, words & empty)
+
+
+# Games share most functions of the engine, and the constants that these read.
+_REMEMBERED = 4096
+
+
+@lru_cache(_REMEMBERED)
+def _words(text: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(text))
+
+
+@lru_cache(_REMEMBERED)
+def _pruned_function(
+    text: str, constants: tuple[tuple[str, str], ...], empty: frozenset[str]
+) -> Function:
+    """Prune a function, whose text decides together with the constants and names that are in it."""
+    known = {name: literal_eval(value) for name, value in constants}
+    while True:
+        (function,) = _parsed(text).body
+        assert isinstance(function, ast.FunctionDef)
+        lines = text.split("\n")
+        edits = list(_edits(function, lines, known, empty))
         if not edits:
-            return source
+            break
         # Inner edits come again in the next round; the outer ones decide first.
         last = 0
         kept: list[str] = []
@@ -48,36 +116,30 @@ def pruned(source: str, known: Known) -> str:
             if first >= last:
                 kept += lines[last:first] + instead
                 last = end
-        source = "\n".join(kept + lines[last:])
+        text = "\n".join(kept + lines[last:])
+    names = frozenset(node.id for node in ast.walk(function) if isinstance(node, ast.Name))
+    return Function(text, _is_called(function), bool(_does(function.body)), names)
 
 
 #: The lines from one up to another, counted from 0, and those that take their place.
 Edit = tuple[int, int, list[str]]
 
 
-def _edits(module: ast.Module, lines: list[str], known: Known) -> Iterator[Edit]:
-    functions = {node.name: node for node in module.body if isinstance(node, ast.FunctionDef)}
-    empty = {name for name, function in functions.items() if not _does(function.body)}
-    used = _used(functions)
-    for name, function in functions.items():
-        if name not in used or (name in empty and not _is_called(function)):
-            yield _first(function), _end(function), []
-        else:
-            for node in ast.walk(function):
-                for block in ("body", "orelse"):
-                    yield from _in_block(getattr(node, block, None), lines, known, empty)
+def _edits(
+    function: ast.FunctionDef, lines: list[str], known: Known, empty: frozenset[str]
+) -> Iterator[Edit]:
+    for node in ast.walk(function):
+        for block in ("body", "orelse"):
+            yield from _in_block(getattr(node, block, None), lines, known, empty)
 
 
-def _used(functions: Mapping[str, ast.FunctionDef]) -> set[str]:
+def _used(functions: Mapping[str, Function]) -> set[str]:
     """Return the names of the functions that Python calls, and of what they use."""
     used: set[str] = set()
-    waiting = [name for name, function in functions.items() if _is_called(function)]
+    waiting = {name for name, function in functions.items() if function.called}
     while waiting:
-        name = waiting.pop()
-        if name not in used:
-            used.add(name)
-            names = {it.id for it in ast.walk(functions[name]) if isinstance(it, ast.Name)}
-            waiting += sorted(names & functions.keys())
+        used |= waiting
+        waiting = {name for at in waiting for name in functions[at].uses & functions.keys()} - used
     return used
 
 
@@ -108,7 +170,9 @@ def _does(body: list[ast.stmt]) -> list[ast.stmt]:
     ]
 
 
-def _in_block(body: object, lines: list[str], known: Known, empty: set[str]) -> Iterator[Edit]:
+def _in_block(
+    body: object, lines: list[str], known: Known, empty: frozenset[str]
+) -> Iterator[Edit]:
     """Yield the edits of the statements of a block."""
     if not isinstance(body, list):
         return
@@ -132,7 +196,7 @@ def _is_last(node: ast.stmt, known: Known) -> TypeGuard[ast.If]:
     return isinstance(node.body[-1], ast.Return) and _value(node.test, known) is True
 
 
-def _is_idle(node: ast.stmt, known: Known, empty: set[str]) -> bool:
+def _is_idle(node: ast.stmt, known: Known, empty: frozenset[str]) -> bool:
     """Tell whether a statement never does anything."""
     if isinstance(node, ast.If):
         idle = not node.orelse and all(_is_idle(inner, known, empty) for inner in node.body)

@@ -1,5 +1,6 @@
 """Kernels are compiled once for all widths of whole numbers."""
 
+from pathlib import Path
 from typing import Any
 
 import numba
@@ -7,6 +8,7 @@ import numpy as np
 import pytest
 
 from boardless.topo.kernels import prompt
+from boardless.topo.kernels.cache_folder import VARIABLE
 from boardless.topo.kernels.jit import jit
 
 
@@ -21,8 +23,9 @@ def halves(narrow: Any, wide: Any) -> int:
 
 
 @pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
-def test_callers_share_what_was_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_callers_share_what_was_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prompt, "SMALL", -1)  # nothing is small: all is compiled at once
+    monkeypatch.setenv(VARIABLE, str(tmp_path))  # a caller that is read from a cache asks for none
     assert halves(np.array([-5], np.int8), np.array([2**40], np.int64)) == -3 + 2**39 + 3
     whole = [types for types in half.part.signatures if types != (numba.types.boolean,)]  # type: ignore[attr-defined]
     assert whole == [(numba.types.int64,)]
