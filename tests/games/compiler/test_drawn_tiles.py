@@ -21,7 +21,7 @@ GAME = """(game "Drawn" (players 2)
     (rules
         (start {{ {bag} (place "Man1" (handSite P1) count:2) (place "Man2" (handSite P2) count:2)
             (place "{first}" (centrePoint)) }})
-        (play (move Draw (from (sites Hand Shared)) (to {where}) {settle} {then}))
+        (play (move LayDrawn (from (sites Hand Shared)) (to {where}) {settle} {then}))
         (end (if {end} (byScore)))))"""
 PLAYABLE = "(sites Playable Orthogonal)"
 SETTLE = '(settle "Man" {"Road" "Field" "House"})'
