@@ -37,7 +37,8 @@ def test_every_game_and_tiling_has_its_counts() -> None:
     }
     known = {(game, tiling) for game, tiling, _ in perft_goldens()}
     assert offered <= known
-    assert {game for game, _ in known} == set(library())
+    # What is left to chance is not counted.
+    assert {game for game, _ in known} == set(library()) - {"Tantrix"}
     assert len(known) == len(perft_goldens())
 
 
