@@ -186,7 +186,10 @@ def _legend(axes: "Axes", state: "State") -> None:
         }
     )
     handles = [
-        Line2D([], [], color=colour, linewidth=5, label=f"player {number}")
+        Line2D(
+            [], [], color=colour, linewidth=5,
+            label=f"player {number}" if number <= state.players else f"colour {number}",
+        )
         for number, colour in path_colours(state.game).items()
     ] + [
         Line2D(

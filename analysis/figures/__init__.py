@@ -11,6 +11,7 @@ from boardless.analysis.figures.playout_figures import PLAYOUT_FIGURES
 from boardless.analysis.figures.rule_growth_boards import RULE_FIGURES
 from boardless.analysis.figures.state_example import STATE_FIGURES
 from boardless.analysis.figures.state_spaces import SPACE_FIGURES
+from boardless.analysis.figures.tile_games import GAME_FIGURES
 from boardless.analysis.figures.tiling_plates import TILING_FIGURES
 from boardless.analysis.figures.walking_cluster import WALK_FIGURES
 from boardless.analysis.figures.work import WORK_FIGURES
@@ -33,6 +34,7 @@ FIGURES: dict[str, ThesisFigure] = {
             *WALK_FIGURES,
             *SPACE_FIGURES,
             *TEXT_FIGURES,
+            *GAME_FIGURES,
         ),
         key=lambda figure: figure.number,
     )

@@ -1,0 +1,159 @@
+"""Section 7.9: the boards of the games that people play with tiles, and how they grow."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pandas as pd
+from matplotlib.figure import Figure
+
+from boardless.analysis.figures.figure import ThesisFigure
+from boardless.analysis.game_growth import BAND
+from boardless.games import Game, load
+from boardless.play import State
+from boardless.play.playing import CHANCE, by_chance, fallen, random_at
+from boardless.topo import InputError
+
+#: Games, and after how many moves, those of chance among them, each is shown.
+SHOWN = {
+    "Andantino": 30,
+    "Trax": 16,
+    "Hive": 40,
+    "Carcassonne": 60,
+    "Kingdomino": 60,
+    "Tantrix": 100,
+    "Block": 34,
+    "Ringo": 30,
+    "Yinsh": 40,
+}
+#: Random games behind each band, how far they are followed, and the seed of the first.
+GAMES, MOVES, SEED = 8, 40, 1
+#: How boards grow, with their colours and dashes.
+WAYS = {"ZONE-APPEND": ("#0072B2", "-"), "PERI-APPEND": ("#D55E00", "--")}
+COLUMNS = 3
+
+
+def walked(game: Game, seed: int, technique: str | None = None) -> Iterator[tuple[State, bool]]:
+    """Yield the state of a random game after each move, and whether chance made that move.
+
+    It is the same state again and again.
+    """
+    state = State(game, technique)
+    while state.outcome() is None:
+        random = random_at(seed, state.ply)
+        chance = state.seat == CHANCE
+        state.push(fallen(state.chances(), random) if chance else by_chance(state, random))
+        yield state, chance
+
+
+def plate_table() -> pd.DataFrame:
+    """Return a random game of each, as far as it is shown.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``game``, ``moves`` (the text of each, separated by spaces), ``pieces`` on the board, and
+        its ``cells``.
+    """
+    rows = []
+    for name, plies in SHOWN.items():
+        for state, _ in walked(load(name, jit=False), SEED):
+            if state.ply == plies:
+                break
+        moves = " ".join(map(str, state.move_stack))
+        rows.append((name, moves, sum(map(len, state.piles.values())), len(state.board)))
+    return pd.DataFrame(rows, columns=["game", "moves", "pieces", "cells"])
+
+
+def draw_plate(table: pd.DataFrame) -> Figure:
+    """Draw the position of each game in a panel of its own."""
+    rows = -(-len(table) // COLUMNS)
+    figure = Figure(figsize=(6.3, 2.2 * rows))
+    axes = figure.subplots(rows, COLUMNS, squeeze=False).ravel()
+    for ax in axes[len(table) :]:
+        ax.set_axis_off()
+    for ax, row in zip(axes, table.itertuples(), strict=False):
+        state = State(load(str(row.game), jit=False))
+        for move in str(row.moves).split(" "):
+            state.push(state.parse(move))
+        state.draw(ax)
+        if ax.get_legend():
+            ax.get_legend().remove()
+        ax.set_title(f"{row.game}: {row.cells} cells", fontsize=8, pad=2)
+    return figure
+
+
+def growth_table() -> pd.DataFrame:
+    """Return how the boards of these games grow in random games, cut at MOVES.
+
+    Returns
+    -------
+    pandas.DataFrame
+        ``game``, ``technique``, ``move`` (those of players, from 1 on), ``games`` that got so far,
+        and the cells of their boards: ``mean``, ``low`` and ``high`` (the BAND quantiles). A game
+        is not there in techniques that it refuses.
+    """
+    rows = []
+    for name in SHOWN:
+        game = load(name, jit=False)
+        for technique in WAYS:
+            cells: list[list[int]] = [[] for _ in range(MOVES + 1)]
+            try:
+                for seed in range(SEED, SEED + GAMES):
+                    for move, size in _sizes(game, seed, technique):
+                        cells[move].append(size)
+            except InputError:
+                continue
+            for move, sizes in enumerate(cells):
+                if sizes:
+                    low, high = np.quantile(sizes, BAND, method="inverted_cdf")
+                    mean = float(np.mean(sizes))
+                    rows.append((name, technique, move, len(sizes), mean, int(low), int(high)))
+    names = ["game", "technique", "move", "games", "mean", "low", "high"]
+    return pd.DataFrame(rows, columns=names)
+
+
+def _sizes(game: Game, seed: int, technique: str) -> Iterator[tuple[int, int]]:
+    """Yield the number of each move of a player, and how many cells the board then has."""
+    moves = 0
+    for state, chance in walked(game, seed, technique):
+        if chance:
+            continue
+        moves += 1
+        yield moves, len(state.board)
+        if moves == MOVES:
+            break
+
+
+def draw_growth(table: pd.DataFrame) -> Figure:
+    """Draw the bands of each game, and in each panel the mean of Andantino by zones."""
+    names = list(dict.fromkeys(table["game"]))
+    rows = -(-len(names) // COLUMNS)
+    figure = Figure(figsize=(6.3, 1.9 * rows + 0.4))
+    axes = figure.subplots(rows, COLUMNS, squeeze=False, sharex=True).ravel()
+    for ax in axes[len(names) :]:
+        ax.set_axis_off()
+    first = table[(table["game"] == names[0]) & (table["technique"] == next(iter(WAYS)))]
+    for ax, name in zip(axes, names, strict=False):
+        for technique, (colour, dashes) in WAYS.items():
+            part = table[(table["game"] == name) & (table["technique"] == technique)]
+            if not part.empty:
+                ax.fill_between(part["move"], part["low"], part["high"], color=colour, alpha=0.25)
+                ax.plot(part["move"], part["mean"], dashes, color=colour, label=technique)
+        ax.plot(first["move"], first["mean"], ":", color="black", label=f"{names[0]}, zones")
+        ax.set_title(name, fontsize=8, pad=2)
+        ax.set_ylim(bottom=0)
+    figure.supxlabel("moves of players", fontsize=9)
+    figure.supylabel("cells on the board", fontsize=9)
+    share = f"mean and {100 * (BAND[1] - BAND[0]):.0f} % of games"
+    handles, labels = axes[0].get_legend_handles_labels()
+    figure.legend(
+        handles, labels, loc="outside upper center", ncols=len(labels), title=share,
+        fontsize=8, title_fontsize=8,
+    )  # fmt: skip
+    return figure
+
+
+GAME_FIGURES = (
+    ThesisFigure("games-7.9", "A position of each game with tiles", plate_table, draw_plate),
+    ThesisFigure("bands-7.9", "How boards of tile games grow", growth_table, draw_growth),
+)
