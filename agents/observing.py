@@ -40,6 +40,11 @@ def observation(state: State, player: int, random: Random) -> State:
     return state.copy()
 
 
+def seen_by(agent: object, state: State, player: int, random: Random) -> State:
+    """Return the state that an agent gets: a player's observation, unless it does not look."""
+    return observation(state, player, random) if getattr(agent, "looks", True) else state
+
+
 def redrawn(state: GameState, player: int, random: Random) -> GameState:
     """Return a state that a player cannot tell apart from one of a game in L-GDL.
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from boardless import games
 from boardless.agents.decision import Decision, Spent
-from boardless.agents.observing import hides, observation
+from boardless.agents.observing import hides, seen_by
 from boardless.agents.protocol import CHANCE, Game, HasChance, State
 from boardless.agents.specs import Entrant
 from boardless.play.chunk import Job, game_of
@@ -204,7 +204,7 @@ class _Seated:
 
     def __call__(self, state: Any, random: Random) -> Decision:
         """Return the agent's decision in a state, which is its own but for what is hidden."""
-        seen = observation(state, self.seat, random)
+        seen = seen_by(self.who.agent, state, self.seat, random)
         decision = self.who.agent(seen, self.who.budget, random, self._memory)
         if decision.move not in self._state.legal_moves:
             raise InputError(

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from random import Random as Stream
-from typing import Any
+from typing import Any, ClassVar
 
 from boardless.agents.decision import Budget, Decision, Meter
 from boardless.agents.heuristics import Heuristic, heuristic_of, judged
@@ -13,6 +13,9 @@ from boardless.topo import InputError
 @dataclass(frozen=True)
 class Random:
     """Chooses by chance, each move as likely as the others."""
+
+    #: What is hidden makes no difference to it.
+    looks: ClassVar[bool] = False
 
     def __call__(
         self, state: State, budget: Budget, random: Stream, memory: Any = None, /
@@ -25,6 +28,8 @@ class Random:
 @dataclass(frozen=True)
 class First:
     """Chooses the first legal move."""
+
+    looks: ClassVar[bool] = False
 
     def __call__(
         self, state: State, budget: Budget, random: Stream, memory: Any = None, /

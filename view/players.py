@@ -5,6 +5,7 @@ from random import Random
 from typing import Any
 
 from boardless.agents import AGENTS, Entrant, entrant
+from boardless.agents.observing import seen_by
 from boardless.play.playing import Player
 from boardless.play.policies import is_jitted, policy_of
 from boardless.play.state import State
@@ -31,7 +32,9 @@ class AgentPlayer:
 
     def __call__(self, state: State, random: Random) -> Any:
         """Return the agent's decision: a move, and what it thinks of all moves."""
-        return self.entrant.agent(state, self.entrant.budget, random)
+        agent = self.entrant.agent
+        seen = seen_by(agent, state, state.seat, random)
+        return agent(seen, self.entrant.budget, random)
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,15 @@ from threading import Event
 
 import pytest
 
+from boardless.agents import Budget, Decision, Entrant
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.play.playing import Answer
 from boardless.state import Move
 from boardless.topo import InputError
 from boardless.view import Session, session_of
+from boardless.view.players import AgentPlayer
+from tests.agents.described import PENNIES
 
 
 def tic_tac_toe(*players: object, seed: int = 1) -> Session:
@@ -248,3 +251,18 @@ def test_chance_decides_by_itself() -> None:
     assert (session.state.ply, session.state.seat, len(session.state.pieces)) == (6, 2, 2)
     session.undo()
     assert (session.state.ply, session.state.seat) == (2, 1)
+
+
+def test_an_agent_gets_what_its_player_sees() -> None:
+    """The first has chosen a side in secret; to the second it may be either."""
+    state = State(PENNIES)
+    state.push(next(iter(state.legal_moves)))
+    found = set()
+
+    def peeks(seen: State, budget: Budget, random: Random, memory: object = None, /) -> Decision:
+        found.add(tuple(map(tuple, seen.piles.values())))
+        return Decision(next(iter(seen.legal_moves)))
+
+    for number in range(20):
+        AgentPlayer(Entrant("peeks", peeks))(state.copy(), Random(number))
+    assert len(found) == 2
