@@ -19,10 +19,15 @@ settings.register_profile(
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.register_profile("thorough", parent=settings.get_profile("boardless"), max_examples=1000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "boardless"))
+PROFILE = os.environ.get("HYPOTHESIS_PROFILE", "boardless")
+settings.load_profile(PROFILE)
 # Hypothesis looks for constants in all modules that are not installed, and so in those of the games
 # that other tests compiled: that takes longer than the tests, and examples would depend on these.
 providers.is_local_module_file = lambda path: False
+
+#: Whether tests that take minutes are wanted.
+THOROUGH = PROFILE == "thorough"
+thorough = pytest.mark.skipif(not THOROUGH, reason="takes long: HYPOTHESIS_PROFILE=thorough")
 
 GOLDENS = Path(__file__).parent / "goldens"
 ORACLE = Path(__file__).parents[2] / "shared" / "ludii"

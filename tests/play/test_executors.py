@@ -17,7 +17,7 @@ from boardless.play import Tally, run_playouts
 from boardless.play.executors import MAX_WORKERS, Place, ThisProcess, working
 from boardless.topo import InputError
 
-COUNT = 3000
+COUNT = 600
 
 
 @cache

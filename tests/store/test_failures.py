@@ -18,11 +18,12 @@ from boardless.store.ladybug import Ladybug
 from boardless.store.log import FORM, Log
 from boardless.store.schema import Links, Nodes
 from boardless.topo import InputError
+from tests.conftest import THOROUGH
 from tests.store.games import a_line, by_hand, playouts
 from tests.store.test_store import same, tables
 
 #: `python -m tests.store.killing` does this as often as it is told, at moments further apart.
-KILLS = 20 if os.environ.get("HYPOTHESIS_PROFILE") == "thorough" else 2
+KILLS = 20 if THOROUGH else 2
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from boardless.theory import (
     three_doors,
     to_lgdl,
 )
+from tests.conftest import THOROUGH, thorough
 from tests.theory.test_efg import FILES
 from tests.theory.trees import games
 
@@ -28,13 +29,13 @@ def test_descriptions_of_known_games_are_equivalent(game: ExtensiveGame) -> None
     assert check_equivalence(game, to_lgdl(game)).failing == ()
 
 
-@pytest.mark.skipif(settings().max_examples < 1000, reason="a minute: set HYPOTHESIS_PROFILE")
+@thorough
 def test_the_description_of_three_players_poker_is_equivalent() -> None:
     assert check_equivalence(kuhn(3), to_lgdl(kuhn(3))).failing == ()
 
 
 # Each is put through the compiler, which takes a second.
-@settings(max_examples=500 if settings().max_examples >= 1000 else 12)
+@settings(max_examples=500 if THOROUGH else 12)
 @given(games())
 def test_descriptions_of_random_games_are_equivalent(game: ExtensiveGame) -> None:
     found = check_equivalence(game, to_lgdl(game))

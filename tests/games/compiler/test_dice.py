@@ -6,6 +6,7 @@ from boardless.games import Game, compile
 from boardless.play import State, run_playouts
 from boardless.play.playing import by_chance, play_game
 from boardless.topo import InputError
+from tests.games.compiler.test_chance import AFTER, WEIGHTED
 
 
 def game(
@@ -134,8 +135,9 @@ def test_what_follows_may_roll() -> None:
     assert (state.seat, state.containers[3].state.nonzero()) == (2, {0: 3, 1: 2})
 
 
-def test_games_with_dice_are_the_same_compiled_or_not() -> None:
-    rule = "(forEach Die if:(!= (pips) 0) combined:True (move Add (to (pips) if:(is Empty (to)))))"
+def test_games_of_chance_are_the_same_compiled_or_not() -> None:
+    dice = "(forEach Die if:(!= (pips) 0) combined:True (move Add (to (pips) if:(is Empty (to)))))"
+    rule = f"(or {{{WEIGHTED} {AFTER} {dice}}})"
     runs = [run_playouts(game(rule, jit=jit), playouts=40, seed=3).tally for jit in (False, True)]
     assert runs[0] == runs[1]
     state = State(game(rule))

@@ -70,7 +70,7 @@ def _settles(move: Move) -> bool:
     return len(move.actions) > 3
 
 
-@pytest.mark.parametrize("number", range(6))
+@pytest.mark.parametrize("number", range(3))
 def test_short_games_agree(two: Game, number: int) -> None:
     laid, aside, points = compared(two, number, 1)
     assert laid + aside == 32

@@ -26,7 +26,7 @@ def test_counts(pieces: str) -> None:
 def test_games_of_all_sets_of_pieces(number: int) -> None:
     pieces = list(COUNTS)[number]
     extra = pieces.removeprefix("Base").removeprefix("+")
-    compared(load("Hive", [f"Pieces/{pieces}"], jit=False), extra, number, 60)
+    compared(load("Hive", [f"Pieces/{pieces}"], jit=False), extra, number, 40)
 
 
 @pytest.mark.parametrize("technique", ["ZONE-SHRINK", "ZONE-APPEND"])

@@ -1,6 +1,5 @@
 """Positions of games whose moves have effects, against states compared part by part and models."""
 
-import os
 from collections.abc import Callable, Hashable
 
 import numpy as np
@@ -12,6 +11,7 @@ from boardless.games.identity import BY_LEGAL_MOVES, BY_MOVES, ONLY_PASSES, UNRE
 from boardless.play import State
 from boardless.store.positions import Positions, explored
 from boardless.topo import InputError
+from tests.conftest import thorough
 from tests.store.positions.counted import hive, othello, trax
 from tests.store.positions.test_equality import reached
 
@@ -146,9 +146,7 @@ def test_hive_against_plain_python(extra: str, depth: int, symmetry: bool) -> No
     assert np.bincount(found.plies).tolist() == hive(extra, depth, symmetry)
 
 
-@pytest.mark.skipif(
-    os.environ.get("HYPOTHESIS_PROFILE") != "thorough", reason="takes minutes to compile"
-)
+@thorough
 @pytest.mark.parametrize(
     ("extra", "depth", "symmetry"), [("", 4, False), ("", 5, True), ("MLP", 4, True)]
 )
