@@ -75,4 +75,4 @@ def test_to_select_changes_nothing_without_rules() -> None:
     trial = Trial(Setup(SQUARE, (Component("tile"),)), moves)
     assert Trial.loads(trial.dumps()) == trial
     assert trial.at(1).key == trial.at(0).after(Move(1, ())).key
-    assert trial.at(3).owned[1] == trial.at(2).owned[1]
+    assert trial.at(3).owned.places(1) == trial.at(2).owned.places(1)
