@@ -17,7 +17,7 @@ from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
 from boardless.play.stepped_player import SteppedPlayer
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch
 from boardless.state.batch import COLUMNS, Source, kinds_of
-from boardless.state.batching import batches_of
+from boardless.state.batching import batch_of
 from boardless.state.engine.arrays import APPEND
 from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError, whole_number
@@ -105,15 +105,14 @@ def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
 
 def _stepped(game: Game, way: GameTechnique, source: Source, numbers: range) -> Batch:
     """Return playouts of a game whose moves are told one by one, as lists of actions."""
-    assert way.technique is not None
-    player = SteppedPlayer(game, way)
-    trials = [player.trial(source.seed or 0, number) for number in numbers]
-    (batch,) = batches_of(trials, keeping_sites(way.technique), way.start)
-    return replace(batch, source=source)
+    player = SteppedPlayer(game, _appending(way))
+    return batch_of(source, (player.grown(source.seed or 0, number) for number in numbers))
 
 
 def _appending(way: GameTechnique) -> GameTechnique:
     """Return the technique that adds the same cells and keeps sites as they are."""
+    if way.technique is not None and way.is_given:
+        return replace(way, technique=keeping_sites(way.technique))
     return replace(way, update=APPEND, rebuild=False)
 
 

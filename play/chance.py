@@ -3,9 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from itertools import chain
 from typing import Any
 
 from boardless.state import BOARD, OPTION, Action, Move
+from boardless.state.batch import row_of
 from boardless.state.engine.runtime import mix
 
 #: Rule, from and to of a move, and what else is bound.
@@ -70,11 +72,18 @@ class Decided:
 
     @property
     def key(self) -> int:
-        """What it adds to a transposition key, 62 bits; 0 for nothing."""
+        """What it adds to a transposition key, 62 bits; 0 for nothing.
+
+        Sites are no part of it: techniques number them otherwise.
+        """
         if self == Decided():
             return 0
         key = len(self.outcomes)
-        for number in (*self.outcomes, -1, *(() if self.waiting is None else self.waiting[1])):
+        chosen: list[int] = []
+        if self.waiting is not None:
+            move, (rule, *_) = self.waiting
+            chosen = [rule, *chain.from_iterable(map(row_of, move.actions))]
+        for number in (*self.outcomes, -1, *chosen):
             key = mix(key, number & 0xFFFFFFFF)
         return key >> 2
 

@@ -1,7 +1,9 @@
 """From trials to batches: they are played again, to know which cells their moves added."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import groupby
+from typing import TypeAlias
 
 import numpy as np
 
@@ -11,6 +13,28 @@ from boardless.state.given_board import AnyTechnique, check_technique
 from boardless.state.trial import Trial
 from boardless.topo import Key
 from boardless.topo.kernels.arrays import Ints
+
+#: Cells that came on the board, with their sites, and those that went.
+Change: TypeAlias = tuple[list[tuple[int, ...]], list[Key]]
+
+
+@dataclass(frozen=True)
+class GrownGame:
+    """A game, and what its moves did to the board.
+
+    Attributes
+    ----------
+    trial : Trial
+        The game.
+    board : list of (i, j, k)
+        The cells of the first board, in the order of their sites.
+    changes : list of Change
+        What each move did.
+    """
+
+    trial: Trial
+    board: list[Key]
+    changes: list[Change]
 
 
 def batches_of(
@@ -35,24 +59,27 @@ def batches_of(
     check_technique(technique)
     for (game, seed, setup), alike in groupby(trials, lambda t: (t.game, t.seed, t.setup)):
         source = Source(game, "", (), setup, technique.name, start, seed)
-        yield _batch(source, list(alike), technique)
+        yield batch_of(source, (_grown(trial, technique) for trial in alike))
 
 
-def _batch(source: Source, trials: list[Trial], technique: AnyTechnique) -> Batch:
+def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
+    """Return games, which all start on one board, as a batch.
+
+    Raises
+    ------
+    InputError
+        If a number of the source is too large.
+    """
     rows: dict[str, list[object]] = {name: [] for name in COLUMNS}
-    for trial in trials:
-        state = FreeState(trial.setup, technique)
-        here: dict[Key, int] = {state.cell(site): site for site in state.board}
+    for grown in games:
+        trial = grown.trial
         if not rows["sizes"]:
-            rows["sizes"].append(len(here))
-            rows["boards"] += here
+            rows["sizes"].append(len(grown.board))
+            rows["boards"] += grown.board
         rows["winners"].append(OPEN if trial.result is None else trial.result)
         rows["plies"].append(len(trial.moves))
         rows["starts"].append(0)
-        for move in trial.moves:
-            version = state.board.version
-            state.push(move)
-            came, went = _changed(here, state, version)
+        for move, (came, went) in zip(trial.moves, grown.changes, strict=True):
             rows["movers"].append(move.mover)
             rows["acted"].append(len(move.actions))
             rows["added"].append(len(came))
@@ -65,14 +92,24 @@ def _batch(source: Source, trials: list[Trial], technique: AnyTechnique) -> Batc
     return Batch(source, **columns).check()
 
 
+def _grown(trial: Trial, technique: AnyTechnique) -> GrownGame:
+    """Play a trial again without rules, to see what its moves do to the board."""
+    state = FreeState(trial.setup, technique)
+    here: dict[Key, int] = {state.cell(site): site for site in state.board}
+    board, changes = list(here), []
+    for move in trial.moves:
+        version = state.board.version
+        state.push(move)
+        changes.append(_changed(here, state, version))
+    return GrownGame(trial, board, changes)
+
+
 def _column(rows: list[object], width: int) -> Ints:
     column = np.array(rows, np.int64)
     return column.reshape(-1, width) if width > 1 else column
 
 
-def _changed(
-    here: dict[Key, int], state: FreeState, version: int
-) -> tuple[list[tuple[int, ...]], list[Key]]:
+def _changed(here: dict[Key, int], state: FreeState, version: int) -> Change:
     """Return the cells, with sites, that came on the board since a version, and those that went.
 
     Bring `here`, the site of each cell, up to date, too.

@@ -1,5 +1,6 @@
 """Trials: games written down so that they can be played again in any technique."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -138,27 +139,43 @@ class Trial:
     def dumps(self) -> str:
         """Return the trial as text, in the form that `docs/trials.md` describes.
 
+        Moves of a game that has a name need not be such as can be made without its rules.
+
         Raises
         ------
         InputError
-            If its moves cannot be made.
+            If no game has a name and the moves cannot be made.
         """
-        state = FreeState(self.setup, self._all_cells())
-        first = trial_text.setup_line(self.setup, self.game, self.seed, state.key)
-        lines = [trial_text.VERSION_LINE, first]
+        keys: list[int | None] = [None] * (1 + len(self.moves))
+        try:
+            keys = list(self._keys())
+        except InputError:
+            if not self.game:
+                raise
+        said = [trial_text.setup_fields(self.setup, self.game, self.seed)]
+        said += map(trial_text.move_fields, self.moves)
+        lines = [trial_text.VERSION_LINE]
+        for fields, key in zip(said, keys, strict=True):
+            lines.append(trial_text.guarded(fields, key, lines[-1]))
+        lines.append(trial_text.end_line(len(self.moves), self.result))
+        return "\n".join(lines) + "\n"
+
+    def _keys(self) -> Iterator[int]:
+        """Return the key of the first position, and those after each move, without rules."""
+        with on_line(FIRST_LINE - 1):
+            state = FreeState(self.setup, self._all_cells())
+        yield state.key
         for ply, move in enumerate(self.moves):
             with on_line(FIRST_LINE + ply):
                 state.push(move)
-            lines.append(trial_text.move_line(move, state.key))
-        lines.append(trial_text.end_line(len(self.moves), self.result))
-        return "\n".join(lines) + "\n"
+            yield state.key
 
     @classmethod
     def loads(cls, text: str) -> "Trial":
         """Return the trial that `dumps` wrote.
 
         Every move is made and the key after it compared, on a board that has every cell that the
-        trial names: no technique is needed to find damage.
+        trial names: no technique is needed to find damage. Where lines have sums those are.
 
         Raises
         ------
@@ -169,13 +186,12 @@ class Trial:
         form = trial_text.parse(lines)
         with on_line(len(lines)):
             trial = cls(form.setup, tuple(form.moves), form.game, form.seed, form.result)
-        with on_line(FIRST_LINE - 1):
-            state = FreeState(trial.setup, trial._all_cells())
-            _check_key(state, form.keys[0])
-        for ply, (move, key) in enumerate(zip(form.moves, form.keys[1:], strict=True)):
-            with on_line(FIRST_LINE + ply):
-                state.push(move)
-                _check_key(state, key)
+        if form.keys is not None:
+            for line, (right, key) in enumerate(
+                zip(trial._keys(), form.keys, strict=True), FIRST_LINE - 1
+            ):
+                with on_line(line):
+                    _check_key(right, key)
         return trial
 
     def _all_cells(self) -> GivenBoard:
@@ -220,8 +236,8 @@ class Trial:
             raise InputError(f"{path}: {error}") from None
 
 
-def _check_key(state: FreeState, key: int) -> None:
-    if state.key != key:
+def _check_key(right: int, key: int) -> None:
+    if right != key:
         raise InputError(
-            f"this leads to key {state.key:016x}, not {key:016x}: a number here is damaged"
+            f"this leads to key {right:016x}, not {key:016x}: a number here is damaged"
         )

@@ -1,5 +1,6 @@
 """The lines of a trial file: one JSON value each. See `docs/trials.md`."""
 
+import hashlib
 import json
 import re
 from dataclasses import dataclass
@@ -27,23 +28,24 @@ _SITE_TYPES = {"cell": CELL}
 class Form:
     """What the lines of a file say; nothing has been played yet.
 
-    There is a key for the first position and one for that after each move.
+    There is a key for the first position and one for that after each move; None where lines have
+    sums, which are right.
     """
 
     setup: Setup
     game: str
     seed: int | None
     moves: list[Move]
-    keys: list[int]
+    keys: list[int] | None
     result: int | None
 
 
 # -- writing --------------------------------------------------------------------------------
 
 
-def setup_line(setup: Setup, game: str, seed: int | None, key: int) -> str:
-    """Return line 2; the first position has this key."""
-    return json.dumps({"game": game, "seed": seed, **_setup_fields(setup), "key": f"{key:016x}"})
+def setup_fields(setup: Setup, game: str, seed: int | None) -> dict[str, Any]:
+    """Return what line 2 says beside its key or sum."""
+    return {"game": game, "seed": seed, **_setup_fields(setup)}
 
 
 @lru_cache(maxsize=64)
@@ -57,7 +59,7 @@ def _setup_fields(setup: Setup) -> dict[str, Any]:
     if setup.boards:
         more["boards"] = list(setup.boards)
     return {
-        "tiling": tiling_text(setup.tiling),
+        "tiling": None if setup.plane is None else tiling_text(setup.plane),
         "players": setup.players,
         "components": [[c.name, c.owner] for c in setup.components],
         "hands": [[hand.owner, hand.holds] for hand in setup.hands],
@@ -66,12 +68,26 @@ def _setup_fields(setup: Setup) -> dict[str, Any]:
     }
 
 
-def move_line(move: Move, key: int) -> str:
-    """Return the line of a move, after which the state has this key."""
+def move_fields(move: Move) -> dict[str, Any]:
+    """Return what the line of a move says beside its key or sum."""
     actions = [
         [_ACTION_NAMES[a.kind], a.container, "cell", a.site, a.level, a.value] for a in move.actions
     ]
-    return json.dumps({"mover": move.mover, "actions": actions, "key": f"{key:016x}"})
+    return {"mover": move.mover, "actions": actions}
+
+
+def guarded(fields: dict[str, Any], key: int | None, before: str) -> str:
+    """Return a line with the key that the state has after it, or else a sum of it.
+
+    The sum is one of the line and of that `before` it.
+    """
+    guard = {"sum": _sum(fields, before)} if key is None else {"key": f"{key:016x}"}
+    return json.dumps({**fields, **guard})
+
+
+def _sum(fields: dict[str, Any], before: str) -> str:
+    text = before + json.dumps(fields)
+    return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
 
 
 def end_line(moves: int, result: int | None) -> str:
@@ -95,24 +111,26 @@ def parse(lines: list[str]) -> Form:
         if head["boardless trial"] != VERSION or isinstance(head["boardless trial"], bool):
             refuse("version", head["boardless trial"], f"only {VERSION} is known")
     with on_line(2):
-        fields = ("game", "seed", "tiling", "players", "components", "hands", "start", "key")
-        said = _fields(lines[1] if len(lines) > 1 else "", fields, _MORE)
+        line = lines[1] if len(lines) > 1 else ""
+        guard = _guard_of(line)
+        fields = ("game", "seed", "tiling", "players", "components", "hands", "start", guard)
+        said = _fields(line, fields, _MORE)
+        keys = [_guard(said, guard, lines[0])]
         setup = _setup(said)
         game = text_of(said["game"], "game")
-        keys = [_key(said["key"])]
         seed = None if said["seed"] is None else whole_of(said["seed"], "seed")
     moves: list[Move] = []
     for number, line in enumerate(lines[2:-1], start=3):
         with on_line(number):
-            said = _fields(line, ("mover", "actions", "key"))
-            moves.append(_move(said, setup.tiling))
-            keys.append(_key(said["key"]))
+            said = _fields(line, ("mover", "actions", guard))
+            moves.append(_move(said, setup.plane))
+            keys.append(_guard(said, guard, lines[number - 2]))
     with on_line(max(len(lines), 3)):
         end = _fields(lines[-1] if len(lines) > 2 else "", ("moves", "result"))
         if whole_of(end["moves"], "number of moves") != len(moves):
             refuse("number of moves", end["moves"], f"the file has {len(moves)}")
         result = None if end["result"] is None else whole_of(end["result"], "result")
-    return Form(setup, game, seed, moves, keys, result)
+    return Form(setup, game, seed, moves, keys if guard == "key" else None, result)
 
 
 @lru_cache(maxsize=64)
@@ -138,21 +156,33 @@ def _fields(line: str, names: tuple[str, ...], more: tuple[str, ...] = ()) -> di
     return said
 
 
-def _cell(value: Any, tiling: Tiling) -> Cell:
+def _cell(value: Any, tiling: Tiling | None) -> Cell:
     i, j, k = (whole_of(number, "lattice key") for number in list_of(value, "cell", 3))
-    if max(abs(i), abs(j)) > MAX_KEY or not 0 <= k < len(tiling.faces):
-        refuse("cell", value, f"there is none such in the {tiling.name} tiling")
+    kinds, name = (MAX_KEY, "no") if tiling is None else (len(tiling.faces), f"the {tiling.name}")
+    if max(abs(i), abs(j)) > MAX_KEY or not 0 <= k < kinds:
+        refuse("cell", value, f"there is none such in {name} tiling")
     return Cell(i, j, k)
 
 
-def _key(value: Any) -> int:
+def _guard_of(line: str) -> str:
+    """Return what the lines of a file have, of which this is the second."""
+    said = json_of(line) if line.strip() else None
+    return "sum" if isinstance(said, dict) and "sum" in said else "key"
+
+
+def _guard(said: dict[str, Any], guard: str, before: str) -> int:
+    """Return the key or the sum of a line; the sum has to be right."""
+    value = said[guard]
     if not isinstance(value, str) or not re.fullmatch("[0-9a-f]{16}", value):
-        refuse("key", value, "give 16 hexadecimal digits")
+        refuse(guard, value, "give 16 hexadecimal digits")
+    fields = {name: field for name, field in said.items() if name != guard}
+    if guard == "sum" and value != _sum(fields, before):
+        refuse(guard, value, "this line or the one before it is damaged")
     return int(value, 16)
 
 
 def _setup(said: dict[str, Any]) -> Setup:
-    tiling = tiling_from(said["tiling"])
+    tiling = None if said["tiling"] is None else tiling_from(said["tiling"])
     components = []
     for entry in list_of(said["components"], "components"):
         name, owner = list_of(entry, "component", 2)
@@ -171,13 +201,13 @@ def _setup(said: dict[str, Any]) -> Setup:
     return Setup(tiling, tuple(components), players, tuple(hands), tuple(start), levels, boards)
 
 
-def _move(said: dict[str, Any], tiling: Tiling) -> Move:
+def _move(said: dict[str, Any], tiling: Tiling | None) -> Move:
     actions = list_of(said["actions"], "actions")
     mover = whole_of(said["mover"], "mover")
     return Move(mover, tuple(_action(entry, tiling) for entry in actions))
 
 
-def _action(entry: Any, tiling: Tiling) -> Action:
+def _action(entry: Any, tiling: Tiling | None) -> Action:
     name, container, kind, site, level, value = list_of(entry, "action", 6)
     if not isinstance(name, str) or name not in ACTIONS:
         refuse("action", name, f"choose one of {', '.join(ACTIONS)}")

@@ -115,6 +115,8 @@ def change(s: Arrays, action: int, site: int, level: int, value: int) -> int:
         return add_piece(s, site, level, value)
     if action == REMOVE:
         return remove_piece(s, site, level, value)
+    if action == SELECT:
+        return 0
     return set_number(s, action, site, level, value)
 
 

@@ -114,6 +114,9 @@ def _number_back(s: Arrays, first: int, count: int) -> None:
 
     ``notes[first + n, 2]`` is the number that cell ``held + 1 + n`` had.
     """
+    # A move may let the board grow more than once: the cells that came afterwards go first.
+    while s.n[COUNT] > s.t.held + count:
+        drop(s)
     order = np.empty(s.t.held + count + 1, np.int64)
     for site in range(s.t.held + 1):
         order[site] = site
