@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from boardless.play.large_pictures import initials, part_names, part_texts
 from boardless.play.segment_pictures import segment_tiles
 from boardless.play.tile_pictures import path_colours, path_tiles, shapes_of
-from boardless.topo.drawing.palette import CELL, CHIP, INK, PLAYABLE, PLAYERS, SEQUENCE, TILE
+from boardless.topo.drawing.palette import CELL, CHIP, FIFTH, INK, PLAYERS, SEQUENCE, TILE
 from boardless.topo.drawing.svg import DISC, HOLE, HOOP, RING, Disc, svg
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ _PLAYERS = (
     (PLAYERS[1], INK),
     (CHIP, INK),
     (SEQUENCE[2], INK),
-    (PLAYABLE, "white"),
+    (FIFTH, "white"),
 )
 
 

@@ -76,11 +76,11 @@ def join_tile(s: Arrays, site: int) -> None:
                 segment = part_of(s, site, side, part)
                 beyond = part_of(s, other, opposite(s, side), 2 - part)
                 if segment != 0 and beyond != 0:
-                    meet(s, segment, beyond)
+                    join_ends(s, segment, beyond)
 
 
 @routine
-def meet(s: Arrays, segment: int, beyond: int) -> None:
+def join_ends(s: Arrays, segment: int, beyond: int) -> None:
     """Let an end of a segment meet one of another: their features become one."""
     a, b = feature_of(s, segment), feature_of(s, beyond)
     if a == b:

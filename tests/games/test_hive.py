@@ -94,5 +94,5 @@ def test_who_surrounds_the_queen_wins() -> None:
 
 
 def test_bugs_carry_their_names() -> None:
-    assert set(marks(hive().components)) >= {"Q", "A3", "B2", "M"}
-    assert marks(load("Plotto", jit=False).components) == ("1", "2", "3", "4")
+    assert set(marks(hive().components, 2)) >= {"Q", "A3", "B2", "M"}
+    assert marks(load("Plotto", jit=False).components, 2) == ("1", "2", "3", "4")

@@ -2,6 +2,7 @@
 
 import xml.etree.ElementTree as ET
 from collections import Counter
+from itertools import pairwise
 
 import pytest
 
@@ -62,8 +63,10 @@ def test_players_are_told_apart_in_grey() -> None:
 
     first, second = (grey(colours(owner)[0]) for owner in (1, 2))
     assert abs(first - second) > 80
+    greys = sorted(grey(colours(owner)[0]) for owner in range(1, 6))
+    assert min(after - before for before, after in pairwise(greys)) > 20
     assert colours(1) != colours(2) != colours(0)
-    assert colours(5) == colours(1)
+    assert colours(6) == colours(1)
 
 
 def test_names_in_a_caption_are_no_markup() -> None:

@@ -22,9 +22,10 @@ FOLLOWED = "#5b93c9"
 TILE = "#8f7db0"
 CHIPS = ("#a3262a", "#c4c4c4")
 
-#: A chip of no player in particular, the tiles of two players, and a place to play.
+#: A chip of no player in particular, the tiles of two players and of a fifth, and a place to play.
 CHIP = "#ffffff"
 PLAYERS = ("#22456b", "#f2a154")
+FIFTH = "#b8443c"
 LEGAL = "#3b7dbd"
 
 #: The kinds of squares that large tiles consist of.

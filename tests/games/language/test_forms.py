@@ -208,7 +208,7 @@ MOVES: dict[str, Any] = {
         m.To(apply=m.Apply(m.Remove(None, Single(TWO)), if_=Truth(True))),
     ),
     "(move Slide Orthogonal (between if:True))": m.Slide(
-        None, d.NamedWays((Directions.ORTHOGONAL,)), m.Between(if_=Truth(True))
+        None, None, d.NamedWays((Directions.ORTHOGONAL,)), m.Between(if_=Truth(True))
     ),
     "(move Hop (between if:(is Enemy (between))) (to))": m.Hop(
         None, None, m.Between(if_=c.IsEnemy(i.BetweenSite())), m.To()

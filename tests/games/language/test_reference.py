@@ -55,7 +55,7 @@ def test_syntax() -> None:
     assert syntax(IsLine).startswith(
         "(is Line <integer> [<directions>|<compass>] [<role>] [through:<integer>]"
     )
-    assert syntax(IsLine).endswith("[if:<condition>] [byLevel:True|False] [top:True|False])")
+    assert "[whats:{<integer> ...}] [exact:True|False] [contiguous:True|False]" in syntax(IsLine)
     assert syntax(Constant) == "whole"
     assert syntax(Listed) == "{<integer> ...}"
 
