@@ -25,8 +25,12 @@ def _(node: g.CountSteps, scope: Scope) -> str:
     out = scope.out
     base, count = out.name("x"), out.name("count")
     out.add(f"{base} = {board_site(node.site, scope)}")
-    out.add(f"{count} = {0 if node.step is None else NEVER}")
+    out.add(f"{count} = 0")
     region = k.Single(node.to) if isinstance(node.to, k.Integer) else node.to
+    if node.step is not None:
+        # No way leads there, unless there is nowhere to go to.
+        with each(region, scope):
+            out.add(f"{count} = {NEVER}")
     spread = _Spread(base, node.relation, node.step, scope)
     for at, far in spread.each(scope):
         with out.block(f"if {member(region, at, scope)}:"):

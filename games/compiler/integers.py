@@ -205,11 +205,15 @@ def _(node: i.Who, scope: Scope) -> str:
 @integer.register
 def _(node: i.ComponentId, scope: Scope) -> str:
     role, model = node.role, scope.model
-    if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS):
+    if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER):
         owners = range(1, model.players + 1)
         numbers = [str(model.component_id(node.component, node, owner)) for owner in owners]
         return f"({', '.join(numbers)},)[{scope.player(role, node)} - 1]"
-    return str(model.component_id(node.component, node, player_of(role) if role else None))
+    owner = player_of(role) if role else None
+    if role is Role.SHARED and model.scene is not None:
+        # What is shared belongs to a player behind the last.
+        owner = model.players + 1
+    return str(model.component_id(node.component, node, owner))
 
 
 @integer.register

@@ -30,7 +30,8 @@ def each_of(region: k.Region, scope: Scope) -> AbstractContextManager[str] | Non
 def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     """Open a loop over the sites of a region, each once; yield the name of the site.
 
-    A single site of a hand is left out unless `hands` is true.
+    Sites of hands are left out unless `hands` is true: single ones, and those that are occupied
+    where no container is named.
     """
     out = scope.out
     if (
@@ -78,8 +79,9 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
         with out.block(f"if {name} != NONE:"):
             yield name
     else:
-        name = out.name("x")
-        with out.block(f"for {name} in range(HELD + 1, s.n[COUNT] + 1):"):
+        anywhere = hands and isinstance(region, r.SitesOccupied) and scope.model.effects
+        name, first = out.name("x"), "1" if anywhere else "HELD + 1"
+        with out.block(f"for {name} in range({first}, s.n[COUNT] + 1):"):
             # Cells of a given board may have left.
             with out.block(f"if FOLLOWS and s.code[{name}] == NOWHERE:"):
                 out.add("continue")

@@ -17,12 +17,21 @@ def effect(line: str, scope: Scope, *numbers: str) -> Candidate:
 
 @moves.register
 def _(node: y.SetVariable, scope: Scope, found: Found) -> None:
+    value = variable_value(node, scope)
+    found(effect(variable_set(node, scope, "number1"), scope, value).followed(node.then))
+
+
+def variable_value(node: y.SetVariable, scope: Scope) -> str:
+    """Return the source of the value that a variable is given."""
+    return "-1" if node.value is None else integer(node.value, scope)
+
+
+def variable_set(node: y.SetVariable, scope: Scope, value: str) -> str:
+    """Return the statement that gives a variable a value that has been worked out."""
     numbers = scope.made.numbers
-    value = "-1" if node.value is None else integer(node.value, scope)
     kind = "VARIABLE_SET" if node.name else "TEMPORARY_SET"
     name, place = numbers.name(node.name), numbers.variable(node.name)
-    line = f"set_number_of_game(s, {kind}, {name}, {place}, number1)"
-    found(effect(line, scope, value).followed(node.then))
+    return f"set_number_of_game(s, {kind}, {name}, {place}, {value})"
 
 
 @integer.register

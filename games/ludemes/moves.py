@@ -295,7 +295,10 @@ class Slide(Moves):
     example="(move Hop (between if:(is Enemy (who at:(between)))) (to if:(is Empty (to))))",
 )
 class Hop(Moves):
-    """Move a piece over another that stands on a straight walk, or with `stack` a pile."""
+    """Move a piece over others on a straight walk, or with `stack` a pile.
+
+    What it passes over is said by `between`; without that it is any site, empty or not.
+    """
 
     from_: From | None
     directions: Ways | None

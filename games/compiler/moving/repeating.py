@@ -12,11 +12,12 @@ from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.moving.walking import effect_of, passes, starts
 from boardless.games.compiler.moving.ways import look_along, walks
 from boardless.games.compiler.regions import in_order
-from boardless.games.compiler.remembering import effect
+from boardless.games.compiler.remembering import effect, variable_set, variable_value
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.threats import always_after
 from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.accessories import DiceItem
@@ -151,6 +152,11 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
     drawn = out.name("drawn") if is_by_chance(node.prior) else ""
     if drawn:
         out.add(f"{drawn} = whole(s.lot[DRAWN])")
+    # Among consequences, others may be made first that change what the prior is worked out from.
+    given = _variables(node.prior) if scope.after else ()
+    values = tuple(out.name("value") for _ in given)
+    for part, value in zip(given, values, strict=True):
+        out.add(f"{value} = {variable_value(part, scope)}")
     out.add("begin_attempt(s)")
     out.add(f"{queued} = whole(s.n[QUEUED])")
     scope.made.follow(node.prior, scope)
@@ -164,7 +170,10 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         candidate.scope.out.add(f"{any_} = True")
 
         def act(inner: Scope) -> None:
-            if not drawn:
+            if given:
+                for n, part in enumerate(given, len(candidate.numbers) + 1):
+                    inner.out.add(variable_set(part, inner, f"number{n}"))
+            elif not drawn:
                 inner.made.precede(node.prior, inner)
             else:
                 # What chance decides is decided in the order in which it was tried.
@@ -175,7 +184,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
                 inner.out.add(f"forget_all(s, {place})")
             candidate.act(inner)
 
-        numbers = (*candidate.numbers, drawn) if drawn else candidate.numbers
+        numbers = (*candidate.numbers, *(values or ((drawn,) if drawn else ())))
         reads = (*candidate.reads, node.prior)
         checked(replace(candidate, act=act, reads=reads, numbers=numbers))
 
@@ -187,6 +196,18 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
     out.add(f"{queued} = whole(s.n[QUEUED])")
     out.add("undo(s)")
     out.add(f"s.n[QUEUED] = {queued}")
+
+
+def _variables(prior: k.Moves) -> tuple[y.SetVariable, ...]:
+    """Return the variables that a prior sets, as they are set: the first, then from the last on.
+
+    Nothing is returned for a prior that does anything else.
+    """
+    parts = prior.rules if isinstance(prior, m.MovesAnd) and prior.then is None else (prior,)
+    found = [part for part in parts if isinstance(part, y.SetVariable) and part.then is None]
+    if len(found) < len(parts) or is_by_chance(prior):
+        return ()
+    return (*found[:1], *reversed(found[1:]))
 
 
 @contextmanager

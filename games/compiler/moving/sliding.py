@@ -141,7 +141,7 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
 
     def hurdle(at: str, scope: Scope) -> str:
         inner = scope.binding(between=at)
-        return f"s.what[{at}] != 0" if between.if_ is None else condition(between.if_, inner)
+        return "True" if between.if_ is None else condition(between.if_, inner)
 
     def write(scope: Scope, origin: str) -> None:
         out = scope.out

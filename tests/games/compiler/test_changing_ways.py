@@ -98,3 +98,12 @@ def test_what_follows_from_an_effect_comes_before_the_next_thing_that_the_move_d
     match.go(1)
     assert done(match) == [("removed", 1), ("counter", 7), ("moved", 0)]
     assert match.pieces == {1: 1}
+
+
+def test_a_hop_that_is_not_told_over_what_passes_any_site() -> None:
+    match = KernelsRun(
+        board="(square 3)",
+        before='(start {(place "A1" 0) (place "A2" 1)})',
+        play="(play (move Hop (from 0) Orthogonal (to if:(is Empty (to))) (then (set Counter 7))))",
+    )
+    assert match.targets() == [2, 6]

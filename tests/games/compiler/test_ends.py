@@ -34,6 +34,7 @@ def ended(end: str, *sites: int, players: int = 2, play: str = PLAY) -> KernelsR
         ("(if (= 1 1) (if (= 1 2) (result P1 Win)))", -1, [0, 0]),
         ("(forEach Player if:(= 2 (player)) (result Player Loss))", 1, [1, 2]),
         ("(forEach NonMover if:(= 1 1) (result Player Win))", 2, [2, 1]),
+        ('(forEach Player if:(= (what at:0) (id "A" Player)) (result Player Win))', 1, [1, 2]),
         ("(if (= 1 1) (byScore {(score P1 3) (score P2 3)}))", 0, [1.5, 1.5]),
         ("(if (= 1 1) (byScore {(score P1 3)} misere:True))", 2, [2, 1]),
     ],

@@ -50,6 +50,7 @@ MADE = "(play (move Add (to (sites Empty)) (then (remove 0))))"
         ("(count Steps Diagonal 0 1)", 0),
         ("(count Steps (step Orthogonal (to if:(is Empty (to)))) 0 13)", 4),
         ("(count Steps (step Orthogonal (to if:(is Empty (to)))) 0 15)", 1_000_000_000),
+        ("(count Steps (step Orthogonal (to if:(is Empty (to)))) 0 (sites {}))", 0),
     ],
 )
 def test_what_is_counted(integer: str, value: int) -> None:
