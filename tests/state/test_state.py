@@ -92,7 +92,7 @@ HUGE = 2**70
         ([Action(SET_COUNT, BOARD, HOME, 0)], "cannot hold 0: choose 1 to 65535"),
         ([Action(SET_COUNT, 1, 0, 65535), Action(ADD, 1, 0, RED)], "choose 1 to 65535"),
         ([Action(SET_MOVER, 0, 0, 3)], "player 3: choose 1 to 2"),
-        ([Action(9, BOARD, FREE, RED)], "unknown action 9"),
+        ([Action(99, BOARD, FREE, RED)], "unknown action 99"),
         ([Action(0, BOARD, FREE, RED)], "unknown action 0"),
         ([Action(ADD, BOARD, FREE, RED, type=1)], rf"site type 1: pieces lie on cells \({CELL}\)"),
         ([Action(ADD, BOARD, FREE, RED, level=1)], "level 1: there is only level 0"),
