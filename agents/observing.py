@@ -41,8 +41,9 @@ def observation(state: State, player: int, random: Random) -> State:
 
 
 def seen_by(agent: object, state: State, player: int, random: Random) -> State:
-    """Return the state that an agent gets: a player's observation, unless it does not look."""
-    return observation(state, player, random) if getattr(agent, "looks", True) else state
+    """Return what an agent gets of a state of its own: an observation where that is another one."""
+    looks = hides(state) and getattr(agent, "looks", True)
+    return observation(state, player, random) if looks else state
 
 
 def redrawn(state: GameState, player: int, random: Random) -> GameState:

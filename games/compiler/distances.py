@@ -5,7 +5,6 @@ from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import board_site, integer, member
-from boardless.games.compiler.known import known_member
 from boardless.games.compiler.moving.sliding import ANY_NUMBER, bounds
 from boardless.games.compiler.moving.walking import passes
 from boardless.games.compiler.moving.ways import steps
@@ -116,15 +115,3 @@ def _at_distance(node: r.SitesAtDistance, scope: Scope) -> Iterator[str]:
 
     with spread.reached.in_order(scope, inside) as at:
         yield at
-
-
-@member.register
-def _(node: r.SitesAtDistance, at: str, scope: Scope) -> str:
-    known = known_member(node, at, scope)
-    if known is not None:
-        return known
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = False")
-    with each(node, scope) as site, scope.out.block(f"if {site} == {at}:"):
-        scope.out.add(f"{found} = True")
-    return found

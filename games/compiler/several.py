@@ -223,13 +223,25 @@ def _(region: r.SitesOfArray, at: str, scope: Scope) -> str:
 
 def total(values: Iterable[k.Integer | k.Integers], sign: str, scope: Scope) -> str:
     """Return the sum or product of integers and of lists of them; 0 of none."""
+    return _folded(values, "total", "0", f"{{0}} {sign} {{1}}", scope)
+
+
+def extreme(values: Iterable[k.Integer | k.Integers], function: str, scope: Scope) -> str:
+    """Return the smallest or largest of integers and of lists of them; -1 of none."""
+    return _folded(values, "best", "-1", f"{function}({{0}}, {{1}})", scope)
+
+
+def _folded(
+    values: Iterable[k.Integer | k.Integers], name: str, none: str, both: str, scope: Scope
+) -> str:
+    """Return what integers and lists make: `none`, or `both` of what is there and the next."""
     out = scope.out
-    result, any_ = out.name("total"), out.name("any")
-    out.add(f"{result} = 0")
+    result, any_ = out.name(name), out.name("any")
+    out.add(f"{result} = {none}")
     out.add(f"{any_} = False")
 
     def taken(value: str) -> None:
-        out.add(f"{result} = {result} {sign} {value} if {any_} else {value}")
+        out.add(f"{result} = {both.format(result, value)} if {any_} else {value}")
         out.add(f"{any_} = True")
 
     for value in values:
@@ -239,26 +251,6 @@ def total(values: Iterable[k.Integer | k.Integers], sign: str, scope: Scope) -> 
         else:
             taken(integer(value, scope))
     return result
-
-
-def extreme(values: Iterable[k.Integer | k.Integers], function: str, scope: Scope) -> str:
-    """Return the smallest or largest of integers and of lists of them; -1 of none."""
-    out = scope.out
-    best, any_ = out.name("best"), out.name("any")
-    out.add(f"{best} = -1")
-    out.add(f"{any_} = False")
-
-    def compared(value: str) -> None:
-        out.add(f"{best} = {function}({best}, {value}) if {any_} else {value}")
-        out.add(f"{any_} = True")
-
-    for value in values:
-        if isinstance(value, k.Integers):
-            with each_integer(value, scope) as one:
-                compared(one)
-        else:
-            compared(integer(value, scope))
-    return best
 
 
 @integer.register

@@ -229,8 +229,9 @@ def _(node: r.SitesBetween, scope: Scope) -> Iterator[str]:
         yield at
 
 
-@member.register
-def _(node: r.SitesBetween, at: str, scope: Scope) -> str:
+@member.register(r.SitesAtDistance)
+@member.register(r.SitesBetween)
+def _(node: r.SitesAtDistance | r.SitesBetween, at: str, scope: Scope) -> str:
     known = known_member(node, at, scope)
     if known is not None:
         return known

@@ -12,12 +12,14 @@ from boardless.games import Game
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.pieces import Segment
 from boardless.games.ludemes.segments import LayDrawn
+from boardless.play.notations.notation import move_of_all_games
 from boardless.play.state import State
 from boardless.state import ADD, BOARD, OPTION, SET_ROTATION, SET_STATE, Action, Cell, Move
-from boardless.topo import InputError
-from boardless.topo.whole import shown
 
 _FORM = re.compile(r"(-?\d{1,9}),(-?\d{1,9})([NESW])(\+[^\s+]{1,99})?")
+
+#: What a move looks like, in words.
+_OWN = "a tile that is drawn, or column, row and direction, such as 0,1S+City"
 
 
 class DrawnTilesNotation:
@@ -40,7 +42,7 @@ class DrawnTilesNotation:
         found = _FORM.fullmatch(text)
         named = [component.name for component in state.components]
         if found is None and text not in named:
-            return _any_move(state, text)
+            return move_of_all_games(state, text, _OWN)
         for move in state.legal_moves:
             if self.write(state, move) == text:
                 return move
@@ -68,23 +70,6 @@ class DrawnTilesNotation:
 def draws_tiles(game: Game) -> bool:
     """Tell whether a game lays squares with segments that are drawn."""
     return game.module.model.uses(LayDrawn) and game.tiling.name == "square"
-
-
-def _any_move(state: State, text: str) -> Move:
-    """Return a move of another form than this one.
-
-    Raises
-    ------
-    InputError
-        If there is no such form.
-    """
-    try:
-        return state.parse(text)
-    except InputError:
-        raise InputError(
-            f"move {shown(text)}: give a tile that is drawn, or column, row and direction, such as "
-            "0,1S+City"
-        ) from None
 
 
 def _drawn(state: State, outcome: int) -> str:

@@ -4,6 +4,8 @@ from typing import Protocol
 
 from boardless.play.state import State
 from boardless.state import Move
+from boardless.topo import InputError
+from boardless.topo.whole import shown
 
 
 class Notation(Protocol):
@@ -23,6 +25,20 @@ class Notation(Protocol):
 
     def write(self, state: State, move: Move) -> str:
         """Return a move of a state as text."""
+
+
+def move_of_all_games(state: State, text: str, form: str) -> Move:
+    """Return the move that a text says as texts of all games do, where a notation has another form.
+
+    Raises
+    ------
+    InputError
+        If it does not; `form` says what the notation takes.
+    """
+    try:
+        return state.parse(text)
+    except InputError:
+        raise InputError(f"move {shown(text)}: give {form}") from None
 
 
 class ActionsNotation:

@@ -13,14 +13,16 @@ from itertools import product
 from boardless.games import Game
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.pieces import Path
+from boardless.play.notations.notation import move_of_all_games
 from boardless.play.state import State
 from boardless.state import ADD, BOARD, SET_ROTATION, Action, Cell, Move
-from boardless.topo import InputError
-from boardless.topo.whole import shown
 
 _FORM = re.compile(r"(@|[A-Za-z]{1,6})(\d{1,9})([+/\\])")
 #: What a tile looks like, by the side that its top is joined with, clockwise.
 _LOOKS = {1: "\\", 2: "+", 3: "/"}
+
+#: What a move looks like, in words.
+_OWN = "column, row and shape, such as B1+"
 
 
 class TraxNotation:
@@ -42,7 +44,7 @@ class TraxNotation:
         """
         found = _FORM.fullmatch(text.strip())
         if found is None:
-            return _any_move(state, text)
+            return move_of_all_games(state, text, _OWN)
         left, top = _corner(state)
         cell = Cell(left + _column(found[1]), top - int(found[2]), 0)
         for move in state.legal_moves:
@@ -73,20 +75,6 @@ def has_paths(game: Game) -> bool:
     items = game.module.model.items
     tiles = all(isinstance(item, Tile) and item.paths for item in items)
     return tiles and game.growing and game.tiling.name == "square"
-
-
-def _any_move(state: State, text: str) -> Move:
-    """Return a move of another form than this one.
-
-    Raises
-    ------
-    InputError
-        If there is no such form.
-    """
-    try:
-        return state.parse(text)
-    except InputError:
-        raise InputError(f"move {shown(text)}: give column, row and shape, such as B1+") from None
 
 
 def _corner(state: State) -> tuple[int, int]:

@@ -14,7 +14,7 @@ from boardless.play.notations import ActionsNotation, notation_of
 from boardless.play.stepped_player import SteppedPlayer
 from boardless.topo import InputError
 from tests.games.models.compare_carcassonne import with_few
-from tests.play.test_trax import arrays_of
+from tests.play.whole_positions import after, arrays_of
 
 GAME = with_few(1, 2)
 
@@ -22,13 +22,6 @@ GAME = with_few(1, 2)
 @pytest.fixture(scope="module")
 def full() -> Game:
     return load("Carcassonne", jit=False)
-
-
-def after(game: Game, text: str) -> State:
-    state, notation = State(game), notation_of(game)
-    for move in notation.split(text):
-        state.push(notation.read(state, move))
-    return state
 
 
 def random_game(game: Game, technique: str, seed: int) -> tuple[list[str], object, int]:

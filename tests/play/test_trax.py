@@ -12,7 +12,7 @@ from boardless.games import Game, load
 from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.topo import InputError
-from tests.play.whole_positions import arrays_of
+from tests.play.whole_positions import after, arrays_of
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 COUNTS = json.loads((GOLDENS / "trax_perft.json").read_text(encoding="utf-8"))["perft"]
@@ -21,13 +21,6 @@ COUNTS = json.loads((GOLDENS / "trax_perft.json").read_text(encoding="utf-8"))["
 @pytest.fixture(scope="module")
 def trax() -> Game:
     return load("Trax", jit=False)
-
-
-def after(game: Game, text: str) -> State:
-    state, notation = State(game), notation_of(game)
-    for move in notation.split(text):
-        state.push(notation.read(state, move))
-    return state
 
 
 def random_game(game: Game, technique: str, seed: int) -> tuple[list[str], int]:

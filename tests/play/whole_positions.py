@@ -1,8 +1,18 @@
-"""All that a position holds, to be compared."""
+"""Positions behind a game as text, and all that they hold, to be compared."""
 
 import numpy as np
 
+from boardless.games import Game
 from boardless.play import State
+from boardless.play.notations import notation_of
+
+
+def after(game: Game, text: str) -> State:
+    """Return the state behind moves in a game's notation."""
+    state, notation = State(game), notation_of(game)
+    for move in notation.split(text):
+        state.push(notation.read(state, move))
+    return state
 
 
 def arrays_of(state: State) -> list[object]:
