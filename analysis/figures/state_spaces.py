@@ -19,7 +19,9 @@ SPACES = (
     ("Hive", None, 5),
 )
 
+#: Colours, and marks that tell the lines apart in grey.
 _COLOURS = ("0.35", "#0072B2", "#56B4E9", "#009E73", "#D55E00", "#CC79A7", "#E69F00")
+_MARKS = ("o", "s", "D", "^", "v", "P", "X")
 
 
 def space_table() -> pd.DataFrame:
@@ -55,8 +57,9 @@ def draw_spaces(table: pd.DataFrame) -> Figure:
     figure = Figure(figsize=(6.3, 3.8))
     ax = figure.subplots()
     games = table.groupby(["game", "tiling"], sort=False)
-    for ((game, tiling), part), colour in zip(games, _COLOURS, strict=True):
-        ax.plot(part["ply"], part["positions"], marker="o", color=colour, label=f"{game}, {tiling}")
+    for ((game, tiling), part), colour, mark in zip(games, _COLOURS, _MARKS, strict=True):
+        label = f"{game}, {tiling}"
+        ax.plot(part["ply"], part["positions"], marker=mark, color=colour, label=label)
     ax.set_yscale("log")
     ax.set_xlabel("moves played")
     ax.set_ylabel("new positions (log scale)")
