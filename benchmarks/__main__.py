@@ -16,6 +16,7 @@ from benchmarks import (
     commits,
     growth,
     hive,
+    ludii,
     memory,
     placements,
     playouts,
@@ -46,6 +47,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **positions.TABLES,
     "carcassonne": ("Carcassonne: whole random games, on one core", carcassonne.carcassonne_rates),
     "hive": (f"Hive: random games cut at {hive.PLIES} moves, and counting", hive.hive_rates),
+    "ludii": ("Random playouts beside Ludii's, by way of a program in C", ludii.ludii_rates),
     "view": ("From a click to the new board on the screen", view.click_latency),
 }
 

@@ -98,7 +98,8 @@ def _mask(node: h.IsHidden | h.SitesHidden, scope: Scope) -> str:
     mask = scope.out.name("mask")
     scope.out.add(f"{mask} = 0")
     with each_player(node.to, node, scope) as player:
-        scope.out.add(f"{mask} |= 1 << ({player} - 1)")
+        with scope.out.block(f"if 1 <= {player} <= PLAYERS:"):
+            scope.out.add(f"{mask} |= 1 << ({player} - 1)")
     return mask
 
 

@@ -211,7 +211,8 @@ def _(node: r.SitesBetween, scope: Scope) -> Iterator[str]:
         for site, included in ((start, node.from_included), (end, node.to_included)):
             if included:
                 out.add(f"s.aside[{row}, {site}] = 1")
-        out.add(f"{done} = False")
+        # Nothing lies between a site and itself: the walk would never come back to it.
+        out.add(f"{done} = {start} == {end}")
         for walk in walks(node.directions, start, scope):
             again = walk.fork()
             with out.block(f"while {walk.at} != NONE and {walk.at} != {end}:"):

@@ -51,7 +51,7 @@ class Ludeme:
 
     def reject(self, expected: str) -> NoReturn:
         """Raise a LudemeError about this ludeme."""
-        raise LudemeError(self.place, self.form(), expected)
+        raise LudemeError(self.place, self.form() if self.head else self, expected)
 
     @classmethod
     def variant_as(cls, head: str) -> str | None:

@@ -31,7 +31,7 @@ def _component(
     if named is None:
         piece.reject("expected the component by its name or number")
     if isinstance(named, k.Integer):
-        return integer(named, scope)
+        return _numbered(named, scope)
     if role is None or player_of(role):
         return str(scope.model.component(named, piece, player_of(role) if role else None))
     if role in (Role.NEUTRAL, Role.SHARED):
@@ -42,6 +42,18 @@ def _component(
     if max(numbers) == 0:
         model.component(named, piece, 1)
     return _of_player(numbers, scope.player(role, piece))
+
+
+def _numbered(number: k.Integer, scope: Scope) -> str:
+    """Return the source of a component by its number, 0 for one that there is not."""
+    count, known = len(scope.model.components), number.constant
+    if known is not None:
+        if not 0 <= known <= count:
+            number.reject(f"components are numbered 1 to {count}")
+        return str(known)
+    made = scope.out.name("component")
+    scope.out.add(f"{made} = {integer(number, scope)}")
+    return f"({made} if 0 <= {made} <= {count} else 0)"
 
 
 def _known(name: str, owner: int, piece: m.MovedPiece, model: Model) -> int:

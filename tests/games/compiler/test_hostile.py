@@ -40,6 +40,7 @@ def around(depth: int) -> str:
         ({"pieces": '(piece "A" P1)'}, "owns no component"),
         ({"play": '(play (move Add (piece "C") (to 0)))'}, "no component is called 'C'"),
         ({"play": "(play (move Add (piece 5) (to 0)))"}, "numbered 1 to 4"),
+        ({"play": "(play (move Promote 0 (piece 6)))"}, "6: components are numbered 1 to 4"),
         ({"play": "(play (move Add (to 9)))"}, "sites 0 to 8"),
         ({"play": "(play (move Add (to -1)))"}, "sites 0 to 8"),
         ({"play": "(play (move Add (to (site))))"}, "no meaning here"),
