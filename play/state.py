@@ -20,10 +20,8 @@ from boardless.state import (
     Trial,
 )
 from boardless.state.contents import Contents
-from boardless.state.given_board import AnyTechnique, GivenBoard
 from boardless.state.move import with_turns
 from boardless.state.notation import parse_move
-from boardless.strategies import Append, Technique
 from boardless.topo import Board, InputError, Key, whole_number
 from boardless.topo.boards.board import MAX_DRAWN
 
@@ -346,16 +344,17 @@ class State:
         result = None if winner == OPEN else winner
         then = self.mover if result is None else None
         moves = with_turns(self._position.made, then, self.setup.players)
-        technique = self._free_technique()
-        return Trial(self.setup, moves, self.game.name, seed, result, technique)
-
-    def _free_technique(self) -> AnyTechnique:
-        """Return the technique in which a state without rules has the same board."""
-        position = self._position
-        if not self.game.growing:
-            keys = position.keys().tolist()
-            return GivenBoard(tuple((i, j, k) for i, j, k in keys), keys.index([0, 0, 0]))
-        return position.way.technique or Technique(self.technique, self.game.rule, Append())
+        way, game = self._position.way, self.game.description
+        return Trial(
+            self.setup,
+            moves,
+            self.game.name,
+            seed,
+            result,
+            way.technique or way.name,
+            game.text,
+            tuple(game.options),
+        )
 
     def copy(self) -> Self:
         """Return an independent state."""
