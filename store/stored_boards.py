@@ -60,9 +60,13 @@ def board(store: Queried, trial: int, ply: int | None) -> Board:
     InputError
         If there is no such trial, or it has fewer moves.
     """
+    return cast("Board", _board(store, trial, ply))
+
+
+def _board(store: Queried, trial: int, ply: int | None) -> Board | FixedBoard:
     label, ply = _length(store, trial, ply)
     if is_laid_out(label):
-        return cast("Board", _laid_out(store, trial))
+        return _laid_out(store, trial)
     return Board(tiling_labelled(label), _cells(store, trial, ply))
 
 
@@ -81,11 +85,12 @@ def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[i
     """
     if kind not in ("cells", "dual", "graph"):
         raise InputError(f"graph {kind!r}: choose one of cells, dual, graph")
-    on = board(store, trial, ply)
-    laid_out = isinstance(on, FixedBoard)
+    on, use = _board(store, trial, ply), CELL
+    if isinstance(on, FixedBoard):
+        use, kind = on.use, "relations" if kind == "cells" else kind
+    found: nx.Graph[int] = getattr(on, kind).copy()
     # On a board that is laid out vertices or edges may be what is played on.
-    found: nx.Graph[int] = getattr(on, "relations" if laid_out and kind == "cells" else kind).copy()
-    if kind == "cells" or (kind == "dual" and (not laid_out or on.use == CELL)):
+    if kind in ("cells", "relations") or (kind == "dual" and use == CELL):
         standing = _pieces(store, trial, _length(store, trial, ply)[1])
         for site, node in found.nodes(data=True):
             node["component"] = standing.get(on.key(site), 0)
