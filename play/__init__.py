@@ -4,11 +4,12 @@ from boardless.play.batches import record_playouts
 from boardless.play.check import Check, check_trials
 from boardless.play.game_position import GamePosition
 from boardless.play.observation import Observation
+from boardless.play.outcome import Outcome
 from boardless.play.past import PastState
 from boardless.play.playing import Answer, play_game
 from boardless.play.playouts import Run, run_playouts
 from boardless.play.replay import replayed
-from boardless.play.state import Outcome, State
+from boardless.play.state import State
 from boardless.play.tally import Tally
 from boardless.state import Batch
 

@@ -5,7 +5,7 @@ counted, whatever the technique it ran in. Cells are recorded as a growing board
 techniques that keep sites row by row add the same cells at the same moves, so they share records.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from time import perf_counter
 
 import numpy as np
@@ -13,14 +13,13 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import RULE, Asked, GameTechnique, game_technique
+from boardless.play.board_changes import keeping_sites_of
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
 from boardless.play.stepped_player import SteppedPlayer
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch
 from boardless.state.batch import COLUMNS, Source, kinds_of
 from boardless.state.batching import batch_of
-from boardless.state.engine.arrays import APPEND
-from boardless.strategies.technique import keeping_sites
-from boardless.topo import InputError, whole_number
+from boardless.topo import whole_number
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -54,21 +53,18 @@ def record_playouts(
     Raises
     ------
     InputError
-        If something asked for is not allowed, the board is laid out, or a playout needs more than
-        MAX_CELLS.
+        If something asked for is not allowed, or a playout needs more than MAX_CELLS.
     """
     first = whole_number(first, "first playout", 0, MAX_PLAYOUTS - 1)
     last = whole_number(last, "last playout", first + 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
-    if game.setup.plane is None:
-        raise InputError(f"{game.name}: only playouts of games on tilings can be recorded")
     asked = default_technique(game).name if technique is None else technique
     way = game.suited(game_technique(asked, start))
     text, options = game.description.text, tuple(game.description.options)
     source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
     if way.is_given or game.module.effects:
         return _stepped(game, way, source, range(first, last))
-    recorder = _Recorder(game, _appending(way))
+    recorder = _Recorder(game, keeping_sites_of(way))
     games = [recorder.record(seed, number) for number in range(first, last)]
     moves = np.concatenate([played.moves for played in games])
     plies = np.array([len(played.moves) for played in games])
@@ -105,15 +101,8 @@ def timed_record(job: Job, first: int, last: int) -> tuple[Batch, float]:
 
 def _stepped(game: Game, way: GameTechnique, source: Source, numbers: range) -> Batch:
     """Return playouts of a game whose moves are told one by one, as lists of actions."""
-    player = SteppedPlayer(game, _appending(way))
+    player = SteppedPlayer(game, keeping_sites_of(way))
     return batch_of(source, (player.grown(source.seed or 0, number) for number in numbers))
-
-
-def _appending(way: GameTechnique) -> GameTechnique:
-    """Return the technique that adds the same cells and keeps sites as they are."""
-    if way.technique is not None and way.is_given:
-        return replace(way, technique=keeping_sites(way.technique))
-    return replace(way, update=APPEND, rebuild=False)
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,9 @@
-"""Moves with effects as lists of actions, told from what they do."""
+"""Moves as lists of actions, those with effects told from what they do."""
 
+from collections.abc import Callable
 from typing import Any
 
+from boardless.games import Game
 from boardless.play.piles import Piles
 from boardless.state import (
     ADD,
@@ -13,6 +15,7 @@ from boardless.state import (
     SET_STATE,
     SET_VALUE,
     Action,
+    Move,
 )
 from boardless.state.move import BOARD, Location
 
@@ -20,7 +23,9 @@ from boardless.state.move import BOARD, Location
 Numbers = tuple[int, ...]
 
 
-def actions_of(kernels: Any, arrays: Any, numbers: Numbers, place: Any) -> tuple[Action, ...]:
+def actions_of(
+    kernels: Any, arrays: Any, numbers: Numbers, place: Callable[[int], Location]
+) -> tuple[Action, ...]:
     """Return what a legal move does by itself, as actions.
 
     Parameters
@@ -44,6 +49,25 @@ def actions_of(kernels: Any, arrays: Any, numbers: Numbers, place: Any) -> tuple
     if not told.actions:
         told.name(numbers[2])
     return tuple(told.actions)
+
+
+def move_of(
+    game: Game, kernels: Any, arrays: Any, numbers: Numbers, place: Callable[[int], Location]
+) -> Move:
+    """Return what a legal move of these numbers is in every technique; see `actions_of`."""
+    mover, (rule, origin, site, *_) = int(arrays.n[kernels.MOVER]), numbers
+    if rule == kernels.PASS:
+        return Move(mover, ())
+    if rule == kernels.SWAP:
+        return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
+    if game.module.effects:
+        return Move(mover, actions_of(kernels, arrays, numbers, place))
+    kind = game.module.rules[rule]
+    what = kind.component or int(arrays.what[origin])
+    put = Action(ADD, *place(site), what)
+    if kind.component or kind.copy:
+        return Move(mover, (put,))
+    return Move(mover, (Action(REMOVE, *place(origin), what), put))
 
 
 class _Told:

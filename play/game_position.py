@@ -4,26 +4,24 @@ from collections.abc import Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
-from functools import cached_property
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import numpy as np
 
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
+from boardless.play import player_results
+from boardless.play.attempts import Attempts
 from boardless.play.chance import Chance, Decided, Question, asked
-from boardless.play.described import actions_of
+from boardless.play.described import move_of
 from boardless.play.engine_board import EngineBoard
 from boardless.play.piles import pile_at
 from boardless.play.technique_board import TechniqueBoard
-from boardless.state import ADD, BOARD, CELL, REMOVE, SET_MOVER, Action, Location, Move
+from boardless.state import BOARD, Location, Move
 from boardless.state.contents import Holder
 from boardless.state.move import with_option
-from boardless.state.widening import copied
 from boardless.topo import Board, InputError, Key
-from boardless.topo.boards.cells import MAX_KEY
 from boardless.topo.kernels.arrays import Ints
-from boardless.topo.whole import as_whole
 
 #: Winner while the game goes on.
 OPEN = -1
@@ -60,6 +58,7 @@ class GamePosition:
         if game.module.chances and way.is_given:
             raise InputError(f"{game.name} in {way.name}: chance needs a board of the engine")
         self._chance = Chance() if game.module.chances else None
+        self._attempts = Attempts(game, self._kernels)
 
     @property
     def kernels(self) -> Any:
@@ -109,39 +108,18 @@ class GamePosition:
 
     @property
     def ranks(self) -> tuple[int, ...]:
-        """The place of each player, 0 while it is open; where two play it follows from the winner.
-
-        Players who share a place have the same.
-        """
-        if self.game.players > 2:
-            places = self.arrays.rank[1:].tolist()
-            if not self.game.module.effects:
-                return tuple(places)
-            # Those who share places have the mean of them, twice over.
-            return tuple(place and 1 + sum(0 < p < place for p in places) for place in places)
-        if self.winner == OPEN:
-            return (0,) * self.game.players
-        return tuple(
-            1 if self.winner in (0, player) else 2 for player in range(1, self.game.players + 1)
-        )
+        """The place of each player, 0 while it is open; see `play.player_results`."""
+        return player_results.ranks(self.game, self.arrays, self.winner)
 
     @property
     def scores(self) -> tuple[int, ...] | None:
         """The score of each player; None if there are no scores in the game."""
-        place = self.game.module.scores
-        if place is None:
-            return None
-        return tuple(self.arrays.numbers[place + 1 :][: self.game.players].tolist())
+        return player_results.scores(self.game, self.arrays)
 
     @property
     def payoffs(self) -> tuple[Fraction, ...] | None:
         """What each player gets by the rules so far; None if they do not say so in numbers."""
-        table = self.game.module.payoffs
-        if table is None:
-            return None
-        first = table.place + 1
-        parts = self.arrays.numbers[first : first + self.game.players].tolist()
-        return tuple(Fraction(part, table.parts) for part in parts)
+        return player_results.payoffs(self.game, self.arrays)
 
     @property
     def cells(self) -> int:
@@ -245,22 +223,9 @@ class GamePosition:
             option += 1
         return named
 
-    def move_of(self, rule: int, origin: int, site: int, *bound: int) -> Move:
+    def move_of(self, *numbers: int) -> Move:
         """Return what a move of these numbers is in every technique."""
-        mover = self.mover
-        if rule == self._kernels.PASS:
-            return Move(mover, ())
-        if rule == self._kernels.SWAP:
-            return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
-        if self.game.module.effects:
-            numbers = (rule, origin, site, *bound)
-            return Move(mover, actions_of(self._kernels, self.arrays, numbers, self._place))
-        kind = self.game.module.rules[rule]
-        what = kind.component or int(self.arrays.what[origin])
-        put = Action(ADD, BOARD, self.cell(site), what)
-        if kind.component or kind.copy:
-            return Move(mover, (put,))
-        return Move(mover, (Action(REMOVE, *self._place(origin), what), put))
+        return move_of(self.game, self._kernels, self.arrays, numbers, self._place)
 
     def _place(self, site: int) -> Location:
         """Return where a site of the arrays is."""
@@ -279,7 +244,8 @@ class GamePosition:
         """
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
-        for attempt in () if self.game.module.effects else self._attempts(move):
+        attempts = self._attempts.of(move, self.mover, self._on.anchor)
+        for attempt in () if self.game.module.effects else attempts:
             result = self._on.try_move(move, attempt)
             if result != self._kernels.ILLEGAL:
                 self.made.append(move)
@@ -303,71 +269,6 @@ class GamePosition:
             self._chance.moved(question is None, decided, question)
         self.made.append(move)
         return self.winner
-
-    def _attempts(self, move: Move) -> list[tuple[int, int, int, int, int]]:
-        """Return rule, hand site, codes of origin and target, and piece that a move may have."""
-        kernels = self._kernels
-        nowhere = int(kernels.NOWHERE)
-        if move.mover != self.mover:
-            return []
-        if not move.actions:
-            return [(kernels.PASS, 0, nowhere, nowhere, 0)]
-        if any(action.type != CELL or action.level for action in move.actions):
-            return []
-        if move.actions == (Action(SET_MOVER, BOARD, 0, move.mover),):
-            return [(kernels.SWAP, 0, nowhere, nowhere, 0)]
-        *before, put = move.actions
-        if len(before) > 1 or put.kind != ADD or put.container != BOARD:
-            return []
-        target = self._code(put.site)
-        if not before:
-            rules = self._adding.get(put.value, ())
-            return [(rule, 0, nowhere, target, 0) for rule in rules]
-        (taken,) = before
-        piece = as_whole(put.value)
-        known = piece is not None and 0 < piece <= len(self.game.components)
-        if taken.kind != REMOVE or taken.value != put.value or piece is None or not known:
-            return []
-        if taken.container == BOARD:
-            origin = self._code(taken.site)
-            return [(rule, 0, origin, target, piece) for rule in self._moving]
-        return [
-            (rule, 1 + hand, nowhere, target, piece)
-            for rule, hand in self._dealing
-            if self._place(1 + hand) == (taken.container, taken.site)
-        ]
-
-    @cached_property
-    def _adding(self) -> dict[int, list[int]]:
-        """The rules that add each component."""
-        rules: dict[int, list[int]] = {}
-        for number, rule in enumerate(self.game.module.rules):
-            if rule.component:
-                rules.setdefault(rule.component, []).append(number)
-        return rules
-
-    @cached_property
-    def _moving(self) -> list[int]:
-        """The rules that move pieces on the board."""
-        rules = enumerate(self.game.module.rules)
-        return [n for n, rule in rules if not rule.component and rule.hand < 0 and not rule.copy]
-
-    @cached_property
-    def _dealing(self) -> list[tuple[int, int]]:
-        """The rules that take pieces from a site of a hand, and which site that is."""
-        rules = enumerate(self.game.module.rules)
-        return [(n, rule.hand) for n, rule in rules if rule.hand >= 0 and not rule.copy]
-
-    def _code(self, cell: object) -> int:
-        """Return the code of a cell relative to the anchor, one where nothing lies for no cell."""
-        geometry = self.game.module.geometry
-        numbers = [as_whole(n) for n in cell] if isinstance(cell, tuple) else []
-        if len(numbers) == 3 and None not in numbers:
-            i, j, k = cast("Key", tuple(numbers))
-            x, y, _ = self._on.anchor
-            if 0 <= k < geometry.kinds and max(abs(i), abs(j)) <= MAX_KEY:
-                return geometry.code((i + x, j + y, k))
-        return int(self._kernels.NOWHERE) - 1
 
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""
@@ -410,33 +311,6 @@ class GamePosition:
     def enlarge(self) -> None:
         """Make room for more cells and moves."""
         self._on.enlarge()
-
-    def perft(self, depth: int) -> int:
-        """Return the number of games of `depth` moves from here, at least 1."""
-        if self.winner != OPEN:
-            return 0
-        self.numbers()  # So that there is room for the legal moves here, however many.
-        if self.way.is_given:
-            return self._counted(depth)
-        while True:
-            count = int(self._kernels.perft(copied(self.arrays), self.arrays, depth))
-            if count != self._kernels.NEED_ROOM:
-                return count
-            self._on.enlarge()
-
-    def _counted(self, depth: int) -> int:
-        """Return what `perft` does, making every move."""
-        if self.winner != OPEN:
-            return 0
-        rows = self.numbers().tolist()
-        if depth == 1:
-            return len(rows)
-        count = 0
-        for numbers in rows:
-            self.make_numbered(self.move_of(*numbers), tuple(numbers))
-            count += self._counted(depth - 1)
-            self.take_back()
-        return count
 
     def copy(self) -> Self:
         """Return an independent position."""

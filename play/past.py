@@ -3,7 +3,8 @@
 from typing import Any, NoReturn, Self
 
 from boardless.play.game_position import GamePosition
-from boardless.play.state import State, check_move, rebuilt
+from boardless.play.legal_moves import check_move
+from boardless.play.state import State, rebuilt
 from boardless.state import Container, Move, Owned
 from boardless.topo import Board, InputError, whole_number
 

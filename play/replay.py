@@ -1,18 +1,23 @@
 """Trials played again by the rules of their game."""
 
+from collections.abc import Iterator
 from dataclasses import replace
+from functools import lru_cache
 
-from boardless.games import Game
-from boardless.games.game_technique import Asked
+from boardless.games import Game, compile
+from boardless.games.game import default_technique
+from boardless.games.game_technique import Asked, GameTechnique, game_technique
+from boardless.play.game_position import OPEN, GamePosition
 from boardless.play.state import State
 from boardless.state import SET_MOVER, Move, Trial
 from boardless.topo import InputError
 
+#: How many games that trials describe are kept.
+GAMES_KEPT = 16
+
 
 def replayed(trial: Trial, game: Game, technique: Asked | None = None, start: str = "5.4") -> State:
     """Return the state to which a trial leads by the rules of its game.
-
-    `Trial.replay` makes the same moves without rules.
 
     Parameters
     ----------
@@ -39,21 +44,78 @@ def replayed(trial: Trial, game: Game, technique: Asked | None = None, start: st
     True
     """
     state = State(game, technique, start)
-    if trial.setup != game.setup:
-        raise InputError(f"trial of {trial.game!r}: {game.name} is played with something else")
-    for ply, move in enumerate(trial.moves):
-        try:
-            state.push(_by_rules(move))
-        except InputError as error:
-            raise InputError(f"ply {ply}: {error}") from None
-    ended = state.outcome()
-    if trial.result != (None if ended is None else ended.winner):
-        raise InputError(f"result {trial.result}: by the rules it is {state!r}")
+    for _ in positions_of(trial, state.position):
+        pass
     return state
 
 
-def _by_rules(move: Move) -> Move:
-    """Return a move as rules have it: they know who moves next, unless sides are swapped."""
+def replayed_by_text(trial: Trial, technique: Asked | None = None) -> State:
+    """Return the state to which a trial leads by its own description, which is not compiled.
+
+    A game on a fixed board is played on that, whatever the technique.
+
+    Raises
+    ------
+    InputError
+        As for `replayed`, and if the description cannot be read.
+    """
+    game = described_game(trial.text, trial.options)
+    return replayed(trial, game, technique if game.growing else None)
+
+
+@lru_cache(maxsize=GAMES_KEPT)
+def described_game(text: str, options: tuple[str, ...]) -> Game:
+    """Return the game of a description, to be played as plain Python."""
+    return compile(text, options, jit=False)
+
+
+def way_of(game: Game, technique: Asked | None) -> GameTechnique:
+    """Return how a game is played in a technique; on a fixed board that is always the same.
+
+    Raises
+    ------
+    InputError
+        If it cannot be played in it.
+    """
+    if technique is None or not game.growing:
+        return game.suited(default_technique(game))
+    return game.suited(game_technique(technique))
+
+
+def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]:
+    """Play a trial by the rules; yield the position at its start and after every move.
+
+    Raises
+    ------
+    InputError
+        See `replayed`.
+    """
+    game = position.game
+    if trial.setup != game.setup:
+        raise InputError(f"trial of {trial.game!r}: {game.name} is played with something else")
+    position.restart()
+    yield position
+    for ply, move in enumerate(trial.moves):
+        try:
+            _make(position, move)
+        except InputError as error:
+            raise InputError(f"ply {ply}: {error}") from None
+        yield position
+    if trial.result != (None if position.winner == OPEN else position.winner):
+        ended = "goes on" if position.winner == OPEN else f"ends with {position.winner}"
+        raise InputError(f"result {trial.result}: by the rules the game {ended}")
+
+
+def _make(position: GamePosition, move: Move) -> None:
+    """Make a move, as it is or as rules have it: they know who moves next."""
+    plain = _without_turn(move)
+    if plain != move and move in position.moves():
+        plain = move
+    position.make(plain)
+
+
+def _without_turn(move: Move) -> Move:
+    """Return a move that does not say who moves next, unless sides are swapped."""
     *before, last = move.actions or (None,)
     if last is None or last.kind != SET_MOVER or (not before and last.value == move.mover):
         return move

@@ -1,17 +1,17 @@
 """The state of a game: what stands where, what may be done, and how it came about."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import Asked, game_technique
-from boardless.play.game_position import OPEN, GamePosition, Numbers
+from boardless.play.counting import divide, perft
+from boardless.play.game_position import OPEN, GamePosition
+from boardless.play.legal_moves import LegalMoves, check_move
+from boardless.play.outcome import Outcome
 from boardless.state import (
     BOARD,
-    Action,
     Component,
     Container,
     Move,
@@ -20,13 +20,10 @@ from boardless.state import (
     Trial,
 )
 from boardless.state.contents import Contents
-from boardless.state.given_board import AnyTechnique, GivenBoard
 from boardless.state.move import with_turns
 from boardless.state.notation import parse_move
-from boardless.strategies import Append, Technique
 from boardless.topo import Board, InputError, Key, whole_number
 from boardless.topo.boards.board import MAX_DRAWN
-from boardless.topo.whole import shown
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,78 +34,6 @@ if TYPE_CHECKING:
     from boardless.play.observation import Observation
     from boardless.play.past import PastState, Reader
     from boardless.view.widget import BoardWidget
-
-#: Deeper than any count of games that could be waited for.
-MAX_DEPTH = 10_000
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended.
-
-    Attributes
-    ----------
-    winner : int
-        The player who won, 0 for a draw.
-    ranks : tuple of int
-        The place of each player, from 1; players who share a place have the same.
-    payoffs : tuple of Fraction or None
-        What each player gets, exactly, if the rules say so in numbers.
-    bounds : (Fraction, Fraction) or None
-        The least and the most that a payoff may be, as far as that is known before the game.
-    """
-
-    winner: int
-    ranks: tuple[int, ...]
-    payoffs: tuple[Fraction, ...] | None = None
-    bounds: tuple[Fraction, Fraction] | None = None
-
-    def __str__(self) -> str:
-        if self.winner:
-            return f"player {self.winner} has won"
-        return "drawn" if len(self.ranks) > 1 else "lost"
-
-    @property
-    def rewards(self) -> tuple[float, ...]:
-        """What each player gets, from 0 for the last place to 1 for the first.
-
-        Players who share a place get the mean; who plays alone gets 1 for a win, else 0. Payoffs
-        whose bounds are known count as they are, the least as 0 and the most as 1.
-        """
-        if self.payoffs is not None and self.bounds is not None:
-            low, high = self.bounds
-            return tuple(float((got - low) / (high - low or 1)) for got in self.payoffs)
-        ranks, others = self.ranks, len(self.ranks) - 1
-        if not others:
-            return (1.0 if self.winner else 0.0,)
-        places = (rank + (ranks.count(rank) - 1) / 2 for rank in ranks)
-        return tuple((len(ranks) - place) / others for place in places)
-
-
-class LegalMoves:
-    """The legal moves of a state as it is now, found when they are asked for."""
-
-    def __init__(self, state: "State") -> None:
-        self._state = state
-
-    def __iter__(self) -> Iterator[Move]:
-        return iter(self._state._position.moves())
-
-    def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and _is_hashable(move) and move in self._moves()
-
-    def __len__(self) -> int:
-        return len(self._moves())
-
-    def _moves(self) -> dict[Move, Numbers]:
-        return self._state._position.moves()
-
-    def count(self) -> int:
-        """Return how many there are."""
-        return len(self)
-
-    def __repr__(self) -> str:
-        return f"<{len(self)} legal moves>"
 
 
 class State:
@@ -319,10 +244,7 @@ class State:
         InputError
             If the depth is no whole number from 0 to 10,000, or something is left to chance.
         """
-        if self.game.module.chances:
-            raise InputError(f"perft: {self.game.name} leaves something to chance")
-        depth = whole_number(depth, "depth", 0, MAX_DEPTH)
-        return self._position.perft(depth) if depth else 1
+        return perft(self._position, depth)
 
     def divide(self, depth: int) -> dict[Move, int]:
         """Return for every legal move the number of games of `depth` moves that begin with it.
@@ -332,13 +254,7 @@ class State:
         InputError
             If the depth is no whole number from 1 to 10,000.
         """
-        depth = whole_number(depth, "depth", 1, MAX_DEPTH)
-        twin, counts = self.copy(), {}
-        for move in list(twin.legal_moves):
-            twin.push(move)
-            counts[move] = twin.perft(depth - 1)
-            twin.pop()
-        return counts
+        return divide(self.copy()._position, depth)
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -428,16 +344,17 @@ class State:
         result = None if winner == OPEN else winner
         then = self.mover if result is None else None
         moves = with_turns(self._position.made, then, self.setup.players)
-        technique = self._free_technique()
-        return Trial(self.setup, moves, self.game.name, seed, result, technique)
-
-    def _free_technique(self) -> AnyTechnique:
-        """Return the technique in which a state without rules has the same board."""
-        position = self._position
-        if not self.game.growing:
-            keys = position.keys().tolist()
-            return GivenBoard(tuple((i, j, k) for i, j, k in keys), keys.index([0, 0, 0]))
-        return position.way.technique or Technique(self.technique, self.game.rule, Append())
+        way, game = self._position.way, self.game.description
+        return Trial(
+            self.setup,
+            moves,
+            self.game.name,
+            seed,
+            result,
+            way.technique or way.name,
+            game.text,
+            tuple(game.options),
+        )
 
     def copy(self) -> Self:
         """Return an independent state."""
@@ -498,23 +415,3 @@ def rebuilt(game: Game, technique: Asked, start: str, moves: tuple[Move, ...]) -
     state = State(game, technique, start)
     state._position.replay(moves)
     return state
-
-
-def check_move(move: object) -> None:
-    """Raise InputError if something is no move at all, legal or not."""
-    if not isinstance(move, Move) or not _is_hashable(move) or not _is_made_of_actions(move):
-        raise InputError(f"move {shown(move)}: give a Move, such as those of legal_moves")
-
-
-def _is_made_of_actions(move: Move) -> bool:
-    actions = move.actions
-    return isinstance(actions, tuple) and all(isinstance(it, Action) for it in actions)
-
-
-def _is_hashable(move: Move) -> bool:
-    """Tell whether a move can be looked up; one with a list in it cannot."""
-    try:
-        hash(move)
-    except TypeError:
-        return False
-    return True

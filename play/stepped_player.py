@@ -1,20 +1,20 @@
 """Playouts of games whose board a technique grows in Python: the engine's loop, step by step."""
 
 from collections.abc import Iterator
-from itertools import chain, pairwise
 
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
+from boardless.play.board_changes import board_changes
 from boardless.play.chance import outcome_of
 from boardless.play.game_position import OPEN, GamePosition
 from boardless.play.policies import Policy
 from boardless.play.tally import Tally
 from boardless.state import Trial
-from boardless.state.batching import Change, GrownGame
+from boardless.state.batching import GrownGame
 from boardless.state.engine.arrays import PASS, PLIES
 from boardless.state.engine.runtime import below, mix
 from boardless.state.move import with_turns
-from boardless.topo import InputError, Key
+from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Ints
 
 #: The longest playout that is stepped through, in moves.
@@ -55,13 +55,11 @@ class SteppedPlayer:
 
     def grown(self, seed: int, number: int) -> GrownGame:
         """Play one playout, in a technique that keeps sites; return what it did to the board."""
-        boards = map(_sites, self.steps(seed, number))
-        first = next(boards)
-        changes = [_change(*both) for both in pairwise(chain((first,), boards))]
+        board, changes = board_changes(self.steps(seed, number))
         position, setup = self._position, self._position.game.setup
         moves = with_turns(position.made, None, setup.players)
         trial = Trial(setup, moves, position.game.name, seed, position.winner)
-        return GrownGame(trial, list(first), changes)
+        return GrownGame(trial, board, changes)
 
     def steps(self, seed: int, number: int) -> Iterator[GamePosition]:
         """Play one playout; yield the position at its start and after every move and outcome.
@@ -100,17 +98,3 @@ class SteppedPlayer:
         count = len(rows) if rows[0, 0] != PASS else 0
         chosen = int(self._policy(self._position.arrays, count, below(number, 2**31)))
         return chosen % len(rows)
-
-
-def _sites(position: GamePosition) -> dict[Key, int]:
-    """Return the site of every cell of the board, in order."""
-    sites = position.sites() - (1 + position.game.setup.held)
-    return dict(zip(map(tuple, position.keys().tolist()), sites.tolist(), strict=True))
-
-
-def _change(before: dict[Key, int], after: dict[Key, int]) -> Change:
-    """Return the cells, with sites, that came with a move, and those that went."""
-    came: list[tuple[int, ...]] = [
-        (*cell, site) for cell, site in after.items() if before.get(cell) != site
-    ]
-    return came, [cell for cell, site in before.items() if after.get(cell) != site]

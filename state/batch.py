@@ -128,8 +128,15 @@ class Batch:
         """Return a game; raise InputError if there is none at this place."""
         place = whole_number(place, "game", 0, len(self) - 1)
         source, winner = self.source, int(self.winners[place])
-        result = None if winner == OPEN else winner
-        return Trial(source.setup, tuple(self.moves(place)), source.game, source.seed, result)
+        return Trial(
+            source.setup,
+            tuple(self.moves(place)),
+            source.game,
+            source.seed,
+            None if winner == OPEN else winner,
+            text=source.text,
+            options=source.options,
+        )
 
     def __iter__(self) -> Iterator[Trial]:
         return (self[place] for place in range(len(self)))
@@ -226,7 +233,7 @@ class Batch:
             ("next mover", self.actions[kind == SET_MOVER, 7], 1, setup.players),
             ("value", self.actions[:, 7], 0, MAX_VALUE),
             ("lattice key", keys[:, :2], -MAX_KEY, MAX_KEY),
-            ("prototile", keys[:, 2], 0, len(setup.tiling.faces) - 1),
+            ("prototile", keys[:, 2], 0, setup.kinds - 1),
             ("site", self.adds[:, 3], 0, 2**31 - 1),
         ):
             outside = numbers[(numbers < least) | (numbers > most)]

@@ -42,6 +42,9 @@ def batches_of(
 ) -> Iterator[Batch]:
     """Return batches of trials, one for each run of games with the same setup, name and seed.
 
+    Their moves are made without rules; `play.described_trials` has those of trials that have a
+    description.
+
     Parameters
     ----------
     trials : sequence of Trial

@@ -12,7 +12,7 @@ from boardless.state.engine import unbound
 from boardless.state.engine.actions import ADD, REMOVE
 from boardless.state.engine.arrays import GIVEN, GROWTH, NOTED, make
 from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.tables import FIELDS, Tables, tables_of
+from boardless.state.engine.tables import FIELDS, Needs, Tables, tables_of
 from boardless.state.move import SITE, on_board
 from boardless.state.move_log import MoveLog
 from boardless.state.refusals import reason
@@ -272,7 +272,7 @@ def _tables(setup: Setup) -> Tables:
         players=setup.players,
         owners=[component.owner for component in setup.components],
         hands=[len(hand.holds) for hand in setup.hands],
-        levels=setup.levels,
+        needs=Needs(levels=setup.levels),
     )
 
 

@@ -100,6 +100,11 @@ class Setup:
         return self.plane
 
     @property
+    def kinds(self) -> int:
+        """How many numbers `k` of a cell may be: those of prototiles, or of sites laid out."""
+        return MAX_KEY if self.plane is None else len(self.plane.faces)
+
+    @property
     def held(self) -> int:
         """How many sites all hands have."""
         return sum(len(hand.holds) for hand in self.hands)

@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from boardless.state import trial_text
 from boardless.state.engine.actions import PLACELESS
 from boardless.state.free_state import FreeState
-from boardless.state.given_board import AnyTechnique, GivenBoard
+from boardless.state.given_board import AnyTechnique, GivenBoard, check_technique
 from boardless.state.move import BOARD, Move
 from boardless.state.move_tree import Node
 from boardless.state.setup import Setup, check_cell
@@ -16,6 +16,7 @@ from boardless.topo import InputError, whole_number
 from boardless.topo.fields import on_line
 
 if TYPE_CHECKING:
+    from boardless.play import PastState, State
     from boardless.state.past_free_state import PastFreeState
 
 #: The line of a file on which the first move stands.
@@ -40,9 +41,13 @@ class Trial:
         What random choices came from.
     result : int, optional
         The winner, or 0 for a draw; None if the game is not over.
-    technique : AnyTechnique, optional
+    technique : AnyTechnique or str, optional
         What it was played in, if that is known; it is not written down, and trials that differ in
-        nothing else are equal.
+        nothing else are equal. Names are for trials with a description.
+    text : str
+        The game's description; without one the trial is replayed without rules.
+    options : tuple of str
+        The options of the description that were chosen.
 
     Raises
     ------
@@ -56,8 +61,10 @@ class Trial:
     game: str = ""
     seed: int | None = None
     result: int | None = None
-    technique: AnyTechnique | None = field(default=None, compare=False, repr=False)
-    _last: "list[PastFreeState]" = field(
+    technique: AnyTechnique | str | None = field(default=None, compare=False, repr=False)
+    text: str = ""
+    options: tuple[str, ...] = ()
+    _last: "list[tuple[AnyTechnique | str | None, PastFreeState | PastState]]" = field(
         default_factory=list, init=False, compare=False, repr=False
     )
 
@@ -77,7 +84,8 @@ class Trial:
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle and copy the trial alone, not the states that have been read."""
         return type(self), (
-            self.setup, self.moves, self.game, self.seed, self.result, self.technique,
+            self.setup, self.moves, self.game, self.seed, self.result, self.technique, self.text,
+            self.options,
         )  # fmt: skip
 
     @classmethod
@@ -88,23 +96,45 @@ class Trial:
         moves = tuple(state.by_cell(move) for move in state.move_stack)
         return cls(state.setup, moves, game, seed, result, state.technique)
 
-    def replay(self, technique: AnyTechnique) -> FreeState:
-        """Return the state after the last move.
+    def replay(self, technique: AnyTechnique | str | None = None) -> "FreeState | State":
+        """Return the state after the last move, by the rules if the trial has a description.
+
+        Parameters
+        ----------
+        technique : AnyTechnique or str, optional
+            By default what the trial was played in. Where that is not known, the game's own, or
+            without a description a board that has every cell of the trial and stands. A game on a
+            fixed board is always played on that.
+
+        Returns
+        -------
+        FreeState or State
+            A state of the game, which is not compiled (see `play.replayed`), where the trial has
+            its description; else one without rules.
 
         Raises
         ------
         InputError
-            If the technique lacks a start cell, or a move cannot be made in it; the line is that of
-            the trial's file.
+            If the technique lacks a start cell, a move cannot be made in it, or the rules say
+            otherwise; without rules the line is that of the trial's file.
         """
+        technique = technique or self.technique
+        if self.text:
+            from boardless.play.replay import replayed_by_text
+
+            return replayed_by_text(self, technique)
+        technique = technique or self._all_cells()
+        check_technique(technique)
         with on_line(FIRST_LINE - 1):
-            state = FreeState(self.setup, technique)
+            state = FreeState(self.setup, cast("AnyTechnique", technique))
         for ply, move in enumerate(self.moves):
             with on_line(FIRST_LINE + ply):
                 state.push(move)
         return state
 
-    def at(self, ply: int, technique: AnyTechnique | None = None) -> "PastFreeState":
+    def at(
+        self, ply: int, technique: AnyTechnique | str | None = None
+    ) -> "PastFreeState | PastState":
         """Return the state after the first `ply` moves, to be read; it stays what it is.
 
         The first call plays the trial; from then on reading a state costs what changed between it
@@ -114,25 +144,31 @@ class Trial:
         ----------
         ply : int
             From 0 to the number of moves.
-        technique : AnyTechnique, optional
-            By default what the trial was played in. Where that is not known, the board has every
-            cell of the trial and stands. Another technique than last time plays the trial anew.
+        technique : AnyTechnique or str, optional
+            See `replay`. Another technique than last time plays the trial anew.
 
         Raises
         ------
         InputError
-            If there are not so many moves, or they cannot be made in the technique.
+            If there are not so many moves, or `replay` fails.
         """
+        ply = whole_number(ply, "ply", 0, len(self.moves))
+        technique = technique or self.technique
+        if not self._last or self._last[0][0] != technique:
+            self._last[:] = [(technique, self._past(technique))]
+        return self._last[0][1].at(ply)
+
+    def _past(self, technique: AnyTechnique | str | None) -> "PastFreeState | PastState":
+        """Return the state after the last move, to be read."""
         from boardless.state.past_free_state import PastFreeState, Reader
 
-        ply = whole_number(ply, "ply", 0, len(self.moves))
-        technique = technique or self.technique or self._all_cells()
-        if not self._last or self._last[0].technique != technique:
-            node = Node(None, None)
-            for move in self.moves:
-                node = Node(node, move)
-            self._last[:] = [PastFreeState(Reader(self.replay(technique), node), node)]
-        return self._last[0].at(ply)
+        state = self.replay(technique)
+        if not isinstance(state, FreeState):
+            return state.at(len(self.moves))
+        node = Node(None, None)
+        for move in self.moves:
+            node = Node(node, move)
+        return PastFreeState(Reader(state, node), node)
 
     # -- as text ----------------------------------------------------------------------------
 
@@ -152,7 +188,7 @@ class Trial:
         except InputError:
             if not self.game:
                 raise
-        said = [trial_text.setup_fields(self.setup, self.game, self.seed)]
+        said = [trial_text.head_fields(self)]
         said += map(trial_text.move_fields, self.moves)
         lines = [trial_text.VERSION_LINE]
         for fields, key in zip(said, keys, strict=True):
@@ -185,7 +221,10 @@ class Trial:
         lines = text.removesuffix("\n").split("\n")
         form = trial_text.parse(lines)
         with on_line(len(lines)):
-            trial = cls(form.setup, tuple(form.moves), form.game, form.seed, form.result)
+            trial = cls(
+                form.setup, tuple(form.moves), form.game, form.seed, form.result,
+                text=form.text, options=form.options,
+            )  # fmt: skip
         if form.keys is not None:
             for line, (right, key) in enumerate(
                 zip(trial._keys(), form.keys, strict=True), FIRST_LINE - 1

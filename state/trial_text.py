@@ -5,7 +5,7 @@ import json
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from boardless.state.cell import Cell
 from boardless.state.engine.actions import CELL, PLACELESS
@@ -15,11 +15,15 @@ from boardless.topo import InputError, Tiling, tiling_from, tiling_text
 from boardless.topo.boards.cells import MAX_KEY
 from boardless.topo.fields import json_of, list_of, on_line, refuse, text_of, whole_of
 
+if TYPE_CHECKING:
+    from boardless.state.trial import Trial
+
 VERSION = 1
 VERSION_LINE = json.dumps({"boardless trial": VERSION})
 
-#: What a setup need not say.
+#: What a setup need not say, and what line 2 need not say beside.
 _MORE = ("levels", "boards")
+_DESCRIBED = ("description", "options")
 _ACTION_NAMES = {kind: name for name, kind in ACTIONS.items()}
 _SITE_TYPES = {"cell": CELL}
 
@@ -38,14 +42,19 @@ class Form:
     moves: list[Move]
     keys: list[int] | None
     result: int | None
+    text: str
+    options: tuple[str, ...]
 
 
 # -- writing --------------------------------------------------------------------------------
 
 
-def setup_fields(setup: Setup, game: str, seed: int | None) -> dict[str, Any]:
+def head_fields(trial: "Trial") -> dict[str, Any]:
     """Return what line 2 says beside its key or sum."""
-    return {"game": game, "seed": seed, **_setup_fields(setup)}
+    more: dict[str, Any] = {}
+    if trial.text:
+        more = {"options": list(trial.options), "description": trial.text}
+    return {"game": trial.game, "seed": trial.seed, **more, **_setup_fields(trial.setup)}
 
 
 @lru_cache(maxsize=64)
@@ -114,11 +123,14 @@ def parse(lines: list[str]) -> Form:
         line = lines[1] if len(lines) > 1 else ""
         guard = _guard_of(line)
         fields = ("game", "seed", "tiling", "players", "components", "hands", "start", guard)
-        said = _fields(line, fields, _MORE)
+        said = _fields(line, fields, (*_MORE, *_DESCRIBED))
         keys = [_guard(said, guard, lines[0])]
         setup = _setup(said)
         game = text_of(said["game"], "game")
         seed = None if said["seed"] is None else whole_of(said["seed"], "seed")
+        description = text_of(said.get("description", ""), "description")
+        listed = list_of(said.get("options", []), "options")
+        options = tuple(text_of(option, "option") for option in listed)
     moves: list[Move] = []
     for number, line in enumerate(lines[2:-1], start=3):
         with on_line(number):
@@ -130,7 +142,8 @@ def parse(lines: list[str]) -> Form:
         if whole_of(end["moves"], "number of moves") != len(moves):
             refuse("number of moves", end["moves"], f"the file has {len(moves)}")
         result = None if end["result"] is None else whole_of(end["result"], "result")
-    return Form(setup, game, seed, moves, keys if guard == "key" else None, result)
+    guards = keys if guard == "key" else None
+    return Form(setup, game, seed, moves, guards, result, description, options)
 
 
 @lru_cache(maxsize=64)

@@ -1,11 +1,13 @@
 """From what is added to batches, which the log takes."""
 
 from collections.abc import Iterable, Iterator
-from functools import lru_cache
+from itertools import groupby
 
-from boardless.games import compile
-from boardless.state import AnyTechnique, Batch, Setup, Trial
+from boardless.play.described_trials import described_batches
+from boardless.play.replay import described_game
+from boardless.state import AnyTechnique, Batch, Trial
 from boardless.state.batching import batches_of
+from boardless.state.given_board import check_technique
 from boardless.strategies.technique import keeping_sites
 from boardless.topo import InputError
 
@@ -41,7 +43,7 @@ def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterat
     """
     if isinstance(trials, Trial | Batch) or not isinstance(trials, Iterable):
         raise InputError(f"trials of type {type(trials).__name__!r}: give a list of them")
-    appending = _appending(technique)
+    check_technique(technique)
     waiting: list[tuple[int, Trial]] = []
     try:
         for number, item in enumerate(trials):
@@ -49,7 +51,7 @@ def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterat
                 waiting.append((number, item))
                 if len(waiting) < TOGETHER:
                     continue
-            yield from _together(waiting, appending)
+            yield from _together(waiting, technique)
             if isinstance(item, Batch):
                 yield _checked(item)
             elif not isinstance(item, Trial):
@@ -57,24 +59,22 @@ def incoming(trials: Iterable[Batch | Trial], technique: AnyTechnique) -> Iterat
                 raise InputError(f"trial of type {kind!r}: give a Trial or a Batch")
     except InputError:
         # Where the trials come from, one cannot be had.
-        yield from _together(waiting, appending)
+        yield from _together(waiting, technique)
         raise
-    yield from _together(waiting, appending)
+    yield from _together(waiting, technique)
 
 
-def _together(
-    waiting: list[tuple[int, Trial]], technique: tuple[AnyTechnique, str]
-) -> Iterator[Batch]:
+def _together(waiting: list[tuple[int, Trial]], technique: AnyTechnique) -> Iterator[Batch]:
     """Return the batches of trials that have waited, and forget them."""
     trials = list(waiting)
     waiting.clear()
     try:
-        batches = list(batches_of([trial for _, trial in trials], *technique))
+        batches = list(_batches([trial for _, trial in trials], technique))
     except InputError:
         # One of them cannot be stored: return what comes before it.
         for number, trial in trials:
             try:
-                batches = list(batches_of([trial], *technique))
+                batches = list(_batches([trial], technique))
             except InputError as error:
                 raise TrialError(number, str(error)) from None
             yield from batches
@@ -82,9 +82,14 @@ def _together(
     yield from batches
 
 
-def _appending(technique: AnyTechnique) -> tuple[AnyTechnique, str]:
-    """Return a technique in which the same cells come and keep their sites, and its first board."""
-    return keeping_sites(technique), getattr(technique, "first", "")
+def _batches(trials: list[Trial], technique: AnyTechnique) -> Iterator[Batch]:
+    """Return the batches of trials, by the rules where they have a description."""
+    for described, alike in groupby(trials, lambda trial: bool(trial.text)):
+        if described:
+            yield from described_batches(list(alike), technique)
+        else:
+            appending, first = keeping_sites(technique), getattr(technique, "first", "")
+            yield from batches_of(list(alike), appending, first)
 
 
 def _checked(batch: Batch) -> Batch:
@@ -96,12 +101,8 @@ def _checked(batch: Batch) -> Batch:
         If its description cannot be read or is that of another setup, or its arrays do not fit.
     """
     source = batch.source
-    if source.text and _setup(source.text, source.options) != source.setup:
+    if source.setup.plane is None and not source.text:
+        raise InputError(f"batch of {source.game}: its board is laid out, but by no description")
+    if source.text and described_game(source.text, source.options).setup != source.setup:
         raise InputError(f"batch of {source.game}: its setup is not that of its description")
     return batch.check()
-
-
-@lru_cache(maxsize=64)
-def _setup(text: str, options: tuple[str, ...]) -> Setup:
-    """Return what a game is played with."""
-    return compile(text, options, jit=False).setup

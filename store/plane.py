@@ -1,15 +1,20 @@
-"""The cells and vertices of a tiling that a store knows, with their numbers and links."""
+"""The cells and vertices of a tiling or board that a store knows, with their numbers and links."""
 
 import json
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from boardless.store import laid_out
+from boardless.store.laid_out import Arc
 from boardless.topo import RELATIONS, Key, Tiling, tiling_from, tiling_text
 from boardless.topo.kernels.arrays import Ints
+from boardless.topo.layouts import FixedBoard
 from boardless.topo.tilings.incidence import moved
 
+#: How the labels of boards begin that are laid out; what follows tells the game.
+LAID_OUT = "laid out "
 #: The links between cells, and the relation that each stands for.
 LINKED = {"ORTHOGONAL": RELATIONS["orthogonal"], "ADJACENT": RELATIONS["adjacent"]}
 
@@ -39,25 +44,36 @@ def label_of(tiling: Tiling) -> str:
     return said if isinstance(said, str) else json.dumps(said)
 
 
+def is_laid_out(label: str) -> bool:
+    """Tell whether this is the label of a board that is laid out, by one game."""
+    return label.startswith(LAID_OUT)
+
+
 def tiling_labelled(label: str) -> Tiling:
     """Return the tiling of a label."""
     return tiling_from(json.loads(label) if label.startswith("{") else label)
 
 
 class Plane:
-    """What is known of a tiling's plane.
+    """What is known of a tiling's plane, or of a board that is laid out.
 
     Parameters
     ----------
     label : str
-        What the tiling is called in the graph.
-    cells, vertices : dict
+        What the tiling or board is called in the graph.
+
+    Attributes
+    ----------
+    board : FixedBoard or None
+        The board that is laid out, as soon as a game on it is there.
+    cell_numbers, vertex_numbers : dict
         Number by lattice key.
     """
 
     def __init__(self, label: str) -> None:
         self.label = label
-        self.tiling = tiling_labelled(label)
+        self.tiling = None if is_laid_out(label) else tiling_labelled(label)
+        self.board: FixedBoard | None = None
         self.cell_numbers: dict[Key, int] = {}
         self.vertex_numbers: dict[Key, int] = {}
 
@@ -81,11 +97,10 @@ class Plane:
 
     def corners(self, new: New, next_: int) -> tuple[New, tuple[list[int], list[int], list[int]]]:
         """Return the vertices of new cells that are new, and cell, vertex and place of all."""
-        faces = self.tiling.faces
         around = [
-            (cell, moved(vertex, key), place)
+            (cell, vertex, place)
             for key, cell in zip(new.keys, new.numbers, strict=True)
-            for place, vertex in enumerate(faces[key[2]])
+            for place, vertex in enumerate(self._corners(key))
         ]
         vertices = _numbered((vertex for _, vertex, _ in around), self.vertex_numbers, next_)
         return vertices, (
@@ -96,25 +111,46 @@ class Plane:
 
     def links(self, new: New) -> dict[str, tuple[list[int], list[int], list[str]]]:
         """Return the links, by kind, between new cells and all known ones: from, to, direction."""
-        slots, known = self.tiling.slots, self.cell_numbers
+        known = self.cell_numbers
         found: dict[str, tuple[list[int], list[int], list[str]]] = {
             name: ([], [], []) for name in LINKED
         }
-        for key, cell in zip(new.keys, new.numbers, strict=True):
-            for slot, (i, j, k, back) in enumerate(slots.link[key[2]].tolist()):
-                relation = int(slots.relation[key[2], slot])
-                other = known.get((key[0] + i, key[1] + j, k)) if relation else None
-                if other is None:
+        for key in new.keys:
+            for arc in self._arcs(key):
+                source, target = known.get(arc.source), known.get(arc.target)
+                if source is None or target is None:
                     continue
-                arcs = [(cell, other, slots.labels[key[2]][slot])]
-                if other not in new.numbers:
-                    arcs.append((other, cell, slots.labels[k][back]))
+                # What leads from another new cell to this one is that one's own.
+                if arc.source != key and source in new.numbers:
+                    continue
                 for name, mask in LINKED.items():
-                    for source, target, direction in arcs if relation & mask else ():
+                    if arc.relation & mask:
                         found[name][0].append(source)
                         found[name][1].append(target)
-                        found[name][2].append(direction)
+                        found[name][2].append(arc.direction)
         return found
+
+    def _corners(self, key: Key) -> Iterator[Key]:
+        """Yield the vertices of a cell, counter-clockwise."""
+        if self.tiling is not None:
+            return (moved(vertex, key) for vertex in self.tiling.faces[key[2]])
+        return laid_out.corners(self._laid_out(), key)
+
+    def _arcs(self, key: Key) -> Iterator[Arc]:
+        """Yield what leads from a cell to others, and back."""
+        if self.tiling is None:
+            yield from laid_out.arcs(self._laid_out(), key)
+            return
+        slots = self.tiling.slots
+        for slot, (i, j, k, back) in enumerate(slots.link[key[2]].tolist()):
+            if relation := int(slots.relation[key[2], slot]):
+                other = (key[0] + i, key[1] + j, k)
+                yield Arc(key, other, relation, slots.labels[key[2]][slot])
+                yield Arc(other, key, relation, slots.labels[k][back])
+
+    def _laid_out(self) -> FixedBoard:
+        assert self.board is not None
+        return self.board
 
 
 def _numbered(keys: Iterable[Key], known: dict[Key, int], next_: int) -> New:

@@ -15,7 +15,8 @@ import pyarrow as pa
 from boardless.state import ADD, REMOVE, Batch
 from boardless.state.batch import OPEN, PASS, PLAY, SWAP, Source
 from boardless.state.trial_text import setup_text
-from boardless.store.plane import Plane, label_of
+from boardless.store.laid_out import board_of
+from boardless.store.plane import LAID_OUT, Plane, label_of
 from boardless.store.positions.found import Explored, Found
 from boardless.store.positions.rows import LIGHT, exploration_row, rows_of
 from boardless.store.schema import INT, LINKS, NODES, STRING, Links, Nodes
@@ -57,6 +58,12 @@ def _digest(*parts: object) -> str:
 def game_digest(source: Source | Explored) -> str:
     """Return what tells a game from every other."""
     return _digest(source.game, source.text, source.options, setup_text(source.setup))
+
+
+def plane_label(source: Source | Explored) -> str:
+    """Return what the tiling of a game is called, or its board if that is laid out."""
+    plane = source.setup.plane
+    return LAID_OUT + game_digest(source)[:16] if plane is None else label_of(plane)
 
 
 def run_digest(source: Source) -> str:
@@ -108,7 +115,7 @@ class Projection:
         fresh = explored.digest not in numbers.explorations
         number = numbers.explorations.setdefault(explored.digest, len(numbers.explorations))
         if fresh:
-            game = self._game(explored, self._plane(label_of(explored.setup.tiling)))
+            game = self._game(explored, self._plane(explored))
             self._put("Exploration", *exploration_row(found, number))
             self._put("EXPLORES", [number], [game])
         for name, columns in rows_of(found, number).items():
@@ -117,7 +124,7 @@ class Projection:
 
     def _add_games(self, batch: Batch) -> None:
         numbers, source = self.numbers, batch.source
-        plane = self._plane(label_of(source.setup.tiling))
+        plane = self._plane(source)
         game = self._game(source, plane)
         run = self._run(source, game)
         boards = np.array(
@@ -202,10 +209,14 @@ class Projection:
             self._put("HAS", np.full(len(keys), number), cells, np.arange(len(keys)))
         return boards[digest]
 
-    def _plane(self, label: str) -> Plane:
+    def _plane(self, source: Source | Explored) -> Plane:
+        label = plane_label(source)
         if label not in self.numbers.planes:
             self.numbers.planes[label] = Plane(label)
-        return self.numbers.planes[label]
+        plane = self.numbers.planes[label]
+        if plane.tiling is None and plane.board is None:
+            plane.board = board_of(source.text, tuple(source.options))
+        return plane
 
     def _cells(self, plane: Plane, keys: Ints) -> Ints:
         """Return the numbers of cells, after putting those that are new."""

@@ -1,13 +1,16 @@
 """The board of a trial as it was, read from the graph: additions minus removals."""
 
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, cast
 
 import pandas as pd
 
 from boardless.store.engine import Engine, number
-from boardless.store.plane import LINKED, tiling_labelled
+from boardless.store.laid_out import board_of, options_of
+from boardless.store.plane import LINKED, is_laid_out, tiling_labelled
 from boardless.topo import Board, InputError, Key
 from boardless.topo.fields import whole_of
+from boardless.topo.layouts import FixedBoard
+from boardless.topo.layouts.links import CELL
 
 if TYPE_CHECKING:
     import networkx as nx
@@ -36,6 +39,10 @@ _LEFT = """
 MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[:LEAVES]->(c:Cell) WHERE m.ply <= $ply
 RETURN c.i AS i, c.j AS j, c.k AS k, m.ply AS ply
 """
+_DESCRIBED = """
+MATCH (t:Trial {id: $trial})-[:OF]->(:Run)-[:PLAYS]->(g:Game)
+RETURN g.text AS text, g.chosen AS chosen
+"""
 
 
 class Queried(Protocol):
@@ -53,8 +60,19 @@ def board(store: Queried, trial: int, ply: int | None) -> Board:
     InputError
         If there is no such trial, or it has fewer moves.
     """
-    tiling, ply = _length(store, trial, ply)
-    return Board(tiling_labelled(tiling), _cells(store, trial, ply))
+    return cast("Board", _board(store, trial, ply))
+
+
+def _board(store: Queried, trial: int, ply: int | None) -> Board | FixedBoard:
+    label, ply = _length(store, trial, ply)
+    if is_laid_out(label):
+        return _laid_out(store, trial)
+    return Board(tiling_labelled(label), _cells(store, trial, ply))
+
+
+def _laid_out(store: Queried, trial: int) -> FixedBoard:
+    text, chosen = store.query(_DESCRIBED, trial=trial).iloc[0].tolist()
+    return board_of(text, options_of(chosen))
 
 
 def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[int]":
@@ -67,11 +85,15 @@ def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[i
     """
     if kind not in ("cells", "dual", "graph"):
         raise InputError(f"graph {kind!r}: choose one of cells, dual, graph")
-    found: nx.Graph[int] = getattr(board(store, trial, ply), kind).copy()
-    if kind != "graph":
+    on, use = _board(store, trial, ply), CELL
+    if isinstance(on, FixedBoard):
+        use, kind = on.use, "relations" if kind == "cells" else kind
+    found: nx.Graph[int] = getattr(on, kind).copy()
+    # On a board that is laid out vertices or edges may be what is played on.
+    if kind in ("cells", "relations") or (kind == "dual" and use == CELL):
         standing = _pieces(store, trial, _length(store, trial, ply)[1])
-        for _, node in found.nodes(data=True):
-            node["component"] = standing.get(node["key"], 0)
+        for site, node in found.nodes(data=True):
+            node["component"] = standing.get(on.key(site), 0)
     return found
 
 

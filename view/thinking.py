@@ -5,8 +5,9 @@ from fractions import Fraction
 from threading import Thread
 from typing import TYPE_CHECKING
 
+from boardless.play import Outcome
 from boardless.play.playing import answered, play_game, random_at
-from boardless.play.state import Outcome, State
+from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError
 from boardless.view.desk import hints_of

@@ -42,7 +42,7 @@ def perft(
 ) -> None:
     """Print the number of sequences of 1, 2, ... DEPTH moves."""
     from boardless.play import State
-    from boardless.play.state import MAX_DEPTH
+    from boardless.play.counting import MAX_DEPTH
     from boardless.topo import whole_number
 
     check_format(format_)

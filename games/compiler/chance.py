@@ -77,12 +77,18 @@ def _(node: h.RandomMoves, scope: Scope, found: Found) -> None:
 @contextmanager
 def _(region: r.SitesRandom, scope: Scope) -> Iterator[str]:
     among = r.SitesEmpty() if region.region is None else region.region
-    count = scope.out.name("count")
-    scope.out.add(f"{count} = 0")
-    with each(among, scope, hands=True):
-        scope.out.add(f"{count} += 1")
+    out, count, sites = scope.out, scope.out.name("count"), scope.made.row()
+    out.add(f"{count} = 0")
+    with each(among, scope, hands=True) as at:
+        with out.block(f"if {count} < s.aside.shape[1]:"):
+            out.add(f"s.aside[{sites}, {count}] = {at}")
+        out.add(f"{count} += 1")
+    # Outcomes are counted alike in every technique, whatever the numbers of sites.
+    out.add(f"sort_in_plane(s, {sites}, {count})")
     chosen = _chosen(count, region.num, among, scope)
-    with each(among, scope, hands=True) as at, chosen(scope):
+    place, at = out.name("place"), out.name("at")
+    with out.block(f"for {place} in range(min({count}, s.aside.shape[1])):"), chosen(scope):
+        out.add(f"{at} = whole(s.aside[{sites}, {place}])")
         yield at
 
 

@@ -15,7 +15,7 @@ from boardless.games.ludemes.kinds import Compass
 from boardless.games.ludemes.pieces import PartOfTile, Stride, WalkOfSteps
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.tables import LargeTables
+from boardless.state.engine.piece_tables import LargeTables
 
 #: What lies on the cells of a tile, component and value.
 Parts: TypeAlias = list[tuple[int, int]]

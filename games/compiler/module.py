@@ -51,7 +51,8 @@ from boardless.games.ludemes.game import Game, Phase, Swap
 from boardless.games.ludemes.kinds import Constant, Directions, Single
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.tables import tables_of
+from boardless.state.engine.piece_tables import PieceTables
+from boardless.state.engine.tables import Needs, TrackTables, tables_of
 
 #: The most ludemes of a game: what is made from them grows with their number, but numbers, and
 #: tables and graphs made of them, become numbers again.
@@ -335,23 +336,24 @@ def _constants(rules: Rules) -> str:
         players=model.players,
         owners=[component.owner for component in model.components],
         hands=[size for _, size in model.hands],
-        lists=max(1, len(rules.lists)),
         fields=rules.fields,
-        counted=rules.counted,
-        levels=model.levels,
-        local=model.growing or not model.effects,
-        effects=model.effects,
-        bound=rules.made.bound,
-        rows=rules.made.rows,
-        tiles=tiles,
-        large=large,
-        boards=1 + len(model.boards),
-        apart=max((i for i, _, _ in model.boards), default=1),
-        segments=on_tiles,
-        chances=has_chance(model.game),
-        numbers=rules.made.numbers.size,
-        tracked=rules.made.numbers.places.get(TRACKED, -1),
-        tracks=[track.sites for track in model.tracks],
+        needs=Needs(
+            lists=max(1, len(rules.lists)),
+            counted=rules.counted,
+            levels=model.levels,
+            local=model.growing or not model.effects,
+            effects=model.effects,
+            bound=rules.made.bound,
+            numbers=rules.made.numbers.size,
+            rows=rules.made.rows,
+            chances=has_chance(model.game),
+            boards=1 + len(model.boards),
+            apart=max((i for i, _, _ in model.boards), default=1),
+        ),
+        pieces=PieceTables(tiles, on_tiles, large),
+        tracks=TrackTables(
+            rules.made.numbers.places.get(TRACKED, -1), [track.sites for track in model.tracks]
+        ),
     )
     own = {
         name: f"np.array({values}, dtype=np.{_width(values)})"

@@ -26,6 +26,7 @@ from boardless.games.ludemes.payoffs import Payoffs
 from boardless.games.ludemes.repetition import IsRepeated, NoRepeat
 from boardless.games.ludemes.scoring import AddScore, GiveScore, SetNextPlayer, SetValue
 from boardless.games.ludemes.start import PlaceRandom, PlaceStack
+from boardless.games.ludemes.votes import IsCycle
 
 #: Rules that are compiled by what they put where, unless they have effects.
 _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
@@ -42,7 +43,7 @@ _ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 #: What only positions of games with effects have room for.
 _MORE = (
     m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden, n.RandomValue,
-    r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeated, NoRepeat,
+    r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeated, IsCycle, NoRepeat,
     r.SitesAtDistance, r.SitesBetween,
 )  # fmt: skip
 #: Roles of phases that are of one player.

@@ -18,7 +18,7 @@ from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.pieces import Segment
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.tables import SegmentTables, TileTables
+from boardless.state.engine.piece_tables import SegmentTables, TileTables
 from boardless.topo.kernels.arrays import Ints
 
 #: The most segments of a tile, and kinds of segments.

@@ -17,7 +17,7 @@ from boardless.games.ludemes.paths import Lay
 from boardless.games.ludemes.pieces import Path
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.engine.tables import TileTables
+from boardless.state.engine.piece_tables import TileTables
 
 #: The largest table of what fits, and the most layings of a game.
 MAX_FITTING, MAX_LAYINGS = 100_000, 62

@@ -110,3 +110,28 @@ def draw_some(s: Arrays, row: int, count: int, number: int) -> None:
                 left -= 1
             at += 1
         s.aside[row, at] = 1
+
+
+@kernel
+def place_in_plane(s: Arrays, site: int) -> int:
+    """Return what tells where a site stands among others, however sites are numbered."""
+    return site - 2**62 if site <= s.t.held else whole(s.code[site])
+
+
+@kernel
+def sort_in_plane(s: Arrays, row: int, count: int) -> None:
+    """Put the first `count` sites of a row of ``s.aside`` in the order that they have in the plane.
+
+    Hands come first. Source: D. Shell, A high-speed sorting procedure (1959).
+    """
+    end = min(count, s.aside.shape[1])
+    gap = end // 2
+    while gap > 0:
+        for at in range(gap, end):
+            site, to = whole(s.aside[row, at]), at
+            place = place_in_plane(s, site)
+            while to >= gap and place_in_plane(s, whole(s.aside[row, to - gap])) > place:
+                s.aside[row, to] = s.aside[row, to - gap]
+                to -= gap
+            s.aside[row, to] = site
+        gap //= 2

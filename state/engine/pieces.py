@@ -2,6 +2,8 @@
 
 from boardless.state.engine.allowed import admit, is_cell
 from boardless.state.engine.arrays import (
+    CONTOUR,
+    COUNT,
     GONE,
     GROWTH,
     LOST,
@@ -12,8 +14,8 @@ from boardless.state.engine.arrays import (
     ZONE,
     Arrays,
 )
-from boardless.state.engine.cells import add
-from boardless.state.engine.features import BY_RULE, FOLLOWS, UNDO
+from boardless.state.engine.cells import add, grow_contour, on_perimeter
+from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import content_term
 from boardless.state.engine.rules import relist
 from boardless.state.engine.runtime import entry, kernel, plain_entry, whole
@@ -125,6 +127,12 @@ def put(s: Arrays, site: int, component: int) -> None:
 
     On a given board they wait until it has answered: see `relist_around`.
     """
+    if ANSWERS and s.t.effects and s.n[GROWTH] == CONTOUR and on_perimeter(s, site):
+        # What follows from a move may reach the edge that the board had when it answered.
+        before = whole(s.n[COUNT])
+        grow_contour(s)
+        for new in range(before + 1, s.n[COUNT] + 1):
+            relist(s, new)
     if BY_RULE and not is_cell(s, site):
         s.n[GONE] -= 1
     fresh = s.what[site] == 0

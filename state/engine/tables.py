@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 import numpy as np
 
+from boardless.state.engine.piece_tables import PieceTables
 from boardless.topo.kernels.arrays import Ints
 
 if TYPE_CHECKING:
@@ -86,14 +87,14 @@ class Tables(NamedTuple):
     track_sites, track_first : int64 arrays of shape (places,) and (tracks + 1,)
         The numbers of the sites of all tracks, one track behind the other, and where each begins.
     colours, turn_unit, side_colours, side_joined, layings, fitting, showing : int and int64 arrays
-        See `TileTables`.
+        See `piece_tables.TileTables`.
     most_parts, part_counts, part_components, part_values, part_strides, part_turns : as these
-        See `LargeTables`.
+        See `piece_tables.LargeTables`.
     boards, apart : int
         How many boards there are in the plane, and how many cells from one to the next.
     segments, part_segments, part_masks, segment_kinds, segment_ends, segment_marks, \
 segment_touches, fitting_turns : int and int64 arrays
-        See `SegmentTables`.
+        See `piece_tables.SegmentTables`.
     """
 
     slots: int
@@ -160,94 +161,38 @@ segment_touches, fitting_turns : int and int64 arrays
     apart: int
 
 
-class LargeTables(NamedTuple):
-    """Tiles that cover several cells: C components of M parts at most.
+class Needs(NamedTuple):
+    """What the rules of a game need of the engine; by default what a state without rules needs.
+
+    Each is an entry of `Tables` by the same name; `counted` only counts where sites have counts.
+    """
+
+    lists: int = 0
+    counted: bool = True
+    levels: int = 0
+    local: bool = True
+    effects: bool = False
+    bound: int = 0
+    numbers: int = 0
+    rows: int = 0
+    chances: bool = False
+    boards: int = 1
+    apart: int = 1
+
+
+class TrackTables(NamedTuple):
+    """The tracks of a game.
 
     Attributes
     ----------
-    most_parts : int
-        The most parts of a tile; 0 where there are none.
-    part_counts : int64 array of shape (C + 1,)
-        How many parts each component has.
-    part_components, part_values : int64 arrays of shape ((C + 1) * M,)
-        What each part is on the board, and its value.
-    part_strides : int64 array of the same shape
-        The side at which a part lies of the part before, in a tile that is not turned.
-    part_turns : int64 array of shape (C + 1,)
-        A bit for each number of sides by which a component is turned when it is laid; of those ways
-        that look the same the first.
+    tracked : int
+        Which number of the state counts the pieces at the first place of the tracks, -1 if none.
+    tracks : sequence of sequences of int
+        The numbers of the sites of each track.
     """
 
-    most_parts: int = 0
-    part_counts: Ints = np.zeros(0, np.int64)
-    part_components: Ints = np.zeros(0, np.int64)
-    part_values: Ints = np.zeros(0, np.int64)
-    part_strides: Ints = np.zeros(0, np.int64)
-    part_turns: Ints = np.zeros(0, np.int64)
-
-
-class TileTables(NamedTuple):
-    """Tiles whose sides have colours: C components, E sides, L layings; see `tile_sides`.
-
-    Attributes
-    ----------
-    colours : int
-        One more than the largest colour; 0 stands for no tile.
-    turn_unit : int
-        What turning a tile by one side adds to its rotation.
-    side_colours : int64 array of shape ((C + 1) * E * E,)
-        The colour of each side of each component turned by so many sides.
-    side_joined : int64 array of the same shape
-        The side to which a path leads from there; E where there is none.
-    layings : int64 array of shape (2 * L,)
-        Component of each laying, and by how many sides it is turned.
-    fitting : int64 array of shape (colours ** E,)
-        A bit for each laying that fits between sides of given colours; that of side 0 counts most.
-    showing : int64 array of shape (E * colours,)
-        A bit for each laying that has a colour at a side.
-    """
-
-    colours: int = 0
-    turn_unit: int = 1
-    side_colours: Ints = np.zeros(0, np.int64)
-    side_joined: Ints = np.zeros(0, np.int64)
-    layings: Ints = np.zeros(0, np.int64)
-    fitting: Ints = np.zeros(0, np.int64)
-    showing: Ints = np.zeros(0, np.int64)
-
-
-class SegmentTables(NamedTuple):
-    """Tiles with segments: C components, E sides, S segments a tile at most; see `segments`.
-
-    A side has three parts, clockwise: its first half, its middle and its second half. Part n of
-    side e is bit ``3 * e + n``.
-
-    Attributes
-    ----------
-    segments : int
-        The most segments of a tile; 0 where tiles have none.
-    part_segments : int64 array of shape ((C + 1) * E * E * 3,)
-        Of each component, turned by so many sides, one more than the segment at each part of each
-        side; 0 for none.
-    part_masks : int64 array of shape ((C + 1) * E * S,)
-        The parts at which each segment of each component ends, turned by so many sides.
-    segment_kinds, segment_ends, segment_marks : int64 arrays of shape ((C + 1) * S,)
-        The kind of each segment, 0 where there is none, at how many parts it ends, and its marks.
-    segment_touches : int64 array of shape ((C + 1) * S,)
-        A bit for each segment of the tile that it touches.
-    fitting_turns : int64 array of shape ((C + 1) * colours ** E,)
-        A bit for each number of sides by which a component can be turned to fit between sides of
-        given colours.
-    """
-
-    segments: int = 0
-    part_segments: Ints = np.zeros(0, np.int64)
-    part_masks: Ints = np.zeros(0, np.int64)
-    segment_kinds: Ints = np.zeros(0, np.int64)
-    segment_ends: Ints = np.zeros(0, np.int64)
-    segment_marks: Ints = np.zeros(0, np.int64)
-    segment_touches: Ints = np.zeros(0, np.int64)
-    fitting_turns: Ints = np.zeros(0, np.int64)
+    tracked: int = -1
+    tracks: Sequence[Sequence[int]] = ()
 
 
 #: What a step of the second lattice vector adds to a code. Its low bits, those of the golden ratio,
@@ -264,23 +209,10 @@ def tables_of(
     players: int,
     owners: Sequence[int],
     hands: Sequence[int] = (),
-    lists: int = 0,
     fields: Sequence[str] = FIELDS,
-    counted: bool = True,
-    levels: int = 0,
-    local: bool = True,
-    effects: bool = False,
-    bound: int = 0,
-    numbers: int = 0,
-    rows: int = 0,
-    tiles: TileTables = TileTables(),  # noqa: B008
-    large: LargeTables = LargeTables(),  # noqa: B008
-    boards: int = 1,
-    apart: int = 1,
-    segments: SegmentTables = SegmentTables(),  # noqa: B008
-    chances: bool = False,
-    tracked: int = -1,
-    tracks: Sequence[Sequence[int]] = (),
+    needs: Needs = Needs(),  # noqa: B008
+    pieces: PieceTables = PieceTables(),  # noqa: B008
+    tracks: TrackTables = TrackTables(),  # noqa: B008
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
 
@@ -294,52 +226,29 @@ def tables_of(
         Who owns each component, from component 1 on.
     hands : sequence of int
         How many sites each hand has.
-    lists : int
-        How many lists of sites are kept.
     fields : sequence of str
         Which of FIELDS and VEILS a site has.
-    counted : bool
-        Whether cells of the board may hold several pieces.
-    levels : int
-        How many pieces a site may hold one upon another; 0 where they do not lie so.
-    local, effects, bound, numbers, rows, chances, boards, apart : bool and int
-        See `Tables`.
-    tiles, large : TileTables, LargeTables
-        Tiles whose sides have colours, and tiles that cover several cells.
-    segments : SegmentTables
-        What is on them and joins what is on others.
-    tracked : int
-        See `Tables`.
-    tracks : sequence of sequences of int
-        The numbers of the sites of each track.
+    needs, pieces, tracks : Needs, PieceTables, TrackTables
+        What there is beside that.
     """
     holders = [0] + [hand for hand, size in enumerate(hands, 1) for _ in range(size)]
     places = [0] + [place for size in hands for place in range(size)]
+    counted = needs.counted and "counts" in fields
     return Tables(
         **cast("dict[str, Any]", geometry.plane()),
         players=players,
         owner=np.array([0, *owners], np.uint8),
-        lists=lists,
         held=sum(hands),
         holder=np.array(holders, np.int64),
         place=np.array(places, np.int64),
-        counted=counted and "counts" in fields,
         fields=len(fields),
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
-        levels=levels,
         veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
-        local=local,
-        effects=effects,
-        bound=bound,
-        numbers=numbers,
-        rows=rows,
-        **tiles._asdict(),
-        **large._asdict(),
-        boards=boards,
-        apart=apart,
-        **segments._asdict(),
-        chances=chances,
-        tracked=tracked,
-        track_sites=np.array([site for track in tracks for site in track], np.int64),
-        track_first=np.cumsum([0, *map(len, tracks)], dtype=np.int64),
+        **needs._replace(counted=counted)._asdict(),
+        **pieces.sides._asdict(),
+        **pieces.segments._asdict(),
+        **pieces.large._asdict(),
+        tracked=tracks.tracked,
+        track_sites=np.array([site for track in tracks.tracks for site in track], np.int64),
+        track_first=np.cumsum([0, *map(len, tracks.tracks)], dtype=np.int64),
     )

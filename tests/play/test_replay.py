@@ -98,8 +98,8 @@ def test_what_is_no_game_by_the_rules_is_refused() -> None:
     again = replace(trial, moves=(trial.moves[0], *trial.moves))
     for wrong, played, message in (
         (trial, load("Hex", jit=False), "trial of 'Tic-Tac-Toe': Hex is played with something"),
-        (replace(trial, moves=trial.moves[:-1]), game, "result 1: by the rules it is <State"),
-        (replace(trial, result=None), game, "result None: by the rules it is <State"),
+        (replace(trial, moves=trial.moves[:-1]), game, "result 1: by the rules the game goes on"),
+        (replace(trial, result=None), game, "result None: by the rules the game ends with 1"),
         (again, game, "ply 1: move .* is not legal"),
     ):
         with pytest.raises(InputError, match=f"^{message}"):

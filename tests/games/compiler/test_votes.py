@@ -1,5 +1,7 @@
 """Proposals, votes, players and pieces that trade places, and positions that come again."""
 
+from boardless.games import compile
+from boardless.play import State
 from tests.games.compiler.boards import end_if
 from tests.games.compiler.kernels_run import KernelsRun
 
@@ -84,3 +86,21 @@ def test_positions_that_come_three_times() -> None:
     match.back()
     match.go(8)
     assert match.targets() == [-1]
+
+
+def test_positions_that_come_three_times_in_games_of_plain_moves() -> None:
+    game = compile(
+        '(game "Round" (players 2) (equipment {(board (square 3)) (piece "A" Each)})'
+        ' (rules (start {(place "A1" 0) (place "A2" 8)})'
+        " (play (move (from (sites Occupied by:Mover)) (to (sites Empty))))"
+        " (end (if (is Cycle) (result Mover Draw)))))",
+        jit=False,
+    )
+    state, around = State(game), ("1@0,0>0,0,1", "2@0,0,8>0,0,7", "1@0,0,1>0,0", "2@0,0,7>0,0,8")
+    # The position at the start was made by no move, so that after four moves is the first one.
+    for move in (*around * 3, around[0]):
+        assert state.outcome() is None
+        state.push(state.parse(move))
+    assert state.outcome() is not None
+    assert state.pop() == state.parse(around[0])
+    assert state.outcome() is None
