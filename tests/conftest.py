@@ -1,6 +1,9 @@
 """What all tests share."""
 
 import os
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -36,3 +39,10 @@ ORACLE = Path(__file__).parents[2] / "shared" / "ludii"
 @pytest.fixture(params=REGULAR.values(), ids=REGULAR.keys())
 def tiling(request: pytest.FixtureRequest) -> Tiling:
     return request.param
+
+
+@pytest.fixture(scope="session")
+def another_process() -> Iterator[Executor]:
+    """Where work is done that has to be sent; it starts once for all tests."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as pool:
+        yield pool

@@ -227,7 +227,7 @@ class Model:
             return ("N",) * len(self.components)
         return tuple(each.facing or "N" for each in self.scene.inventory.components)
 
-    @property
+    @cached_property
     def effects(self) -> bool:
         """Whether moves have effects; on a board that is laid out all are compiled as if so."""
         return self.layout is not None or has_effects(self.game)

@@ -272,7 +272,7 @@ def module_of(game: Game) -> Module:
     body = _rules(rules, phases)
     source = joined(parts, {"features": _constants(rules), "rules": body})
     try:
-        compile(source, game.name, "exec")
+        compile(body, game.name, "exec")  # the rest is the engine's
     except (SyntaxError, RecursionError, MemoryError):
         # Python's parser has limits of its own.
         game.rules.reject("conditions nest too deeply to be compiled")

@@ -17,7 +17,9 @@ from numba import extending
 from numba.core import types
 from numba.extending import overload
 
+from boardless.topo.kernels.kernel import Kernel
 from boardless.topo.kernels.machine_code import compiled
+from boardless.topo.kernels.prompt import PromptKernel
 
 MASK = 2**64 - 1
 GAMMA = 0x9E3779B97F4A7C15
@@ -30,6 +32,9 @@ F = TypeVar("F", bound=Callable[..., object])
 _types: Any = types
 _extending: Any = extending
 _plain = False
+#: Modules of the engine itself, which Python calls move by move: they answer at once, and keep
+#: their calls, because to put every function in place of them takes longer than it ever saves.
+_UNBOUND = f"{__package__}."
 
 
 def kernel(function: F) -> F:
@@ -69,10 +74,12 @@ def making_entry(function: F) -> F:
 def _compiled(function: F, makes_arrays: bool, called: bool, inlined: bool = True) -> F:
     if _plain:
         return function
+    unbound = function.__module__.startswith(_UNBOUND)
     return compiled(
         function,
+        PromptKernel if unbound else Kernel,
         nogil=True,
-        forceinline=inlined and not makes_arrays,
+        forceinline=inlined and not makes_arrays and not unbound,
         # Numba has no public name for leaving its reference counts out.
         _nrt=makes_arrays,
         # What only compiled code calls needs no way in from C or Python: it takes time to make.

@@ -14,10 +14,10 @@ from boardless.play import GamePosition, check_trials
 from boardless.play.check import game_of
 from boardless.play.recorded import RecordedHeader, read_header
 from boardless.topo import InputError
-from tests.conftest import GOLDENS, ORACLE
+from tests.conftest import GOLDENS, ORACLE, thorough
 
 FILES = sorted((ORACLE / "trials").glob("*.jsonl.gz"))
-#: Compiled in the tests; the others run uncompiled on a part of their trials.
+#: Compiled where all is tested thoroughly; the others run uncompiled on a part of their trials.
 COMPILED = ("plotto-hexagonal",)
 OURS = sorted((GOLDENS / "recorded").glob("*.jsonl"))
 needs_oracle = pytest.mark.skipif(not FILES, reason="the shared folder with trials is not here")
@@ -37,6 +37,7 @@ def game_for(path: Path, jit: bool) -> Game:
 
 
 @needs_oracle
+@thorough
 @pytest.mark.parametrize(
     "path", [p for p in FILES if p.name.split(".")[0] in COMPILED] or [Path()], ids=lambda p: p.name
 )

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from concurrent.futures import Executor
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -300,11 +301,15 @@ def test_fixed_boards_have_no_techniques_of_ones_own() -> None:
             State(load("Tic-Tac-Toe", jit=False), technique)
 
 
-def test_workers_take_objects_of_modules() -> None:
+def test_workers_take_objects_of_modules(another_process: Executor) -> None:
     game = game_of("Bravalath", "square")
     tallies = [
-        run_playouts(game, technique=technique, playouts=6, seed=3, workers=workers).tally
-        for technique, workers in (("ZONE-APPEND", 1), (OWN, 2), ("tests.strategies.own:OWN", 1))
+        run_playouts(game, technique=technique, playouts=6, seed=3, executor=executor).tally
+        for technique, executor in (
+            ("ZONE-APPEND", None),
+            (OWN, another_process),
+            ("tests.strategies.own:OWN", None),
+        )
     ]
     assert tallies[0] == tallies[1] == tallies[2]
 

@@ -1,7 +1,5 @@
 """However playouts are split, the same numbers give the same tally."""
 
-from concurrent.futures import ThreadPoolExecutor
-
 import pytest
 
 from boardless.games import description_text, load
@@ -18,14 +16,6 @@ def test_a_tally_counts_what_was_played() -> None:
     assert sum(n * count for n, count in enumerate(tally.lengths)) == tally.moves
     assert tally == play_chunk(JOB, 0, 1000)
     assert tally != run_playouts(load("Andantino"), playouts=1000, seed=8).tally
-
-
-def test_two_workers_and_any_executor_give_the_same_tally() -> None:
-    game = load("Andantino")
-    one = run_playouts(game, playouts=5000, seed=7).tally
-    assert run_playouts(game, playouts=5000, seed=7, workers=2).tally == one
-    with ThreadPoolExecutor(1) as pool:
-        assert run_playouts(game, playouts=5000, seed=7, executor=pool).tally == one
 
 
 def test_playouts_for_a_time_are_the_first_of_those_without_end() -> None:

@@ -6,7 +6,7 @@ from boardless.games.game_technique import NAMES
 from boardless.play import State, run_playouts
 from boardless.state import Move
 from boardless.topo import InputError
-from tests.conftest import GOLDENS, thorough
+from tests.conftest import GOLDENS, THOROUGH, thorough
 
 LONG = """
 (game "Long" (players 2)
@@ -45,7 +45,9 @@ def test_every_game_and_tiling_has_its_counts() -> None:
 
 
 #: Games of which so many moves are made to count them are counted uncompiled.
-FEW = 2_500
+FEW = 2_500 if THOROUGH else 600
+#: Games of which more are made are counted compiled.
+MANY = 2_500
 #: A board that grows and one that stays: the others are compiled where all is tested thoroughly.
 COMPILED = (("Andantino", "square"), ("Tic-Tac-Toe", "fixed"))
 
@@ -68,7 +70,7 @@ def test_perft_uncompiled(game: str, tiling: str, counts: list[int]) -> None:
 DEEP = [
     pytest.param(*row, marks=() if row[:2] in COMPILED else thorough)
     for row in perft_goldens()
-    if moves_made(row[2]) > FEW
+    if moves_made(row[2]) > MANY
 ]
 
 

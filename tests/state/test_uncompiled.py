@@ -5,8 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from boardless.state import REMOVE, Action, Move, Trial
 from boardless.strategies import TECHNIQUES
+from boardless.topo.kernels import prompt
 from tests.conftest import GOLDENS
 from tests.states import snapshot
 
@@ -28,7 +31,8 @@ def digest() -> str:
     return repr(parts)
 
 
-def test_kernels_run_uncompiled_with_the_same_results() -> None:
+def test_kernels_run_uncompiled_with_the_same_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prompt, "SMALL", -1)  # nothing is small: all is compiled at once
     environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
     command = [sys.executable, "-W", "error", "-c", SCRIPT]
     root = Path(__file__).parents[2]

@@ -10,6 +10,7 @@ from numba.core import config
 from boardless.topo.kernels import prompt
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.kernels.jit import jit
+from boardless.topo.kernels.machine_code import compiled
 
 pytestmark = pytest.mark.skipif(config.DISABLE_JIT == 1, reason="nothing is compiled")
 
@@ -40,6 +41,29 @@ def test_what_takes_much_is_compiled(
     other: Any = jit(total)
     assert other(np.arange(4)) == 6
     assert other.overloads
+
+
+def total_of(tables: tuple[Ints, ...]) -> int:
+    """Return the sum of the numbers of the first array."""
+    return total(tables[0])
+
+
+def test_arrays_in_tuples_are_not_small_either(
+    kept_apart: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prompt, "SMALL", 3)
+    monkeypatch.setitem(globals(), "total", compiled(total, no_cpython_wrapper=True))
+    kernel: Any = jit(total_of)
+    assert kernel((np.arange(3),)) == 3
+    assert not kernel.overloads
+    assert kernel((np.arange(4),)) == 6
+    assert kernel.overloads
+
+
+def test_what_only_kernels_call_is_plain_for_python(kept_apart: None) -> None:
+    kernel: Any = compiled(total, no_cpython_wrapper=True)
+    assert kernel(np.arange(4)) == 6
+    assert not kernel.overloads
 
 
 def test_a_module_of_kernels(kept_apart: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,6 +32,14 @@ class Kernel(_Dispatcher):  # type: ignore[misc]
         return super().get_call_template(tuple(map(_wide, args)), wide)
 
 
+class InnerKernel(Kernel):
+    """A kernel that only compiled code calls: it has no way in, and is plain Python for Python."""
+
+    def __call__(self, *args: Any) -> Any:
+        """Return what the function does, not compiled."""
+        return self.py_func(*args)
+
+
 def _wide(type_: Any) -> Any:
     """Return the type of 64 bits for that of narrower whole numbers; any other as it is."""
     plain = _types.unliteral(type_)

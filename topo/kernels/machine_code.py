@@ -20,7 +20,7 @@ from numba.core import compiler, config, serialize
 from numba.core.caching import NullCache
 
 from boardless.topo.kernels import cache_folder
-from boardless.topo.kernels.kernel import Kernel
+from boardless.topo.kernels.kernel import InnerKernel, Kernel
 from boardless.topo.kernels.whole_code import PartCompiler, WholeCompiler
 
 F = TypeVar("F", bound=Callable[..., object])
@@ -54,7 +54,7 @@ def compiled(function: F, kind: type[Kernel] = Kernel, **options: Any) -> F:
         return function
     # What `numba.njit` does, and its `cache=True` with another cache.
     told = {"nopython": True, "boundscheck": None, **options}
-    inner = Kernel(function, targetoptions=told | _INNER, pipeline_class=PartCompiler)
+    inner = InnerKernel(function, targetoptions=told | _INNER, pipeline_class=PartCompiler)
     if options.get("no_cpython_wrapper"):
         return cast("F", inner)
     kernel: Any = kind(function, targetoptions=told, pipeline_class=WholeCompiler)

@@ -38,8 +38,9 @@ class PromptKernel(Kernel):
 
 
 def is_small(args: tuple[Any, ...]) -> bool:
-    """Tell whether plain Python is given only small arrays."""
-    return sum(it.size for it in args if isinstance(it, np.ndarray)) <= SMALL
+    """Tell whether plain Python is given only small arrays, by themselves or in tuples."""
+    things = (it for arg in args for it in (arg if isinstance(arg, tuple) else (arg,)))
+    return sum(it.size for it in things if isinstance(it, np.ndarray)) <= SMALL
 
 
 def is_kept(kernel: Any, args: tuple[Any, ...]) -> bool:
