@@ -361,8 +361,10 @@ def _constants(rules: Rules) -> str:
 
 
 def _width(values: list[int]) -> str:
-    """Return the narrowest of two types that holds some numbers."""
-    return "uint8" if min(values, default=0) >= 0 and max(values, default=0) < 256 else "int32"
+    """Return the narrowest of three types that holds some numbers."""
+    if min(values, default=0) >= 0 and max(values, default=0) < 256:
+        return "uint8"
+    return "int32" if max(map(abs, values)) < 2**31 else "int64"
 
 
 def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
