@@ -44,6 +44,7 @@ from boardless.games.ludemes import (
     repetition,
     segments,
     sowing,
+    start_settings,
     votes,
 )
 from boardless.games.ludemes.areas import Point, Vertices
@@ -81,7 +82,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "piling": (),
     "walks": (),
     "memory": (),
-    "hiding": (hiding.Hide,),
+    "hiding": (hiding.Hide, start_settings.SetHidden),
     "dice": (accessories.DiceItem,),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
