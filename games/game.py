@@ -158,6 +158,8 @@ class Game:
             ((board.key(site)[0] - x, board.key(site)[1] - y, board.key(site)[2]), component)
             for component, site in pieces
         )
+        for site, puts in model.start_pieces.items():
+            held[site - 1] = (puts[-1].component, sum(put.count for put in puts))
         hands = self._hands(held)
         return Setup(
             model.tiling, model.components, self.players, hands, start, model.levels, model.boards
@@ -285,7 +287,13 @@ class Game:
         geometry = self.module.geometry
         holds = [hold for hand in self.setup.hands for hold in hand.holds]
         # Sites of the arrays count from 1, those of the hands come first.
-        held = [(what, n, count) for n, (what, count) in enumerate(holds, 1) if what]
+        piled = self.module.model.start_pieces
+        held = [
+            (what, n, count)
+            for n, hold in enumerate(holds, 1)
+            for what, count in [(put.component, put.count) for put in piled.get(n, ())] or [hold]
+            if what
+        ]
         begun = [
             (component, 1 + len(holds) + board.site((x + i, y + j, kind)), 1)
             for (i, j, kind), component in self.setup.start

@@ -84,7 +84,7 @@ def begin(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
         if first:
             body.add(f"s.n[PHASE + {player}] = {first}")
     begun = dict(numbers.begun)
-    for action in rules.model.start.actions if rules.model.scene is not None else ():
+    for action in rules.model.start.actions:
         if isinstance(action, SetScore):
             begun[numbers.of_players("score", rules.model.players) + action.player] = action.score
         elif isinstance(action, JoinTeam):

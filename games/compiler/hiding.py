@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from boardless.games.compiler.generic import condition, member, site
+from boardless.games.compiler.generic import condition, integer, member, site
 from boardless.games.compiler.known import known_sites
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import each
@@ -45,7 +45,7 @@ def _checked(node: h.Hide | h.IsHidden | h.SitesHidden, scope: Scope) -> None:
     played = "Cell" if model.layout is None else model.layout_use
     if node.type is not None and str(node.type) != played:
         node.reject(f"sites other than {played} are read, but cannot be compiled here yet")
-    if getattr(node, "level", None) is not None:
+    if getattr(node, "level", None) is not None and isinstance(node, h.IsHidden):
         node.reject("levels are read, but cannot be compiled yet")
 
 
@@ -58,10 +58,16 @@ def _(node: h.Hide, scope: Scope, found: Found) -> None:
     region = node.region if node.region is not None else k.Single(_place(node))
     never_changes = known_sites(region, scope) is not None
 
+    levels: tuple[str, ...] = ()
+    if node.level is not None and scope.model.stacking:
+        levels = (out.name("level"),)
+        out.add(f"{levels[0]} = {integer(node.level, scope)}")
+
     def hides(inner: Scope, data: HiddenData | None, at: str) -> None:
+        place = f"{at}, number{2 + (at == 'number2')}" if levels else at
         with each_player(node.to, node, inner) as player:
-            line = f"hide(s, {_field(data)}, {_sort(data)}, {at}, {player}, number1 != 0)"
-            inner.out.add(line)
+            line = f"(s, {_field(data)}, {_sort(data)}, {place}, {player}, number1 != 0)"
+            inner.out.add(("hide_at" if levels else "hide") + line)
 
     for data in node.data or (None,):
         if never_changes:
@@ -70,14 +76,14 @@ def _(node: h.Hide, scope: Scope, found: Found) -> None:
                 with each(region, inner, hands=True) as at:
                     hides(inner, data, at)
 
-            found(_candidate(node, scope, all_of_them, hidden))
+            found(_candidate(node, scope, all_of_them, hidden, *levels))
             continue
 
         def one(inner: Scope, data: HiddenData | None = data) -> None:
             hides(inner, data, "number2")
 
         with each(region, scope, hands=True) as at:
-            found(_candidate(node, scope, one, hidden, at))
+            found(_candidate(node, scope, one, hidden, at, *levels))
 
 
 def _place(node: h.Hide) -> k.Integer:
@@ -119,40 +125,21 @@ def _(node: h.SitesHidden, at: str, scope: Scope) -> str:
 def hidden_at_start(out: Source, scope: Scope) -> None:
     """Add statements that hide what is hidden before the first move."""
     model = scope.model
-    if model.scene is None:
-        _hidden_in_hands(scope)
-        return
-    bits: dict[tuple[str, int], int] = {}
+    bits: dict[tuple[str, int, int], int] = {}
     for action in model.start.actions:
         if not isinstance(action, Hide):
             continue
         kind, number = action.spot
         (at,) = model.numbered([number])
-        if kind != model.layout_use and at > model.hand_size:
+        if at > model.hand_size and kind != model.layout_use:
             model.game.rules.reject("hiding sites of another type cannot be compiled yet")
         data = None if action.data is None else HiddenData(action.data)
-        bit, place = 1 << (action.player - 1), (_field(data), at)
+        level = action.level if model.stacking else 0
+        bit, place = 1 << (action.player - 1), (_field(data), at, level)
         bits[place] = bits.get(place, 0) | bit if action.hidden else bits.get(place, 0) & ~bit
-    for field in sorted({field for field, _ in bits}):
-        row = [0] * (1 + model.hand_size + len(model.cells))
-        for (of, at), value in bits.items():
-            if of == field:
-                row[at] = value
-        table, n = scope.constant("HIDES", row), out.name("x")
-        with out.block(f"for {n} in range({len(row)}):"), out.block(f"if {table}[{n}] != 0:"):
-            out.add(f"set_field(s, {field}, {n}, whole({table}[{n}]))")
-
-
-def _hidden_in_hands(scope: Scope) -> None:
-    """Add statements that hide what is hidden in hands at first, where the board grows."""
-    start = scope.model.game.rules.start
-    for rule in start.rules if start else ():
-        if not isinstance(rule, SetHidden):
-            continue
-        shown = rule.hidden is not None and rule.hidden != k.Truth(True)
-        if shown or not isinstance(rule.region, r.SitesHand):
-            rule.reject("expected what is hidden in a hand, where the board grows")
-        with each(rule.region, scope, hands=True) as at:
-            for data in rule.data or (None,):
-                with each_player(rule.to, rule, scope) as player:
-                    scope.out.add(f"hide(s, {_field(data)}, {_sort(data)}, {at}, {player}, True)")
+    for field in sorted({field for field, _, _ in bits}):
+        rows = [(*place, value) for (of, *place), value in bits.items() if of == field and value]
+        table, n = scope.constant("HIDES", [part for row in rows for part in row]), out.name("n")
+        with out.block(f"for {n} in range({len(rows)}):"):
+            row = ", ".join(f"whole({table}[3 * {n} + {part}])" for part in range(3))
+            out.add(f"set_veil(s, {field}, {row})")

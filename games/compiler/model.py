@@ -18,6 +18,8 @@ from boardless.games.ludemes.scoring import JoinTeam
 from boardless.games.ludemes.start import Place
 from boardless.games.ludemes.start_settings import SetTeam
 from boardless.games.placing import Scene, StartContents, scene_of_game, start_contents
+from boardless.games.placing.growing_start import held_at_start, scene_of_hands
+from boardless.games.placing.inventory import facings_of_players
 from boardless.games.placing.known_maps import maps_of
 from boardless.games.placing.start_contents import Put
 from boardless.state import Component
@@ -156,14 +158,20 @@ class Model:
 
     @cached_property
     def start(self) -> StartContents:
-        """What is there before the first move, on a board that is laid out."""
-        assert self.scene is not None
+        """What is there before the first move; where a board grows, what hands hold by chance."""
+        if self.scene is None:
+            return held_at_start(self.game, self.placing, self.stacking)
         return start_contents(self.scene, self.game.rules.start, self.stacking)
+
+    @cached_property
+    def placing(self) -> Scene:
+        """What is placed against: the scene, or where a board grows one of the hands alone."""
+        return self.scene or scene_of_hands(self.game)
 
     @property
     def starts_by_chance(self) -> bool:
         """Whether chance has a say in what is there before the first move."""
-        return self.scene is not None and bool(self.start.choices)
+        return bool(self.start.choices)
 
     @cached_property
     def start_pieces(self) -> dict[int, tuple[Put, ...]]:
@@ -171,7 +179,7 @@ class Model:
         found = {}
         for (kind, number), puts in self.start.pieces.items():
             (site,) = self.numbered([number])
-            if kind != self.layout_use and site > self.hand_size:
+            if site > self.hand_size and kind != self.layout_use:
                 self.game.rules.reject("pieces on sites of several types cannot be compiled yet")
             found[site] = puts
         return found
@@ -184,9 +192,8 @@ class Model:
 
     def numbered(self, sites: Iterable[int]) -> tuple[int, ...]:
         """Return the sites of the arrays that have some numbers of the language."""
-        assert self.scene is not None
-        hands = self.scene.inventory.containers[0].size
-        count = len(self.cells)
+        hands = self.placing.inventory.containers[0].size
+        count = 0 if self.growing else len(self.cells)
         return tuple(
             1 + self.hand_size + site if site < count else 1 + site - hands
             for site in sites
@@ -224,7 +231,11 @@ class Model:
     def facings(self) -> tuple[str, ...]:
         """Where each component looks: as it says, else as its owner does, else north."""
         if self.scene is None:
-            return ("N",) * len(self.components)
+            players = (None, *facings_of_players(self.game.players), None)
+            return tuple(
+                players[each.owner] or str(getattr(item, "facing", None) or "N")
+                for each, item in zip(self.components, self.items, strict=True)
+            )
         return tuple(each.facing or "N" for each in self.scene.inventory.components)
 
     @cached_property

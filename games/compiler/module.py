@@ -44,6 +44,7 @@ from boardless.games.ludemes import (
     repetition,
     segments,
     sowing,
+    start_settings,
     votes,
 )
 from boardless.games.ludemes.areas import Point, Vertices
@@ -82,7 +83,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "piling": (),
     "walks": (),
     "memory": (),
-    "hiding": (hiding.Hide,),
+    "hiding": (hiding.Hide, start_settings.SetHidden),
     "dice": (accessories.DiceItem,),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
@@ -363,8 +364,10 @@ def _constants(rules: Rules) -> str:
 
 
 def _width(values: list[int]) -> str:
-    """Return the narrowest of two types that holds some numbers."""
-    return "uint8" if min(values, default=0) >= 0 and max(values, default=0) < 256 else "int32"
+    """Return the narrowest of three types that holds some numbers."""
+    if min(values, default=0) >= 0 and max(values, default=0) < 256:
+        return "uint8"
+    return "int32" if max(map(abs, values)) < 2**31 else "int64"
 
 
 def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:

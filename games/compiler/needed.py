@@ -25,7 +25,7 @@ from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.payoffs import Payoffs
 from boardless.games.ludemes.repetition import IsRepeated, NoRepeat
 from boardless.games.ludemes.scoring import AddScore, GiveScore, SetNextPlayer, SetValue
-from boardless.games.ludemes.start import PlaceRandom, PlaceStack
+from boardless.games.ludemes.start import Place, PlaceRandom, PlaceStack
 from boardless.games.ludemes.votes import IsCycle
 
 #: Rules that are compiled by what they put where, unless they have effects.
@@ -38,6 +38,8 @@ _LAID_OUT = (
 )  # fmt: skip
 _OF_CELLS = (r.SitesEmpty, r.SitesBoard, r.SitesOuter)
 
+#: Rules for the start that any position has room for.
+_PLACING = (Place, h.PlaceEach)
 #: Ends that are told apart from plain results.
 _ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 #: What only positions of games with effects have room for.
@@ -90,7 +92,8 @@ def _is_of_some(node: r.SitesAround) -> bool:
 
 def has_effects(game: Game) -> bool:
     """Tell whether a game has moves with effects."""
-    if is_stacking(game):
+    start = game.rules.start
+    if is_stacking(game) or (start and not all(isinstance(r, _PLACING) for r in start.rules)):
         return True
     for node in inside(game):
         if isinstance(node, _MORE):

@@ -112,7 +112,7 @@ class Inventory:
         LudemeError
             If something belongs to a player that there is not.
         """
-        facings = _facings(players)
+        facings = facings_of_players(players)
         dice = [item for item in equipment.items if isinstance(item, accessories.DiceItem)]
         components = [die for item in dice for die in _dice(item, players.count)]
         named = [
@@ -168,7 +168,7 @@ def _is_puzzle(given: Sequence[items.Item]) -> bool:
     return any(isinstance(detail, Values) for board in boards for detail in board.details)
 
 
-def _facings(players: Players) -> tuple[str | None, ...]:
+def facings_of_players(players: Players) -> tuple[str | None, ...]:
     """Return where each player's pieces look."""
     facings = [
         str(player.facing) if isinstance(player, Player) and player.facing is not None else None

@@ -40,14 +40,15 @@ PASS, SWAP = -1, -2
 # being looked at. ENDED is one more than the winner once the game is over, LIMITED set if that is
 # for its length. TOUCHED is the last site that an action was about, DONE what that was when the
 # move had acted or, once it is over, when all that follows from it had. LEVEL is the level that an
-# action was about where pieces lie one upon another, LAST_LEVEL that of the last move.
+# action was about where pieces lie one upon another, LAST_LEVEL that of the last move. REACH is how
+# far cells have lain from the anchor, along either lattice vector.
 (
     COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
     STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, REPLAYED, COUNTER, PASSED, STUCK,
-    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, LEVEL, LAST_LEVEL, PHASE,
-) = range(35)  # fmt: skip
+    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, LEVEL, LAST_LEVEL, REACH, PHASE,
+) = range(36)  # fmt: skip
 #: Settings, which stay when a position is set up anew.
-SETTINGS = (GROWTH, UPDATE, NOTING)
+SETTINGS = (GROWTH, UPDATE, NOTING, REACH)
 #: Rows of notes for a ply, to begin with.
 NOTES = 32
 #: Columns of a row that say what is made: rule, from and to; the numbers bound to it follow.

@@ -11,6 +11,7 @@ from boardless.state.engine.arrays import (
     NOTING,
     PLIES,
     POSITIVE,
+    REACH,
     STRIDE,
     UPDATE,
     Arrays,
@@ -99,6 +100,10 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
         # Sites of a board that is laid out are linked when all of them are there.
         s.near[site] = 0
         return
+    if s.t.effects:
+        i, j, _ = split(s, code)
+        far = max(abs(i - whole(s.origin[0])), abs(j - whole(s.origin[1])))
+        s.n[REACH] = max(whole(s.n[REACH]), far)
     for t in range(s.t.slots):
         row = kind * s.t.slots + t
         other = find(s, code + whole(s.t.delta[row]))

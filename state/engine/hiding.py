@@ -1,9 +1,11 @@
 """What is hidden from whom, as actions of games with effects."""
 
 from boardless.state.engine.arrays import TOUCHED, Arrays
-from boardless.state.engine.effects import HIDDEN_SET, log
+from boardless.state.engine.effects import HIDDEN_SET, log, log_levels
+from boardless.state.engine.levels import height, level_of, number_at
 from boardless.state.engine.pieces import set_field
 from boardless.state.engine.runtime import kernel, whole
+from boardless.state.engine.stacks import set_number_at
 
 
 @kernel
@@ -17,3 +19,26 @@ def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool)
     bit = 1 << (player - 1)
     before = whole(s.fields[field, site])
     set_field(s, field, site, before | bit if hidden else before & ~bit)
+
+
+@kernel
+def hide_at(
+    s: Arrays, field: int, sort: int, site: int, level: int, player: int, hidden: bool
+) -> None:
+    """Hide what lies on a level of a site from a player, -1 for the uppermost; see `hide`."""
+    at = level_of(s, site, level)
+    s.n[TOUCHED] = site
+    log(s, HIDDEN_SET, site, player, 2 * sort + hidden)
+    log_levels(s, -1, at)
+    bit = 1 << (player - 1)
+    before = number_at(s, field, site, at)
+    set_veil(s, field, site, at, before | bit if hidden else before & ~bit)
+
+
+@kernel
+def set_veil(s: Arrays, field: int, site: int, level: int, value: int) -> None:
+    """Set from whom a level of a site is hidden; above its pieces that is the place itself."""
+    if s.t.levels > 0 and level < height(s, site) - 1:
+        set_number_at(s, field, site, level, value)
+    else:
+        set_field(s, field, site, value)

@@ -1,7 +1,9 @@
 """Straight walks of the rules of games with effects, a step at a time."""
 
-from boardless.state.engine.arrays import NAMED, NONE, Arrays
-from boardless.state.engine.runtime import kernel, whole
+from boardless.state.engine.arrays import NAMED, NONE, REACH, Arrays
+from boardless.state.engine.cells import find
+from boardless.state.engine.runtime import kernel, routine, whole
+from boardless.state.engine.tables import NOWHERE
 from boardless.topo.kernels.arrays import Ints
 
 #: Stands for no slot in tables of slots.
@@ -19,6 +21,25 @@ def onward(s: Arrays, turns: Ints, start: int, site: int, slot: int) -> tuple[in
         return NONE, slot
     to = whole(s.step[site * s.t.slots + slot])
     return (NONE if to == start else to), whole(turns[whole(s.kind[site]) * s.t.slots + slot])
+
+
+@routine
+def over_gap(s: Arrays, turns: Ints, site: int, slot: int) -> tuple[int, int, int]:
+    """Return the first cell straight on from a site behind cells that are missing, or NONE.
+
+    Also the slot in which a walk leaves it, and how many are missing. `turns` is as in `onward`.
+    """
+    code, kind = whole(s.code[site]), whole(s.kind[site])
+    for gap in range(s.t.kinds * (2 * whole(s.n[REACH]) + 1)):
+        row = kind * s.t.slots + slot
+        if slot == NO_SLOT or s.t.delta[row] == NOWHERE:
+            break
+        code += whole(s.t.delta[row])
+        kind, slot = whole(s.t.kind[row]), whole(turns[row])
+        to = find(s, code)
+        if to != NONE:
+            return to, slot, gap
+    return NONE, NO_SLOT, 0
 
 
 @kernel

@@ -128,7 +128,7 @@ def absolute_directions(
         facing = _first(RIGHT[facing], RIGHT, there) or facing
     found: list[str] = []
     for name in names:
-        found += _meant(name, facing, there) if name in RELATIVE else [name]
+        found += meant(name, facing, there) if name in RELATIVE else [name]
     return tuple(found)
 
 
@@ -142,7 +142,14 @@ def _directions(sites: Sites, among: str, at: int | None) -> frozenset[str]:
     return frozenset(sites.directions_from(at, among))
 
 
-def _meant(name: str, facing: str, there: frozenset[str]) -> list[str]:
+def meant(name: str, facing: str, there: frozenset[str]) -> list[str]:
+    """Return the directions that a name of `RELATIVE` means, among those that there are.
+
+    Examples
+    --------
+    >>> meant("FL", "S", frozenset({"N", "E", "S", "W"}))
+    ['E']
+    """
     if name == "Forward":
         return [facing] if facing in there else []
     if name in _ONE:

@@ -1,6 +1,9 @@
 """Moves to the ends of walks, whatever stands in between, as source."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
+
+import numpy as np
 
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.piles import Carry
@@ -10,41 +13,71 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, Walks
+from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.tables import NOWHERE
 from boardless.topo import Sites
 from boardless.topo.layouts.headings import LEFT, RIGHT
 
 
 @moves.register
 def _(node: m.Leap, scope: Scope, found: Found) -> None:
-    geometry = scope.geometry
-    if not isinstance(geometry, LayoutGeometry):
-        node.reject("leaps need a board that is laid out")
+    if scope.model.layout is None and scope.geometry.kinds > 1:
+        node.reject("leaps need a board that is laid out, or cells of one kind")
     if node.forward is not None and node.forward != k.Truth(False):
         node.reject("leaps forward are read, but cannot be compiled yet")
     turned = node.rotations is None or node.rotations == k.Truth(True)
-    sites = geometry.board.sites_of(geometry.types[0])
     walks = list(_walks(node.walk))
-    ends = [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
-    most = max(map(len, ends), default=0)
-    held = scope.model.hand_size
-    filled = [end + 1 + held for row in ends for end in (*row, *[-1 - held] * (most - len(row)))]
-    table = scope.constant("ENDS", filled)
     act, reads = transfer(node.to.apply, Carry())
 
     def write(scope: Scope, origin: str) -> None:
-        out = scope.out
-        n, row, to = out.name("n"), out.name("row"), out.name("to")
-        out.add(f"{row} = {row_of(origin, scope)} * {most}")
-        with out.block(f"for {n} in range({row}, {row} + {most}):"):
-            out.add(f"{to} = whole({table}[{n}])")
-            with out.block(f"if {to} == NONE:"):
-                out.add("break")
+        with _each_end(walks, turned, origin, scope) as to:
             inner = scope.binding(to=to)
-            with out.block(f"if {passes(node.to, inner)}:"):
+            with scope.out.block(f"if {passes(node.to, inner)}:"):
                 found(Candidate(inner, origin, to, act, reads).followed(node.then))
 
     starts(node.from_, scope, write)
+
+
+@contextmanager
+def _each_end(
+    walks: list[tuple[Stride, ...]], turned: bool, origin: str, scope: Scope
+) -> Iterator[str]:
+    """Open a loop over the sites where walks from a site end; yield the site."""
+    geometry, out, shift = scope.geometry, scope.out, 0
+    if isinstance(geometry, LayoutGeometry):
+        sites, shift = geometry.board.sites_of(geometry.types[0]), 1 + scope.model.hand_size
+        rows = [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
+    else:
+        rows = [list(_codes(geometry, walks, turned))]
+    most = max(map(len, rows), default=0)
+    none = -shift if shift else NOWHERE
+    table = [end + shift for row in rows for end in (*row, *[none] * (most - len(row)))]
+    ends, n, first, to = (scope.constant("ENDS", table), *map(out.name, ("n", "row", "to")))
+    out.add(f"{first} = {row_of(origin, scope)} * {most}")
+    with out.block(f"for {n} in range({first}, {first} + {most}):"):
+        end = f"whole({ends}[{n}])"
+        out.add(f"{to} = {end if shift else f'find(s, whole(s.code[{origin}]) + {end})'}")
+        with out.block(f"if {to} != NONE:"):
+            yield to
+
+
+def _codes(
+    geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool
+) -> Iterator[int]:
+    """Yield what walks across the sides of cells of one prototile add to the code of a cell."""
+    sides = np.flatnonzero(geometry.of_class("Orthogonal")[0]).tolist()
+    steps = geometry.tiling.slots.link[0, list(geometry.used), :2].tolist()
+    for heading in range(len(sides) if turned else 1):
+        for walk in walks:
+            i, j, side = 0, 0, heading
+            for stride in walk:
+                if stride is Stride.F:
+                    di, dj = steps[sides[side]]
+                    i, j = i + di, j + dj
+                else:
+                    side = (side + (1 if stride is Stride.R else -1)) % len(sides)
+            yield geometry.code((i, j, 0))
 
 
 def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:

@@ -37,7 +37,7 @@ def passed(walk: Walk, scope: Scope, write: Callable[[Scope, str], None]) -> Non
     """Add statements that go through the sites between the two ends of a move."""
     again = walk.again(scope, "origin")
     with scope.out.block("while True:"):
-        again.advance()
+        again.advance_over(lambda: "True")
         with scope.out.block(f"if {again.at} == NONE or {again.at} == site:"):
             scope.out.add("break")
         write(scope.binding(between=again.at), again.at)
@@ -56,7 +56,7 @@ def passed_back(walk: Walk, scope: Scope, write: Callable[[Scope, str], None]) -
     with out.block(f"for {left} in range({length}, 0, -1):"):
         again = walk.again(scope, "origin")
         with out.block(f"for _ in range({left}):"):
-            again.advance()
+            again.advance_over(lambda: "True")
         write(scope.binding(between=again.at), again.at)
 
 
@@ -69,6 +69,12 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
     reads = tuple(x for x in (beside, between.apply) if x is not None)
     carried = between.apply is not None or between.trail is not None
     moved = carry(node, scope)
+
+    def is_free(at: str, scope: Scope) -> str:
+        if between.if_ is None:
+            return "True" if at == "NONE" else f"s.what[{at}] == 0"
+        return condition(between.if_, scope.binding(to=at, between=at))
+
     if node.track is not None:
         reach = bounds(between.range, scope, ("0", ANY_NUMBER))
         slide_along_tracks(node, reach, beside, scope, found)
@@ -93,10 +99,13 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
             length = out.name("length")
             out.add(f"{length} = 0")
             with out.block(f"while {length} < {high}:"):
-                walk.advance()
+                gap = walk.advance_over(lambda off=scope.binding(way=walk.first): is_free("NONE", off))
                 with out.block(f"if {walk.at} == NONE:"):
                     out.add("break")
-                out.add(f"{length} += 1")
+                out.add(f"{length} += 1" if gap == "0" else f"{length} += 1 + {gap}")
+                if gap != "0":
+                    with out.block(f"if {length} > {high}:"):
+                        out.add("break")
                 inner = scope.binding(to=walk.at, between=walk.at, way=walk.first)
                 move = Candidate(
                     inner, origin, walk.at, act, reads, (), ("way",) if carried else (), levels
@@ -112,10 +121,7 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
                         reach()
                         with out.block(f"if {length} >= {low}:"):
                             out.add("break")
-                free = f"s.what[{walk.at}] == 0"
-                if between.if_ is not None:
-                    free = condition(between.if_, inner)
-                with out.block(f"if not {free}:"):
+                with out.block(f"if not {is_free(walk.at, inner)}:"):
                     out.add("break")
                 reach()
 

@@ -1,6 +1,6 @@
 """Steps and straight walks in some directions, as loops of the source."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -23,7 +23,7 @@ from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
-from boardless.topo.layouts.headings import RELATIVE, absolute_directions
+from boardless.topo.layouts.headings import RELATIVE, absolute_directions, meant
 
 #: Classes of directions by what their walks keep.
 _CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal": "off"}
@@ -186,11 +186,15 @@ def _seen(
 ) -> tuple[str, ...]:
     """Return the directions of the board that a piece means that looks somewhere."""
     geometry = scope.geometry
+    by_site = isinstance(ways, d.RelativeWays) and ways.by_site
     if not isinstance(geometry, LayoutGeometry):
-        ways.reject("directions in which pieces look need a board that is laid out")
+        of = str(ways.of) if isinstance(ways, d.RelativeWays) else "Adjacent"
+        kinds = [kind] if by_site else range(geometry.kinds)
+        there = {_labels(geometry)[k][slot] for k in kinds for slot in _of_class(geometry, of)[k]}
+        return tuple(meant(name, facing, frozenset(there)))
     type_, number = geometry.type_of(kind)
     among = _CLASSES[str(ways.of)] if isinstance(ways, d.RelativeWays) else "adjacent"
-    at = number if isinstance(ways, d.RelativeWays) and ways.by_site else None
+    at = number if by_site else None
     return absolute_directions(geometry.board.sites_of(type_), [name], facing, among=among, at=at)
 
 
@@ -291,6 +295,25 @@ class Walk:
         """Add the statements of a step: `at` is the next site, or NONE at the end of the walk."""
         step = f"onward(s, {self.turns}, {self.origin}, {self.at}, {self.slot})"
         self.scope.out.add(f"{self.at}, {self.slot} = {step}")
+
+
+    def advance_over(self, free: Callable[[], str]) -> str:
+        """Add the statements of a step over cells that are missing where the board grows.
+
+        `free` gives the condition under which such cells are passed. Returns the source of how many
+        of them there are.
+        """
+        out = self.scope.out
+        if isinstance(self.scope.geometry, LayoutGeometry):
+            self.advance()
+            return "0"
+        before, way, gap = out.name("before"), out.name("t"), out.name("gap")
+        out.add(f"{before}, {way}, {gap} = {self.at}, {self.slot}, 0")
+        self.advance()
+        with out.block(f"if {self.at} == NONE:"), out.block(f"if {free()}:"):
+            step = f"over_gap(s, {self.turns}, {before}, {way})"
+            out.add(f"{self.at}, {self.slot}, {gap} = {step}")
+        return gap
 
 
 def walks(ways: d.Ways | None, site: str, scope: Scope) -> Iterator[Walk]:
