@@ -123,7 +123,8 @@ def has_effects(game: Game) -> bool:
 _PUTTING = (
     m.Add, m.Claim, paths.Lay, Cover, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
     m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue, SetVariable, SetNextPlayer,
-    AddScore, GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.Award, s.Recall,
+    AddScore, GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.ForEachSettled,
+    s.Award, s.Recall, s.RecallSettled,
 )  # fmt: skip
 
 

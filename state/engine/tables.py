@@ -92,7 +92,7 @@ class Tables(NamedTuple):
     boards, apart : int
         How many boards there are in the plane, and how many cells from one to the next.
     segments, part_segments, part_masks, segment_kinds, segment_ends, segment_marks, \
-segment_touches, fitting_turns : int and int64 arrays
+segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arrays
         See `SegmentTables`.
     """
 
@@ -149,6 +149,8 @@ segment_touches, fitting_turns : int and int64 arrays
     segment_ends: Ints
     segment_marks: Ints
     segment_touches: Ints
+    segment_looks: Ints
+    fitting_looks: int
     fitting_turns: Ints
     most_parts: int
     part_counts: Ints
@@ -235,9 +237,13 @@ class SegmentTables(NamedTuple):
         The kind of each segment, 0 where there is none, at how many parts it ends, and its marks.
     segment_touches : int64 array of shape ((C + 1) * S,)
         A bit for each segment of the tile that it touches.
-    fitting_turns : int64 array of shape ((C + 1) * colours ** E,)
-        A bit for each number of sides by which a component can be turned to fit between sides of
-        given colours.
+    segment_looks : int64 array of shape (C + 1,)
+        A number for the colours of each component's sides, the same for the same ones.
+    fitting_looks : int
+        How many such numbers there are.
+    fitting_turns : int64 array of shape (fitting_looks * colours ** E,)
+        A bit for each number of sides by which a look can be turned to fit between sides of given
+        colours.
     """
 
     segments: int = 0
@@ -247,6 +253,8 @@ class SegmentTables(NamedTuple):
     segment_ends: Ints = np.zeros(0, np.int64)
     segment_marks: Ints = np.zeros(0, np.int64)
     segment_touches: Ints = np.zeros(0, np.int64)
+    segment_looks: Ints = np.zeros(0, np.int64)
+    fitting_looks: int = 1
     fitting_turns: Ints = np.zeros(0, np.int64)
 
 
