@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.needed import taking_off
 from boardless.games.compiler.tile_tables import (
     MAX_FITTING,
     Row,
@@ -72,6 +73,9 @@ def segment_tables(
     sides, width, kinds = sides_of(item, geometry), max(map(len, tiles)), kinds_of(model)
     if width > MAX_SEGMENTS or len(kinds) > MAX_KINDS or 3 * sides > MAX_KINDS:
         item.reject(f"expected at most {MAX_SEGMENTS} segments, and {MAX_KINDS} kinds of them")
+    taking = taking_off(model.game)
+    if taking is not None:
+        taking.reject("may not stand in a game of tiles with segments, which stay where they lie")
     if any(getattr(other, "paths", ()) for other in model.items):
         item.reject("expected tiles with paths or with segments, not with both")
     # Component 0 is none.

@@ -22,8 +22,8 @@ GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
     "Andantino", "Block", "Bravalath", "Carcassonne", "Gomoku", "Hex", "Hive", "Kingdomino",
-    "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix", "Tic-Tac-Toe", "Trax", "Yavalath",
-    "Yinsh",
+    "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix", "Tic-Tac-Toe", "Trax", "Village",
+    "Yavalath", "Yinsh",
 )  # fmt: skip
 CHOICES = [
     (name, options)
