@@ -87,7 +87,8 @@ class Tables(NamedTuple):
         The numbers of the sites of all tracks, one track behind the other, and where each begins.
     colours, turn_unit, side_colours, side_joined, layings, fitting, showing : int and int64 arrays
         See `TileTables`.
-    most_parts, part_counts, part_components, part_values, part_strides, part_turns : as these
+    most_parts, part_counts, part_components, part_values, part_ways, part_codes, part_kinds, \
+part_rotations, part_turns : as these
         See `LargeTables`.
     boards, apart : int
         How many boards there are in the plane, and how many cells from one to the next.
@@ -156,7 +157,10 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     part_counts: Ints
     part_components: Ints
     part_values: Ints
-    part_strides: Ints
+    part_ways: int
+    part_codes: Ints
+    part_kinds: Ints
+    part_rotations: Ints
     part_turns: Ints
     boards: int
     apart: int
@@ -173,18 +177,23 @@ class LargeTables(NamedTuple):
         How many parts each component has.
     part_components, part_values : int64 arrays of shape ((C + 1) * M,)
         What each part is on the board, and its value.
-    part_strides : int64 array of the same shape
-        The side at which a part lies of the part before, in a tile that is not turned.
+    part_ways : int
+        W, in how many directions a tile can look.
+    part_codes, part_kinds, part_rotations : int64 arrays of shape ((C + 1) * W * M,)
+        For each way, the code of each part relative to the first, its kind of cell, and the
+        rotation of what is laid there.
     part_turns : int64 array of shape (C + 1,)
-        A bit for each number of sides by which a component is turned when it is laid; of those ways
-        that look the same the first.
+        A bit for each way in which a component is laid; of those that look the same the first.
     """
 
     most_parts: int = 0
     part_counts: Ints = np.zeros(0, np.int64)
     part_components: Ints = np.zeros(0, np.int64)
     part_values: Ints = np.zeros(0, np.int64)
-    part_strides: Ints = np.zeros(0, np.int64)
+    part_ways: int = 0
+    part_codes: Ints = np.zeros(0, np.int64)
+    part_kinds: Ints = np.zeros(0, np.int64)
+    part_rotations: Ints = np.zeros(0, np.int64)
     part_turns: Ints = np.zeros(0, np.int64)
 
 
