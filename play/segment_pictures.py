@@ -1,7 +1,9 @@
 """Tiles with segments in pictures of games.
 
-What ends at a whole side is an area, what has others on both halves of its sides is a road, and
-what ends nowhere is a house or a bush. The rest of a tile is field.
+What ends at a whole side is an area; what has others on both halves of its sides is a road, and so
+is what meets its like alone where others meet any of some kinds; what ends nowhere is a house or a
+bush. The rest of a tile is field. A few marks lie beside a side, more lie around the place where a
+piece stands.
 """
 
 from typing import TYPE_CHECKING
@@ -9,12 +11,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.compiler.segment_tables import kinds_of
+from boardless.games.compiler.segment_tables import kinds_of, meeting_kinds
 from boardless.games.compiler.tile_tables import turn_unit
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.pieces import Segment
 from boardless.topo.boards.outlines import outlines
-from boardless.topo.drawing.palette import ALONE, AREAS, CHIP, FIELD, MARKS
+from boardless.topo.drawing.palette import ALONE, AREAS, CHIP, FIELD, MARKS, NAMED
 from boardless.topo.drawing.segment_tiles import (
     MARK,
     Layer,
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 #: Of an edge: half the size of what ends nowhere. How far out of the cell's middle pieces stand
 #: near a side, and nearer than what it is that they would stand in the middle of the tile.
 _HOUSE, _OUT, _NEAR = 0.17, 0.76, 0.2
+#: The most marks beside a side, and how far more of them lie from where a piece stands.
+_FEW, _AROUND = 2, 0.26
 
 
 def segment_shapes(game: Game) -> list[SegmentShape | None]:
@@ -45,8 +49,12 @@ def segment_shapes(game: Game) -> list[SegmentShape | None]:
     (outline,) = outlines(game.tiling, key)
     (centre,) = game.tiling.plane(game.tiling.face_grid(key))
     cell, (whole, alone) = TileCell(outline - centre), _sorts(game)
+    meeting = meeting_kinds(game.module.model)
+    roads = {name for name in whole if meeting and name not in meeting}
     return [
-        _shape(item, cell, whole, alone) if isinstance(item, Tile) and item.segments else None
+        _shape(item, cell, (whole, alone, roads))
+        if isinstance(item, Tile) and item.segments
+        else None
         for item in items
     ]
 
@@ -72,22 +80,30 @@ def _sorts(game: Game) -> tuple[list[str], list[str]]:
     return [name for name in kinds if name in whole], [name for name in kinds if name not in ending]
 
 
-def _shape(tile: Tile, cell: TileCell, whole: list[str], alone: list[str]) -> SegmentShape:
-    """Return what a tile looks like: areas, then roads, then what stands on them."""
+def _shape(
+    tile: Tile, cell: TileCell, sorts: tuple[list[str], list[str], set[str]]
+) -> SegmentShape:
+    """Return what a tile looks like: areas, then roads, then what stands on them.
+
+    The sorts are the kinds that take up whole sides, those that end nowhere, and of the first those
+    that are roads.
+    """
+    whole, alone, lines = sorts
     parts = [segment for segment in tile.segments if isinstance(segment, Segment)]
     areas, roads, above = [], [], []
     anchors = [_anchor(part, cell) for part in parts]
     fields = [at for part, at in zip(parts, anchors, strict=True) if part.halves]
     for part, at in zip(parts, anchors, strict=True):
-        if part.sides and not _halved(tile) & set(part.sides):
-            fill = AREAS[whole.index(part.name) % len(AREAS)]
-            areas.append(Layer(cell.area(sorted(part.sides)), fill))
+        if part.name in lines:
+            roads += [Layer(points, _fill(part.name, whole)) for points in cell.road(part.sides)]
+        elif part.sides and not _halved(tile) & set(part.sides):
+            areas.append(Layer(cell.area(sorted(part.sides)), _fill(part.name, whole)))
         elif part.sides:
             roads += [Layer(points, CHIP) for points in cell.road(part.sides)]
         elif not part.halves:
             which = alone.index(part.name)
             above.append(_alone(which, at if which == 0 else (fields or anchors)[-1]))
-        above += [Layer(regular(4, MARK, _beside(part, cell, n)), MARKS) for n in range(part.marks)]
+        above += _marks(part, cell, at)
     sides = len(cell.corners)
     layers = (Layer(cell.corners, FIELD), *areas, *roads, *above)
     return SegmentShape(layers, np.array(anchors), sides, turn_unit(sides))
@@ -105,6 +121,18 @@ def _anchor(part: Segment, cell: TileCell) -> Floats:
     middles = [cell.along(side, 0.5) for side in part.sides]
     inwards: Floats = np.mean(middles, axis=0) * (_OUT if len(middles) == 1 else 0.5)
     return inwards
+
+
+def _fill(name: str, whole: list[str]) -> str:
+    """Return the fill of what takes up whole sides."""
+    return NAMED.get(name, AREAS[whole.index(name) % len(AREAS)])
+
+
+def _marks(part: Segment, cell: TileCell, at: Floats) -> list[Layer]:
+    """Return the marks of a segment on which a piece stands at a place."""
+    if part.marks <= _FEW:
+        return [Layer(regular(4, MARK, _beside(part, cell, n)), MARKS) for n in range(part.marks)]
+    return [Layer(regular(4, MARK, place), CHIP) for place in regular(part.marks, _AROUND, at)]
 
 
 def _beside(part: Segment, cell: TileCell, number: int) -> Floats:

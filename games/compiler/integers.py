@@ -118,6 +118,17 @@ def _(node: i.IteratedSite, scope: Scope) -> str:
 
 
 @integer.register
+def _(node: b.SidesOf, scope: Scope) -> str:
+    if isinstance(scope.geometry, LayoutGeometry):
+        node.reject("needs a board that grows")
+    sides = scope.constant("SIDES", scope.geometry.of_class("Orthogonal").sum(axis=1).tolist())
+    at = scope.out.name("x")
+    scope.out.add(f"{at} = {board_site(node.of, scope)}")
+    kind = f"whole(s.kind[{at}])" if scope.geometry.kinds > 1 else "0"
+    return f"(whole({sides}[{kind}]) if {at} != NONE else -1)"
+
+
+@integer.register
 def _(node: b.MapEntry, scope: Scope) -> str:
     scene = scope.model.scene
     if scene is None:

@@ -1,6 +1,5 @@
 """Tiles that cover several cells, and several boards: tables for the engine, and source."""
 
-from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
@@ -8,6 +7,7 @@ import numpy as np
 from boardless.games.compiler.generic import board_site, integer
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.tile_tables import turn_unit
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import large_tiles as t
 from boardless.games.ludemes.equipment import Tile
@@ -16,11 +16,18 @@ from boardless.games.ludemes.pieces import PartOfTile, Stride, WalkOfSteps
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.piece_tables import LargeTables
+from boardless.state.engine.tables import ROW
+from boardless.topo.tilings.compass import COMPASS
 
 #: What lies on the cells of a tile, component and value.
 Parts: TypeAlias = list[tuple[int, int]]
 #: The cells of a tile with what lies there.
-Look: TypeAlias = frozenset[tuple[int, int, int, int]]
+Look: TypeAlias = frozenset[tuple[int, int, int, int, int]]
+#: The key of a cell, and the direction in which what lies there looks.
+Step: TypeAlias = tuple[tuple[int, int, int], int]
+
+#: Where large tiles can lie.
+PLAIN_TILINGS = ("square", "hexagonal", "triangular")
 
 
 def large_tables(model: Model, geometry: Geometry | LayoutGeometry) -> LargeTables:
@@ -28,43 +35,94 @@ def large_tables(model: Model, geometry: Geometry | LayoutGeometry) -> LargeTabl
     tiles = [item for item in model.items if isinstance(item, Tile) and item.parts]
     if not tiles:
         return LargeTables()
-    if isinstance(geometry, LayoutGeometry) or geometry.kinds > 1:
-        tiles[0].reject("tiles with parts need a board that grows by squares or hexagons")
-    steps = _steps(geometry)
+    if isinstance(geometry, LayoutGeometry) or geometry.tiling.name not in PLAIN_TILINGS:
+        tiles[0].reject("tiles with parts need a board that grows by squares, hexagons, triangles")
+    compass = _compass(geometry)
     most = max(len(tile.parts or ()) for tile in tiles)
-    counts, components, values, strides, turns = [0], [0] * most, [0] * most, [0] * most, [0]
+    counts, components, values, turns = [0], [0] * most, [0] * most, [0]
+    none = [(0, 0, 0)] * most * len(compass)
+    ways = list(none)
     for item in model.items:
         parts: Parts = []
-        walk: list[int] = []
+        walks: list[list[Step]] = [[] for _ in compass]
         if isinstance(item, Tile) and item.parts:
-            parts, walk = _parts(item, model), _strides(item, len(steps))
+            parts = _parts(item, model)
+            walks = [_walk(item, way, geometry) for way in range(len(compass))]
         rest = [0] * (most - len(parts))
         counts.append(len(parts))
         components += [what for what, _ in parts] + rest
         values += [value for _, value in parts] + rest
-        strides += walk + rest
-        looks = [_look(walk, parts, turned, steps) for turned in range(len(steps))]
+        ways += [row for walk in walks for row in _rows(walk, geometry, most)]
+        looks = [_look(walk, parts) for walk in walks]
         turns.append(sum(1 << n for n, look in enumerate(looks) if look not in looks[:n]))
-    tables = (counts, components, values, strides, turns)
-    return LargeTables(most, *(np.array(table, np.int64) for table in tables))
+    arrays = (np.array(table, np.int64) for table in (counts, components, values))
+    codes, kinds, rotations = np.array(ways, np.int64).T.copy()
+    return LargeTables(
+        most, *arrays, len(compass), codes, kinds, rotations, np.array(turns, np.int64)
+    )
 
 
-def _steps(geometry: Geometry) -> list[tuple[int, int]]:
-    """Return what a step across each side adds to a lattice key."""
-    slots = geometry.of_class("Orthogonal")[0].nonzero()[0]
-    links = geometry.tiling.slots.link[0, list(geometry.used)]
-    return [(int(links[slot, 0]), int(links[slot, 1])) for slot in slots]
+def _compass(geometry: Geometry) -> list[tuple[int, int]]:
+    """Return kind of cell and slot of each direction across an edge, clockwise from the top."""
+    across = geometry.of_class("Orthogonal")
+    found = [(kind, slot) for kind in range(geometry.kinds) for slot in across[kind].nonzero()[0]]
+    return sorted(found, key=lambda each: COMPASS.index(geometry.labels(each[0])[each[1]]))
 
 
-def _look(walk: list[int], parts: Parts, turned: int, steps: list[tuple[int, int]]) -> Look:
-    """Return what a tile that is turned looks like, wherever it lies."""
-    cells = [(0, 0)]
-    for stride in walk[1:]:
-        (i, j), (di, dj) = cells[-1], steps[(stride + turned) % len(steps)]
-        cells.append((i + di, j + dj))
-    low_i, low_j = min(i for i, _ in cells), min(j for _, j in cells)
-    laid = zip(cells, parts, strict=False)
-    return frozenset((i - low_i, j - low_j, *part) for (i, j), part in laid)
+def _walk(tile: Tile, way: int, geometry: Geometry) -> list[Step]:
+    """Return the cells of a tile that looks in a direction, each with that to the next.
+
+    The last one looks back. Each way across an edge is a direction; over triangles every other one
+    leads out of a cell.
+    """
+    if not isinstance(tile.walk, WalkOfSteps):
+        tile.reject("expected one walk where a tile has parts")
+    compass, links = _compass(geometry), geometry.tiling.slots.link[:, list(geometry.used)]
+    half = len(compass) // 2
+    cells, ways, heading = [(0, 0, compass[way][0])], list[int](), way
+    for stride in tile.walk.steps:
+        if stride is not Stride.F:
+            heading += 1 if stride is Stride.R else -1
+            continue
+        kind, slot = compass[heading % len(compass)]
+        i, j, k = cells[-1]
+        if kind != k:
+            tile.reject("expected a turn to the left or right between steps over triangles")
+        di, dj, beyond = (int(each) for each in links[kind, slot, :3])
+        if ways and (heading - ways[-1]) % len(compass) == half:
+            tile.reject("expected a walk that does not turn back")
+        cells.append((i + di, j + dj, beyond))
+        ways.append(heading % len(compass))
+    if len(cells) != len(tile.parts or ()):
+        tile.reject(f"expected {len(cells)} parts, one for each cell of the walk")
+    back = [(ways[-1] + half) % len(compass)] if ways else [way]
+    return list(zip(cells, ways + back, strict=True))
+
+
+def _rows(walk: list[Step], geometry: Geometry, most: int) -> list[tuple[int, int, int]]:
+    """Return code, kind and rotation of each part of a tile in one way.
+
+    What is not turned looks in the first direction out of a cell of the first kind.
+    """
+    ways = [kind for kind, _ in _compass(geometry)]
+    unit = 1 if geometry.kinds > 1 else turn_unit(len(ways))
+    rows = [
+        (
+            i * geometry.kinds + k - walk[0][0][2] + j * ROW,
+            k,
+            (way - ways.index(0)) % len(ways) * unit,
+        )
+        for (i, j, k), way in walk
+    ]
+    return rows + [(0, 0, 0)] * (most - len(rows))
+
+
+def _look(walk: list[Step], parts: Parts) -> Look:
+    """Return what a tile looks like in one way, wherever it lies."""
+    low_i = min((i for (i, _, _), _ in walk), default=0)
+    low_j = min((j for (_, j, _), _ in walk), default=0)
+    laid = zip(walk, parts, strict=True)
+    return frozenset((i - low_i, j - low_j, k, *part) for ((i, j, k), _), part in laid)
 
 
 def _parts(tile: Tile, model: Model) -> Parts:
@@ -73,23 +131,6 @@ def _parts(tile: Tile, model: Model) -> Parts:
     for part in tile.parts or ():
         assert isinstance(part, PartOfTile)
         found.append((model.component(part.component, part, 0), part.value))
-    return found
-
-
-def _strides(tile: Tile, sides: int) -> list[int]:
-    """Return the side at which each part of a tile lies of the part before; 0 for the first."""
-    if not isinstance(tile.walk, WalkOfSteps):
-        tile.reject("expected one walk where a tile has parts")
-    found, side = [0], 0
-    for step in tile.walk.steps:
-        if step is Stride.F:
-            found.append(side)
-        else:
-            side = (side + (1 if step is Stride.R else -1)) % sides
-    if len(found) != len(tile.parts or ()):
-        tile.reject(f"expected {len(found)} parts, one for each cell of the walk")
-    if any((one + sides // 2) % sides == two for one, two in pairwise(found[1:])):
-        tile.reject("expected a walk that does not turn back")
     return found
 
 

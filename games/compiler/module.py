@@ -26,7 +26,7 @@ from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.segment_tables import segment_tables
 from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
-from boardless.games.compiler.tile_tables import tile_tables, turn_unit
+from boardless.games.compiler.tile_tables import tile_tables
 from boardless.games.compiler.track_steps import TRACKED
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import (
@@ -329,9 +329,6 @@ def _constants(rules: Rules) -> str:
     tiles, on_tiles = segment_tables(model, rules.geometry)
     if not on_tiles.segments:
         tiles = tile_tables(model, rules.geometry)
-    if large.most_parts:
-        sides = int(rules.geometry.of_class("Orthogonal")[0].sum())
-        tiles = tiles._replace(turn_unit=turn_unit(sides))
     tables = tables_of(
         rules.geometry,
         players=model.players,

@@ -127,12 +127,18 @@ def has_effects(game: Game) -> bool:
 _PUTTING = (
     m.Add, m.Claim, paths.Lay, Cover, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
     m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue, SetVariable, SetNextPlayer,
-    AddScore, GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.Award, s.Recall,
+    AddScore, GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.ForEachSettled,
+    s.Award, s.Recall, s.RecallSettled,
 )  # fmt: skip
 
 
 def only_puts(game: Game) -> bool:
     """Tell whether what has been put on the board stays where it is."""
+    return taking_off(game) is None
+
+
+def taking_off(game: Game) -> Moves | None:
+    """Return a rule that may take something off the board; None if there is none."""
     of_hands = {
         id(part)
         for node in inside(game)
@@ -143,8 +149,8 @@ def only_puts(game: Game) -> bool:
         copied = isinstance(node, m.FromTo) and node.copy and node.count is None
         held = isinstance(node, Moves) and _in_hand(node, id(node) in of_hands)
         if isinstance(node, Moves) and not (isinstance(node, _PUTTING) or copied or held):
-            return False
-    return True
+            return node
+    return None
 
 
 def _in_hand(node: Moves, site: bool) -> bool:

@@ -4,6 +4,7 @@ from functools import singledispatch
 from math import inf
 
 from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
@@ -63,6 +64,11 @@ def _(node: i.Ahead) -> float:
 def _(node: i.What | i.Who) -> float:
     # What a piece in hand is never changes while the rules only copy it.
     return 0 if isinstance(node.at, i.FromSite | i.HandSite) else _reach_of_site(node.at)
+
+
+@reach.register
+def _(node: b.SidesOf) -> float:
+    return _reach_of_site(node.of)
 
 
 @reach.register(c.IsEmpty)
@@ -172,7 +178,7 @@ def uses_numbers(node: object, as_site: bool = False) -> bool:
         return False
     if isinstance(node, i.Ahead) and not as_site:
         return True
-    sites = {"at", "site", "sites", "where"}
+    sites = {"at", "of", "site", "sites", "where"}
     if isinstance(node, c.IsIn) and isinstance(node.among, k.Region):
         sites.add("value")
     return any(uses_numbers(value, name in sites) for name, value in vars(node).items())

@@ -36,8 +36,8 @@ class Scope:
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
     value, player_, pips, level, part : str or None
         The sources of ``(value)``, ``(player)``, ``(pips)``, ``(level)`` and ``(part)``.
-    feature : str or None
-        The source of the feature in question.
+    feature, segment : str or None
+        The sources of the feature and of the segment in question.
     looks : str or None
         The number of the direction in which a piece looks, where that is the way it has gone: among
         those of the board, and then others in which pieces look.
@@ -74,6 +74,7 @@ class Scope:
     pips: str | None = None
     part: str | None = None
     feature: str | None = None
+    segment: str | None = None
     looks: str | None = None
     group: Any = None
     threatening: bool = False

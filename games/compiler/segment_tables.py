@@ -6,6 +6,7 @@ from itertools import product
 import numpy as np
 
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.needed import taking_off
 from boardless.games.compiler.tile_tables import (
     MAX_FITTING,
     Row,
@@ -16,6 +17,7 @@ from boardless.games.compiler.tile_tables import (
 )
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.pieces import Segment
+from boardless.games.ludemes.segments import Meeting
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.piece_tables import SegmentTables, TileTables
@@ -42,6 +44,17 @@ def kind_bits(names: Iterable[str], model: Model, ludeme: Ludeme) -> int:
     return sum(1 << kinds[name] for name in dict.fromkeys(names))
 
 
+def meeting_kinds(model: Model) -> set[str]:
+    """Return the kinds of segments that fit beside one another."""
+    items = [item for item in model.game.equipment.items if isinstance(item, Meeting)]
+    kinds = kinds_of(model)
+    for item in items:
+        kind_bits(item.names, model, item)
+    if len(items) > 1:
+        items[1].reject("expected one (meeting ...), as one kind cannot meet some and not others")
+    return {name for item in items for name in item.names if name in kinds}
+
+
 def _segments(model: Model) -> list[list[Segment]]:
     """Return the segments of each component."""
     tiles = [getattr(item, "segments", ()) for item in model.items]
@@ -60,13 +73,18 @@ def segment_tables(
     sides, width, kinds = sides_of(item, geometry), max(map(len, tiles)), kinds_of(model)
     if width > MAX_SEGMENTS or len(kinds) > MAX_KINDS or 3 * sides > MAX_KINDS:
         item.reject(f"expected at most {MAX_SEGMENTS} segments, and {MAX_KINDS} kinds of them")
+    taking = taking_off(model.game)
+    if taking is not None:
+        taking.reject("may not stand in a game of tiles with segments, which stay where they lie")
     if any(getattr(other, "paths", ()) for other in model.items):
         item.reject("expected tiles with paths or with segments, not with both")
     # Component 0 is none.
     tiles = [[], *tiles]
     parts = [_parts(tile, sides) for tile in tiles]
-    rows = [_kinds_at_sides(tile, own, kinds) for tile, own in zip(tiles, parts, strict=True)]
-    colours = 1 + max(max(row) for row in rows)
+    colour_of = _colours(model)
+    rows = [_colours_at_sides(tile, own, colour_of) for tile, own in zip(tiles, parts, strict=True)]
+    looks = list(dict.fromkeys(rows))
+    colours = 1 + max(max(row) for row in looks)
     if colours**sides > MAX_FITTING:
         item.reject("expected fewer kinds of segments")
     turned = [[turned_row(own, 3 * turns) for turns in range(sides)] for own in parts]
@@ -83,7 +101,9 @@ def segment_tables(
         segment_ends=_flat([[own.count(n) for n in numbers] for own in parts]),
         segment_marks=_of_each(tiles, width, lambda part, _: part.marks),
         segment_touches=_of_each(tiles, width, _touched),
-        fitting_turns=_flat([_fitting(row, colours) for row in rows]),
+        segment_looks=_flat([looks.index(row) for row in rows]),
+        fitting_looks=len(looks),
+        fitting_turns=_flat([_fitting(look, colours) for look in looks]),
     )
 
 
@@ -122,14 +142,21 @@ def _parts(tile: list[Segment], sides: int) -> Row:
     return tuple(found)
 
 
-def _kinds_at_sides(tile: list[Segment], parts: Row, kinds: dict[str, int]) -> Row:
-    """Return the kind that a tile shows at each side: that of its middle, else of its halves."""
+def _colours(model: Model) -> dict[str, int]:
+    """Return a number from 1 on for each kind of segments, one for all that fit beside another."""
+    meeting, numbers = meeting_kinds(model), dict[str, int]()
+    names = {name: "" if name in meeting else name for name in kinds_of(model)}
+    return {name: numbers.setdefault(own, 1 + len(numbers)) for name, own in names.items()}
+
+
+def _colours_at_sides(tile: list[Segment], parts: Row, colours: dict[str, int]) -> Row:
+    """Return the colour that a tile shows at each side: that of its middle, else of its halves."""
     shown = []
     for first in range(0, len(parts), 3):
         at = parts[first + 1] or parts[first] or parts[first + 2]
         if tile and not at:
             tile[0].reject("expected that a segment ends at each side of the tile")
-        shown.append(kinds[tile[at - 1].name] if at else 0)
+        shown.append(colours[tile[at - 1].name] if at else 0)
     return tuple(shown)
 
 

@@ -168,5 +168,9 @@ def rotations(node: Rotations, scope: Scope) -> list[int]:
 
 
 def turn_unit(sides: int) -> int:
-    """Return what turning a piece by one side adds to its rotation."""
-    return 2 if sides == 4 else 1
+    """Return what turning a piece by one side adds to its rotation.
+
+    On squares there are twice as many directions as sides, and on triangles, some of which point up
+    and some down.
+    """
+    return 2 if sides < 6 else 1

@@ -1,9 +1,10 @@
 """Integers that follow from the board and the equipment."""
 
 from dataclasses import KW_ONLY
+from typing import ClassVar
 
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.kinds import Integer, Integers, Range, Region, Role, SiteType
+from boardless.games.ludemes.kinds import OURS, Integer, Integers, Range, Region, Role, SiteType
 
 
 @ludeme("coord", example='(coord "C3")')
@@ -54,6 +55,15 @@ class PhaseOf(Integer):
     """The phase of a site; -1 where there is none."""
 
     type: SiteType | None = None
+    _: KW_ONLY
+    of: Integer
+
+
+@ludeme("sides", example="(sides of:(to))")
+class SidesOf(Integer):
+    """How many sides the cell of a site has, on a board that grows; -1 where there is none."""
+
+    source: ClassVar[str] = OURS
     _: KW_ONLY
     of: Integer
 

@@ -4,6 +4,7 @@ from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves
 from boardless.games.ludemes.moves import Clause, From, Then, To
 
@@ -11,16 +12,42 @@ from boardless.games.ludemes.moves import Clause, From, Then, To
 Names = Annotated[tuple[str, ...], Limits(1)]
 
 
+@ludeme("meeting", example='(meeting {"Woods" "Houses"})')
+class Meeting(Item):
+    """Segments of these kinds fit beside one another, where else like is laid beside like.
+
+    Those of one kind alone are joined; where others meet, both have come to an end.
+    """
+
+    source: ClassVar[str] = OURS
+    names: Names
+
+
+class Settling(Clause):
+    """How a piece comes on a tile that is laid."""
+
+    source: ClassVar[str] = OURS
+
+
 @ludeme("settle", example='(settle "Follower" {"Road" "City"})')
-class Settle(Clause):
+class Settle(Settling):
     """A piece of the mover's hand may come on a segment of one of these kinds of a tile laid.
 
     It may if nothing stands on the feature of the segment, which is all that is joined with it.
     """
 
-    source: ClassVar[str] = OURS
     piece: str
     names: Names
+
+
+@ludeme("settle", "Marked", example='(settle Marked "Follower")')
+class SettleMarked(Settling):
+    """A piece of the mover's hand, if there is one, comes on the segment that has marks.
+
+    Of several it is the first; a tile without marks gets none.
+    """
+
+    piece: str
 
 
 @ludeme(
@@ -31,13 +58,14 @@ class Settle(Clause):
 class LayDrawn(Moves):
     """Draw a tile with segments from a bag, by chance, and lay it where it fits, turned in any way.
 
-    The bag is a hand. A tile that fits nowhere leaves the game, and another one is drawn.
+    The bag is a hand, or those of its sites for which the condition holds. A tile that fits nowhere
+    leaves the game, and another one is drawn.
     """
 
     source: ClassVar[str] = OURS
     from_: From
     to: To
-    settle: Settle | None = None
+    settle: Settling | None = None
     then: Then | None = None
 
 
@@ -70,6 +98,32 @@ class ForEachFeature(Moves):
     completed: bool | None = None
 
 
+@ludeme("forEach", "Settled", example='(forEach Settled {"Road"} (recall Settled "Follower"))')
+class ForEachSettled(Moves):
+    """The moves of a rule for each piece on a segment of some kinds.
+
+    The segment and its feature are those in question.
+    """
+
+    source: ClassVar[str] = OURS
+    names: Names
+    moves: Moves
+
+
+@ludeme("segment", "Marks", example="(segment Marks)")
+class SegmentMarks(Integer):
+    """How many marks the segment in question has."""
+
+    source: ClassVar[str] = OURS
+
+
+@ludeme("is", "Complete", example="(is Complete)")
+class IsComplete(Condition):
+    """The feature in question is complete, see ``(forEach Feature ...)``."""
+
+    source: ClassVar[str] = OURS
+
+
 @ludeme("feature", "Tiles", example="(feature Tiles)")
 class FeatureTiles(Integer):
     """On how many tiles the feature in question lies; without ends, those around it count too."""
@@ -92,6 +146,16 @@ class FeatureTouched(Integer):
     names: Names
 
 
+@ludeme("largest", "Feature", example='(largest Feature {"Road"} completed:True)')
+class LargestFeature(Integer):
+    """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0."""
+
+    source: ClassVar[str] = OURS
+    names: Names
+    _: KW_ONLY
+    completed: bool = False
+
+
 @ludeme("award", example="(award (feature Tiles))")
 class Award(Moves):
     """Add to the scores of all who have the most pieces on the feature in question."""
@@ -103,6 +167,14 @@ class Award(Moves):
 @ludeme("recall", example='(recall "Follower")')
 class Recall(Moves):
     """Put the pieces that stand on the feature in question back into their players' hands."""
+
+    source: ClassVar[str] = OURS
+    piece: str
+
+
+@ludeme("recall", "Settled", example='(recall Settled "Follower")')
+class RecallSettled(Moves):
+    """Put the piece that stands on the segment in question back into its player's hand."""
 
     source: ClassVar[str] = OURS
     piece: str

@@ -12,6 +12,7 @@ from boardless.state.engine.runtime import kernel, routine, whole
 from boardless.state.engine.segments import (
     CIRCLE,
     HOLDERS,
+    LEADS,
     feature_of,
     is_complete,
     joined_number,
@@ -149,6 +150,32 @@ def held_features(s: Arrays, row: int, kinds: int, which: int) -> int:
 
 
 @routine
+def settled_segments(s: Arrays, row: int, kinds: int) -> int:
+    """List the segments of some kinds on which pieces stand; return how many there are."""
+    count = 0
+    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        state = whole(s.fields[s.t.states, site])
+        if s.what[site] != 0 and state != 0 and is_kind(s, site * s.t.segments + state - 1, kinds):
+            s.aside[row, count] = site * s.t.segments + state - 1
+            count += 1
+    return count
+
+
+@routine
+def largest_feature(s: Arrays, kinds: int, completed: bool) -> int:
+    """Return on how many tiles the largest feature of some kinds lies, or of the complete ones."""
+    most = 0
+    for site in range(s.t.held + 1, s.n[COUNT] + 1):
+        for which in range(s.t.segments if s.what[site] != 0 else 0):
+            segment = site * s.t.segments + which
+            # The root stands for its feature.
+            if is_kind(s, segment, kinds) and joined_number(s, LEADS, segment) == 0:
+                if not completed or is_complete(s, segment):
+                    most = max(most, feature_tiles(s, segment))
+    return most
+
+
+@routine
 def holders_of(s: Arrays, feature: int, player: int) -> int:
     """Return how many pieces of a player stand on a feature."""
     count, segment, more = 0, feature, True
@@ -178,14 +205,21 @@ def recall(s: Arrays, feature: int, homes: Ints) -> None:
     segment, more = feature, True
     while more:
         if is_held(s, segment):
-            site = segment // s.t.segments
-            player = whole(s.fields[s.t.values, site])
-            set_state(s, site, 0)
-            set_value(s, site, 0)
-            add_to(s, whole(homes[2 * player]), whole(homes[2 * player + 1]), 1)
+            recall_settled(s, segment, homes)
         segment = joined_number(s, CIRCLE, segment)
         more = segment != feature
-    set_joined(s, HOLDERS, feature_of(s, feature), 0)
+
+
+@routine
+def recall_settled(s: Arrays, segment: int, homes: Ints) -> None:
+    """Give the piece on a segment back; see `recall`."""
+    site = segment // s.t.segments
+    player = whole(s.fields[s.t.values, site])
+    set_state(s, site, 0)
+    set_value(s, site, 0)
+    add_to(s, whole(homes[2 * player]), whole(homes[2 * player + 1]), 1)
+    feature = feature_of(s, segment)
+    set_joined(s, HOLDERS, feature, joined_number(s, HOLDERS, feature) - 1)
 
 
 @routine

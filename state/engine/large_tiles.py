@@ -1,36 +1,38 @@
 """Tiles that cover several cells: where they fit, and laying them part by part.
 
-The parts of a tile lie along its walk, each beside the one before. A tile is turned by so many
-sides, clockwise.
+A *way* to lay a tile says where its parts lie of each other: codes of cells relative to the first.
+Ways are counted clockwise, by the direction in which the tile looks.
 """
 
 from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, LOST, NONE, Arrays
-from boardless.state.engine.cells import add, drop
+from boardless.state.engine.cells import add, drop, find
 from boardless.state.engine.effects import add_to, remove_from, set_count, set_value, turn
 from boardless.state.engine.keys import amount
 from boardless.state.engine.runtime import kernel, whole
-from boardless.state.engine.tables import NOWHERE
-from boardless.state.engine.tile_sides import beside, opposite
 
 
 @kernel
-def side_to(s: Arrays, what: int, turned: int, part: int) -> int:
-    """Return the side at which a part of a tile lies of the part before."""
-    stride = whole(s.t.part_strides[what * s.t.most_parts + part])
-    return (stride + turned) % s.t.sides
+def part_row(s: Arrays, what: int, way: int, part: int) -> int:
+    """Return where a part of a tile that lies in a way is in the tables of ways."""
+    return (what * s.t.part_ways + way) * s.t.most_parts + part
 
 
 @kernel
-def cell_at(s: Arrays, site: int, side: int) -> int:
-    """Return the cell at a side of a cell, which is added for a while if the board would grow."""
-    other = beside(s, site, side)
-    row = s.t.orthogonal[side]
-    if other != NONE or s.n[GROWTH] == FIXED or s.t.delta[row] == NOWHERE:
-        return other
+def part_code(s: Arrays, site: int, row: int, other: int) -> int:
+    """Return the code of a part, by its row, of a tile of which another lies on a site."""
+    return whole(s.code[site]) + whole(s.t.part_codes[row]) - whole(s.t.part_codes[other])
+
+
+@kernel
+def cell_at(s: Arrays, code: int, kind: int) -> int:
+    """Return the cell of a code, which is added for a while if the board would grow."""
+    site = find(s, code)
+    if site != NONE or s.n[GROWTH] == FIXED:
+        return site
     if s.n[COUNT] + 1 >= s.code.shape[0]:
         s.n[LOST] = 1
         return NONE
-    return add(s, whole(s.code[site]) + whole(s.t.delta[row]), 0)
+    return add(s, code, kind)
 
 
 @kernel
@@ -41,55 +43,49 @@ def drop_down_to(s: Arrays, cells: int) -> None:
 
 
 @kernel
-def finds_room(s: Arrays, row: int, what: int, turned: int, part: int, site: int) -> bool:
+def finds_room(s: Arrays, row: int, what: int, way: int, part: int, site: int) -> bool:
     """Tell whether the cells are free that a tile covers whose `part` lies on a site.
 
     They are written down in a row of ``s.aside``.
     """
-    s.aside[row, part] = site
+    own = part_row(s, what, way, part)
     fits = bool(s.what[site] == 0)
-    for n in range(part + 1, whole(s.t.part_counts[what])):
-        at = NONE
-        if fits:
-            at = cell_at(s, whole(s.aside[row, n - 1]), side_to(s, what, turned, n))
+    if s.t.kinds > 1:
+        fits = fits and s.kind[site] == s.t.part_kinds[own]
+    for n in range(whole(s.t.part_counts[what])):
+        at = site
+        if n != part:
+            at = NONE
+            if fits:
+                other = part_row(s, what, way, n)
+                at = cell_at(s, part_code(s, site, other, own), whole(s.t.part_kinds[other]))
+            fits = fits and at != NONE and s.what[at] == 0
         s.aside[row, n] = at
-        fits = fits and at != NONE and s.what[at] == 0
-    for n in range(part - 1, -1, -1):
-        at = NONE
-        if fits:
-            back = opposite(s, side_to(s, what, turned, n + 1))
-            at = cell_at(s, whole(s.aside[row, n + 1]), back)
-        s.aside[row, n] = at
-        fits = fits and at != NONE and s.what[at] == 0
     return fits
 
 
 @kernel
-def lay_part(s: Arrays, site: int, what: int, turned: int, part: int) -> None:
+def lay_part(s: Arrays, site: int, what: int, way: int, part: int) -> None:
     """Lay one part of a tile; it looks at the part behind it, and the last at the one before."""
     row = what * s.t.most_parts + part
-    last = part + 1 == s.t.part_counts[what]
-    side = side_to(s, what, turned, part if last else part + 1)
     add_to(s, site, whole(s.t.part_components[row]), 1)
     if s.t.part_values[row] != 0:
         set_value(s, site, whole(s.t.part_values[row]))
-    turn(s, site, (opposite(s, side) if last else side) * s.t.turn_unit)
+    turn(s, site, whole(s.t.part_rotations[part_row(s, what, way, part)]))
 
 
 @kernel
-def lay_large(s: Arrays, origin: int, site: int, turned: int, part: int) -> None:
+def lay_large(s: Arrays, origin: int, site: int, way: int, part: int) -> None:
     """Lay a tile from a site of a hand, a part on a site and then the others, beside each other."""
     what = whole(s.what[origin])
     if amount(s, origin) > 1:
         set_count(s, origin, amount(s, origin) - 1)
     else:
         remove_from(s, origin)
-    lay_part(s, site, what, turned, part)
-    at = site
+    own = part_row(s, what, way, part)
+    lay_part(s, site, what, way, part)
+    # Laying a part lets the board grow around it, so that the next one finds its cell.
     for n in range(part + 1, whole(s.t.part_counts[what])):
-        at = beside(s, at, side_to(s, what, turned, n))
-        lay_part(s, at, what, turned, n)
-    at = site
+        lay_part(s, find(s, part_code(s, site, part_row(s, what, way, n), own)), what, way, n)
     for n in range(part - 1, -1, -1):
-        at = beside(s, at, opposite(s, side_to(s, what, turned, n + 1)))
-        lay_part(s, at, what, turned, n)
+        lay_part(s, find(s, part_code(s, site, part_row(s, what, way, n), own)), what, way, n)

@@ -18,18 +18,23 @@ class LargeTables(NamedTuple):
         How many parts each component has.
     part_components, part_values : int64 arrays of shape ((C + 1) * M,)
         What each part is on the board, and its value.
-    part_strides : int64 array of the same shape
-        The side at which a part lies of the part before, in a tile that is not turned.
+    part_ways : int
+        W, in how many directions a tile can look.
+    part_codes, part_kinds, part_rotations : int64 arrays of shape ((C + 1) * W * M,)
+        For each way, the code of each part relative to the first, its kind of cell, and the
+        rotation of what is laid there.
     part_turns : int64 array of shape (C + 1,)
-        A bit for each number of sides by which a component is turned when it is laid; of those ways
-        that look the same the first.
+        A bit for each way in which a component is laid; of those that look the same the first.
     """
 
     most_parts: int = 0
     part_counts: Ints = np.zeros(0, np.int64)
     part_components: Ints = np.zeros(0, np.int64)
     part_values: Ints = np.zeros(0, np.int64)
-    part_strides: Ints = np.zeros(0, np.int64)
+    part_ways: int = 0
+    part_codes: Ints = np.zeros(0, np.int64)
+    part_kinds: Ints = np.zeros(0, np.int64)
+    part_rotations: Ints = np.zeros(0, np.int64)
     part_turns: Ints = np.zeros(0, np.int64)
 
 
@@ -82,9 +87,13 @@ class SegmentTables(NamedTuple):
         The kind of each segment, 0 where there is none, at how many parts it ends, and its marks.
     segment_touches : int64 array of shape ((C + 1) * S,)
         A bit for each segment of the tile that it touches.
-    fitting_turns : int64 array of shape ((C + 1) * colours ** E,)
-        A bit for each number of sides by which a component can be turned to fit between sides of
-        given colours.
+    segment_looks : int64 array of shape (C + 1,)
+        A number for the colours of each component's sides, the same for the same ones.
+    fitting_looks : int
+        How many such numbers there are.
+    fitting_turns : int64 array of shape (fitting_looks * colours ** E,)
+        A bit for each number of sides by which a look can be turned to fit between sides of given
+        colours.
     """
 
     segments: int = 0
@@ -94,6 +103,8 @@ class SegmentTables(NamedTuple):
     segment_ends: Ints = np.zeros(0, np.int64)
     segment_marks: Ints = np.zeros(0, np.int64)
     segment_touches: Ints = np.zeros(0, np.int64)
+    segment_looks: Ints = np.zeros(0, np.int64)
+    fitting_looks: int = 1
     fitting_turns: Ints = np.zeros(0, np.int64)
 
 

@@ -75,8 +75,26 @@ def join_tile(s: Arrays, site: int) -> None:
                 # Both sides are read clockwise, so that the other's parts come the other way round.
                 segment = part_of(s, site, side, part)
                 beyond = part_of(s, other, opposite(s, side), 2 - part)
-                if segment != 0 and beyond != 0:
+                if segment != 0 and beyond != 0 and same_kind(s, segment, beyond):
                     join_ends(s, segment, beyond)
+                else:
+                    close_end(s, segment)
+                    close_end(s, beyond)
+
+
+@kernel
+def same_kind(s: Arrays, segment: int, other: int) -> bool:
+    """Tell whether two segments are of one kind."""
+    kind = whole(s.t.segment_kinds[segment_row(s, segment)])
+    return kind == whole(s.t.segment_kinds[segment_row(s, other)])
+
+
+@kernel
+def close_end(s: Arrays, segment: int) -> None:
+    """Let an end of a segment, 0 for none, meet one with which it is not joined."""
+    if segment != 0:
+        feature = feature_of(s, segment)
+        set_joined(s, OPEN_ENDS, feature, joined_number(s, OPEN_ENDS, feature) - 1)
 
 
 @routine
@@ -112,8 +130,9 @@ def is_complete(s: Arrays, feature: int) -> bool:
 @routine
 def turns_that_fit(s: Arrays, site: int, component: int) -> int:
     """Return a bit for each way to turn a tile that fits a site."""
-    rows = s.t.fitting_turns.shape[0] // s.t.owner.shape[0]
-    return whole(s.t.fitting_turns[component * rows + surroundings(s, site)])
+    rows = s.t.fitting_turns.shape[0] // s.t.fitting_looks
+    look = whole(s.t.segment_looks[component])
+    return whole(s.t.fitting_turns[look * rows + surroundings(s, site)])
 
 
 @routine

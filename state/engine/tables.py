@@ -88,12 +88,13 @@ class Tables(NamedTuple):
         The numbers of the sites of all tracks, one track behind the other, and where each begins.
     colours, turn_unit, side_colours, side_joined, layings, fitting, showing : int and int64 arrays
         See `piece_tables.TileTables`.
-    most_parts, part_counts, part_components, part_values, part_strides, part_turns : as these
+    most_parts, part_counts, part_components, part_values, part_ways, part_codes, part_kinds, \
+part_rotations, part_turns : as these
         See `piece_tables.LargeTables`.
     boards, apart : int
         How many boards there are in the plane, and how many cells from one to the next.
     segments, part_segments, part_masks, segment_kinds, segment_ends, segment_marks, \
-segment_touches, fitting_turns : int and int64 arrays
+segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arrays
         See `piece_tables.SegmentTables`.
     """
 
@@ -150,12 +151,17 @@ segment_touches, fitting_turns : int and int64 arrays
     segment_ends: Ints
     segment_marks: Ints
     segment_touches: Ints
+    segment_looks: Ints
+    fitting_looks: int
     fitting_turns: Ints
     most_parts: int
     part_counts: Ints
     part_components: Ints
     part_values: Ints
-    part_strides: Ints
+    part_ways: int
+    part_codes: Ints
+    part_kinds: Ints
+    part_rotations: Ints
     part_turns: Ints
     boards: int
     apart: int

@@ -21,9 +21,9 @@ from boardless.topo import HEXAGONAL, SQUARE, InputError
 GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
-    "Andantino", "Block", "Bravalath", "Carcassonne", "Gomoku", "Hex", "Hive", "Kingdomino",
-    "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix", "Tic-Tac-Toe", "Trax", "Yavalath",
-    "Yinsh",
+    "Andantino", "Block", "Bravalath", "Carcassonne", "Gomoku", "Hex", "Hive", "Keythedral",
+    "Kingdomino", "Lost Valley", "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix",
+    "Tic-Tac-Toe", "Trax", "Village", "Yavalath", "Yinsh",
 )  # fmt: skip
 CHOICES = [
     (name, options)

@@ -40,5 +40,10 @@ SEQUENCE = ("#f9e07f", "#a3d39c", "#57b3ae", "#3a8abb", "#2c3f85")
 #: Tiles with segments: fields, what takes up whole sides, what lies alone, marks; they repeat.
 FIELD = "#b5d99c"
 AREAS = ("#b9772f", "#3a8abb", "#8f7db0")
+#: Those that are known by their names.
+NAMED = {
+    "Woods": "#2f6b45", "Fields": "#f9e07f", "Houses": "#c8553d", "River": "#3a8abb",
+    "Rail": "#3b3440",
+}  # fmt: skip
 ALONE = ("#c8553d", "#4b8b4a")
 MARKS = "#2c3f85"

@@ -19,7 +19,7 @@ def draw_path_tiles(ax: Axes, board: Drawable, tiles: Iterable[PathTile]) -> Non
     borders: list[float] = []
     for tile in tiles:
         centre = board.positions[tile.site]
-        shapes.append(centre + INSET * tile.shape.outline)
+        shapes.append(centre + INSET * tile.shape.turned(tile.shape.outline, tile.rotation))
         fills.append(tile.shape.fill)
         borders.append(1.8 if tile.fresh else 0.6)
         for colour, points in tile.shape.bands(tile.rotation):

@@ -56,10 +56,20 @@ class TileShape:
         One that comes back to the side where it begins goes to the centre alone.
         """
         count, turns, found = len(self.middles), rotation // self.unit, []
+        rest = rotation % self.unit
         for start, end, colour in self.paths:
             one, two = (self.middles[(side + turns) % count] for side in (start, end))
             points = [one, (0.0, 0.0), two] if start != end else [one, one / 2, (0.0, 0.0)]
-            found.append((colour, np.array(points)))
+            found.append((colour, self.turned(np.array(points), rest)))
+        return found
+
+    def turned(self, points: Floats, rotation: int) -> Floats:
+        """Return points of the tile after a turn, or as they are where it is one by whole sides."""
+        if rotation % self.unit == 0:
+            return points
+        angle = 2 * np.pi * rotation / (self.unit * len(self.outline))
+        cosine, sine = np.cos(angle), np.sin(angle)
+        found: Floats = points @ np.array([(cosine, -sine), (sine, cosine)])
         return found
 
 

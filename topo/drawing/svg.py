@@ -103,8 +103,9 @@ def _tile(tile: PathTile, centre: Floats, radius: float) -> list[str]:
         return [f"{x:.0f},{y:.0f}" for x, y in (centre + shape * (UNITS, -UNITS)).tolist()]
 
     width = 0.12 * radius if tile.fresh else 0.04 * radius
+    outline = tile.shape.turned(tile.shape.outline, tile.rotation)
     lines = [
-        f'<polygon points="{" ".join(points(INSET * tile.shape.outline))}" stroke="{INK}"'
+        f'<polygon points="{" ".join(points(INSET * outline))}" stroke="{INK}"'
         f' fill="{tile.shape.fill}" stroke-width="{width:.0f}" pointer-events="none"/>'
     ]
     for colour, shape in tile.shape.bands(tile.rotation):

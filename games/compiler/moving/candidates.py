@@ -67,6 +67,7 @@ CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
     "level": (v.Level,),
     "pips": (Pips,),
     "feature": (),
+    "segment": (),
 }
 
 #: What is done with a candidate: statements are added to the source of its scope.

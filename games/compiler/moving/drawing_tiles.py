@@ -4,13 +4,13 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from boardless.games.compiler.generic import condition, integer
-from boardless.games.compiler.model import player_of
+from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.scoring import scores
-from boardless.games.compiler.segment_tables import kind_bits, kinds_of
+from boardless.games.compiler.segment_tables import kind_bits, kinds_of, meeting_kinds
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import segments as g
@@ -25,11 +25,17 @@ def _(node: g.LayDrawn, scope: Scope, found: Found) -> None:
     bag, size = _bag(node.from_, scope)
     first, left, kind, tile = (out.name(stem) for stem in ("first", "left", "kind", "tile"))
     any_, bits, most = out.name("any"), out.name("bits"), "0"
-    if node.settle is not None:
+    if isinstance(node.settle, g.Settle | g.SettleMarked):
         most, home = out.name("most"), _home(node.settle.piece, node, scope)
         out.add(f"{most} = SEGMENTS if s.what[{home}] != 0 else 0")
     out.add(f"{first} = whole(s.lot[DRAWN])")
     out.add(f"{left} = bag_odds(s, {bag}, {size})")
+    if node.from_.if_ is not None:
+        with out.block(f"for {kind} in range({size}):"):
+            inner = scope.binding(origin=f"({bag} + {kind})", hand=True)
+            with out.block(f"if not {condition(node.from_.if_, inner)}:"):
+                out.add(f"{left} -= whole(s.odds[0, {kind}])")
+                out.add(f"s.odds[0, {kind}] = 0")
     out.add(f"{any_} = False")
     with out.block(f"while {left} > 0 and not {any_}:"):
         out.add(f"{kind} = draw_by_odds(s, {size})")
@@ -57,7 +63,16 @@ def _choices(
     """
     out, at = scope.out, scope.bound("to", node)
     held, turns, which = out.name("held"), out.name("turns"), out.name("which")
-    names = () if node.settle is None else node.settle.names
+    if isinstance(node.settle, g.SettleMarked):
+        marked = scope.constant("MARKED", _marked(scope.model))
+        turned = f"for {turns} in range(SIDES):"
+        with out.block(turned), out.block(f"if {bits} >> {turns} & 1 != 0:"):
+            out.add(f"{which} = whole({marked}[{tile}]) if {most} > 0 else 0")
+            yield turns, which
+        return
+    names = node.settle.names if isinstance(node.settle, g.Settle) else ()
+    if names and meeting_kinds(scope.model):
+        node.reject("expected (settle Marked ...) where segments meet others: see (meeting ...)")
     kinds = kind_bits(names, scope.model, node)
     row, all_held = scope.made.row(), out.name("held")
     out.add(f"{held} = held_parts(s, {row}, {at}) if {most} > 0 else 0")
@@ -78,7 +93,7 @@ def _laid(bag: int, node: g.LayDrawn) -> Callable[[Scope], None]:
 
     def act(inner: Scope) -> None:
         inner.out.add(f"lay_drawn(s, site, number1, {bag}, number3, number4)")
-        if node.settle is not None:
+        if isinstance(node.settle, g.Settle | g.SettleMarked):
             home = _home(node.settle.piece, node, inner)
             with inner.out.block("if number2 != 0:"):
                 inner.out.add(f"settle_on(s, site, number2 - 1, {inner.mover}, {home})")
@@ -112,7 +127,7 @@ def _bag(node: m.From, scope: Scope) -> tuple[int, int]:
     return 1 + sites[0], len(sites)
 
 
-def _homes(piece: str, node: g.LayDrawn | g.Recall, scope: Scope) -> str:
+def _homes(piece: str, node: g.LayDrawn | g.Recall | g.RecallSettled, scope: Scope) -> str:
     """Return the name of a table: for each player the site of the hand and the component."""
     model = scope.model
     homes = [0, 0]
@@ -138,10 +153,15 @@ def _(node: g.CanLayDrawn, scope: Scope) -> str:
     with (
         out.block(f"for {kind} in range({bag}, {bag + size}):"),
         out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
-        _fitting(node.to, f"whole(s.what[{kind}])", bits, scope),
     ):
-        out.add(f"{fits} = True")
-        out.add("break")
+        inner = scope.binding(origin=kind, hand=True)
+        drawn = "True" if node.from_.if_ is None else condition(node.from_.if_, inner)
+        with (
+            out.block(f"if {drawn}:"),
+            _fitting(node.to, f"whole(s.what[{kind}])", bits, scope),
+        ):
+            out.add(f"{fits} = True")
+            out.add("break")
     return fits
 
 
@@ -159,6 +179,33 @@ def _(node: g.ForEachFeature, scope: Scope, found: Found) -> None:
     with out.block(f"for {n} in range({count}):"):
         out.add(f"{feature} = whole(s.aside[{row}, {n}])")
         moves(node.moves, scope.binding(feature=feature), found)
+
+
+@moves.register
+def _(node: g.ForEachSettled, scope: Scope, found: Found) -> None:
+    out, row = scope.out, scope.made.row()
+    kinds = kind_bits(node.names, scope.model, node)
+    count, n, segment = out.name("count"), out.name("n"), out.name("segment")
+    out.add(f"{count} = settled_segments(s, {row}, {kinds})")
+    with out.block(f"for {n} in range({count}):"):
+        out.add(f"{segment} = whole(s.aside[{row}, {n}])")
+        moves(node.moves, scope.binding(feature=segment, segment=segment), found)
+
+
+@integer.register
+def _(node: g.SegmentMarks, scope: Scope) -> str:
+    return f"whole(SEGMENT_MARKS[segment_row(s, {scope.bound('segment', node)})])"
+
+
+@condition.register
+def _(node: g.IsComplete, scope: Scope) -> str:
+    return f"is_complete(s, feature_of(s, {scope.bound('feature', node)}))"
+
+
+@integer.register
+def _(node: g.LargestFeature, scope: Scope) -> str:
+    kinds = kind_bits(node.names, scope.model, node)
+    return f"largest_feature(s, {kinds}, {node.completed})"
 
 
 @integer.register
@@ -187,3 +234,19 @@ def _(node: g.Award, scope: Scope, found: Found) -> None:
 def _(node: g.Recall, scope: Scope, found: Found) -> None:
     feature = scope.bound("feature", node)
     found(effect(f"recall(s, number1, {_homes(node.piece, node, scope)})", scope, feature))
+
+
+@moves.register
+def _(node: g.RecallSettled, scope: Scope, found: Found) -> None:
+    segment = scope.bound("segment", node)
+    homes = _homes(node.piece, node, scope)
+    found(effect(f"recall_settled(s, number1, {homes})", scope, segment))
+
+
+def _marked(model: Model) -> list[int]:
+    """Return one more than the first segment with marks of each component; 0 for none."""
+    found = [0]
+    for item in model.items:
+        marks = [getattr(part, "marks", 0) for part in getattr(item, "segments", ())]
+        found.append(next((n for n, count in enumerate(marks, 1) if count), 0))
+    return found

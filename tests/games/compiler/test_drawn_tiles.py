@@ -40,7 +40,8 @@ def game(bag: str, **more: str) -> State:
         "tiles": TILES, "first": "Straight", "where": PLAYABLE, "settle": "", "end": END,
         "then": "", "bag": " ".join(places), **more,
     }  # fmt: skip
-    return State(compile_text(GAME.format(**parts), jit=False))
+    text = parts.pop("text", GAME)
+    return State(compile_text(text.format(**parts), jit=False))
 
 
 def draw(state: State, letter: str) -> State:
@@ -186,6 +187,59 @@ def test_complete_features_that_are_touched() -> None:
     assert play(state, "E", (0, -1), 0).scores == (1, 0)
 
 
+ENDED = '(then (forEach Settled {"Road"} (if (is Complete) (addScore P1 (feature Tiles)))))'
+MEETING = {
+    "tiles": TILES + '(meeting {"Road" "Field"})', "settle": '(settle Marked "Man")', "then": ENDED,
+}  # fmt: skip
+
+
+def test_some_kinds_may_lie_beside_one_another() -> None:
+    assert at(draw(game("G", **MEETING), "G"), (0, 1)) == {(turns, 0) for turns in range(4)}
+    assert at(draw(game("S", **MEETING), "S"), (0, 1)) == {(turns, 1) for turns in range(4)}
+    assert [share for _, share in draw(game("WG", **MEETING), "W").chances()] == [1]
+
+
+def test_what_meets_another_kind_has_come_to_an_end() -> None:
+    """A road of two tiles ends at fields below and above; what is joined is undone."""
+    state = play(game("SGG", **MEETING), "S", (0, 1), 0, 1)
+    assert (state.scores, held(state, 1)) == ((0, 0), {0: 1})
+    assert play(state, "G", (0, 2), 0).scores == (0, 0)
+    assert play(state, "G", (0, -1), 0).scores == (2, 0)
+    state.pop()
+    assert state.scores == (0, 0)
+
+
+def test_of_a_bag_some_sites_alone() -> None:
+    where = "(from (sites Hand Shared) if:(!= (from) (handSite Shared 0)))"
+    text = GAME.replace("(from (sites Hand Shared))", where)
+    state = game("SSEG", text=text, end=END.replace("(from (sites Hand Shared))", where))
+    odds = {move.actions[0].value: share for move, share in state.chances()}
+    assert odds == {1: Fraction(1, 2), 2: Fraction(1, 2)}
+    play(play(state, "E", (0, 1), 2), "G", (1, 0), 0)
+    assert held(state, 0) == {0: 2}
+    assert state.outcome() is not None
+
+
+def test_one_piece_comes_back() -> None:
+    rule = '(then (forEach Settled {"Road"} (if (= 3 (feature Tiles)) (recall Settled "Man"))))'
+    state = play(game("SSS", then=rule, settle='(settle Marked "Man")'), "S", (0, 1), 0, 1)
+    assert [held(state, player) for player in (1, 2)] == [{0: 1}, {0: 2}]
+    play(state, "S", (0, 2), 0, 1)
+    assert [held(state, player) for player in (1, 2)] == [{0: 2}, {0: 2}]
+    state.pop()
+    assert [held(state, player) for player in (1, 2)] == [{0: 1}, {0: 2}]
+
+
+@pytest.mark.parametrize(("completed", "score"), [("True", 0), ("False", 2)])
+def test_the_largest_feature(completed: str, score: int) -> None:
+    rule = f'(then (set Score P1 (largest Feature {{"Road"}} completed:{completed})))'
+    state = play(game("SEEG", then=rule), "S", (0, 1), 0)
+    assert state.scores == (score, 0)
+    play(state, "E", (0, 2), 2)
+    play(state, "E", (0, -1), 0)
+    assert state.scores == (4, 0)
+
+
 @pytest.mark.parametrize(
     ("more", "why"),
     [
@@ -195,6 +249,18 @@ def test_complete_features_that_are_touched() -> None:
         ({"tiles": '(tile "Straight" {(segment "Road" {7})})'}, "expected sides 0 to 3"),
         ({"tiles": '(tile "Straight" {(segment "Road" {0})})'}, "a segment ends at each side"),
         ({"then": "(then (award 1))"}, "has no meaning here"),
+        ({"then": "(then (remove (last To)))"}, "may not stand in a game of tiles with"),
+        ({"then": "(then (if (is Complete) (moveAgain)))"}, "has no meaning here"),
+        ({"then": "(then (addScore P1 (segment Marks)))"}, "has no meaning here"),
+        ({"tiles": TILES + '(meeting {"Lava"})'}, "no segment is called 'Lava'"),
+        (
+            {"tiles": TILES + '(meeting {"Road" "Field"})', "settle": SETTLE},
+            "expected .settle Marked",
+        ),
+        (
+            {"tiles": TILES + '(meeting {"Road" "Field"}) (meeting {"Water" "Field"})'},
+            "expected one .meeting",
+        ),
     ],
 )
 def test_what_cannot_be(more: dict[str, str], why: str) -> None:

@@ -44,6 +44,8 @@ def laid(
         ("{F F}", '(part "One") (part "One") (part "One")', "Square", 16),
         ("{F R F}", '(part "One") (part "One") (part "One")', "Square", 28),
         ("{F R F}", '(part "One") (part "One") (part "Two")', "Square", 28),
+        ("{F}", '(part "One") (part "One")', "Triangular", 6),
+        ("{F}", '(part "One") (part "Two")', "Triangular", 12),
     ],
 )
 def test_how_many_ways_there_are_beside_one_cell(
@@ -122,7 +124,7 @@ def test_beyond(direction: str, count: int) -> None:
         ({"parts": '(part "One")'}, "expected 2 parts, one for each cell of the walk"),
         ({"parts": '(part "Three") (part "One")'}, "no component is called 'Three'"),
         ({"walk": "{F R R F}", "parts": '(part "One") (part "One") (part "One")'}, "turn back"),
-        ({"plane": "T488"}, "grows by squares or hexagons"),
+        ({"plane": "T488"}, "squares, hexagons, triangles"),
         ({"plane": "Square boards:2"}, "expected apart: where there are several boards"),
         ({"plane": "Hexagonal boards:2 apart:9"}, "several boards need the tiling Square"),
         ({"plane": "Hexagonal", "more": " if:(= 1 (board of:(to)))"}, "grows by squares"),

@@ -1,0 +1,55 @@
+"""Random games of Keythedral's first phase in the engine and in the slow model.
+
+``python -m tests.games.models.compare_keythedral`` plays them and prints a table.
+"""
+
+from functools import partial
+
+from boardless.games import Game, load
+from boardless.play import State
+from boardless.state import Move as EngineMove
+from tests.games.models.keythedral import Keythedral, Move, Place
+from tests.games.models.random_games import compared, table
+
+#: Half of how far the centres of two octagons are apart, in edge lengths.
+_HALF = (1 + 2**0.5) / 2
+
+
+def keythedral(
+    game: Game, tiles: int, number: int, plies: int, technique: str | None = None
+) -> int:
+    """Play a random game in both; return how many moves were made."""
+    return compared(game, Keythedral(tiles), _named, _lying, number, plies, technique)
+
+
+def _place(state: State, key: tuple[int, int, int]) -> Place:
+    # Of the cells whose keys begin so one is an octagon: that of the first tile.
+    (first,) = (
+        other
+        for other, what in state.pieces.items()
+        if other[:2] == (0, 0) and _tile(state, what)[0] == "Octagon"
+    )
+    positions = state.board.positions
+    x, y = (positions[state.site(key)] - positions[state.site(first)]) / _HALF
+    return round(x), round(y)
+
+
+def _tile(state: State, what: int) -> tuple[str, int]:
+    component = state.components[what - 1]
+    return component.name[:-1], component.owner
+
+
+def _named(state: State, move: EngineMove) -> Move:
+    (put,) = move.actions
+    assert isinstance(put.site, tuple)
+    shape, owner = _tile(state, put.value)
+    assert owner == state.mover
+    return shape, _place(state, put.site)
+
+
+def _lying(state: State) -> dict[Place, tuple[str, int]]:
+    return {_place(state, key): _tile(state, what) for key, what in state.pieces.items()}
+
+
+if __name__ == "__main__":
+    table("tiles", 100, {"40": partial(keythedral, load("Keythedral"), 40)})
