@@ -50,6 +50,7 @@ def test_parameters_of_heuristics_are_tuned_too() -> None:
     agent = Greedy(heuristic=Heuristic())
     assert set(declared(agent)) == {
         "heuristic.material", "heuristic.lines", "heuristic.mobility", "heuristic.connection",
+        "heuristic.score",
     }  # fmt: skip
     assert with_parameters(agent, {"heuristic.lines": 1.5}).heuristic.lines == 1.5
     assert declared(MCTS())["exploration"] == Range(0.0, 2.0)
