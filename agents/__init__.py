@@ -27,6 +27,7 @@ from boardless.agents.standings import Standings
 from boardless.agents.tournament import run_tournament
 from boardless.agents.tunable import Range, tunable, tunables
 from boardless.agents.tuning import Tuned, tune
+from boardless.agents.tuning_games import TunedGame, fairness, tune_game
 
 __all__ = [
     "AGENTS",
@@ -57,13 +58,16 @@ __all__ = [
     "Standings",
     "State",
     "Tuned",
+    "TunedGame",
     "alpha_rank",
     "entrant",
+    "fairness",
     "observation",
     "play_entrants",
     "run_tournament",
     "tunable",
     "tunables",
     "tune",
+    "tune_game",
     "wilson",
 ]

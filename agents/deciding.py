@@ -10,7 +10,7 @@ from boardless.agents.kernels.tree import FIRST_ROWS, ROOT, Tree, new_tree, subt
 from boardless.agents.observing import hides
 from boardless.agents.protocol import State
 from boardless.agents.searching import children, numbers_of, searched
-from boardless.agents.sides import AnySide, GameSide, Numbers, numbered, side_of
+from boardless.agents.sides import AnySide, GameSide, Numbers, follow, numbered, side_of
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 
@@ -117,7 +117,7 @@ def _remembered(memory: Any, state: State, side: GameSide | AnySide) -> Tree | N
         if not same:
             return None
         node = same[0]
-        position.make(move)
+        follow(position, move, numbers_of(memory.tree, node))
     return with_plies(subtree(memory.tree, node, FIRST_ROWS), side.plies)
 
 

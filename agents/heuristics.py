@@ -36,6 +36,8 @@ class Heuristic:
         Of each legal move, were it the player's turn.
     connection : float
         Of each piece in the largest group of adjacent pieces.
+    score : float
+        Of each point, in games that keep scores.
 
     Examples
     --------
@@ -52,6 +54,7 @@ class Heuristic:
     lines: float = tunable(0.2, -2.0, 2.0)
     mobility: float = tunable(0.0, -2.0, 2.0)
     connection: float = tunable(0.0, -2.0, 2.0)
+    score: float = tunable(0.0, -2.0, 2.0)
 
     def __post_init__(self) -> None:
         for each in fields(self):
@@ -76,7 +79,8 @@ class Heuristic:
 
 
 #: A heuristic: weights, a function of a state and a player, or one jitted by Numba that takes the
-#: engine's arrays instead (`state.engine.arrays`) and runs in the loop.
+#: engine's arrays instead (`state.engine.arrays`) and runs in the loop. After a swap it is asked
+#: for the player whose pieces they were.
 AnyHeuristic = Heuristic | Callable[[Any, int], float]
 
 
@@ -94,7 +98,8 @@ def judged(heuristic: AnyHeuristic, state: State, player: int) -> float:
         side = GameSide(state, judges=True)
         w = np.concatenate((np.zeros(WEIGHTS), heuristic.weights))
         return float(side.kernels.value_of(side.arrays, player, w))
-    return float(heuristic(position.arrays, player))
+    own = 3 - player if position.swapped else player
+    return float(heuristic(position.arrays, own))
 
 
 def heuristic_of(value: Any) -> AnyHeuristic | None:
@@ -124,6 +129,7 @@ HEURISTICS: dict[str, AnyHeuristic] = {
     "material": Heuristic(material=0.3, lines=0.0),
     "mobility": Heuristic(mobility=0.1, lines=0.0),
     "connection": Heuristic(connection=0.2, lines=0.0),
+    "score": Heuristic(score=0.1, lines=0.0),
     "tag-tic-tac-toe": tag_tic_tac_toe,
     "hive-queens": hive_queens,
 }

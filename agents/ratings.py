@@ -116,4 +116,5 @@ def alpha_rank(cross: Any, alpha: float = ALPHA) -> dict[str, float]:
         raise InputError("alpha-rank: install boardless[openspiel]") from None
     payoffs = cross.fillna(0.5).to_numpy()
     found = alpharank.compute([payoffs], alpha=alpha)[2]
-    return dict(zip(cross.index, map(float, found), strict=True))
+    # Rounding leaves numbers a little below 0.
+    return {name: max(float(share), 0.0) for name, share in zip(cross.index, found, strict=True)}

@@ -139,7 +139,7 @@ class GameSide:
             moves = numbered(position)
             if numbers not in moves:
                 break
-            position.make(moves[numbers])
+            follow(position, moves[numbers], numbers)
         return tuple(position.made[self._position.ply :])
 
 
@@ -153,6 +153,14 @@ def numbered(position: GamePosition) -> dict[Numbers, Any]:
         return {numbers: position.move_of(*numbers) for numbers in rows}
     blank = (0,) * (columns - NAMED)
     return {(OUTCOME, NONE, n, *blank): move for move, (n,) in position.moves().items()}
+
+
+def follow(position: GamePosition, move: Any, numbers: Numbers) -> None:
+    """Make a move that `numbered` gave; those of a player are not looked for once more."""
+    if position.question is None:
+        position.make_numbered(move, numbers)
+    else:
+        position.make(move)
 
 
 class AnySide:

@@ -10,7 +10,7 @@ import numpy as np
 import pandas as pd
 
 from boardless.agents.intervals import CONFIDENCE, wilson
-from boardless.agents.ratings import Ratings
+from boardless.agents.ratings import Ratings, alpha_rank
 from boardless.agents.results import Result
 
 
@@ -106,6 +106,25 @@ class Standings:
         counts = against.groupby(["game", "agent", "place"]).size().unstack(fill_value=0)
         return counts.reset_index().rename_axis(None, axis=1)
 
+    @cached_property
+    def rates(self) -> pd.DataFrame:
+        """A row for each way in which an agent's games ended: win, draw, loss, and each place.
+
+        Columns: game, agent, what, games, count, rate, and the interval of the rate, low and high.
+        """
+        against = self.table[~self.table["alone"]]
+        rows = []
+        for (game, agent), mine in against.groupby(["game", "agent"], sort=False):
+            seats = int(self.table["seat"][self.table["game"] == game].max())
+            ends = {how: mine["ended"] == how for how in ("win", "draw", "loss")}
+            ends |= {f"place {n}": mine["place"] == n for n in range(1, seats + 1)}
+            for what, such in ends.items():
+                count, games = int(such.sum()), len(mine)
+                bounds = wilson(count / games, games)
+                rows.append((game, agent, what, games, count, count / games, *bounds))
+        columns = ["game", "agent", "what", "games", "count", "rate", "low", "high"]
+        return pd.DataFrame(rows, columns=columns)
+
     def cross(self, game: str | None = None) -> pd.DataFrame:
         """Return the score of each agent (row) against each other (column), NaN without games."""
         pairs = self.pairs[self.pairs["game"] == (game or self.games[0])]
@@ -120,6 +139,10 @@ class Standings:
         return Ratings.of_meetings(
             self.names, tuple(self._meetings(game or self.games[0])), self.seed
         )
+
+    def alpha_ranks(self, game: str | None = None) -> dict[str, float]:
+        """Return how much of the time each agent is played in the long run; see `alpha_rank`."""
+        return alpha_rank(self.cross(game))
 
     def _meetings(self, game: str) -> Iterator[tuple[str, str, float]]:
         """Yield two agents that met, and 1, 0.5 or 0 for the first."""
@@ -137,6 +160,7 @@ class Standings:
         agents = self.agents[self.agents["game"] == name].to_dict("records")
         pairs = self.pairs[self.pairs["game"] == name].to_dict("records")
         seats = self.seats[self.seats["game"] == name].to_dict("records")
+        rates = self.rates[self.rates["game"] == name].to_dict("records")
         places = self.ranks[self.ranks["game"] == name].set_index("agent").drop(columns="game")
         several = int(self.table[self.table["game"] == name]["seat"].max()) > 2
         return {
@@ -148,6 +172,7 @@ class Standings:
             ],
             "pairs": [_interval(row) for row in pairs],
             "seats": [_interval(row) for row in seats],
+            "rates": [_interval(row) for row in rates],
         }
 
 

@@ -4,12 +4,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from boardless.agents.optimising import Tried, best, optimised
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.tournament import run_tournament
 from boardless.agents.tunable import Range, tunables
-from boardless.topo import InputError, whole_number
-
-MAX_TRIALS = 100_000
+from boardless.topo import InputError
 
 
 @dataclass(frozen=True)
@@ -31,7 +30,7 @@ class Tuned:
     entrant: Entrant
     parameters: Mapping[str, Any]
     score: float
-    tried: tuple[tuple[Mapping[str, Any], float], ...]
+    tried: Tried
 
 
 def tune(
@@ -72,37 +71,21 @@ def tune(
     InputError
         If Optuna is not installed, or there is nothing to tune.
     """
-    try:
-        import optuna
-    except ImportError:
-        raise InputError("tuning: install boardless[tuning]") from None
-    whole_number(trials, "trials", 1, MAX_TRIALS)
-    tuned, other = entrant(agent), entrant(against)
+    tuned, other = entrant(agent), replace(entrant(against), name="rival")
     ranges = declared(tuned.agent) if parameters is None else dict(parameters)
     if not ranges:
         raise InputError(f"{tuned.name}: declares nothing that can be tuned")
-    for name in ranges:
-        _at(tuned.agent, name)
-    optuna.logging.set_verbosity(optuna.logging.WARNING)
-    study = optuna.create_study(
-        direction="maximize", sampler=optuna.samplers.TPESampler(seed=seed % 2**32)
-    )
-    study.enqueue_trial({name: _at(tuned.agent, name) for name in ranges})
-    tried: list[tuple[Mapping[str, Any], float]] = []
-    for number in range(trials):
-        trial = study.ask()
-        chosen = {name: _suggested(trial, name, it) for name, it in ranges.items()}
+    first = {name: _at(tuned.agent, name) for name in ranges}
+
+    def score(chosen: Mapping[str, Any]) -> float:
         mine = Entrant("tuned", with_parameters(tuned.agent, chosen), tuned.budget)
-        rival = replace(other, name="rival")
-        standings = run_tournament(game, (mine, rival), count=count, seed=seed)
-        score = float(standings.pairs["score"][0])
-        study.tell(trial, score)
-        tried.append((chosen, score))
-        if progress is not None:
-            progress(number + 1, max(score for _, score in tried))
-    best, score = max(tried, key=lambda one: one[1])
-    found = Entrant(tuned.name, with_parameters(tuned.agent, best), tuned.budget)
-    return Tuned(found, best, score, tuple(tried))
+        standings = run_tournament(game, (mine, other), count=count, seed=seed)
+        return float(standings.pairs["score"][0])
+
+    tried = optimised(ranges, first, score, trials=trials, seed=seed, progress=progress)
+    found, most = best(tried)
+    stronger = Entrant(tuned.name, with_parameters(tuned.agent, found), tuned.budget)
+    return Tuned(stronger, found, most, tried)
 
 
 def declared(agent: Any) -> dict[str, Range]:
@@ -131,12 +114,3 @@ def _at(agent: Any, name: str) -> Any:
             raise InputError(f"{name!r}: {type(agent).__name__} has no such parameter")
         value = getattr(value, part)
     return value
-
-
-def _suggested(trial: Any, name: str, it: Range) -> Any:
-    """Return what Optuna wants to try."""
-    if it.choices:
-        return trial.suggest_categorical(name, it.choices)
-    if isinstance(it.low, int) and isinstance(it.high, int):
-        return trial.suggest_int(name, it.low, it.high, log=it.log)
-    return trial.suggest_float(name, it.low, it.high, log=it.log)

@@ -12,7 +12,7 @@ Written by `python -m benchmarks --write [NAME...]` (all of it: `make bench`), w
 in the place of its last one. No number here is written by hand, and other documents point here.
 Bounds that are to hold stand in the names of columns; timings are those of the machine named.
 """
-_SECTION = re.compile(r"^## (\w+): .*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
+_SECTION = re.compile(r"^## ([\w-]+): .*?(?=^## |\Z)", re.MULTILINE | re.DOTALL)
 
 
 def written(

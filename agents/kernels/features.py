@@ -8,6 +8,8 @@ CHANCE = True
 JUDGES = True
 #: Moves are remembered by what they led to, wherever they were made.
 LEARNS = True
+#: Where the scores of the players are kept among the numbers of a state, -1 if there are none.
+SCORES = -1
 #: Where the payoffs of the players are kept among the numbers of a state, -1 if there are none; the
 #: least that there may be, and by how much the most is more, in the parts in which they are kept.
 PAYOFFS = -1

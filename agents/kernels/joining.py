@@ -44,7 +44,7 @@ from {module} import {name} as _heuristic  # {digest}
 @kernel
 def judged(s: Arrays, player: int, w: Floats) -> float:
     """Return what the heuristic {module}:{name} says."""
-    return float(_heuristic(s, player))
+    return float(_heuristic(s, in_seats(s, player)))
 '''
 
 
@@ -122,6 +122,7 @@ def _with_search(module: Module, judging: str, hides: bool, judges: bool, learns
         chance=module.chances,
         judges=judges,
         learns=learns,
+        scores=-1 if module.scores is None else module.scores,
         payoffs=table,
     )
     sections = [module.template, _imports(), features, judging, *parts]
@@ -134,6 +135,7 @@ def _features(
     chance: bool = True,
     judges: bool = True,
     learns: bool = True,
+    scores: int = -1,
     payoffs: PayoffTable | None = None,
 ) -> str:
     """Return what a search has code for; see `agents.kernels.features`."""
@@ -142,7 +144,7 @@ def _features(
         low, high = payoffs.bounds
         place, least, span = payoffs.place, low * payoffs.parts, (high - low) * payoffs.parts
     found = {
-        "HIDES": hides, "CHANCE": chance, "JUDGES": judges, "LEARNS": learns,
+        "HIDES": hides, "CHANCE": chance, "JUDGES": judges, "LEARNS": learns, "SCORES": scores,
         "PAYOFFS": place, "LEAST_PAYOFF": float(least), "PAYOFF_RANGE": float(span or 1),
     }  # fmt: skip
     return "".join(f"{name} = {value}\n" for name, value in found.items())

@@ -2,18 +2,20 @@
 
 from math import exp
 
+from boardless.agents.kernels.features import SCORES
 from boardless.agents.kernels.settings import (
     CONNECTION,
     LINES,
     MATERIAL,
     MOBILITY,
+    SCORE,
     WEIGHTS,
 )
 from boardless.state.engine.arrays import COUNT, FILL, MOVER, NEXT, NONE, PREVIOUS, Arrays
 from boardless.state.engine.chance import ASKS, begin_chance
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height, who_at
-from boardless.state.engine.ranking import following
+from boardless.state.engine.ranking import following, in_seats
 from boardless.state.engine.rules import count_moves
 from boardless.state.engine.runtime import entry, kernel, whole
 from boardless.topo.kernels.arrays import Floats
@@ -26,8 +28,10 @@ def judged(s: Arrays, player: int, w: Floats) -> float:
     The logistic function of the player's sum of weighted features less the mean of the others'.
     """
     ahead = 0.0
+    # After a swap a player has the pieces of the other; it is the same both ways.
+    own = in_seats(s, player)
     for each in range(1, s.t.players + 1):
-        share = 1.0 if each == player else -1.0 / (s.t.players - 1)
+        share = 1.0 if each == own else -1.0 / (s.t.players - 1)
         ahead += share * weighed(s, each, w)
     return 1.0 / (1.0 + exp(-ahead))
 
@@ -44,6 +48,8 @@ def weighed(s: Arrays, player: int, w: Floats) -> float:
         total += w[WEIGHTS + MOBILITY] * mobility(s, player)
     if w[WEIGHTS + CONNECTION] != 0.0:
         total += w[WEIGHTS + CONNECTION] * connection(s, player)
+    if SCORES >= 0 and w[WEIGHTS + SCORE] != 0.0:
+        total += w[WEIGHTS + SCORE] * s.numbers[SCORES + player]
     return total
 
 

@@ -17,5 +17,5 @@ UCB1, UCB1_TUNED, GRAVE, HISTORY, EVEN = range(5)
 BY_CHANCE, MAST, NST = range(3)
 
 #: Features of a position that any game has, in the order of their weights.
-FEATURES = ("material", "lines", "mobility", "connection")
-MATERIAL, LINES, MOBILITY, CONNECTION = range(4)
+FEATURES = ("material", "lines", "mobility", "connection", "score")
+MATERIAL, LINES, MOBILITY, CONNECTION, SCORE = range(5)

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from boardless.cli.parameters import (
-    Format,
     GameName,
     GameTiling,
     LibraryFolder,
@@ -24,6 +23,7 @@ from boardless.cli.printing import compiling_noted, print_frame, print_json
 if TYPE_CHECKING:
     from boardless.agents import Standings
 
+_FORMATS = "table|csv|json|html|markdown"
 _MODES = "round-robin|against-one|random|exhaustive|self-play"
 
 
@@ -71,12 +71,14 @@ def tournament(
     tiling: GameTiling = None,
     option: Options = None,
     library: LibraryFolder = None,
-    format_: Format = "table",
+    format_: Annotated[
+        str, typer.Option("--format", help="How to print it.", **one_of(_FORMATS))
+    ] = "table",
 ) -> None:
     """Let agents play each other, and print who won how often."""
     from boardless.agents import SPRT, entrant, run_tournament
 
-    check_format(format_)
+    check_format(format_, _FORMATS)
     look_here()
     spending = entrant(f"random,{_named(budget)}").budget if budget else None
     played = game_of(game, option, tiling, library)
@@ -90,6 +92,11 @@ def tournament(
         print_json(standings.record())
     elif format_ == "csv":
         print_frame(standings.agents)
+    elif format_ in ("html", "markdown"):
+        from boardless.analysis import tournament_page
+
+        page = tournament_page.html if format_ == "html" else tournament_page.markdown
+        print(page(standings), end="")
     else:
         _print(standings)
 

@@ -1,6 +1,7 @@
 """Agents that search without a tree of simulations: what they look at, and what they find."""
 
 from functools import cache
+from math import exp
 from random import Random as Stream
 from typing import Any
 
@@ -19,10 +20,11 @@ from boardless.agents import (
     Random,
     tunables,
 )
-from boardless.agents.heuristics import tag_tic_tac_toe
+from boardless.agents.heuristics import judged, tag_tic_tac_toe
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.topo import InputError
+from tests.agents.described import RACE
 from tests.agents.games import Alone, Hands, Throws
 from tests.agents.positions import HIDDEN_FORK, played
 
@@ -167,6 +169,35 @@ def test_lines_and_groups_of_three() -> None:
     assert difference(Heuristic(lines=0.0, connection=1.0)) == pytest.approx(3 - 2)
 
 
+def test_points_are_weighed() -> None:
+    state, mover = State(RACE), Heuristic(lines=0.0, score=1.0)
+    while not state.scores or not any(state.scores):
+        state.push(state.chances()[0][0] if state.chances() else next(iter(state.legal_moves)))
+    ahead, behind = state.scores
+    assert ahead > behind
+    assert mover(state, 1) == pytest.approx(1 / (1 + exp(behind - ahead)))
+    assert mover(state, 1) + mover(state, 2) == pytest.approx(1)
+    assert Heuristic(lines=0.0, score=1.0)(State(TIC_TAC_TOE), 1) == 0.5
+
+
+class Owned:
+    """Stands for a jitted heuristic: how many pieces of a player there are."""
+
+    py_func = None
+
+    def __call__(self, arrays: Any, player: int) -> float:
+        return float((arrays.who == player).sum())
+
+
+def test_after_a_swap_the_pieces_are_those_of_the_other() -> None:
+    state, heuristic = State(load("Hex", ["Swap/On"], jit=False)), Heuristic(material=1.0)
+    state.push(next(iter(state.legal_moves)))
+    assert heuristic(state, 1) > 0.5 > heuristic(state, 2)
+    state.push(next(move for move in state.legal_moves if str(move).startswith("=")))
+    assert heuristic(state, 2) > 0.5 > heuristic(state, 1)
+    assert (judged(Owned(), state, 1), judged(Owned(), state, 2)) == (0.0, 1.0)
+
+
 def test_tags_heuristic_counts_open_lines() -> None:
     state = played(TIC_TAC_TOE, "+1@0,0 +2@1,1")
     sums = {1: 3 * 0.8 / 8 * 0.25 + 2 * 0.5 / 8 * 0.09, 2: 2 * 0.8 / 8 * 0.25 + 3 * 0.5 / 8 * 0.09}
@@ -177,7 +208,7 @@ def test_tags_heuristic_counts_open_lines() -> None:
 
 def test_parameters_say_what_they_may_be() -> None:
     assert tunables(RHEA)["horizon"].high == 30
-    assert set(tunables(Heuristic())) == {"material", "lines", "mobility", "connection"}
+    assert set(tunables(Heuristic())) == {"material", "lines", "mobility", "connection", "score"}
 
 
 @pytest.mark.parametrize(

@@ -247,6 +247,12 @@ def test_tables_agree_with_each_other() -> None:
     assert standings.seats["games"].tolist() == [12] * 4
     assert ((agents["rating"] >= agents["rating_low"]) | agents["rating"].isna()).all()
     assert agents.groupby("game")["rating"].sum().abs().max() < 1e-6
+    rates = standings.rates.set_index(["game", "agent", "what"])
+    row = rates.loc[(GAME.name, "greedy", "win")]
+    mine = agents[(agents["game"] == GAME.name) & (agents["agent"] == "greedy")].iloc[0]
+    assert (row["count"], row["rate"]) == (mine["wins"], mine["wins"] / 8)
+    assert (row["low"], row["high"]) == wilson(mine["wins"] / 8, 8)
+    assert rates["count"].groupby(["game", "agent"]).sum().tolist() == [16] * 6
     ranks = standings.ranks
     assert ranks.drop(columns=["game", "agent"]).to_numpy().sum() == 48
     said = standings.record()
@@ -273,7 +279,10 @@ def test_sprt_decides_for_either_or_for_neither() -> None:
 
 def test_alpha_rank_prefers_who_wins() -> None:
     pytest.importorskip("open_spiel", reason="boardless[openspiel] is not installed")
-    ranks = alpha_rank(run_tournament(GAME, AGENTS, count=6, seed=3).cross())
+    standings = run_tournament(GAME, AGENTS, count=6, seed=3)
+    ranks = alpha_rank(standings.cross())
+    assert standings.alpha_ranks() == ranks
+    assert min(ranks.values()) >= 0
     assert max(ranks, key=lambda name: ranks[name]) == "mcts:20"
     assert sum(ranks.values()) == pytest.approx(1)
 

@@ -51,6 +51,15 @@ def test_a_tournament_in_words_and_as_csv(boardless: Callable[..., Answer]) -> N
     assert [row["agent"] for row in rows] == ["mcts:20", "random", "first"]
 
 
+def test_a_tournament_as_a_page(boardless: Callable[..., Answer]) -> None:
+    page = boardless(f"{LINE} --format html").out
+    assert page.startswith("<!DOCTYPE html>")
+    assert page.count("data:image/svg+xml;base64,") == 2
+    assert "Tic-Tac-Toe, 12 games from seed 2" in page
+    text = boardless(f"{LINE} --format markdown").out
+    assert "| mcts:20 | win | 8 |" in text
+
+
 def test_a_tournament_is_gone_on_with(boardless: Callable[..., Answer], tmp_path: Path) -> None:
     kept = str(tmp_path / "kept.jsonl")
     first = boardless(f"{LINE} --format csv --keep", kept).out

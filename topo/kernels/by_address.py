@@ -6,6 +6,7 @@ the mark `by_address` hands over is one address. It cannot be made in compiled f
 fields never change.
 """
 
+from functools import partial
 from typing import Any, TypeVar
 
 from numba import extending
@@ -120,6 +121,10 @@ def _unboxed(type_: Addressed, thing: Any, c: Any) -> Any:
             c.builder.store(_tools.true_bit, failed)
         if native.cleanup is not None:
             undone.append(native.cleanup)
+        if c.context.enable_nrt:
+            # Of what is behind an address Numba counts no references: it does not give back those
+            # that it takes here.
+            undone.append(partial(c.context.nrt.decref, c.builder, part, native.value))
 
     def cleanup() -> None:
         for undo in reversed(undone):
