@@ -1,14 +1,19 @@
-"""Moves to the ends of walks, whatever stands in between, as source."""
+"""Moves to the ends of walks, whatever stands in between, and regions of such ends, as source."""
 
 from collections.abc import Iterator
+from contextlib import contextmanager
 
+from boardless.games.compiler.generic import board_site, member
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.piles import Carry
 from boardless.games.compiler.moving.walking import passes, starts, transfer
 from boardless.games.compiler.moving.ways import row_of
+from boardless.games.compiler.regions import cleared_row, each, each_of, marked
 from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, Walks
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo import Sites
@@ -22,14 +27,7 @@ def _(node: m.Leap, scope: Scope, found: Found) -> None:
         node.reject("leaps need a board that is laid out")
     if node.forward is not None and node.forward != k.Truth(False):
         node.reject("leaps forward are read, but cannot be compiled yet")
-    turned = node.rotations is None or node.rotations == k.Truth(True)
-    sites = geometry.board.sites_of(geometry.types[0])
-    walks = list(_walks(node.walk))
-    ends = [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
-    most = max(map(len, ends), default=0)
-    held = scope.model.hand_size
-    filled = [end + 1 + held for row in ends for end in (*row, *[-1 - held] * (most - len(row)))]
-    table = scope.constant("ENDS", filled)
+    table, most = _table_of_ends(node.walk, node.rotations, geometry, scope)
     act, reads = transfer(node.to.apply, Carry())
 
     def write(scope: Scope, origin: str) -> None:
@@ -45,6 +43,55 @@ def _(node: m.Leap, scope: Scope, found: Found) -> None:
                 found(Candidate(inner, origin, to, act, reads).followed(node.then))
 
     starts(node.from_, scope, write)
+
+
+def _table_of_ends(
+    walk: Walks, rotations: k.Condition | None, geometry: LayoutGeometry, scope: Scope
+) -> tuple[str, int]:
+    """Return the name of a table of where walks from each site end, and how many places a row has.
+
+    NONE fills the rest of a row.
+    """
+    turned = rotations is None or rotations == k.Truth(True)
+    sites = geometry.board.sites_of(geometry.types[0])
+    walks = list(_walks(walk))
+    ends = [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
+    most = max(map(len, ends), default=0)
+    held = scope.model.hand_size
+    filled = [end + 1 + held for row in ends for end in (*row, *[-1 - held] * (most - len(row)))]
+    return scope.constant("ENDS", filled), most
+
+
+@each_of.register(r.SitesOfWalks)
+@each_of.register(r.SitesOfWalksFrom)
+@contextmanager
+def _(node: r.SitesOfWalks | r.SitesOfWalksFrom, scope: Scope) -> Iterator[str]:
+    out, geometry, row = scope.out, scope.geometry, cleared_row(scope)
+    if not isinstance(geometry, LayoutGeometry):
+        node.reject("walks need a board that is laid out")
+    table, most = _table_of_ends(node.walks, node.rotations, geometry, scope)
+    start, n, to = out.name("x"), out.name("n"), out.name("to")
+    start_of = node.start if isinstance(node, r.SitesOfWalksFrom) else i.FromSite()
+    out.add(f"{start} = {board_site(start_of, scope)}")
+    with (
+        out.block(f"if {start} != NONE:"),
+        out.block(f"for {n} in range({most}):"),
+    ):
+        out.add(f"{to} = whole({table}[{row_of(start, scope)} * {most} + {n}])")
+        with out.block(f"if {to} != NONE:"):
+            out.add(f"s.aside[{row}, {to}] = 1")
+    with marked(row, scope) as at:
+        yield at
+
+
+@member.register(r.SitesOfWalks)
+@member.register(r.SitesOfWalksFrom)
+def _(node: r.SitesOfWalks | r.SitesOfWalksFrom, at: str, scope: Scope) -> str:
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    with each(node, scope) as end, scope.out.block(f"if {end} == {at}:"):
+        scope.out.add(f"{found} = True")
+    return found
 
 
 def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
