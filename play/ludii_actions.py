@@ -40,6 +40,8 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "SetStateAndUpdateDice": ("site", "state"),
     "SetDiceAllEqual": ("value",),
     "UseDie": ("indexHandDice", "indexDie", "site"),
+    "Set": ("var", "value"),
+    "Toggle": ("var", "value"),
 }
 #: What hides a site, or a part of what is known of it, in the order of its numbers.
 _HIDDEN = tuple(f"SetHidden{part}" for part in ("", *HiddenData))
@@ -103,7 +105,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     if kind == k.HIDDEN_SET:
         return (_HIDDEN[c // 2], number(a), b, bool(c % 2))
     at = {k.ADDED: "Add", k.PROMOTED: "Promote", k.STATE_SET: "SetState", k.VALUE_SET: "SetValue"}
-    at[k.ROTATION_SET] = "SetRotation"
+    at |= {k.ROTATION_SET: "SetRotation", k.VALUE_GIVEN: "Set", k.VALUE_TOGGLED: "Toggle"}
     ends = {k.MOVED: "Move", k.SELECTED: "Select", k.COPIED: "Copy"}
     plain = {k.NEXT_SET: "SetNextPlayer", k.COUNTER_SET: "SetCounter", k.PENDING_SET: "SetPending"}
     named = {k.VARIABLE_SET: "SetVar", k.REMEMBERED: "RememberValue", k.FORGOTTEN: "ForgetValue"}

@@ -11,6 +11,7 @@ from boardless.games.compiler.generic import (
     site,
 )
 from boardless.games.compiler.moving.sharing import find
+from boardless.games.compiler.puzzles import compared
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.roles import is_meant, team_of
 from boardless.games.compiler.scope import Scope, all_of
@@ -20,6 +21,7 @@ from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.puzzles import Satisfy
 
 
 @condition.register
@@ -50,6 +52,10 @@ SIGNS: dict[type[Ludeme], str] = {
 }
 
 
+#: Those that tell which is larger.
+_ORDERED = (c.Less, c.AtMost, c.Greater, c.AtLeast)
+
+
 @condition.register(c.Equal)
 @condition.register(c.NotEqual)
 @condition.register(c.Less)
@@ -57,6 +63,8 @@ SIGNS: dict[type[Ludeme], str] = {
 @condition.register(c.Greater)
 @condition.register(c.AtLeast)
 def _(node: c.Equal | c.NotEqual | c.Less | c.AtMost | c.Greater | c.AtLeast, scope: Scope) -> str:
+    if isinstance(node, _ORDERED) and scope.model.uses(Satisfy):
+        return compared(node, SIGNS[type(node)], scope)
     left, right = _operand(node.left, node, scope), _operand(node.right, node, scope)
     return f"({left} {SIGNS[type(node)]} {right})"
 

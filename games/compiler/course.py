@@ -6,6 +6,7 @@ from boardless.games.compiler.functions import function
 from boardless.games.compiler.generic import condition
 from boardless.games.compiler.hiding import hidden_at_start
 from boardless.games.compiler.model import player_of
+from boardless.games.compiler.puzzles import values_at_start
 from boardless.games.compiler.roles import is_several, one_player
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
@@ -14,6 +15,7 @@ from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.conditions import AllPassed
 from boardless.games.ludemes.game import PassEnd, Phase
 from boardless.games.ludemes.moves import Pass
+from boardless.games.ludemes.puzzles import Satisfy
 from boardless.games.placing.start_contents import JoinTeam, Remember, SetScore
 
 
@@ -95,6 +97,8 @@ def begin(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
             begun |= {place: count, place + count: action.value}
     for place, value in begun.items():
         body.add(f"change_number(s, {place}, {value})")
+    if rules.model.uses(Satisfy):
+        values_at_start(body, rules.scope(body, "1"))
     if rules.model.effects:
         numbers_at_start(body, rules)
         hidden_at_start(body, rules.scope(body, "1"))

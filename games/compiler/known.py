@@ -13,8 +13,17 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.language.errors import LudemeError
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.incidence import SitesIncident
 from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.regions import (
+    Difference,
+    Intersection,
+    RegionsOfSites,
+    SitesThat,
+    Union,
+)
 from boardless.games.placing import static_condition, static_integer, static_region
+from boardless.topo.layouts.links import KINDS
 
 _MOVING = (Role.MOVER, Role.NEXT)
 
@@ -50,17 +59,37 @@ def known_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None
     roles = {part for part in inside(node) if isinstance(part, Role)} & set(_MOVING)
     try:
         if not roles:
-            return {0: model.numbered(static_region(node, model.scene))}
+            return {0: _numbered(node, scope)}
         if model.players == 1:
-            return {0: model.numbered(static_region(_seen_by(node, 1, 1), model.scene))}
+            return {0: _numbered(_seen_by(node, 1, 1), scope)}
         return {
-            player: model.numbered(
-                static_region(_seen_by(node, player, model.players), model.scene)
-            )
+            player: _numbered(_seen_by(node, player, model.players), scope)
             for player in range(1, model.players + 1)
         }
     except LudemeError:
         return None
+
+
+def _numbered(node: Ludeme, scope: Scope) -> tuple[int, ...]:
+    """Return the sites of a region before the first move, as the arrays count them."""
+    model = scope.model
+    assert model.scene is not None
+    sites = static_region(node, model.scene)
+    if type_of_region(node) in (None, model.layout_use):
+        return model.numbered(sites)
+    return tuple(model.hand_size + 1 + site for site in sites)
+
+
+def type_of_region(node: object) -> str | None:
+    """Return the type of the sites of a region, as far as it says so."""
+    if isinstance(node, SitesThat | RegionsOfSites):
+        return type_of_region(node.region)
+    if isinstance(node, Union | Intersection):
+        return next(filter(None, map(type_of_region, node.regions)), None)
+    if isinstance(node, Difference):
+        return type_of_region(node.region)
+    named = getattr(node, "type", None)
+    return None if named is None else str(named)
 
 
 def _seen_by(node: Any, player: int, players: int) -> Any:
@@ -84,6 +113,10 @@ def known_member(node: k.Region, at: str, scope: Scope) -> str | None:
         return None
     model = scope.model
     width = 1 + model.hand_size + len(model.cells)
+    if model.scene is not None and model.uses(SitesIncident):
+        # Sites of other types may be asked for, too.
+        counts = (len(model.scene.board.sites_of(kind)) for kind in KINDS)
+        width = 1 + model.hand_size + max(counts)
     flags: list[int] = []
     for player in range(max(sites) + 1):
         row = [0] * width

@@ -2,12 +2,14 @@
 
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.ways import Slots, Walk, turns_of
+from boardless.games.compiler.puzzles import settled
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.kinds import Compass, Directions, Role
+from boardless.games.ludemes.puzzles import Satisfy
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
 
@@ -164,8 +166,10 @@ def _counted(node: c.IsLine, pivot: str, scope: Scope) -> "Counts":
         piece = out.name("piece")
         out.add(f"{piece} = whole(s.what[{pivot}])")
         wanted = [piece]
-    test = " or ".join(f"{{what}} == {what}" for what in wanted)
-    return Counts(f"({test})", node.if_, below)
+    test = f"({' or '.join(f'{{what}} == {what}' for what in wanted)})"
+    if scope.model.uses(Satisfy):
+        test += f" and {settled('{at}', scope, node)}"
+    return Counts(test, node.if_, below)
 
 
 class Counts:
@@ -174,7 +178,7 @@ class Counts:
     Parameters
     ----------
     test : str
-        The condition on a piece, whose component and owner are ``{what}`` and ``{who}``.
+        The condition on a piece on ``{at}``, whose component and owner are ``{what}`` and ``{who}``.
     allowed : Condition or None
         What else is asked of its site.
     below : bool
@@ -187,7 +191,7 @@ class Counts:
     def __call__(self, site: str, scope: Scope) -> str:
         """Return the condition on a site, after statements that find out."""
         out = scope.out
-        test = self._test.format(what=f"s.what[{site}]", who=f"s.who[{site}]")
+        test = self._test.format(what=f"s.what[{site}]", who=f"s.who[{site}]", at=site)
         if self._below:
             met, level = out.name("met"), out.name("level")
             out.add(f"{met} = False")
@@ -202,4 +206,4 @@ class Counts:
     def on(self, site: str, level: str) -> str:
         """Return the condition on the piece on a level of a site."""
         what, who = f"what_at(s, {site}, {level})", f"who_at(s, {site}, {level})"
-        return f"({self._test.format(what=what, who=who)})"
+        return f"({self._test.format(what=what, who=who, at=site)})"

@@ -36,6 +36,8 @@ class Scope:
         The sources of ``(between)``, of ``(site)``, and of the slot in which a move begins.
     value, player_, pips, level, part : str or None
         The sources of ``(value)``, ``(player)``, ``(pips)``, ``(level)`` and ``(part)``.
+    hint : str or None
+        The source of the number of the hint in question.
     feature, segment : str or None
         The sources of the feature and of the segment in question.
     looks : str or None
@@ -73,6 +75,7 @@ class Scope:
     level: str | None = None
     pips: str | None = None
     part: str | None = None
+    hint: str | None = None
     feature: str | None = None
     segment: str | None = None
     looks: str | None = None

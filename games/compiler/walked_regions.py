@@ -12,6 +12,7 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import directions as d
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.incidence import SitesIncident
 
 
 @contextmanager
@@ -154,7 +155,7 @@ def _has_own_loop(region: k.Region) -> bool:
     """Tell whether the sites of a region are few, or in hands."""
     if isinstance(region, r.SitesThat):
         return _has_own_loop(region.region)
-    return isinstance(region, r.SitesHand | r.SitesPlayable)
+    return isinstance(region, r.SitesHand | r.SitesPlayable | SitesIncident)
 
 
 @contextmanager

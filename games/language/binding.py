@@ -222,7 +222,8 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
         fitting = [cls for cls in plain if _fits_some(first, cls)]
         plain = [cls for cls in fitting if _fits_well(first, cls)] or fitting
     if plain:
-        return next((cls for cls in plain if _has_keys(form, cls)), plain[0])
+        keyed = [cls for cls in plain if _has_keys(form, cls)] or plain
+        return next((cls for cls in keyed if _has_arguments(form, cls)), keyed[0])
     words = [word for cls in variants if (word := cls.variant_as(head))]
     others = [f"or {cls.form()}" for cls in variants if cls.variant_as(head) is None]
     expected = f"expected {' '.join([one_of(words), *others])} behind {head}"
@@ -254,6 +255,19 @@ def _has_keys(form: Group, cls: type[Ludeme]) -> bool:
     given = {node.key for node in form.items if isinstance(node, Keyed)}
     named = [parameter for parameter in parameters(cls) if parameter.key]
     return given <= {p.key for p in named} and {p.key for p in named if not p.optional} <= given
+
+
+def _has_arguments(form: Group, cls: type[Ludeme]) -> bool:
+    """Tell whether each argument without a name is like some that a ludeme takes."""
+    taken = [parameter for parameter in parameters(cls) if parameter.key is None]
+    given = [node for node in form.items[1:] if not isinstance(node, Keyed)]
+    return all(any(_is_like(node, parameter) for parameter in taken) for node in given)
+
+
+def _is_like(node: Node, parameter: Parameter) -> bool:
+    if parameter.many and isinstance(node, Group) and node.bracket == "{":
+        return _fits_each(node, parameter)
+    return _fits_any(node, parameter.choices)
 
 
 def _word(atom: Atom, words: type[Word]) -> Word | None:

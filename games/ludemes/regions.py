@@ -20,6 +20,7 @@ from boardless.games.ludemes.kinds import (
     SiteType,
 )
 from boardless.games.ludemes.moves import MovedPiece
+from boardless.games.ludemes.pieces import Walks
 from boardless.games.ludemes.scoring import ThePlayer
 
 Several = Annotated[tuple[Region, ...], Limits(1)]
@@ -346,3 +347,22 @@ class RegionsOfSites(Region):
     region: Region
     _: KW_ONLY
     of: Region
+
+
+@ludeme("sites", example="(sites {{F F R F} {F F L F}})")
+class SitesOfWalks(Region):
+    """The ends of walks from (from) that set out in every orthogonal direction, or in the first."""
+
+    walks: Walks
+    _: KW_ONLY
+    rotations: Condition | None = None
+
+
+@ludeme("sites", example="(sites (to) {{F F R F} {F F L F}})")
+class SitesOfWalksFrom(Region):
+    """The ends of walks from a site."""
+
+    start: Integer
+    walks: Walks
+    _: KW_ONLY
+    rotations: Condition | None = None

@@ -102,11 +102,11 @@ def _lists(arrays: Iterable[Ints]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(listed.tolist()) for listed in arrays)
 
 
-def hints_of(scene: Scene) -> tuple[tuple[tuple[int, ...], int], ...]:
-    """Return the sites and the number of each hint of the equipment."""
+def hints_of(scene: Scene, kind: str | None = None) -> tuple[tuple[tuple[int, ...], int], ...]:
+    """Return the sites and the number of each hint of the equipment, perhaps of a type of sites."""
     found = []
     for item in scene.inventory.items:
-        if isinstance(item, Hints):
+        if isinstance(item, Hints) and kind in (None, str(item.type)):
             for hint in item.hints:
                 assert isinstance(hint, Hint)
                 assert isinstance(hint.about, HintedSites)

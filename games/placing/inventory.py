@@ -8,6 +8,7 @@ from boardless.games.ludemes import accessories
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes.equipment import Equipment
 from boardless.games.ludemes.game import Player, Players
+from boardless.games.ludemes.intervals import FromTo
 from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.tracks import Values
 
@@ -98,7 +99,7 @@ class Inventory:
         """Return the components and containers of a game, numbered as Ludii does.
 
         Dice are components before all others; pieces come in the order of the description. A game
-        without any has a ball for each player, and a puzzle, whose sites have values, has none.
+        without any has a ball for each player, and a puzzle has the values of its sites from 1 on.
 
         Parameters
         ----------
@@ -122,8 +123,8 @@ class Inventory:
         pieces: list[PieceKind] = []
         for item in equipment.items:
             pieces += _components(item, players.count)
-        if _is_puzzle(equipment.items):
-            pieces = []
+        if (values := _values_of_puzzle(equipment.items)) is not None:
+            pieces = _numerals(values)
         elif not pieces and not named:
             pieces = _balls(players.count)
         faced = [
@@ -162,10 +163,20 @@ class Inventory:
         return next((s for s in self.containers[1:] if site in s), self.containers[0])
 
 
-def _is_puzzle(given: Sequence[items.Item]) -> bool:
-    """Tell whether the board has values, as boards of puzzles have."""
+def _values_of_puzzle(given: Sequence[items.Item]) -> Values | None:
+    """Return the values of the sites of the board, if it is one of a puzzle."""
     boards = [item for item in given if isinstance(item, items.BoardItem)]
-    return any(isinstance(detail, Values) for board in boards for detail in board.details)
+    details = [detail for board in boards for detail in board.details]
+    return next((detail for detail in details if isinstance(detail, Values)), None)
+
+
+def _numerals(values: Values) -> list[PieceKind]:
+    """Return what stands on the sites of a puzzle for their values, from 1 on: nobody's numbers."""
+    last = values.values.high if isinstance(values.values, FromTo) else None
+    high = last.constant if last is not None else None
+    if high is None:
+        values.reject("expected (range ...) from a number to another")
+    return [PieceKind(str(number), str(number), 0) for number in range(1, high + 1)]
 
 
 def facings_of_players(players: Players) -> tuple[str | None, ...]:

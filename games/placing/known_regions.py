@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from boardless.games.ludemes import board_regions as b
+from boardless.games.ludemes import incidence as o
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Role
@@ -11,6 +12,7 @@ from boardless.games.placing.evaluating import (
     static_integer,
     static_integers,
     static_region,
+    unknown,
 )
 from boardless.games.placing.known_integers import labelled
 from boardless.games.placing.scene import Scene
@@ -152,6 +154,14 @@ def _(node: r.SitesOfTrack, scene: Scene) -> tuple[int, ...]:
         end = static_integer(node.to, scene)
         sites = sites[: sites.index(end) + 1] if end in sites else sites
     return _on_board(sites)
+
+
+@static_region.register
+def _(node: o.SitesIncident, scene: Scene) -> tuple[int, ...]:
+    if node.role is not None or node.owner is not None:
+        unknown(node)
+    at = static_integer(node.at, scene)
+    return in_order(of_board.incident(scene.board, str(node.type), str(node.of), at))
 
 
 # -- made of others -------------------------------------------------------------------------

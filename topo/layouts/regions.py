@@ -18,6 +18,11 @@ PLACES = {
     "Slash": "slash", "Slosh": "slosh", "Top": "top", "Vertical": "vertical",
 }  # fmt: skip
 
+#: Lines whose cross product is smaller are parallel.
+PARALLEL = 1e-7
+#: How far from the middle of an edge a crossing may be, in lengths of the edge.
+INNER = 0.49
+
 #: Regions of edges alone.
 OF_EDGES = {"Axial", "Angled", "Horizontal", "Slash", "Slosh", "Vertical"}
 
@@ -115,6 +120,73 @@ def corners_of(board: FixedBoard, kind: str, index: int) -> Ints:
     number = board.sites_of(kind).checked(index)
     corners: Ints = board.links.corners[number] if kind == CELL else board.links.ends[number]
     return corners
+
+
+def incident(board: FixedBoard, kind: str, of: str, index: int) -> Ints:
+    """Return the sites of a type that meet a site, in ascending order, each once.
+
+    Cells meet across edges, and edges at their ends. For vertices that meet a vertex Ludii gives
+    the numbers of the cells beside its edges, but for the vertex's own number, and so does this.
+
+    Parameters
+    ----------
+    board : FixedBoard
+        The board.
+    kind, of : {"Cell", "Vertex", "Edge"}
+        The type of the sites that are found, and that of the one they meet.
+    index : int
+        The number of the site; beyond those of its type it meets none.
+
+    Examples
+    --------
+    >>> from boardless.topo import Layout
+    >>> points = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], dtype=float)
+    >>> edges = np.array([(0, 1), (0, 2), (1, 3), (2, 3)])
+    >>> board = FixedBoard(Layout(points, edges, ((0, 2, 3, 1),)))
+    >>> incident(board, "Edge", "Vertex", 3).tolist(), incident(board, "Vertex", "Cell", 0).tolist()
+    ([2, 3], [0, 1, 2, 3])
+    """
+    links = board.links
+    if not 0 <= index < len(board.sites_of(of)):
+        return np.empty(0, dtype=np.int32)
+    ends = links.ends[index] if of == EDGE else np.empty(0, dtype=np.int32)
+    edges = {
+        CELL: lambda: links.sides[index],
+        EDGE: lambda: np.concatenate([links.spokes[end] for end in ends]),
+        VERTEX: lambda: links.spokes[index],
+    }[of]()
+    if kind == EDGE:
+        found = edges
+    elif kind == VERTEX and of != VERTEX:
+        found = links.corners[index] if of == CELL else ends
+    elif kind == CELL and of == VERTEX:
+        found = links.around[index]
+    else:
+        beside = [index] if of == EDGE else edges
+        found = np.concatenate([links.left[beside], links.right[beside]])
+    found = np.unique(found[found >= 0]).astype(np.int32)
+    met: Ints = found[found != index] if kind == of else found
+    return met
+
+
+def crossing(board: FixedBoard, index: int) -> Ints:
+    """Return the edges that cross an edge between its ends and theirs, in ascending order.
+
+    A crossing counts between a hundredth of each edge and the rest, as in Ludii.
+    """
+    places, ends = board.links.points[VERTEX][:, :2], board.links.ends
+    if not 0 <= index < len(ends):
+        return np.empty(0, dtype=np.int32)
+    start, along = places[ends[index, 0]], places[ends[index, 1]] - places[ends[index, 0]]
+    starts, ways = places[ends[:, 0]], places[ends[:, 1]] - places[ends[:, 0]]
+    apart = starts - start
+    turned = ways[:, 0] * along[1] - ways[:, 1] * along[0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        on_own = (ways[:, 0] * apart[:, 1] - ways[:, 1] * apart[:, 0]) / turned
+        on_other = (along[0] * apart[:, 1] - along[1] * apart[:, 0]) / turned
+        met = (abs(turned) >= PARALLEL) & (abs(on_own - 0.5) < INNER) & (abs(on_other - 0.5) < INNER)
+    crossed: Ints = np.flatnonzero(met & (np.arange(len(ends)) != index)).astype(np.int32)
+    return crossed
 
 
 def expanded(

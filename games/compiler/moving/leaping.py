@@ -1,17 +1,22 @@
-"""Moves to the ends of walks, whatever stands in between, as source."""
+"""Moves to the ends of walks, whatever stands in between, and regions of such ends, as source."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 import numpy as np
 
+from boardless.games.compiler.generic import board_site, member
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.piles import Carry
 from boardless.games.compiler.moving.walking import passes, starts, transfer
 from boardless.games.compiler.moving.ways import row_of
+from boardless.games.compiler.regions import cleared_row, each, each_of, marked
 from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps, Walks
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -22,16 +27,12 @@ from boardless.topo.layouts.headings import LEFT, RIGHT
 
 @moves.register
 def _(node: m.Leap, scope: Scope, found: Found) -> None:
-    if scope.model.layout is None and scope.geometry.kinds > 1:
-        node.reject("leaps need a board that is laid out, or cells of one kind")
     if node.forward is not None and node.forward != k.Truth(False):
         node.reject("leaps forward are read, but cannot be compiled yet")
-    turned = node.rotations is None or node.rotations == k.Truth(True)
-    walks = list(_walks(node.walk))
     act, reads = transfer(node.to.apply, Carry())
 
     def write(scope: Scope, origin: str) -> None:
-        with _each_end(walks, turned, origin, scope) as to:
+        with _each_end(node, node.walk, node.rotations, origin, scope) as to:
             inner = scope.binding(to=to)
             with scope.out.block(f"if {passes(node.to, inner)}:"):
                 found(Candidate(inner, origin, to, act, reads).followed(node.then))
@@ -41,10 +42,13 @@ def _(node: m.Leap, scope: Scope, found: Found) -> None:
 
 @contextmanager
 def _each_end(
-    walks: list[tuple[Stride, ...]], turned: bool, origin: str, scope: Scope
+    node: Ludeme, walk: Walks, rotations: k.Condition | None, origin: str, scope: Scope
 ) -> Iterator[str]:
     """Open a loop over the sites where walks from a site end; yield the site."""
-    geometry, out, shift = scope.geometry, scope.out, 0
+    if scope.model.layout is None and scope.geometry.kinds > 1:
+        node.reject("walks need a board that is laid out, or cells of one kind")
+    turned = rotations is None or rotations == k.Truth(True)
+    geometry, out, shift, walks = scope.geometry, scope.out, 0, list(_walks(walk))
     if isinstance(geometry, LayoutGeometry):
         sites, shift = geometry.board.sites_of(geometry.types[0]), 1 + scope.model.hand_size
         rows = [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
@@ -62,9 +66,7 @@ def _each_end(
             yield to
 
 
-def _codes(
-    geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool
-) -> Iterator[int]:
+def _codes(geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool) -> Iterator[int]:
     """Yield what walks across the sides of cells of one prototile add to the code of a cell."""
     sides = np.flatnonzero(geometry.of_class("Orthogonal")[0]).tolist()
     steps = geometry.tiling.slots.link[0, list(geometry.used), :2].tolist()
@@ -78,6 +80,32 @@ def _codes(
                 else:
                     side = (side + (1 if stride is Stride.R else -1)) % len(sides)
             yield geometry.code((i, j, 0))
+
+
+@each_of.register(r.SitesOfWalks)
+@each_of.register(r.SitesOfWalksFrom)
+@contextmanager
+def _(node: r.SitesOfWalks | r.SitesOfWalksFrom, scope: Scope) -> Iterator[str]:
+    out, row, start = scope.out, cleared_row(scope), scope.out.name("x")
+    start_of = node.start if isinstance(node, r.SitesOfWalksFrom) else i.FromSite()
+    out.add(f"{start} = {board_site(start_of, scope)}")
+    with (
+        out.block(f"if {start} != NONE:"),
+        _each_end(node, node.walks, node.rotations, start, scope) as to,
+    ):
+        out.add(f"s.aside[{row}, {to}] = 1")
+    with marked(row, scope) as at:
+        yield at
+
+
+@member.register(r.SitesOfWalks)
+@member.register(r.SitesOfWalksFrom)
+def _(node: r.SitesOfWalks | r.SitesOfWalksFrom, at: str, scope: Scope) -> str:
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    with each(node, scope) as end, scope.out.block(f"if {end} == {at}:"):
+        scope.out.add(f"{found} = True")
+    return found
 
 
 def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:

@@ -66,6 +66,8 @@ class MadeRules:
         The functions that find the moves of rules.
     widest : int
         The most numbers that these say of a move beside from and to.
+    puzzle_row : int or None
+        The row of ``s.aside`` with the sites of a puzzle that count as having 0.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -83,6 +85,7 @@ class MadeRules:
     read: set[type] = field(default_factory=set)
     shared: dict[object, SharedRule] = field(default_factory=dict)
     widest: int = 0
+    puzzle_row: int | None = None
 
     @property
     def bound(self) -> int:

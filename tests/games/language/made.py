@@ -78,5 +78,3 @@ def _value(random: Random, choice: Type, depth: int) -> str:
     high = limits.high if limits.high is not None else 2**31
     low = max(limits.low, 0)
     return str(random.choice((low, high)) if far else random.randint(low, min(high, low + 6)))
-
-

@@ -1,0 +1,102 @@
+"""Regions of sites that meet others, and of edges that cross, as source: tables of the board.
+
+Sites of a type that is not played on have no place in the arrays. While the source is written their
+numbers count on from the hands, as those of the sites that are played on do.
+"""
+
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, contextmanager
+
+from boardless.games.compiler.generic import integer, member
+from boardless.games.compiler.regions import belongs, each, each_of
+from boardless.games.compiler.roles import one_player
+from boardless.games.compiler.scope import Scope
+from boardless.games.language.ludeme import Ludeme
+from boardless.games.ludemes import incidence as o
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Integer
+from boardless.topo import FixedBoard
+from boardless.topo.kernels.arrays import Ints
+from boardless.topo.layouts.regions import crossing, incident
+
+
+def _board(node: Ludeme, scope: Scope) -> FixedBoard:
+    if scope.model.scene is None:
+        node.reject("needs a board that is laid out")
+    return scope.model.scene.board
+
+
+@contextmanager
+def _met(at: Integer, lists: list[Ints], scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites listed for a site; yield each."""
+    out, first = scope.out, scope.model.hand_size + 1
+    starts = [sum(map(len, lists[:number])) for number in range(len(lists) + 1)]
+    start = scope.constant("START", starts)
+    table = scope.constant("MET", [first + int(site) for listed in lists for site in listed])
+    number, n, met = out.name("number"), out.name("n"), out.name("x")
+    out.add(f"{number} = {integer(at, scope)}")
+    with (
+        out.block(f"if 0 <= {number} < {len(lists)}:"),
+        out.block(f"for {n} in range(whole({start}[{number}]), whole({start}[{number} + 1])):"),
+    ):
+        out.add(f"{met} = whole({table}[{n}])")
+        yield met
+
+
+@each_of.register
+@contextmanager
+def _(node: o.SitesIncident, scope: Scope) -> Iterator[str]:
+    board, kind, of = _board(node, scope), str(node.type), str(node.of)
+    lists = [incident(board, kind, of, index) for index in range(len(board.sites_of(of)))]
+    owned = node.role is not None or node.owner is not None
+    if owned and kind != board.use:
+        node.reject(f"expected {board.use}, on which pieces stand, where a role is given")
+    with _met(node.at, lists, scope) as at:
+        if not owned:
+            yield at
+            return
+        if node.role is not None:
+            test = belongs(node.role, f"s.what[{at}]", f"s.who[{at}]", scope, node)
+        else:
+            test = f"s.who[{at}] == {one_player(node.owner, node, scope)}"  # type: ignore[arg-type]
+        with scope.out.block(f"if {test}:"):
+            yield at
+
+
+@each_of.register
+@contextmanager
+def _(node: o.SitesCrossing, scope: Scope) -> Iterator[str]:
+    board = _board(node, scope)
+    if board.use != "Edge":
+        node.reject("expected a board that is played on its edges")
+    lists = [crossing(board, index) for index in range(len(board))]
+    with _met(node.at, lists, scope) as at:
+        test = belongs(node.role, f"s.what[{at}]", f"s.who[{at}]", scope, node)
+        with scope.out.block(f"if {test}:"):
+            yield at
+
+
+@member.register(o.SitesIncident)
+@member.register(o.SitesCrossing)
+def _(node: o.SitesIncident | o.SitesCrossing, at: str, scope: Scope) -> str:
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    with each(node, scope) as met, scope.out.block(f"if {met} == {at}:"):
+        scope.out.add(f"{found} = True")
+    return found
+
+
+@each_of.register
+def _(node: r.Intersection, scope: Scope) -> AbstractContextManager[str] | None:
+    """Return a loop over what meets a site and is in the other regions as well."""
+    few = next((part for part in node.regions if isinstance(part, o.SitesIncident)), None)
+    return None if few is None else _shared(few, node, scope)
+
+
+@contextmanager
+def _shared(few: o.SitesIncident, node: r.Intersection, scope: Scope) -> Iterator[str]:
+    with each(few, scope) as at:
+        others = tuple(part for part in node.regions if part is not few)
+        test = member(r.Intersection(others), at, scope) if others else "True"
+        with scope.out.block(f"if {test}:"):
+            yield at

@@ -1,0 +1,49 @@
+"""Deduction puzzles: which values a site may still have, as bits of a number of the state.
+
+What is kept for a site are the values that are ruled out, none at first. A site with one value left
+is settled, and the component with this number stands there; none stands for 0.
+"""
+
+from boardless.state.engine.arrays import Arrays
+from boardless.state.engine.effects import VALUE_GIVEN, VALUE_TOGGLED, log
+from boardless.state.engine.numbers import change_number
+from boardless.state.engine.pieces import fill
+from boardless.state.engine.runtime import kernel, whole
+
+
+@kernel
+def left_at(s: Arrays, first: int, every: int, site: int) -> int:
+    """Return the values that a site may still have, of those that any may have."""
+    return every & ~whole(s.numbers[first + site])
+
+
+@kernel
+def is_settled(s: Arrays, first: int, every: int, row: int, site: int) -> bool:
+    """Tell whether a site has one value, or counts as having 0, as a row of ``s.aside`` says."""
+    left = left_at(s, first, every, site)
+    return (left != 0 and left & (left - 1) == 0) or s.aside[row, site] != 0
+
+
+@kernel
+def leave_at(s: Arrays, first: int, every: int, site: int, left: int) -> None:
+    """Let a site have some values and no other."""
+    change_number(s, first + site, every & ~left)
+    value = 0
+    if left != 0 and left & (left - 1) == 0:
+        while left >> value != 1:
+            value += 1
+    fill(s, site, value, 1 if value != 0 else 0)
+
+
+@kernel
+def give_value(s: Arrays, first: int, every: int, site: int, value: int) -> None:
+    """Give a site a value."""
+    log(s, VALUE_GIVEN, site, value, 0)
+    leave_at(s, first, every, site, 1 << value)
+
+
+@kernel
+def toggle_value(s: Arrays, first: int, every: int, site: int, value: int) -> None:
+    """Rule out a value of a site, or readmit it."""
+    log(s, VALUE_TOGGLED, site, value, 0)
+    leave_at(s, first, every, site, left_at(s, first, every, site) ^ (1 << value))
