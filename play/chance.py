@@ -9,6 +9,10 @@ from typing import Any
 from boardless.state import BOARD, OPTION, Action, Move
 from boardless.state.batch import row_of
 from boardless.state.engine.runtime import mix
+from boardless.topo import InputError
+
+#: The most outcomes that chance may choose from where they are listed.
+MAX_OUTCOMES = 100_000
 
 #: Rule, from and to of a move, and what else is bound.
 Numbers = tuple[int, ...]
@@ -141,11 +145,24 @@ class Chance:
         return replace(self, before=self.before.copy())
 
 
+def asks(kernels: Any, arrays: Any) -> bool:
+    """Tell whether the engine has just asked for something."""
+    return bool(arrays.lot[kernels.ASKED])
+
+
 def asked(kernels: Any, arrays: Any) -> Question | None:
-    """Return what the engine has just asked for."""
+    """Return what the engine has just asked for.
+
+    Raises
+    ------
+    InputError
+        If there are more than MAX_OUTCOMES outcomes.
+    """
     count = int(arrays.lot[kernels.ASKED])
     if not count:
         return None
+    if count > MAX_OUTCOMES:
+        raise InputError(f"{count:,} outcomes of chance: a state lists at most {MAX_OUTCOMES:,}")
     if arrays.lot[kernels.WEIGHTED]:
         weights: Sequence[int] = arrays.odds[1, :count].tolist()
     else:

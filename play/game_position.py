@@ -12,7 +12,7 @@ from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.play import player_results
 from boardless.play.attempts import Attempts
-from boardless.play.chance import Chance, Decided, Question, asked
+from boardless.play.chance import Chance, Decided, Question, asked, asks
 from boardless.play.described import move_of
 from boardless.play.engine_board import EngineBoard
 from boardless.play.piles import pile_at
@@ -156,11 +156,10 @@ class GamePosition:
             return self._on.make(move, numbers), None
         self._chance.settle(self._kernels, self.arrays)
         winner = self._on.make(move, numbers)
-        question = asked(self._kernels, self.arrays)
-        if question is not None:
-            self._on.undo()
-            winner = OPEN
-        return winner, question
+        if not asks(self._kernels, self.arrays):
+            return winner, None
+        self._on.undo()
+        return OPEN, asked(self._kernels, self.arrays)
 
     def _take(self, move: Move, outcome: int) -> int:
         """Let chance take an outcome; see `make`."""

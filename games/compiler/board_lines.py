@@ -80,6 +80,8 @@ def _(node: g.LineOfBoard, at: str, scope: Scope) -> str:
     known, scene = known_member(node, at, scope), _scene(node, scope)
     if known is not None:
         return known
+    if node.type is not None and str(node.type) != scene.board.use:
+        node.reject("lines of sites that are not played on are read, but cannot be compiled yet")
     count = len(scope.model.cells)
     table = [0] * (1 + scope.model.hand_size + count)
     for index in range(count):

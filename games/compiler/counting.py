@@ -236,8 +236,8 @@ def _component(node: n.Where | v.WhereLevel, scope: Scope) -> str:
             numbers[each_.owner] = number
     if isinstance(node.who, Role) and node.who in (Role.NEUTRAL, Role.SHARED, Role.ALL, Role.EACH):
         return str(numbers[0 if node.who is Role.NEUTRAL else players + 1])
-    if isinstance(node.who, Role) and player_of(node.who):
-        return str(numbers[player_of(node.who)])
+    if isinstance(node.who, Role) and (known := player_of(node.who)):
+        return str(numbers[known] if known <= players else -1)
     player = (
         scope.player(node.who, node) if isinstance(node.who, Role) else integer(node.who, scope)
     )

@@ -41,8 +41,7 @@ def _field(data: HiddenData | None) -> str:
 
 def _checked(node: h.Hide | h.IsHidden | h.SitesHidden, scope: Scope) -> None:
     """Complain about places that positions do not have."""
-    model = scope.model
-    played = "Cell" if model.layout is None else model.layout_use
+    played = scope.model.layout_use
     if node.type is not None and str(node.type) != played:
         node.reject(f"sites other than {played} are read, but cannot be compiled here yet")
     if getattr(node, "level", None) is not None and isinstance(node, h.IsHidden):
@@ -104,8 +103,7 @@ def _mask(node: h.IsHidden | h.SitesHidden, scope: Scope) -> str:
     mask = scope.out.name("mask")
     scope.out.add(f"{mask} = 0")
     with each_player(node.to, node, scope) as player:
-        with scope.out.block(f"if 1 <= {player} <= PLAYERS:"):
-            scope.out.add(f"{mask} |= 1 << ({player} - 1)")
+        scope.out.add(f"{mask} |= bit_of(s, {player})")
     return mask
 
 

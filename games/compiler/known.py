@@ -77,6 +77,8 @@ def _numbered(node: Ludeme, scope: Scope) -> tuple[int, ...]:
     sites = static_region(node, model.scene)
     if type_of_region(node) in (None, model.layout_use):
         return model.numbered(sites)
+    if max(sites, default=0) >= len(model.cells):
+        raise LudemeError(None, node, "there are more sites of its type than of those played on")
     return tuple(model.hand_size + 1 + site for site in sites)
 
 

@@ -186,8 +186,9 @@ class Model:
 
     @property
     def layout_use(self) -> str:
-        """What is played on, on a board that is laid out."""
-        assert self.layout is not None
+        """What is played on; cells on a board that grows."""
+        if self.layout is None:
+            return "Cell"
         return self.layout.types[0]
 
     def numbered(self, sites: Iterable[int]) -> tuple[int, ...]:
@@ -197,7 +198,7 @@ class Model:
         return tuple(
             1 + self.hand_size + site if site < count else 1 + site - hands
             for site in sites
-            if site < count or site >= hands
+            if 0 <= site < count or hands <= site < hands + self.hand_size
         )
 
     def held_site(self, number: int) -> int:

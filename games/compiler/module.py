@@ -84,7 +84,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "piling": (),
     "walks": (),
     "memory": (),
-    "hiding": (hiding.Hide, start_settings.SetHidden),
+    "hiding": (hiding.Hide, hiding.IsHidden, hiding.SitesHidden, start_settings.SetHidden),
     "dice": (accessories.DiceItem,),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),

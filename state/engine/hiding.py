@@ -9,6 +9,12 @@ from boardless.state.engine.stacks import set_number_at
 
 
 @kernel
+def bit_of(s: Arrays, player: int) -> int:
+    """Return the bit of a player in what says from whom something is hidden, 0 for nobody's."""
+    return 1 << (player - 1) if 0 < player <= s.t.players else 0
+
+
+@kernel
 def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool) -> None:
     """Hide a site from a player, or what the number `field` of it is about; or show it.
 
@@ -16,7 +22,7 @@ def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool)
     """
     s.n[TOUCHED] = site
     log(s, HIDDEN_SET, site, player, 2 * sort + hidden)
-    bit = 1 << (player - 1)
+    bit = bit_of(s, player)
     before = whole(s.fields[field, site])
     set_field(s, field, site, before | bit if hidden else before & ~bit)
 
@@ -30,7 +36,7 @@ def hide_at(
     s.n[TOUCHED] = site
     log(s, HIDDEN_SET, site, player, 2 * sort + hidden)
     log_levels(s, -1, at)
-    bit = 1 << (player - 1)
+    bit = bit_of(s, player)
     before = number_at(s, field, site, at)
     set_veil(s, field, site, at, before | bit if hidden else before & ~bit)
 

@@ -71,6 +71,20 @@ def test_integers_by_chance() -> None:
     assert [str(move) for move in state.legal_moves] == ["+1@0,0,5"]
 
 
+def test_more_outcomes_than_can_be_listed_are_refused_and_nothing_has_changed() -> None:
+    state = State(
+        game("(move Add (to (sites Empty)) (then (set Var (value Random (range 0 99999)))))")
+    )
+    state.push(state.parse("+1@0,0"))
+    assert len(state.chances()) == 100_000
+    end = "(if (= (value Random (range 0 100000)) 1) (result Mover Win))"
+    state = State(game("(move Add (to (sites Empty)))", end))
+    key, move = state.key, state.parse("+1@0,0")
+    with pytest.raises(InputError, match="100,001 outcomes of chance: a state lists at most 100,0"):
+        state.push(move)
+    assert (state.key, state.ply, len(state.legal_moves)) == (key, 0, 9)
+
+
 def test_what_follows_from_a_move_waits_for_chance() -> None:
     state = State(game(AFTER))
     state.push(state.parse("+1@0,0"))
