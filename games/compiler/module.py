@@ -21,6 +21,7 @@ from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
+from boardless.games.compiler.repetition import forbids_repeats
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.segment_tables import segment_tables
@@ -347,6 +348,7 @@ def _constants(rules: Rules) -> str:
             numbers=rules.made.numbers.size,
             rows=rules.made.rows,
             chances=has_chance(model.game),
+            repeats=forbids_repeats(model.game),
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),
         ),

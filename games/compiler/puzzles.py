@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.model import Model
-from boardless.games.compiler.regions import cleared_row, each
+from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside

@@ -15,6 +15,13 @@ def _(node: IsRepeated, scope: Scope) -> str:
     return f"is_repeated(s, {integer(node.times, scope)})"
 
 
+def forbids_repeats(game: Game) -> bool:
+    """Tell whether a rule about the rules is against repetition."""
+    return game.rules.meta is not None and any(
+        isinstance(rule, NoRepeat) for rule in game.rules.meta.rules
+    )
+
+
 def without_repeats(game: Game, out: Source, made: MadeRules) -> None:
     """Add statements that leave out those of the moves found that a rule of repetition forbids."""
     rules = game.rules.meta.rules if game.rules.meta is not None else ()

@@ -1,8 +1,25 @@
 """Repetition: how often a position has come up, by the keys that stand before every move."""
 
-from boardless.state.engine.arrays import MOVER, NEXT, PLIES, PREVIOUS, Arrays
+from boardless.state.engine.arrays import MET, MOVER, NEXT, PLIES, PREVIOUS, Arrays
 from boardless.state.engine.keys import turn_term
-from boardless.state.engine.runtime import routine, whole
+from boardless.state.engine.runtime import kernel, routine, whole
+
+
+@kernel
+def meet(s: Arrays, key: int, mover: int) -> None:
+    """Set the bits that say that a position has been met, as one in a player's turn and as such."""
+    alone = key ^ turn_term(mover)
+    s.met[(key >> 5) % MET] |= 1 << (key & 31)
+    s.met[(alone >> 5) % MET] |= 1 << (alone & 31)
+
+
+@kernel
+def may_have_met(s: Arrays, key: int) -> bool:
+    """Tell whether a bit is set that says that a position of this key, or of its hash, was met.
+
+    Bits stay when moves are taken back, so they only tell where it is worth while to look.
+    """
+    return (whole(s.met[(key >> 5) % MET]) >> (key & 31)) & 1 != 0
 
 
 @routine
@@ -26,6 +43,8 @@ def is_new(s: Arrays, situational: bool, in_turn: bool) -> bool:
     key = whole(s.key[0]) ^ turn_term(whole(s.n[MOVER]))
     if situational:
         key ^= turn_term(whole(s.n[NEXT]))
+    if not may_have_met(s, key):
+        return True
     last = s.n.shape[0]
     for ply in range(whole(s.n[PLIES]) - 1, -1, -1):
         begins = s.marks[ply, MOVER] != s.marks[ply, PREVIOUS]

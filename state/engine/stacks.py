@@ -55,7 +55,9 @@ def toggle_from(s: Arrays, site: int, level: int) -> None:
 
 @kernel
 def push(s: Arrays, site: int, component: int) -> None:
-    """Put a piece, whose numbers are 0, on top of all that lies on a site."""
+    """Put a piece, whose numbers are 0, on top of all that lies on a site; 0 is none."""
+    if component == 0:
+        return
     count = height(s, site)
     if count == s.t.levels:
         s.n[LOST] = 1

@@ -115,6 +115,8 @@ def begin(s: Arrays, noting: bool) -> None:
     for counter in range(s.n.shape[0]):
         if counter not in SETTINGS and counter != COUNT:
             s.n[counter] = 0
+    for m in range(s.met.shape[0]):
+        s.met[m] = 0
     s.n[NOTING] = 0
     s.n[MOVER] = 1
     s.n[NEXT] = 2 if s.t.players > 1 else 1
@@ -179,6 +181,9 @@ def restore(s: Arrays, start: Arrays) -> None:
             s.joined[row, site] = start.joined[row, site]
     for m in range(s.t.numbers):
         s.numbers[m] = start.numbers[m]
+    if s.t.repeats:
+        for m in range(s.met.shape[0]):
+            s.met[m] = start.met[m]
     for a in range(s.t.lists):
         s.size[a] = start.size[a]
         for m in range(s.size[a]):

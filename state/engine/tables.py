@@ -82,6 +82,8 @@ class Tables(NamedTuple):
         How many rows of numbers of sites the rules need to find things.
     chances : bool
         Whether something is left to chance after the start.
+    repeats : bool
+        Whether no move may lead to a position that there has been.
     tracked : int
         Which number of the state counts the pieces at the first place of the tracks, -1 if none.
     track_sites, track_first : int64 arrays of shape (places,) and (tracks + 1,)
@@ -134,6 +136,7 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     numbers: int
     rows: int
     chances: bool
+    repeats: bool
     tracked: int
     track_sites: Ints
     track_first: Ints
@@ -182,6 +185,7 @@ class Needs(NamedTuple):
     numbers: int = 0
     rows: int = 0
     chances: bool = False
+    repeats: bool = False
     boards: int = 1
     apart: int = 1
 

@@ -7,6 +7,7 @@ from boardless.state.engine.arrays import (
     FILL,
     GIVEN,
     GROWTH,
+    MOVER,
     NOTED,
     NOTING,
     PLIES,
@@ -27,6 +28,7 @@ from boardless.state.engine.pieces import (
     UNLISTED,
     near,
 )
+from boardless.state.engine.repetition import meet
 from boardless.state.engine.runtime import entry, kernel, making, whole
 
 
@@ -39,6 +41,8 @@ def mark(s: Arrays) -> None:
         for counter in range(last):
             s.marks[ply, counter] = s.n[counter]
         s.marks[ply, last] = s.key[0]
+        if s.t.repeats:
+            meet(s, whole(s.key[0]), whole(s.n[MOVER]))
 
 
 @entry

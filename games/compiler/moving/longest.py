@@ -62,11 +62,13 @@ _CAPTURES = """\
 def _number_of_moves(scope: Scope) -> str:
     """Return the name of the function that counts the moves in a row that begin with one."""
     at, end = scope.made.row(), scope.made.row()
-    body = _MOVES_IN_A_ROW.format(at=at, end=end, look=_looks(scope))
+    body = _MOVES_IN_A_ROW.format(at=at, end=end, deepest=_DEEPEST, look=_looks(scope))
     name: str = scope.made.helper("s: Arrays, row: int", "int", body)
     return name
 
 
+#: The most moves of one turn that are tried in a row.
+_DEEPEST = 200
 _MOVES_IN_A_ROW = """\
     begin_attempt(s)
     try_row(s, row)
@@ -75,7 +77,10 @@ _MOVES_IN_A_ROW = """\
         if arrived:
             best = max(best, depth)
             s.aside[{at}, depth] = s.n[QUEUED]
-            if s.n[NEXT] == s.n[MOVER] and depth < s.aside.shape[1] - 1:
+            if s.n[NEXT] == s.n[MOVER] and not (depth < {deepest} and has_room(s)):
+                # No more can be taken back in these arrays, and without an end in none.
+                s.n[LOST] = 1
+            elif s.n[NEXT] == s.n[MOVER]:
                 mover = whole(s.n[MOVER])
                 s.n[PREVIOUS] = mover
                 s.n[NEXT] = following(s, mover)
@@ -84,7 +89,7 @@ _MOVES_IN_A_ROW = """\
             s.aside[{end}, depth] = s.n[QUEUED]
             arrived = False
         at = whole(s.aside[{at}, depth])
-        if at < s.aside[{end}, depth]:
+        if at < s.aside[{end}, depth] and s.n[LOST] == 0:
             s.aside[{at}, depth] = at + 1
             begin_attempt(s)
             try_row(s, at)

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from boardless.games import compile
-from boardless.games.language.errors import LudemeError
 from boardless.play import State
+from boardless.topo import InputError
 from tests.conftest import THOROUGH
 from tests.games.language.made import made_game
 
@@ -18,11 +18,10 @@ def play(seed: int) -> bool:
     """Make a game, play it if it compiles, and tell whether it does."""
     random = Random(seed)
     try:
-        game = compile(made_game(seed), jit=False)
-    except LudemeError as error:
+        go(State(compile(made_game(seed), jit=False)), random)
+    except InputError as error:
         complaint = str(error)
     else:
-        go(State(game), random)
         return True
     assert "\n" not in complaint
     assert len(complaint) < 500
