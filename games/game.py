@@ -13,7 +13,13 @@ from boardless.games.compiler import Module, module_of
 from boardless.games.compiler.cache import loaded
 from boardless.games.compiler.needed import only_puts
 from boardless.games.description import Description, read
-from boardless.games.game_technique import RULE, GameTechnique, game_technique, without_shrinking
+from boardless.games.game_technique import (
+    RULE,
+    GameTechnique,
+    TechniqueChoice,
+    game_technique,
+    without_shrinking,
+)
 from boardless.games.library import Library, description_text
 from boardless.games.ludemes.game import Automove
 from boardless.games.ludemes.large_tiles import Cover
@@ -412,3 +418,18 @@ def _compiled(text: str, options: tuple[str, ...], jit: bool, large: bool) -> Ga
 def default_technique(game: Game) -> GameTechnique:
     """Return the technique that a game is played in unless another is asked for."""
     return game_technique("ZONE-APPEND" if game.growing else "BASE-KEPT")
+
+
+def technique_for(
+    game: Game, technique: TechniqueChoice | None = None, start: str = "5.4"
+) -> GameTechnique:
+    """Return how to play a game by a technique, by default its own; see `game_technique`.
+
+    Raises
+    ------
+    InputError
+        If this is no game, such as its name, or there is no such technique or start.
+    """
+    if not isinstance(game, Game):
+        raise InputError(f"game {game!r}: give a Game, such as games.load gives")
+    return game_technique(default_technique(game).name if technique is None else technique, start)

@@ -15,7 +15,7 @@ from boardless.topo import InputError
 
 #: What a technique is asked by: a name or ``"module:name"``, or one itself; and a strategy, for
 #: which cells keep their sites.
-Asked: TypeAlias = AnyTechnique | Strategy | str
+TechniqueChoice: TypeAlias = AnyTechnique | Strategy | str
 
 #: Growth by the rules, which a game has another module for.
 RULE = 4
@@ -33,7 +33,7 @@ NAMES = ("BASE", BASE_KEPT, *(n for n, t in TECHNIQUES.items() if t.first == "5.
 ALL_NAMES = (*NAMES, RULE_APPEND)
 
 #: What has a name: a technique, or what is none of the others.
-_NAMED: dict[str, Asked] = {
+_NAMED: dict[str, TechniqueChoice] = {
     name: TECHNIQUES.get(name, name) for name in (*NAMES, *TECHNIQUES, RULE_APPEND)
 }
 
@@ -65,7 +65,7 @@ class GameTechnique:
     rebuild: bool
     start: str
     technique: AnyTechnique | None
-    asked: Asked = field(repr=False)
+    asked: TechniqueChoice = field(repr=False)
 
     @property
     def is_given(self) -> bool:
@@ -92,7 +92,7 @@ class GameTechnique:
         }
 
 
-def game_technique(technique: Asked, start: str = "5.4") -> GameTechnique:
+def game_technique(technique: TechniqueChoice, start: str = "5.4") -> GameTechnique:
     """Return how to play by a technique.
 
     Parameters

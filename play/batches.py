@@ -11,8 +11,8 @@ from time import perf_counter
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.game import default_technique
-from boardless.games.game_technique import RULE, Asked, GameTechnique, game_technique
+from boardless.games.game import technique_for
+from boardless.games.game_technique import RULE, GameTechnique, TechniqueChoice
 from boardless.play.board_changes import keeping_sites_of
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
 from boardless.play.stepped_player import SteppedPlayer
@@ -28,7 +28,7 @@ def record_playouts(
     first: int,
     last: int,
     *,
-    technique: Asked | None = None,
+    technique: TechniqueChoice | None = None,
     start: str = "5.4",
     seed: int = 0,
 ) -> Batch:
@@ -58,8 +58,8 @@ def record_playouts(
     first = whole_number(first, "first playout", 0, MAX_PLAYOUTS - 1)
     last = whole_number(last, "last playout", first + 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
-    asked = default_technique(game).name if technique is None else technique
-    way = game.suited(game_technique(asked, start))
+    way = technique_for(game, technique, start)
+    way = game.suited(way)
     text, options = game.description.text, tuple(game.description.options)
     source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
     if way.is_given or game.module.effects:

@@ -16,7 +16,7 @@ import numpy as np
 
 from boardless.games import Game, compile
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM
-from boardless.games.game_technique import Asked, GameTechnique, game_technique
+from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_technique
 from boardless.play.playing import fallen
 from boardless.play.policies import Policy, chosen, is_jitted
 from boardless.play.sent import Sent
@@ -67,10 +67,10 @@ class Job:
     policy: Policy | None = None
 
     @property
-    def asked(self) -> Asked:
+    def asked(self) -> TechniqueChoice:
         """What `game_technique` makes the technique of."""
         technique = self.technique
-        return technique if isinstance(technique, str) else cast("Asked", technique.thing)
+        return technique if isinstance(technique, str) else cast("TechniqueChoice", technique.thing)
 
 
 class Player:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from boardless.games.game_technique import Asked
+from boardless.games.game_technique import TechniqueChoice
 from boardless.play.board_changes import board_changes, keeping_sites_of
 from boardless.play.game_position import GamePosition
 from boardless.play.replay import described_game, positions_of, way_of
@@ -12,7 +12,9 @@ from boardless.state.batch import Source
 from boardless.state.batching import GrownGame, batch_of
 
 
-def described_batches(trials: Sequence[Trial], technique: Asked | None) -> Iterator[Batch]:
+def described_batches(
+    trials: Sequence[Trial], technique: TechniqueChoice | None
+) -> Iterator[Batch]:
     """Return batches of trials, one for each run of games of one description, name and seed.
 
     Parameters

@@ -13,12 +13,13 @@ from boardless.games.game_technique import GameTechnique
 from boardless.play import player_results
 from boardless.play.attempts import Attempts
 from boardless.play.chance import Chance, Decided, Question, asked, asks
-from boardless.play.described import move_of
+from boardless.play.described import Before, move_of
 from boardless.play.engine_board import EngineBoard
 from boardless.play.piles import pile_at
 from boardless.play.technique_board import TechniqueBoard
-from boardless.state import BOARD, Location, Move
+from boardless.state import BOARD, Action, Location, Move
 from boardless.state.contents import Holder
+from boardless.state.engine.arrays import APPEND
 from boardless.state.move import with_option
 from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
@@ -46,12 +47,17 @@ class GamePosition:
         The moves made, first one first, with cells by lattice key relative to the anchor.
     winner : int
         The player who won, 0 for a draw, -1 while the game goes on.
+    did : list of tuple of Action or None
+        What each move did in all, where moves have effects and sites keep their numbers.
     """
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
         self.game = game
         self.way = way = game.suited(way)
         self.made: list[Move] = []
+        self.did: list[tuple[Action, ...]] | None = None
+        if game.module.effects and not way.is_given and way.update == APPEND:
+            self.did = []
         self.winner = OPEN
         self._kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
         self._on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
@@ -258,6 +264,14 @@ class GamePosition:
 
     def make_numbered(self, move: Move, numbers: Numbers) -> int:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
+        if self.did is None:
+            return self._make_numbered(move, numbers)
+        before = Before(self._kernels, self.arrays)
+        winner = self._make_numbered(move, numbers)
+        self.did.append(before.told(self.arrays, self._place))
+        return winner
+
+    def _make_numbered(self, move: Move, numbers: Numbers) -> int:
         if self.question is not None:
             return self._take(move, numbers[0])
         self.winner, question = self._tried(move, numbers)
@@ -272,6 +286,8 @@ class GamePosition:
     def take_back(self) -> Move:
         """Take the last move back and return it; there is one."""
         move = self.made.pop()
+        if self.did is not None:
+            self.did.pop()
         if self._chance is not None and not self._chance.back():
             return move
         if self._on.undo():
@@ -283,6 +299,7 @@ class GamePosition:
     def restart(self) -> None:
         """Go back to the start."""
         self.made = []
+        self.did = None if self.did is None else []
         self.winner = OPEN
         self._on.begin()
         if self._chance is not None:
@@ -315,6 +332,7 @@ class GamePosition:
         """Return an independent position."""
         twin = copy(self)
         twin.made = self.made.copy()
+        twin.did = None if self.did is None else self.did.copy()
         twin._on = self._on.copy()
         twin._chance = None if self._chance is None else self._chance.copy()
         return twin

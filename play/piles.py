@@ -37,7 +37,8 @@ class Piles(dict[int, list[int]]):
         self._arrays = arrays._replace(what=arrays.what.copy(), under=arrays.under.copy())
 
     def __missing__(self, site: int) -> list[int]:
-        self[site] = pile_at(self._arrays, site)
+        # Cells come while a move is made.
+        self[site] = pile_at(self._arrays, site) if site < len(self._arrays.what) else []
         return self[site]
 
     def changes(self, kernels: Any, row: list[int]) -> Iterator[Change]:

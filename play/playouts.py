@@ -12,8 +12,8 @@ from time import perf_counter, sleep
 from typing import Protocol, TypeVar
 
 from boardless.games import Game
-from boardless.games.game import default_technique
-from boardless.games.game_technique import Asked, game_technique
+from boardless.games.game import technique_for
+from boardless.games.game_technique import TechniqueChoice
 from boardless.play.batches import timed_record
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, play_chunk, timed_chunk
 from boardless.play.executors import Place, working
@@ -93,7 +93,7 @@ class TrialSink(Protocol):
 def run_playouts(
     game: Game,
     *,
-    technique: Asked | None = None,
+    technique: TechniqueChoice | None = None,
     playouts: int | None = None,
     seconds: float | None = None,
     seed: int = 0,
@@ -144,7 +144,7 @@ def run_playouts(
     if playouts is not None:
         playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
-    way = game_technique(default_technique(game).name if technique is None else technique, start)
+    way = technique_for(game, technique, start)
     game.start(way)
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:

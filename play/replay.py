@@ -5,8 +5,8 @@ from dataclasses import replace
 from functools import lru_cache
 
 from boardless.games import Game, compile
-from boardless.games.game import default_technique
-from boardless.games.game_technique import Asked, GameTechnique, game_technique
+from boardless.games.game import technique_for
+from boardless.games.game_technique import GameTechnique, TechniqueChoice
 from boardless.play.game_position import OPEN, GamePosition
 from boardless.play.state import State
 from boardless.state import SET_MOVER, Move, Trial
@@ -16,7 +16,9 @@ from boardless.topo import InputError
 GAMES_KEPT = 16
 
 
-def replayed(trial: Trial, game: Game, technique: Asked | None = None, start: str = "5.4") -> State:
+def replayed(
+    trial: Trial, game: Game, technique: TechniqueChoice | None = None, start: str = "5.4"
+) -> State:
     """Return the state to which a trial leads by the rules of its game.
 
     Parameters
@@ -49,7 +51,7 @@ def replayed(trial: Trial, game: Game, technique: Asked | None = None, start: st
     return state
 
 
-def replayed_by_text(trial: Trial, technique: Asked | None = None) -> State:
+def replayed_by_text(trial: Trial, technique: TechniqueChoice | None = None) -> State:
     """Return the state to which a trial leads by its own description, which is not compiled.
 
     A game on a fixed board is played on that, whatever the technique.
@@ -69,7 +71,7 @@ def described_game(text: str, options: tuple[str, ...]) -> Game:
     return compile(text, options, jit=False)
 
 
-def way_of(game: Game, technique: Asked | None) -> GameTechnique:
+def way_of(game: Game, technique: TechniqueChoice | None) -> GameTechnique:
     """Return how a game is played in a technique; on a fixed board that is always the same.
 
     Raises
@@ -77,9 +79,7 @@ def way_of(game: Game, technique: Asked | None) -> GameTechnique:
     InputError
         If it cannot be played in it.
     """
-    if technique is None or not game.growing:
-        return game.suited(default_technique(game))
-    return game.suited(game_technique(technique))
+    return game.suited(technique_for(game, technique if game.growing else None))
 
 
 def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]:

@@ -4,8 +4,8 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
 from boardless.games import Game
-from boardless.games.game import default_technique
-from boardless.games.game_technique import Asked, game_technique
+from boardless.games.game import technique_for
+from boardless.games.game_technique import TechniqueChoice
 from boardless.play.counting import divide, perft
 from boardless.play.game_position import OPEN, GamePosition
 from boardless.play.legal_moves import LegalMoves, check_move
@@ -69,13 +69,10 @@ class State:
     56
     """
 
-    def __init__(self, game: Game, technique: Asked | None = None, start: str = "5.4") -> None:
-        if not isinstance(game, Game):
-            raise InputError(f"game {game!r}: give a Game, such as games.load gives")
-        way = game_technique(
-            default_technique(game).name if technique is None else technique, start
-        )
-        self._position = GamePosition(game, way)
+    def __init__(
+        self, game: Game, technique: TechniqueChoice | None = None, start: str = "5.4"
+    ) -> None:
+        self._position = GamePosition(game, technique_for(game, technique, start))
         self._reader: Reader | None = None
 
     def __repr__(self) -> str:
@@ -354,6 +351,7 @@ class State:
             way.technique or way.name,
             game.text,
             tuple(game.options),
+            None if self._position.did is None else tuple(self._position.did),
         )
 
     def copy(self) -> Self:
@@ -410,7 +408,7 @@ class State:
         return picture.picture(self) if self._position.cells <= MAX_DRAWN else None
 
 
-def rebuilt(game: Game, technique: Asked, start: str, moves: tuple[Move, ...]) -> State:
+def rebuilt(game: Game, technique: TechniqueChoice, start: str, moves: tuple[Move, ...]) -> State:
     """Return the state after some moves."""
     state = State(game, technique, start)
     state._position.replay(moves)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import repeat
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -9,7 +10,7 @@ from boardless.state import trial_text
 from boardless.state.engine.actions import PLACELESS
 from boardless.state.free_state import FreeState
 from boardless.state.given_board import AnyTechnique, GivenBoard, check_technique
-from boardless.state.move import BOARD, Move
+from boardless.state.move import BOARD, Action, Move
 from boardless.state.move_tree import Node
 from boardless.state.setup import Setup, check_cell
 from boardless.topo import InputError, whole_number
@@ -48,6 +49,9 @@ class Trial:
         The game's description; without one the trial is replayed without rules.
     options : tuple of str
         The options of the description that were chosen.
+    did : tuple of tuple of Action, optional
+        What each move did in all, by rules that make more of it than it says; trials that differ in
+        nothing else are equal.
 
     Raises
     ------
@@ -64,6 +68,7 @@ class Trial:
     technique: AnyTechnique | str | None = field(default=None, compare=False, repr=False)
     text: str = ""
     options: tuple[str, ...] = ()
+    did: tuple[tuple[Action, ...], ...] | None = field(default=None, compare=False, repr=False)
     _last: "list[tuple[AnyTechnique | str | None, PastFreeState | PastState]]" = field(
         default_factory=list, init=False, compare=False, repr=False
     )
@@ -76,6 +81,8 @@ class Trial:
                     raise InputError(f"move {ply}: site {action.site!r}: give cells, not sites")
                 if on_board:
                     check_cell(action.site, self.setup.plane)
+        if self.did is not None and len(self.did) != len(self.moves):
+            raise InputError(f"did: what {len(self.did)} moves did, of {len(self.moves)}")
         if self.result is not None and not 0 <= self.result <= self.setup.players:
             raise InputError(
                 f"result {self.result!r}: choose 0 (a draw) to {self.setup.players}, or None"
@@ -85,7 +92,7 @@ class Trial:
         """Pickle and copy the trial alone, not the states that have been read."""
         return type(self), (
             self.setup, self.moves, self.game, self.seed, self.result, self.technique, self.text,
-            self.options,
+            self.options, self.did,
         )  # fmt: skip
 
     @classmethod
@@ -189,7 +196,7 @@ class Trial:
             if not self.game:
                 raise
         said = [trial_text.head_fields(self)]
-        said += map(trial_text.move_fields, self.moves)
+        said += map(trial_text.move_fields, self.moves, self.did or repeat(None))
         lines = [trial_text.VERSION_LINE]
         for fields, key in zip(said, keys, strict=True):
             lines.append(trial_text.guarded(fields, key, lines[-1]))
@@ -223,7 +230,7 @@ class Trial:
         with on_line(len(lines)):
             trial = cls(
                 form.setup, tuple(form.moves), form.game, form.seed, form.result,
-                text=form.text, options=form.options,
+                text=form.text, options=form.options, did=form.did,
             )  # fmt: skip
         if form.keys is not None:
             for line, (right, key) in enumerate(

@@ -44,6 +44,7 @@ class Form:
     result: int | None
     text: str
     options: tuple[str, ...]
+    did: tuple[tuple[Action, ...], ...] | None
 
 
 # -- writing --------------------------------------------------------------------------------
@@ -77,12 +78,16 @@ def _setup_fields(setup: Setup) -> dict[str, Any]:
     }
 
 
-def move_fields(move: Move) -> dict[str, Any]:
-    """Return what the line of a move says beside its key or sum."""
-    actions = [
-        [_ACTION_NAMES[a.kind], a.container, "cell", a.site, a.level, a.value] for a in move.actions
-    ]
-    return {"mover": move.mover, "actions": actions}
+def move_fields(move: Move, did: tuple[Action, ...] | None = None) -> dict[str, Any]:
+    """Return what the line of a move says beside its key or sum; `did` is what it did in all."""
+    fields: dict[str, Any] = {"mover": move.mover, "actions": _listed(move.actions)}
+    if did is not None and did != move.actions:
+        fields["did"] = _listed(did)
+    return fields
+
+
+def _listed(actions: tuple[Action, ...]) -> list[list[Any]]:
+    return [[_ACTION_NAMES[a.kind], a.container, "cell", a.site, a.level, a.value] for a in actions]
 
 
 def guarded(fields: dict[str, Any], key: int | None, before: str) -> str:
@@ -132,10 +137,14 @@ def parse(lines: list[str]) -> Form:
         listed = list_of(said.get("options", []), "options")
         options = tuple(text_of(option, "option") for option in listed)
     moves: list[Move] = []
+    did: list[tuple[Action, ...]] = []
+    told = False
     for number, line in enumerate(lines[2:-1], start=3):
         with on_line(number):
-            said = _fields(line, ("mover", "actions", guard))
-            moves.append(_move(said, setup.plane))
+            said = _fields(line, ("mover", "actions", guard), ("did",))
+            moves.append(Move(whole_of(said["mover"], "mover"), _actions(said, "actions", setup)))
+            told = told or "did" in said
+            did.append(_actions(said, "did", setup) if "did" in said else moves[-1].actions)
             keys.append(_guard(said, guard, lines[number - 2]))
     with on_line(max(len(lines), 3)):
         end = _fields(lines[-1] if len(lines) > 2 else "", ("moves", "result"))
@@ -143,7 +152,8 @@ def parse(lines: list[str]) -> Form:
             refuse("number of moves", end["moves"], f"the file has {len(moves)}")
         result = None if end["result"] is None else whole_of(end["result"], "result")
     guards = keys if guard == "key" else None
-    return Form(setup, game, seed, moves, guards, result, description, options)
+    known = tuple(did) if told else None
+    return Form(setup, game, seed, moves, guards, result, description, options, known)
 
 
 @lru_cache(maxsize=64)
@@ -214,10 +224,8 @@ def _setup(said: dict[str, Any]) -> Setup:
     return Setup(tiling, tuple(components), players, tuple(hands), tuple(start), levels, boards)
 
 
-def _move(said: dict[str, Any], tiling: Tiling | None) -> Move:
-    actions = list_of(said["actions"], "actions")
-    mover = whole_of(said["mover"], "mover")
-    return Move(mover, tuple(_action(entry, tiling) for entry in actions))
+def _actions(said: dict[str, Any], name: str, setup: Setup) -> tuple[Action, ...]:
+    return tuple(_action(entry, setup.plane) for entry in list_of(said[name], name))
 
 
 def _action(entry: Any, tiling: Tiling | None) -> Action:

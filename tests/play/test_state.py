@@ -1,9 +1,11 @@
+from functools import partial
+
 import pytest
 
 from boardless.games import compile, description_text, library, load, offered_options, read
 from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.game_technique import NAMES
-from boardless.play import State, run_playouts
+from boardless.play import State, record_playouts, run_playouts
 from boardless.state import Move
 from boardless.topo import InputError
 from tests.conftest import GOLDENS, THOROUGH, thorough
@@ -191,8 +193,13 @@ def test_depths_beyond_the_end_count_nothing() -> None:
 
 @pytest.mark.parametrize("game", ["Hex", None, load])
 def test_only_games_are_played(game: object) -> None:
-    with pytest.raises(InputError, match="give a Game"):
-        State(game)
+    for ask in (
+        State,
+        partial(run_playouts, playouts=1),
+        partial(record_playouts, first=0, last=1),
+    ):
+        with pytest.raises(InputError, match="give a Game"):
+            ask(game)
 
 
 def test_the_board_grows_with_the_game() -> None:

@@ -35,7 +35,7 @@ MAX_BEND = 0.25
 MAX_SLOTS = 127
 
 #: The bearing and the length of a step, both in floats.
-Way: TypeAlias = tuple[float, float]
+BearingAndLength: TypeAlias = tuple[float, float]
 
 
 def relation_mask(relation: str) -> int:
@@ -98,7 +98,7 @@ class Slots:
             If a cell has more than MAX_SLOTS neighbours.
         """
         relations = [_relations(incidence, k) for k in range(len(incidence.faces))]
-        ways: list[list[Way]] = []
+        ways: list[list[BearingAndLength]] = []
         neighbours: list[list[Key]] = []
         labels: list[list[str]] = []
         for k, related in enumerate(relations):
@@ -173,7 +173,9 @@ def _across(incidence: Incidence, vertex: Key, here: int) -> list[Key]:
     return [moved(beyond[(back + 1) % 3].face, end)]
 
 
-def _straight_on(label: str, way: Way, labels: list[str], ways: list[Way]) -> int:
+def _straight_on(
+    label: str, way: BearingAndLength, labels: list[str], ways: list[BearingAndLength]
+) -> int:
     """Return the slot of the same label that bends least from a way, or -1.
 
     Of several that bend alike it is the nearest: a walk leaves out no cell.
