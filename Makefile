@@ -9,7 +9,7 @@ figures: $(VENV)/.installed
 	$(BIN)/boardless figures --out figures --workers 2
 
 test: $(VENV)/.installed
-	$(BIN)/python -m pytest -n 2 --dist loadfile
+	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 bench: $(VENV)/.installed
 	$(BIN)/python -m benchmarks --write

@@ -38,13 +38,15 @@ def table(**settings: Any) -> Any:
     return run_tournament(GAME, AGENTS, **({"count": 4, "seed": 3} | settings)).results
 
 
-def test_the_same_seed_is_the_same_tournament_wherever_it_runs() -> None:
+def test_the_same_seed_is_the_same_tournament_wherever_it_runs(another_process: Executor) -> None:
     one = table()
     assert len(one) == 12
     assert table() == one
     with ThreadPoolExecutor(3) as pool:
         assert table(executor=pool) == one
-    assert table(workers=2, count=1) == table(count=1)
+    assert table(executor=another_process, count=1) == table(count=1)
+    with pytest.raises(InputError, match="workers 2: an executor has its own"):
+        table(executor=another_process, workers=2)
     assert table(seed=4) != one
 
 

@@ -8,12 +8,14 @@ from boardless.analysis.walk import walked
 from boardless.state import BOARD
 from boardless.strategies import Fixed, Zone
 from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, InputError, Tiling
+from tests.conftest import THOROUGH
 from tests.strategies.own import Still, Zones
 
 
-def test_ten_thousand_moves_keep_a_board_of_constant_size() -> None:
-    table = walk_table(HEXAGONAL, Zone(shrink=True), 10_000)
-    assert table["cells"].tolist() == [30] * 10_001
+def test_thousands_of_moves_keep_a_board_of_constant_size() -> None:
+    moves = 10_000 if THOROUGH else 2_000
+    table = walk_table(HEXAGONAL, Zone(shrink=True), moves)
+    assert table["cells"].tolist() == [30] * (moves + 1)
     assert table["sites"].iloc[-1] == table["sites"].iloc[20] < 40
 
 

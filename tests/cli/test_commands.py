@@ -3,11 +3,11 @@
 import csv
 import io
 import json
-import os
 import subprocess
 import sys
 from collections.abc import Callable
 from importlib.metadata import version
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -17,7 +17,7 @@ from boardless.analysis.sequences import SEQUENCES
 from boardless.cli import growth, parameters
 from boardless.strategies import STRATEGIES, Zone
 from boardless.topo import TILINGS, Board, board_record
-from tests.cli.running import COMMAND, Answer
+from tests.cli.running import Answer
 
 GROWTH = "growth --tiling triangular --strategy zone --sequence best --moves 3"
 
@@ -53,14 +53,14 @@ def test_growth_as_a_table(boardless: Callable[..., Answer]) -> None:
 
 
 def test_growth_of_every_kind(boardless: Callable[..., Answer]) -> None:
-    for tiling in TILINGS:
-        for strategy in STRATEGIES:
-            for sequence in ("best", "worst"):
-                answer = boardless(
-                    f"growth --tiling {tiling} --strategy {strategy} --sequence {sequence} "
-                    "--moves 5 --format json"
-                )
-                assert len(json.loads(answer.out)["cells"]) == 6
+    kinds = [(tiling, "zone", "best") for tiling in TILINGS]
+    kinds += product(["square"], STRATEGIES, ["best", "worst"])
+    for tiling, strategy, sequence in kinds:
+        answer = boardless(
+            f"growth --tiling {tiling} --strategy {strategy} --sequence {sequence} "
+            "--moves 5 --format json"
+        )
+        assert len(json.loads(answer.out)["cells"]) == 6
 
 
 def test_a_strategy_of_ones_own(
@@ -254,18 +254,13 @@ def test_a_line_break_in_an_argument(boardless: Callable[..., Answer]) -> None:
     assert boardless("growth", "--lo\nud").err.count("\n") == 1
 
 
-def test_completion() -> None:
+def test_completion(boardless: Callable[..., Answer], monkeypatch: pytest.MonkeyPatch) -> None:
     # What bash asks for when a word of the command line is to be completed.
     def completed(words: str) -> list[str]:
-        environment = os.environ | {
-            "_BOARDLESS_COMPLETE": "complete_bash",
-            "COMP_WORDS": words,
-            "COMP_CWORD": str(len(words.split())),
-        }
-        return subprocess.run(
-            COMMAND,
-            env=environment, capture_output=True, text=True, check=False,
-        ).stdout.split()  # fmt: skip
+        monkeypatch.setenv("_BOARDLESS_COMPLETE", "complete_bash")
+        monkeypatch.setenv("COMP_WORDS", words)
+        monkeypatch.setenv("COMP_CWORD", str(len(words.split())))
+        return boardless("").out.split()
 
     assert {"figures", "growth", "board", "playouts"} < set(completed("boardless"))
     assert completed("boardless growth --tiling") == list(TILINGS)

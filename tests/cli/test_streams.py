@@ -66,19 +66,20 @@ def test_names_outside_ascii_in_the_c_locale(tmp_path: Path) -> None:
     # A game and a file whose names no locale of ASCII has, and a file whose name no text has.
     text = (Path(games.__file__).parent / "Tic-Tac-Toe.lud").read_text(encoding="utf-8")
     text = text.replace('"Tic-Tac-Toe"', '"Noughts \N{MULTIPLICATION SIGN}"')
-    for name in ("n\N{LATIN SMALL LETTER O WITH STROKE}ught.lud".encode(), b"\xff.lud"):
+    names = ("n\N{LATIN SMALL LETTER O WITH STROKE}ught.lud".encode(), b"\xff.lud")
+    for name in names:
         with open(os.fsencode(tmp_path) + b"/" + name, "w", encoding="utf-8") as file:
             file.write(text)
-        path = os.fsdecode(name)
-        shown = boardless("show", path, env=C_LOCALE, cwd=tmp_path)
-        assert (shown.returncode, shown.stderr) == (0, "")
-        assert shown.stdout.startswith(r'(game "Noughts \xd7"')
-        bad = boardless("show", f"{path}.not", env=C_LOCALE, cwd=tmp_path)
-        assert bad.returncode == 2
-        assert ".lud.not: no such file" in bad.stderr
-        assert bad.stderr.count("\n") == 1
+    named, nameless = map(os.fsdecode, names)
+    shown = boardless("show", named, env=C_LOCALE, cwd=tmp_path)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert shown.stdout.startswith(r'(game "Noughts \xd7"')
+    bad = boardless("show", f"{nameless}.not", env=C_LOCALE, cwd=tmp_path)
+    assert bad.returncode == 2
+    assert ".lud.not: no such file" in bad.stderr
+    assert bad.stderr.count("\n") == 1
     plain = C_LOCALE | {"NUMBA_DISABLE_JIT": "1"}
-    found = boardless("perft", path, "2", "--format", "json", env=plain, cwd=tmp_path)
+    found = boardless("perft", nameless, "2", "--format", "json", env=plain, cwd=tmp_path)
     assert json.loads(found.stdout)["game"] == "Noughts \N{MULTIPLICATION SIGN}"
 
 

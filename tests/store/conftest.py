@@ -9,6 +9,7 @@ import pytest
 
 from boardless.store import Store
 from boardless.store.bolt import Bolt
+from tests.conftest import thorough
 from tests.store.fake_bolt import Driver
 from tests.store.games import playouts
 from tests.store.serving import PASSWORD, USER, NoServerError, serving, turn
@@ -60,7 +61,12 @@ def server(address: str, shared: Path) -> Iterator[str]:
         yield address
 
 
-@pytest.fixture(params=["ladybug", "bolt", "server"])
+#: For what only a real server can show. It takes longest: the rest is done there where all is
+#: tested thoroughly, and else by a server that is none.
+on_a_server = pytest.mark.parametrize("reopen", ["ladybug", "bolt", "server"], indirect=True)
+
+
+@pytest.fixture(params=["ladybug", "bolt", pytest.param("server", marks=thorough)])
 def reopen(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Opener]:

@@ -63,7 +63,7 @@ def fits(tiling: Tiling, dimension: int, needed: set[Key]) -> bool:
 
 
 # Every place for a board is tried, so there are fewer examples than of other properties.
-@settings(max_examples=settings().max_examples * 3 // 5)
+@settings(max_examples=settings().max_examples // 3)
 @given(tilings, cells)
 def test_smallest_board(tiling: Tiling, drawn: list[Key]) -> None:
     tiles = {(i, j, k % len(tiling.faces)) for i, j, k in drawn}

@@ -1,4 +1,5 @@
 import copy
+from collections import defaultdict
 from pickle import dumps, loads
 
 import networkx as nx
@@ -78,9 +79,12 @@ def test_arcs_agree_with_radials_and_come_back(board: Board) -> None:
 
 @given(boards())
 def test_edges_know_their_cells(board: Board) -> None:
+    beside: dict[int, set[int]] = defaultdict(set)
+    for site in board:
+        for edge in board.edges.of_cells[site].tolist():
+            beside[edge].add(site)
     for a, b, data in board.graph.edges(data=True):
-        beside = {site for site in board if data["edge"] in board.edges.of_cells[site]}
-        assert set(data["sites"]) == beside
+        assert set(data["sites"]) == beside[data["edge"]]
         assert board.graph[b][a]["edge"] == data["edge"]
     for a, b, data in board.dual.edges(data=True):
         assert data["edge"] in board.edges.of_cells[a]

@@ -9,11 +9,13 @@ import sys
 from pathlib import Path
 from types import ModuleType
 
+import numpy as np
 import pytest
 from numba.extending import is_jitted
 
 from boardless import games, state, topo
-from boardless.topo.kernels import cache_folder, machine_code
+from boardless.topo.kernels import cache_folder, lookup, machine_code, prompt
+from boardless.topo.kernels.jit import jit
 
 MODULES = [
     part.name
@@ -21,16 +23,12 @@ MODULES = [
     for part in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
 ]
 
-#: Looks a key up; says what came out, and how much of that was compiled before.
+#: Looks keys up, compiled; says what came out, and how much of that was compiled before.
 SCRIPT = """
-import numpy as np
 from boardless.topo.kernels import prompt
-from boardless.topo.kernels.lookup import _place, find
-prompt.SMALL = -1  # nothing is small: all is compiled when it is first called
-table, keys = np.full(8, -1, np.int32), np.array([[1, 2, 3]], np.int32)
-table[_place(table, 1, 2, 3)] = 0
-print(find(table, keys, 1, 2, 3), find(table, keys, 3, 2, 1))
-print(sum(kernel.stats.cache_hits.total() for kernel in (_place, find)))
+from tests.topo.test_machine_code import looked_up
+prompt.SMALL = -1
+print(*looked_up())
 """
 
 
@@ -84,29 +82,33 @@ def test_kernels_take_kernels_and_constants_from_files_that_are_hashed(name: str
         assert is_part or isinstance(kernel._cache, machine_code.MachineCode), kernel
 
 
-def run(**variables: str) -> list[str]:
-    """Run the script in a process of its own, and return the words that it prints."""
-    environment = {**os.environ, **variables}
-    done = subprocess.run(
-        [sys.executable, "-c", SCRIPT], env=environment, capture_output=True, text=True, check=True
-    )
-    assert done.stderr == ""
-    return done.stdout.split()
+def looked_up() -> tuple[list[int], int]:
+    """Look keys up with new kernels; return what came out, and how many of them were kept."""
+    place, find = jit(lookup._place.py_func), jit(lookup.find.py_func)
+    table, keys = np.full(8, -1, np.int32), np.array([[1, 2, 3]], np.int32)
+    table[place(table, 1, 2, 3)] = 0
+    found = [find(table, keys, 1, 2, 3), find(table, keys, 3, 2, 1)]
+    return found, sum(kernel.stats.cache_hits.total() for kernel in (place, find))
 
 
-def test_machine_code_that_is_cut_short_or_garbled_is_made_anew(tmp_path: Path) -> None:
+def test_machine_code_that_is_cut_short_or_garbled_is_made_anew(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
     folder = tmp_path / "cache"
-    assert run(BOARDLESS_CACHE=str(folder)) == ["0", "-1", "0"]
+    monkeypatch.setenv("BOARDLESS_CACHE", str(folder))
+    monkeypatch.setattr(prompt, "SMALL", -1)  # nothing is small: all is compiled at once
+    assert looked_up() == ([0, -1], 0)
     damages = (
         lambda data: data[: len(data) // 2],
         lambda data: b"garbage" * 1000,
         lambda data: data[:-100] + bytes([data[-100] ^ 1]) + data[-99:],
     )
     for damage in damages:
+        assert len(list(folder.iterdir())) == 2
         for path in folder.iterdir():
             path.write_bytes(damage(path.read_bytes()))
-        assert run(BOARDLESS_CACHE=str(folder)) == ["0", "-1", "0"]
-    assert run(BOARDLESS_CACHE=str(folder)) == ["0", "-1", "2"]
+        assert looked_up() == ([0, -1], 0)
+    assert looked_up() == ([0, -1], 2)
     assert not list(folder.glob("*.part"))
 
 
@@ -116,7 +118,12 @@ def test_without_a_folder_that_can_be_written_a_temporary_one_is_used(tmp_path: 
     temporary = tmp_path / "temporary"
     temporary.mkdir()
     nowhere = {"BOARDLESS_CACHE": "", "XDG_CACHE_HOME": "", "HOME": str(file)}
-    assert run(**nowhere, TMPDIR=str(temporary)) == ["0", "-1", "0"]
+    done = subprocess.run(
+        [sys.executable, "-c", SCRIPT],
+        env={**os.environ, **nowhere, "TMPDIR": str(temporary)},
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert (done.stderr, done.stdout.split()) == ("", ["[0,", "-1]", "0"])
     assert list(temporary.iterdir()) == []
 
 

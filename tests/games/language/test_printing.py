@@ -6,7 +6,7 @@ from functools import cache, partial
 from typing import Any
 
 import pytest
-from hypothesis import given, reject
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 
 from boardless.games import GameTree, LudemeError, read
@@ -140,6 +140,7 @@ def _play() -> st.SearchStrategy[Any]:
 
 
 @given(_games())
+@settings(max_examples=settings().max_examples // 3)  # each is a whole game
 def test_random_games_read_back(tree: GameTree) -> None:
     assert str(_read(lambda text: read(text).tree, tree)) == str(tree)
 

@@ -7,6 +7,7 @@ import pytest
 
 from boardless.games import load
 from boardless.play import State
+from tests.conftest import thorough
 from tests.games.models.compare_hive import compared
 from tests.games.models.hive import Hive
 
@@ -29,7 +30,7 @@ def test_games_of_all_sets_of_pieces(number: int) -> None:
     compared(load("Hive", [f"Pieces/{pieces}"], jit=False), extra, number, 40)
 
 
-@pytest.mark.parametrize("technique", ["ZONE-SHRINK", "ZONE-APPEND"])
+@pytest.mark.parametrize("technique", ["ZONE-SHRINK", pytest.param("ZONE-APPEND", marks=thorough)])
 def test_games_with_all_pieces(technique: str) -> None:
     game = load("Hive", ["Pieces/Base+MLP"], jit=False)
     compared(game, "MLP", 100, 110, technique)

@@ -3,6 +3,8 @@
 import copy
 import gzip
 import json
+import math
+from itertools import islice
 
 import pytest
 
@@ -11,7 +13,7 @@ from boardless.topo.layouts.comparison import differences, recorded_layout
 from boardless.topo.layouts.description import board_description
 from boardless.topo.layouts.recorded import check_boards, read_boards, worked_out
 from boardless.topo.layouts.tracks import track
-from tests.conftest import ORACLE
+from tests.conftest import ORACLE, THOROUGH
 from tests.topo.layouts.samples import drawn, grid
 
 LUDIIS = ORACLE / "boards" / "boards.jsonl.gz"
@@ -135,11 +137,12 @@ def test_files_that_are_no_records_are_named(tmp_path):
 )
 def test_ludiis_boards_follow_from_their_points():
     """Points are written to five decimals, so what these decide may come out otherwise."""
-    check = check_boards(read_boards(LUDIIS))
-    assert check.boards == 244
-    assert check.equal >= 180
+    every = 1 if THOROUGH else 6
+    check = check_boards(islice(read_boards(LUDIIS), 0, None, every))
+    assert check.boards == math.ceil(244 / every)
+    assert check.equal >= 0.73 * check.boards
     sound = {name: of for name, of in check.fields.items() if name.split(".")[-1] not in NOISY}
     # On one board cells lie over one another, and which two share an edge is a matter of history.
     assert set(sound) <= {"cells.orthogonal", "cells.diagonal", "cells.off"}
     assert all(count == 1 for count, _ in sound.values())
-    assert check.fields["radials"][0] <= 4
+    assert check.fields.get("radials", (0, ""))[0] <= 4
