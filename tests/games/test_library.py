@@ -21,7 +21,7 @@ from boardless.topo import HEXAGONAL, SQUARE, InputError
 GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
-    "Andantino", "Block", "Bravalath", "Carcassonne", "Gomoku", "Hex", "Hive", "Kingdomino",
+    "Andantino", "Block", "Bravalath", "Carcassonne", "Chex", "Gomoku", "Hex", "Hive", "Kingdomino",
     "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix", "Tic-Tac-Toe", "Trax", "Yavalath",
     "Yinsh",
 )  # fmt: skip

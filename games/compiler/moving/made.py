@@ -64,6 +64,8 @@ class MadeRules:
         The ludemes that the game has.
     shared : dict
         The functions that find the moves of rules.
+    asked : dict
+        The names of functions that answer questions, by what they are asked.
     widest : int
         The most numbers that these say of a move beside from and to.
     """
@@ -82,6 +84,7 @@ class MadeRules:
     times: dict[Ludeme, int] = field(default_factory=dict)
     read: set[type] = field(default_factory=set)
     shared: dict[object, SharedRule] = field(default_factory=dict)
+    asked: dict[object, str] = field(default_factory=dict)
     widest: int = 0
 
     @property
