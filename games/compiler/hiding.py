@@ -12,7 +12,6 @@ from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import hiding as h
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.start_settings import HiddenData, SetHidden
 from boardless.games.placing.start_contents import Hide

@@ -296,7 +296,6 @@ class Walk:
         step = f"onward(s, {self.turns}, {self.origin}, {self.at}, {self.slot})"
         self.scope.out.add(f"{self.at}, {self.slot} = {step}")
 
-
     def advance_over(self, free: Callable[[], str]) -> str:
         """Add the statements of a step over cells that are missing where the board grows.
 

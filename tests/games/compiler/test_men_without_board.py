@@ -63,7 +63,7 @@ def test_a_player_looks_somewhere(ways: str, first: Ends, second: Ends) -> None:
     ],
 )
 def test_slides_pass_what_is_missing(detail: str, reached: Ends) -> None:
-    rules = f'(or (move Add (to (sites Playable))) (move Slide (from (last To)) E {detail}))'
+    rules = f"(or (move Add (to (sites Playable))) (move Slide (from (last To)) E {detail}))"
     state = played("", rules=rules.replace("(to (sites", '(piece "A1") (to (sites'))
     rim = [(x, 0) for x in range(1, 6)] + [(5, y) for y in (1, 2, 3)] + [(0, y) for y in (1, 2, 3)]
     for place in rim:
