@@ -15,6 +15,7 @@ from boardless.games.compiler.several import each_integer
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import counting as n
+from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import levels as v
@@ -66,6 +67,10 @@ def _(node: n.CountEqual, scope: Scope) -> str:
 
 @integer.register
 def _(node: n.CountPieces, scope: Scope) -> str:
+    if node.name == "Bag" and scope.model.uses(Dominoes):
+        from boardless.games.compiler.dominoes import count_left
+
+        return count_left(node, scope)[0]
     count = scope.out.name("count")
     scope.out.add(f"{count} = 0")
     with _pieces(node, scope) as (at, level):

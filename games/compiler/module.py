@@ -34,6 +34,7 @@ from boardless.games.ludemes import (
     accessories,
     conditions,
     crawling,
+    dominoes,
     equipment,
     groups,
     held_tiles,
@@ -89,6 +90,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
     "covers": (equipment.Tile, accessories.Dominoes),
+    "dominoes": (dominoes.SitesLineOfPlay, dominoes.IsPipsMatch, dominoes.TakeDomino),
     "track_places": (
         regions.SitesOfTrack,
         sowing.Sow,
