@@ -53,7 +53,15 @@ class Covers:
 
     @classmethod
     def of(cls, scope: Scope) -> "Covers":
-        """Work the tables out."""
+        """Return the tables, which are worked out when they are first asked for."""
+        known = scope.made.asked
+        if cls not in known:
+            known[cls] = cls._worked_out(scope)
+        found: Covers = known[cls]
+        return found
+
+    @classmethod
+    def _worked_out(cls, scope: Scope) -> "Covers":
         model = scope.model
         assert model.scene is not None
         sites = model.scene.board.sites_of(model.layout_use)

@@ -19,6 +19,13 @@ HEADINGS = ("N", "E", "S", "W")
 
 def _tables(node: Ludeme, scope: Scope) -> str:
     """Return the tables that kernels of dominoes take, as source."""
+    known = scope.made.asked
+    if "dominoes" not in known:
+        known["dominoes"] = _worked_out(node, scope)
+    return str(known["dominoes"])
+
+
+def _worked_out(node: Ludeme, scope: Scope) -> str:
     model = scope.model
     items = [item for item in model.items if isinstance(item, Dominoes)]
     if not items:
