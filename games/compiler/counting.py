@@ -15,10 +15,10 @@ from boardless.games.compiler.several import each_integer
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import counting as n
-from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import levels as v
+from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.kinds import Role
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from boardless.games.boards.game_board import board_of_item
 from boardless.games.language.ludeme import inside
+from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.board_integers import LayerOf
 from boardless.games.ludemes.board_regions import SitesLayer
-from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.equipment import (
     BoardItem,
     Equipment,
@@ -90,9 +90,7 @@ def scene_of_game(game: Game, draw: Callable[[Choice], int] = first_option) -> S
     item = next((item for item in game.equipment.items if isinstance(item, boards)), None)
     if item is None and any(isinstance(each, Dominoes) for each in game.equipment.items):
         side = LINES_FOR_DOMINOES
-        return scene_of(
-            FixedBoard(rectangle(side, side)), game.equipment, game.players, draw=draw
-        )
+        return scene_of(FixedBoard(rectangle(side, side)), game.equipment, game.players, draw=draw)
     if item is None:
         game.equipment.reject("expected a board of fixed size")
     layered = any(isinstance(node, LayerOf | SitesLayer) for node in inside(game))

@@ -63,12 +63,14 @@ class Chex:
             return
         if isinstance(move, tuple) and self.drawn is not None:
             x, y = move
-            assert isinstance(x, int) and isinstance(y, int)
+            assert isinstance(x, int)
+            assert isinstance(y, int)
             self.men[x, y] = (self.mover, self.drawn)
             self.drawn = None
         elif isinstance(move, tuple):
             origin, to = move
-            assert isinstance(origin, tuple) and isinstance(to, tuple)
+            assert isinstance(origin, tuple)
+            assert isinstance(to, tuple)
             self.men[to] = self.men.pop(origin)
         other = 3 - self.mover
         if self.passes > 1:
