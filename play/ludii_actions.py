@@ -48,8 +48,8 @@ _HIDDEN = tuple(f"SetHidden{part}" for part in ("", *HiddenData))
 _FIELDS |= dict.fromkeys(_HIDDEN, ("to", "who", "value"))
 
 
-def theirs(action: LudiiAction) -> Deed:
-    """Return what an action of a recorded game does."""
+def theirs(action: LudiiAction, states: bool = False) -> Deed:
+    """Return what an action of a recorded game does; with `states` how a large piece lies, too."""
     if action.name == "SetScore":
         added = action.get("add") is True
         return ("SetScore", added, action.get("player"), action.get("score"))
@@ -69,6 +69,8 @@ def theirs(action: LudiiAction) -> Deed:
     if action.name == "Remove" and action.get("applied") is False:
         extra.append("later")
     extra += _levels(action)
+    if states and action.name in ("Add", "Move") and (state := action.get("state")) is not None:
+        extra += ["state", state]
     if action.name in ("SetVar", "RememberValue", "ForgetValue") and said[0] in (None, "null"):
         said[0] = ""
     return (action.name, *said, *extra)
@@ -115,11 +117,12 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     players = {k.PLAYER_VALUE_SET: "SetValueOfPlayer", k.TEAM_JOINED: "AddPlayerToTeam"}
     # Levels are counted from 1 there, and 0 is none.
     origin_level, level = (each - 1 if each else None for each in levels[:2])
+    state: Deed = ("state", levels[2] - 1) if levels[2] else ()
     if kind in at:
-        said: Deed = () if level is None or kind == k.ADDED else (level,)
+        said: Deed = state if level is None or kind == k.ADDED else (level,)
         return (at[kind], number(a), b, *said)
     if kind in ends:
-        said = () if kind == k.SELECTED or not any(levels[:2]) else (origin_level, level)
+        said = state if kind == k.SELECTED or not any(levels[:2]) else (origin_level, level)
         return (ends[kind], number(a), number(b), *said)
     if kind in plain:
         return (plain[kind], a)

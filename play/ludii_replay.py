@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from boardless.games import Game
+from boardless.games.compiler.covers import has_covers
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import Question, outcome_of
@@ -20,6 +21,7 @@ from boardless.play.piles import pile_at
 from boardless.play.recorded import LudiiMove, LudiiTrial
 from boardless.play.recorded_search import RecordedSearch
 from boardless.state import ADD, REMOVE
+from boardless.state.engine.covers import WAYS_TO_LIE
 from boardless.state.move import BOARD
 from boardless.topo import HEXAGONAL, Board, InputError
 
@@ -48,6 +50,7 @@ class LudiiReplay:
         self._position = GamePosition(game, way or default_technique(game))
         self._kernels = game.kernels_of(self._position.way, undo=True, logs=game.module.effects)
         self._number = self._numbering()
+        self._large = has_covers(game.module.model)
 
     def _numbering(self) -> Callable[[int], int]:
         """Return what gives Ludii's number of a site of the arrays."""
@@ -132,7 +135,7 @@ class LudiiReplay:
         here = {
             self._number(site): tuple(pile_at(arrays, site))
             for site in range(1, int(arrays.n[self._kernels.COUNT]) + 1)
-            if arrays.what[site]
+            if arrays.what[site] and not (self._large and self._is_covered(site))
         }
         lying = {site: tuple(pile) for site, pile in there.items() if any(pile)}
         if here == lying:
@@ -140,13 +143,17 @@ class LudiiReplay:
         differ = sorted(here.items() ^ lying.items())[:4]
         return _different(0, "start", sorted(here.items()), sorted(lying.items()), f"{differ}")
 
+    def _is_covered(self, site: int) -> bool:
+        """Tell whether a site has a part of a piece that is not its first one."""
+        return bool(self._position.arrays.fields[self._kernels.STATES, site] >= WAYS_TO_LIE)
+
     def _ply(self, number: int, ply: LudiiMove) -> Difference | None:
         position = self._position
         if position.winner != OPEN:
             return _different(number, "end", position.winner, None, "over here, not there")
         if position.mover != ply.mover:
             return _different(number, "mover", position.mover, ply.mover, "")
-        wanted = [theirs(action) for action in ply.actions]
+        wanted = [theirs(action, self._large) for action in ply.actions]
         search = RecordedSearch(wanted)
         if self._find(ply, search):
             return None

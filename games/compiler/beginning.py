@@ -1,10 +1,24 @@
 """What pieces have of their own before the first move, as source: states, values and rotations."""
 
+from boardless.games.compiler.covers import Covers, has_covers
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
 
 #: The numbers of a piece that a start rule gives, by what they are called among those of a site.
 GIVEN = {"states": "state", "values": "value", "rotations": "rotation"}
+
+
+def covered_at_start(out: Source, rules: Rules) -> None:
+    """Add statements that let the start pieces cover all their sites."""
+    if not has_covers(rules.model):
+        return
+    scope = rules.scope(out, "1")
+    covers = Covers.of(scope)
+    for site, puts in rules.model.start_pieces.items():
+        what, way = puts[-1].component, puts[-1].state or 0
+        with out.block(f"if {covers.ways}[{what}] != 0 and {site} > HELD:"):
+            row = covers.row(str(what), str(way), str(site))
+            out.add(f"cover(s, {covers.table}, {row}, {covers.parts}, {what}, {way})")
 
 
 def numbers_at_start(out: Source, rules: Rules) -> None:

@@ -160,7 +160,7 @@ def _(node: c.CanMove, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.AllPassed, scope: Scope) -> str:
-    return "(s.n[PASSES] >= PLAYERS)" if scope.model.effects else "all_passed(s)"
+    return "everyone_passed(s)" if scope.model.effects else "all_passed(s)"
 
 
 @condition.register

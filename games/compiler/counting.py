@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.levels import each_level, read_level
 from boardless.games.compiler.model import player_of
@@ -17,6 +18,7 @@ from boardless.games.ludemes import counting as n
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import levels as v
+from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.kinds import Role
 
 
@@ -65,6 +67,10 @@ def _(node: n.CountEqual, scope: Scope) -> str:
 
 @integer.register
 def _(node: n.CountPieces, scope: Scope) -> str:
+    if node.name == "Bag" and scope.model.uses(Dominoes):
+        from boardless.games.compiler.dominoes import count_left
+
+        return count_left(node, scope)[0]
     count = scope.out.name("count")
     scope.out.add(f"{count} = 0")
     with _pieces(node, scope) as (at, level):
@@ -96,6 +102,8 @@ def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[tuple[st
         if level is not None:
             what, who = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
         wanted = f"{what} != 0"
+        if has_covers(scope.model):
+            wanted += f" and part_at(s, {at}) == 0"
         if node.of is not None:
             wanted += f" and {who} == {integer(node.of, scope)}"
         elif role is not Role.ALL:

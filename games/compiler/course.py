@@ -1,6 +1,6 @@
 """The course of a game with effects as source: how it begins, what ends it, and its phases."""
 
-from boardless.games.compiler.beginning import numbers_at_start
+from boardless.games.compiler.beginning import covered_at_start, numbers_at_start
 from boardless.games.compiler.ends import ends
 from boardless.games.compiler.functions import function
 from boardless.games.compiler.generic import condition
@@ -101,6 +101,7 @@ def begin(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
         values_at_start(body, rules.scope(body, "1"))
     if rules.model.effects:
         numbers_at_start(body, rules)
+        covered_at_start(body, rules)
         hidden_at_start(body, rules.scope(body, "1"))
     if not body.lines:
         body.add("pass")

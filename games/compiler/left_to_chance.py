@@ -7,13 +7,14 @@ from boardless.games.ludemes import dice as e
 from boardless.games.ludemes import directions as d
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import segments as s
+from boardless.games.ludemes.dominoes import TakeDomino
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.held_tiles import Draw
 
 #: Ludemes that are worked out by chance.
 BY_CHANCE: tuple[type[Ludeme], ...] = (
     b.RandomValue, d.RandomWays, e.Roll, h.RandomMoves, h.RandomRule, r.SitesRandom, s.LayDrawn,
-    Draw,
+    Draw, TakeDomino,
 )  # fmt: skip
 
 

@@ -10,6 +10,7 @@ from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.held_tiles import PlaceEach
 from boardless.games.ludemes.kinds import Role, SiteType
@@ -119,6 +120,11 @@ class Model:
                 owners = range(1, players + 1) if item.role is Role.EACH else [player_of(item.role)]
                 hands += [(owner, item.size) for owner in owners]
         board = boards[0]
+        if isinstance(board, items.Boardless) and any(
+            isinstance(item, Dominoes) for item in game.equipment.items
+        ):
+            # How they may lie depends on where the board ends.
+            return cls._laid_out(game)
         turn, on_vertices = 0.0, False
         tiling: Tiling | None = None
         cells: tuple[Key, ...] = ()

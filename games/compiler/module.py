@@ -15,6 +15,7 @@ import numba
 
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
+from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.large_tiles import large_tables
 from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
@@ -34,6 +35,8 @@ from boardless.games.ludemes import (
     accessories,
     conditions,
     crawling,
+    dominoes,
+    equipment,
     groups,
     held_tiles,
     hiding,
@@ -89,6 +92,8 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "dice": (accessories.DiceItem,),
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
+    "covers": (equipment.Tile, accessories.Dominoes),
+    "dominoes": (dominoes.SitesLineOfPlay, dominoes.IsPipsMatch, dominoes.TakeDomino),
     "track_places": (
         regions.SitesOfTrack,
         sowing.Sow,
@@ -270,6 +275,8 @@ def module_of(game: Game) -> Module:
     parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
+    if not has_covers(model):
+        parts = [part for part in parts if part != "covers"]
     if not model.effects:
         parts = [part for part in parts if part not in _OF_EFFECTS]
     # What the rules read becomes a constant while they are compiled.

@@ -16,6 +16,7 @@ from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import paths, patterns
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import segments as s
+from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.counting import SetState
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import Hide, IsHidden, SitesHidden
@@ -102,7 +103,7 @@ def has_effects(game: Game) -> bool:
             return True
         if isinstance(node, Moves) and not isinstance(node, _PLAIN):
             return True
-        if isinstance(node, m.Rotations | Automove):
+        if isinstance(node, m.Rotations | Automove | Dominoes) or _is_large(node):
             return True
         if isinstance(node, m.MovedPiece) and node.state is not None:
             return True
@@ -121,6 +122,11 @@ def has_effects(game: Game) -> bool:
         if isinstance(node, m.FromTo) and _starts_at_a_site(node.from_.region):
             return True
     return False
+
+
+def _is_large(node: object) -> bool:
+    """Tell whether a node is a piece that covers several sites as it lies."""
+    return isinstance(node, e.Tile) and node.walk is not None and not node.parts
 
 
 #: Rules that take no piece off the board, whatever follows from them.

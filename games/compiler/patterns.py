@@ -1,8 +1,8 @@
 """Pieces along walks as source: tables of where the walks from each site lead."""
 
 from boardless.games.compiler.generic import board_site, condition, integer, read_at
-from boardless.games.compiler.moving.leaping import walked
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.walked import walked
 from boardless.games.ludemes import patterns as p
 from boardless.games.ludemes.kinds import Constant
 from boardless.games.ludemes.pieces import WalkOfSteps

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial, singledispatch
 
+from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
 from boardless.games.compiler.known import known_loop, known_member, known_sites
 from boardless.games.compiler.roles import is_meant, one_player
@@ -158,7 +159,11 @@ def _(node: r.SitesEmpty, at: str, scope: Scope) -> str:
 def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
     if scope.model.stacking and (not node.top or node.component or node.components):
         return _occupied_below(node, at, scope)
-    return _occupied(node, f"s.what[{at}]", f"s.who[{at}]", scope)
+    occupied = _occupied(node, f"s.what[{at}]", f"s.who[{at}]", scope)
+    if node.container is None and has_covers(scope.model):
+        # Of what covers several sites the first is meant alone.
+        return f"({occupied} and part_at(s, {at}) == 0)"
+    return occupied
 
 
 def _occupied_below(node: r.SitesOccupied, at: str, scope: Scope) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.model import Model, player_of
@@ -221,7 +222,8 @@ class Rules:
         game = self.model.game
         used = {
             "counts": bool(self.model.hands) or self.counted,
-            "states": self.model.effects and (self.model.uses(*WITH_STATE) or _puts_states(game)),
+            "states": self.model.effects
+            and (self.model.uses(*WITH_STATE) or _puts_states(game) or has_covers(self.model)),
             "rotations": self.model.effects and self.model.uses(*WITH_ROTATION),
             "values": self.model.effects and self.model.uses(*WITH_VALUE),
             "doomed": self.made.clears,

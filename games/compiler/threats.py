@@ -9,6 +9,9 @@ from boardless.games.compiler.source import Source
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import kinds as k
 
+#: What a scope may bind where a threat is looked for; a function knows numbers alone of it.
+_BOUND = ("way", "value", "player_", "level", "pips", "part", "feature", "looks")
+
 
 @condition.register
 def _(node: c.IsThreatened, scope: Scope) -> str:
@@ -71,10 +74,16 @@ def _helper(node: c.IsThreatened, scope: Scope) -> str:
     """Return the name of the function that tells whether a player may move to a site."""
     out = Source(depth=1)
     rules = scope.model.game.rules
+    known = {name: getattr(scope, name) for name in _BOUND}
+    known = {name: at if at is not None and at.isdigit() else None for name, at in known.items()}
     inner = scope.binding(
         out=out, mover="mover", threatening=True, shares=True, to=None, origin=None, between=None,
-        iterated=None, last=None,
+        iterated=None, last=None, after=False, **known,
     )  # fmt: skip
+    # Rows of ``s.aside`` that conditions take would make functions differ that do the same.
+    asked = ("threatened", node.moves, scope.measuring, scope.looking, *known.values())
+    if inner.group is None and asked in scope.made.asked:
+        return str(scope.made.asked[asked])
 
     out.add("queued = whole(s.n[QUEUED])")
 
@@ -93,6 +102,7 @@ def _helper(node: c.IsThreatened, scope: Scope) -> str:
             find(phase.play.moves, inner, found)
     out.add("return False")
     name: str = scope.made.helper("s: Arrays, mover: int, target: int", "bool", out.text())
+    scope.made.asked[asked] = name
     return name
 
 

@@ -74,6 +74,13 @@ def log_levels(s: Arrays, origin_level: int, level: int) -> None:
 
 
 @kernel
+def log_state(s: Arrays, state: int) -> None:
+    """Write down in which local state the last thing that was added or moved is."""
+    if LOGS:
+        s.log[whole(s.n[LOGGED]) - 1, 6] = state + 1
+
+
+@kernel
 def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     """Add pieces to a site: what stands there stays what it is, or lies below them."""
     s.n[TOUCHED] = site

@@ -4,6 +4,7 @@ Places are kept twice over, ``s.rank[player]``, since players who share some tak
 """
 
 from boardless.state.engine.arrays import (
+    AGAIN,
     ENDED,
     LIMITED,
     LOSERS,
@@ -184,11 +185,17 @@ def rank_by_payoff(s: Arrays, payoffs: int) -> None:
 
 
 @kernel
+def everyone_passed(s: Arrays) -> bool:
+    """Tell whether everyone has passed in turn, and who moved last has done nothing else."""
+    return bool(s.n[PASSES] >= s.t.players and (s.n[AGAIN] == 0 or s.t.players == 1))
+
+
+@kernel
 def stop_when_all_pass(s: Arrays) -> None:
     """Draw a game that goes on if everyone has passed in turn, or no move but passes was made."""
     passes = whole(s.n[PASSES])
     only = passes > 0 and passes == s.n[PLIES] and s.begun.shape[0] == 0
-    if s.n[ENDED] == 0 and (passes >= s.t.players or only):
+    if s.n[ENDED] == 0 and (everyone_passed(s) or only):
         draw(s)
 
 

@@ -22,7 +22,7 @@ from tests.conftest import THOROUGH
 GOLDENS = Path(__file__).parent / "goldens"
 
 GAMES = (
-    "Andantino", "Block", "Bravalath", "Carcassonne", "Gomoku", "Hex", "Hive", "Keythedral",
+    "Andantino", "Block", "Bravalath", "Carcassonne", "Chex", "Gomoku", "Hex", "Hive", "Keythedral",
     "Kingdomino", "Lost Valley", "Minesweeper", "Othello", "Plotto", "Ringo", "Tantrix",
     "Tic-Tac-Toe", "Trax", "Village", "Yavalath", "Yinsh",
 )  # fmt: skip

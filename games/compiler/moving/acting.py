@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 
+from boardless.games.compiler.covers import Covers, has_covers
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component, components
+from boardless.games.compiler.moving.large_pieces import add_large, move_large
 from boardless.games.compiler.moving.piles import Carry, carry, removed_level, selected_level
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each, in_order
@@ -21,7 +23,8 @@ from boardless.games.ludemes import moves as m
 def _(node: m.Add, scope: Scope, found: Found) -> None:
     piece = node.piece.component if node.piece is not None else None
     constant = piece.constant if isinstance(piece, k.Integer) else 0
-    known = constant is not None and constant >= 0
+    large = has_covers(scope.model)
+    known = constant is not None and constant >= 0 and not large
     state = node.piece.state if node.piece is not None else None
 
     def act(scope: Scope) -> None:
@@ -65,7 +68,12 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
     number = scope.out.name("component")
     scope.out.add(f"{number} = {component(node.piece, scope, node)}")
     with scope.out.block(f"if {number} != -1:"):
-        write((number,))
+        if not large:
+            write((number,))
+            return
+        add_large(node, number, scope, found)
+        with scope.out.block(f"if {Covers.of(scope).ways}[{number}] == 0:"):
+            write((number,))
 
 
 @moves.register
@@ -105,6 +113,7 @@ def _listed(node: m.Add, move: Candidate, scope: Scope, found: Found) -> None:
 def _(node: m.FromTo, scope: Scope, found: Found) -> None:
     moved = carry(node, scope)
     counted = node.count is not None and moved == Carry()
+    large = has_covers(scope.model)
 
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
@@ -117,7 +126,12 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
         numbers: tuple[str, ...] = ()
-        with out.block(f"if s.what[{origin}] != 0:"):
+        if large:
+            ways = Covers.of(scope).ways
+            with out.block(f"if {ways}[s.what[{origin}]] != 0:"):
+                move_large(node, origin, scope, found)
+        small = f" and {Covers.of(scope).ways}[s.what[{origin}]] == 0" if large else ""
+        with out.block(f"if s.what[{origin}] != 0{small}:"):
             if node.count is not None and counted:
                 # Of the targets none is the one that is gone to yet.
                 count = out.name("count")

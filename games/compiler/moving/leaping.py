@@ -12,6 +12,7 @@ from boardless.games.compiler.moving.walking import passes, starts, transfer
 from boardless.games.compiler.moving.ways import row_of
 from boardless.games.compiler.regions import cleared_row, each, each_of, marked
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.walked import walked
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
@@ -22,7 +23,6 @@ from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 from boardless.topo import Sites
-from boardless.topo.layouts.headings import LEFT, RIGHT
 
 
 @moves.register
@@ -124,29 +124,3 @@ def _ends(sites: Sites, site: int, walks: list[tuple[Stride, ...]], turned: bool
             path = walked(sites, site, walk, heading)
             if len(path) == walk.count(Stride.F):
                 yield path[-1] if path else site
-
-
-def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> list[int]:
-    """Return the sites to which the steps of a walk lead, as far as there are any."""
-    known = sites.directions["orthogonal"]
-    path, at = [], site
-    for stride in walk:
-        if stride is Stride.F:
-            at = _step(sites, at, heading)
-            if at < 0:
-                break
-            path.append(at)
-        else:
-            turn = RIGHT if stride is Stride.R else LEFT
-            heading = turn[heading]
-            while heading not in known:
-                heading = turn[heading]
-    return path
-
-
-def _step(sites: Sites, site: int, heading: str) -> int:
-    """Return the last site to which a step in a direction leads, or -1."""
-    found = -1
-    for walk in sites.radials(site).get(heading, []):
-        found = int(walk[1])
-    return found

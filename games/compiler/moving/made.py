@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
 from dataclasses import dataclass, field
+from typing import Any
 
 from boardless.games.compiler.moving.candidates import CARRIED, Candidate
 from boardless.games.compiler.moving.sharing import SharedRule, find
@@ -64,6 +65,8 @@ class MadeRules:
         The ludemes that the game has.
     shared : dict
         The functions that find the moves of rules.
+    asked : dict
+        What has been worked out for several places: functions that answer questions, tables.
     widest : int
         The most numbers that these say of a move beside from and to.
     puzzle_row : int or None
@@ -84,6 +87,7 @@ class MadeRules:
     times: dict[Ludeme, int] = field(default_factory=dict)
     read: set[type] = field(default_factory=set)
     shared: dict[object, SharedRule] = field(default_factory=dict)
+    asked: dict[object, Any] = field(default_factory=dict)
     widest: int = 0
     puzzle_row: int | None = None
 

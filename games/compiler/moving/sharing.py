@@ -112,11 +112,10 @@ def _draws(node: k.Moves, scope: Scope) -> bool:
     """
     if is_by_chance(node):
         return True
-    game = scope.model.game
-    elsewhere = (m.ForEachPiece, conditions.IsThreatened, conditions.NoMoves)
-    return any(isinstance(part, elsewhere) for part in inside(node)) and is_by_chance(
-        (game.equipment, game.rules.play, game.rules.phases)
-    )
+    game, parts = scope.model.game, list(inside(node))
+    if any(isinstance(part, conditions.IsThreatened | conditions.NoMoves) for part in parts):
+        return is_by_chance((game.equipment, game.rules.play, game.rules.phases))
+    return any(isinstance(part, m.ForEachPiece) for part in parts) and is_by_chance(game.equipment)
 
 
 def _bare(node: Any) -> Any:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
@@ -99,9 +100,8 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
             length = out.name("length")
             out.add(f"{length} = 0")
             with out.block(f"while {length} < {high}:"):
-                gap = walk.advance_over(
-                    lambda off=scope.binding(way=walk.first): is_free("NONE", off)
-                )
+                off = scope.binding(way=walk.first)
+                gap = walk.advance_over(partial(is_free, "NONE", off))
                 with out.block(f"if {walk.at} == NONE:"):
                     out.add("break")
                 out.add(f"{length} += 1" if gap == "0" else f"{length} += 1 + {gap}")

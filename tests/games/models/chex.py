@@ -63,12 +63,14 @@ class Chex:
             return
         if isinstance(move, tuple) and self.drawn is not None:
             x, y = move
-            assert isinstance(x, int) and isinstance(y, int)
+            assert isinstance(x, int)
+            assert isinstance(y, int)
             self.men[x, y] = (self.mover, self.drawn)
             self.drawn = None
         elif isinstance(move, tuple):
             origin, to = move
-            assert isinstance(origin, tuple) and isinstance(to, tuple)
+            assert isinstance(origin, tuple)
+            assert isinstance(to, tuple)
             self.men[to] = self.men.pop(origin)
         other = 3 - self.mover
         if self.passes > 1:
@@ -133,14 +135,18 @@ class Chex:
         return self.men.get(place, (0, ""))[0]
 
     def _checked(self, player: int) -> bool:
-        """Tell whether a player's king lies where the other player could take it."""
+        """Tell whether a player's king lies where the other player could take it, without a gap."""
         kings = [place for place, man in self.men.items() if man == (player, "K")]
-        return any(
-            king in self._reach(origin, owner, kind)
-            for king in kings
-            for origin, (owner, kind) in self.men.items()
-            if owner != player
-        )
+        for king in kings:
+            for origin, (owner, kind) in list(self.men.items()):
+                if owner != player and king in self._reach(origin, owner, kind):
+                    before = dict(self.men)
+                    self.men[king] = self.men.pop(origin)
+                    whole = self._whole()
+                    self.men = before
+                    if whole:
+                        return True
+        return False
 
     def _whole(self) -> bool:
         """Tell whether all tiles are one group."""

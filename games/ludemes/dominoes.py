@@ -1,0 +1,33 @@
+"""Dominoes that cover two by four squares: where the next may lie, whether it fits, and the rest."""
+
+from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.integers import LastTo
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region
+from boardless.games.ludemes.moves import Then
+
+
+@ludeme("sites", "LineOfPlay", example="(sites LineOfPlay)")
+class SitesLineOfPlay(Region):
+    """Free squares up to four straight on from the two ends of every domino on the board.
+
+    And one to the left and to the right of the first two of these. A domino with the same number
+    twice has four ends, as far as there are squares straight on. Without dominoes it is the centre.
+    """
+
+
+@ludeme("is", "PipsMatch", example="(is PipsMatch)")
+class IsPipsMatch(Condition):
+    """Squares beside those of the domino on a site, that of the last move, have the same numbers.
+
+    And but for the first domino it lies beside another: two of the squares beside it, in line, are
+    of one domino, and no three are in line.
+    """
+
+    at: Integer = LastTo()
+
+
+@ludeme("take", "Domino", example="(take Domino)")
+class TakeDomino(Moves):
+    """Draw a domino by chance that nobody has drawn yet, to the first free site of one's hand."""
+
+    then: Then | None = None
