@@ -33,12 +33,6 @@ def test_games_are_the_same_in_all_techniques() -> None:
     assert states[1].board.keys.shape[0] < states[0].board.keys.shape[0]
 
 
-def test_the_board_does_not_grow_by_the_rules() -> None:
-    with pytest.raises(InputError, match="its moves are searched for") as told:
-        State(hive(), "RULE-APPEND")
-    assert "\n" not in str(told.value)
-
-
 @settings(max_examples=4, deadline=None)
 @given(st.lists(st.integers(-1, 10**6), min_size=6, max_size=12))
 def test_moves_are_taken_back(choices: list[int]) -> None:

@@ -19,12 +19,6 @@ def random_game(technique: str, plies: int) -> State:
     return state
 
 
-@pytest.mark.parametrize("technique", ["ZONE-SHRINK", "BASE"])
-def test_techniques_play_the_same_games(technique: str) -> None:
-    one, other = random_game(technique, 40), random_game("ZONE-APPEND", 40)
-    assert (one.move_stack, one.key) == (other.move_stack, other.key)
-
-
 def arrays_of(state: State) -> list[object]:
     """Return what a position holds: cells, tiles, how they are turned, numbers, legal moves."""
     arrays, kernels = state.position.arrays, state.game.kernels
