@@ -11,7 +11,6 @@ from boardless.games import Game, load
 from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.play.picture import marks
-from boardless.topo import InputError
 
 
 @cache

@@ -146,9 +146,7 @@ def main(count: int) -> None:
     ended = [compared(game, number) for number in range(count)]
     tiles, done, failed, points = (
         sum(column)
-        for column in zip(
-            *((len(g.tiles), g.done, g.failed, g.score) for g in ended), strict=True
-        )
+        for column in zip(*((len(g.tiles), g.done, g.failed, g.score) for g in ended), strict=True)
     )
     print(
         f"{count} games, {tiles} tiles laid, {done} tasks done, {failed} failed, "
