@@ -11,7 +11,7 @@ from boardless.topo import InputError
 
 #: Games, and how many moves of each are made, those of chance among them.
 GAMES = {
-    "Block": 34, "Carcassonne": 24, "Hive": 14, "Kingdomino": 24, "Ringo": 5, "Tantrix": 30,
+    "Block": 34, "Carcassonne": 24, "Hive": 14, "Kingdomino": 24, "Ringo": 4, "Tantrix": 30,
     "Trax": 8, "Village": 10, "Yinsh": 24,
 }  # fmt: skip
 SEED = 5
