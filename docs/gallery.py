@@ -1,5 +1,6 @@
 """The pages of the site that are made: one for each game, tiling and package, and the figures."""
 
+import shlex
 import shutil
 from importlib import import_module
 from pathlib import Path
@@ -47,7 +48,7 @@ def write_game(name: str) -> str:
     while state.outcome() is None and state.ply < MOVES:
         chances = state.chances()
         state.push(fallen(chances, random) if chances else by_chance(state, random))
-    file = f"game-{name.lower()}"
+    file = f"game-{name.lower().replace(' ', '-')}"
     to_svg(state, FOLDER / f"{file}.svg")
     to_html(state, FOLDER / "replays" / f"{file}.html", Session(state).own_seat)
     parts = (
@@ -55,7 +56,7 @@ def write_game(name: str) -> str:
         f"![{name}, at the end of a game by chance]({file}.svg)",
         f"A game by chance, {state.ply} moves: use the slider, or the arrow keys.",
         f"```{{raw}} html\n{_REPLAY.format(name=file, title=name)}\n```",
-        f"Play it yourself: `boardless serve {name}`.",
+        f"Play it yourself: `boardless serve {shlex.quote(name)}`.",
         f"## Rules\n\n```text\n{description_text(name).strip()}\n```",
         f"## How its moves are found\n\n```text\n{state.game.report}\n```",
     )

@@ -24,6 +24,9 @@ SHOWN = {
     "Block": 34,
     "Ringo": 30,
     "Yinsh": 40,
+    "Village": 60,
+    "Lost Valley": 24,
+    "Keythedral": 40,
 }
 #: Random games behind each band, how far they are followed, and the seed of the first.
 GAMES, MOVES, SEED = 8, 40, 1

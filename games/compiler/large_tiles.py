@@ -55,10 +55,17 @@ def large_tables(model: Model, geometry: Geometry | LayoutGeometry) -> LargeTabl
         ways += [row for walk in walks for row in _rows(walk, geometry, most)]
         looks = [_look(walk, parts) for walk in walks]
         turns.append(sum(1 << n for n, look in enumerate(looks) if look not in looks[:n]))
-    arrays = (np.array(table, np.int64) for table in (counts, components, values))
     codes, kinds, rotations = np.array(ways, np.int64).T.copy()
     return LargeTables(
-        most, *arrays, len(compass), codes, kinds, rotations, np.array(turns, np.int64)
+        most,
+        np.array(counts, np.int64),
+        np.array(components, np.int64),
+        np.array(values, np.int64),
+        len(compass),
+        codes,
+        kinds,
+        rotations,
+        np.array(turns, np.int64),
     )
 
 

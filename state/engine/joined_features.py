@@ -169,9 +169,9 @@ def largest_feature(s: Arrays, kinds: int, completed: bool) -> int:
         for which in range(s.t.segments if s.what[site] != 0 else 0):
             segment = site * s.t.segments + which
             # The root stands for its feature.
-            if is_kind(s, segment, kinds) and joined_number(s, LEADS, segment) == 0:
-                if not completed or is_complete(s, segment):
-                    most = max(most, feature_tiles(s, segment))
+            is_root = is_kind(s, segment, kinds) and joined_number(s, LEADS, segment) == 0
+            if is_root and (not completed or is_complete(s, segment)):
+                most = max(most, feature_tiles(s, segment))
     return most
 
 

@@ -11,7 +11,6 @@ from boardless.games import Game, load
 from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.play.picture import marks
-from boardless.topo import InputError
 
 
 @cache
@@ -31,12 +30,6 @@ def test_games_are_the_same_in_all_techniques() -> None:
     assert len({state.key for state in states}) == 1
     # All cells that touch a bug, and the first ones, are on the board; where it shrinks no others.
     assert states[1].board.keys.shape[0] < states[0].board.keys.shape[0]
-
-
-def test_the_board_does_not_grow_by_the_rules() -> None:
-    with pytest.raises(InputError, match="its moves are searched for") as told:
-        State(hive(), "RULE-APPEND")
-    assert "\n" not in str(told.value)
 
 
 @settings(max_examples=4, deadline=None)

@@ -3,9 +3,12 @@
 import xml.etree.ElementTree as ET
 from random import Random
 
+import numpy as np
+
 from boardless.games import load
 from boardless.play import State
 from boardless.play.picture import draw
+from boardless.play.tile_pictures import path_tiles
 from boardless.topo.drawing.palette import LANDS
 from tests.games.models.compare_block import choices, dealt_to, row
 
@@ -43,3 +46,21 @@ def test_kingdoms_have_crowns_and_castles() -> None:
     assert fills <= {None, *LANDS}
     legend = draw(state).get_legend()
     assert [text.get_text() for text in legend.get_texts()] == [f"player {n}" for n in (1, 2, 3)]
+
+
+def test_rhombi_fill_the_triangles_that_they_cover() -> None:
+    state, random = State(load("Lost Valley", jit=False)), Random(2)
+    while state.ply < 8:
+        state.push(random.choice(list(state.legal_moves)))
+    outlines = state.board.outlines()
+    tiles = path_tiles(state, state.board)
+    assert len(tiles) == 16
+    for tile in tiles:
+        cell = outlines[tile.site] - state.board.positions[tile.site]
+        drawn = tile.shape.turned(tile.shape.outline, tile.rotation)
+        for corner in drawn:
+            assert np.hypot(*(cell - corner).T).min() < 1e-6
+        # The joint begins at a side of the cell, not at a corner.
+        ((_, points),) = tile.shape.bands(tile.rotation)
+        middles = (cell + np.roll(cell, 1, axis=0)) / 2
+        assert np.hypot(*(middles - points[0]).T).min() < 1e-6

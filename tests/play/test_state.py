@@ -1,3 +1,4 @@
+import shlex
 from functools import partial
 
 import pytest
@@ -26,7 +27,7 @@ LONG = """
 
 def perft_goldens() -> list[tuple[str, str, list[int]]]:
     lines = (GOLDENS / "perft.txt").read_text(encoding="utf-8").splitlines()
-    rows = [line.split() for line in lines if line and not line.startswith("#")]
+    rows = [shlex.split(line) for line in lines if line and not line.startswith("#")]
     return [(game, tiling, [int(count) for count in counts]) for game, tiling, *counts in rows]
 
 

@@ -2,7 +2,6 @@
 
 from random import Random
 
-import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -17,12 +16,6 @@ def random_game(technique: str, plies: int) -> State:
     while state.ply < plies or state.chances():
         state.push(random.choice(list(state.legal_moves)))
     return state
-
-
-@pytest.mark.parametrize("technique", ["ZONE-SHRINK", "BASE"])
-def test_techniques_play_the_same_games(technique: str) -> None:
-    one, other = random_game(technique, 40), random_game("ZONE-APPEND", 40)
-    assert (one.move_stack, one.key) == (other.move_stack, other.key)
 
 
 def arrays_of(state: State) -> list[object]:

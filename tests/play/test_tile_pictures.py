@@ -10,7 +10,8 @@ from boardless.games import load
 from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.play.picture import draw
-from boardless.topo.drawing.palette import AREAS, CHIP, FIELD, INK, PLAYERS
+from boardless.play.segment_pictures import segment_shapes
+from boardless.topo.drawing.palette import AREAS, CHIP, FIELD, INK, NAMED, PLAYERS
 from boardless.view.choices import choice_of
 from boardless.view.scene import scene_of
 
@@ -105,3 +106,19 @@ def test_tiles_with_segments_in_other_pictures(carcassonne: State) -> None:
     city = next(kind["tile"] for kind in kinds if kind["name"] == "CityTop")
     assert [colour for colour, _ in city["layers"]] == [AREAS[0]]
     assert len(city["anchors"]) == 2
+
+
+def test_lines_between_lands_and_the_marks_of_tasks() -> None:
+    game = load("Village", jit=False)
+    names = [component.name for component in game.components]
+    shapes = dict(zip(names, segment_shapes(game), strict=True))
+    assert shapes["Marker1"] is None
+    river, task = shapes["T0411422"], shapes["T5112233"]
+    assert river is not None
+    assert task is not None
+    fills = [layer.fill for layer in river.layers]
+    assert fills == [FIELD, NAMED["Woods"], NAMED["Fields"], NAMED["River"]]
+    # The river is a road, which comes upon areas; marks lie around where a piece stands.
+    marks = [layer.points.mean(axis=0) for layer in task.layers if layer.fill == CHIP]
+    assert len(marks) == 5
+    assert np.ptp([np.hypot(*(mark - task.anchors[0])) for mark in marks]) < 1e-9

@@ -51,5 +51,5 @@ def test_the_figures_that_are_kept_have_all_games(name: str) -> None:
     games = set(pd.read_csv(FOLDER / f"{FIGURES[name].stem}.csv")["game"])
     assert games == {
         "Andantino", "Trax", "Hive", "Carcassonne", "Kingdomino", "Tantrix", "Block", "Ringo",
-        "Yinsh",
+        "Yinsh", "Village", "Lost Valley", "Keythedral",
     }  # fmt: skip

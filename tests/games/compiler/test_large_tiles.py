@@ -46,6 +46,7 @@ def laid(
         ("{F R F}", '(part "One") (part "One") (part "Two")', "Square", 28),
         ("{F}", '(part "One") (part "One")', "Triangular", 6),
         ("{F}", '(part "One") (part "Two")', "Triangular", 12),
+        ("{F R F}", '(part "One") (part "One") (part "One")', "Triangular", 15),
     ],
 )
 def test_how_many_ways_there_are_beside_one_cell(
@@ -124,6 +125,10 @@ def test_beyond(direction: str, count: int) -> None:
         ({"parts": '(part "One")'}, "expected 2 parts, one for each cell of the walk"),
         ({"parts": '(part "Three") (part "One")'}, "no component is called 'Three'"),
         ({"walk": "{F R R F}", "parts": '(part "One") (part "One") (part "One")'}, "turn back"),
+        (
+            {"plane": "Triangular", "walk": "{F F}", "parts": '(part "One") ' * 3},
+            "between steps over triangles",
+        ),
         ({"plane": "T488"}, "squares, hexagons, triangles"),
         ({"plane": "Square boards:2"}, "expected apart: where there are several boards"),
         ({"plane": "Hexagonal boards:2 apart:9"}, "several boards need the tiling Square"),

@@ -6,7 +6,7 @@ from random import Random
 import numpy as np
 import pytest
 
-from boardless.games import load
+from boardless.games import LudemeError, compile, load
 from boardless.games.ludemes.kinds import TilingName
 from boardless.play import State, run_playouts
 from boardless.state.engine.geometry import Geometry
@@ -119,3 +119,30 @@ def test_a_contour_fits_into_the_room_that_games_make(name: str) -> None:
     for _ in range(8):
         before = len(board)
         assert len(board.grow_contour()) <= 2 * before + 32
+
+
+SIDES = """(game "Sides" (players 2) (equipment {{({board}) (tile "T" Each)}})
+    (rules (start (place "T1" (centrePoint)))
+        (play (move Add (to {to} if:(= {sides} (sides of:{of})))))
+        (end (if (no Moves Next) (result Mover Win)))))"""
+
+
+@pytest.mark.parametrize(
+    ("tiling", "sides", "of", "count"),
+    [
+        ("Square", 4, "(to)", 8), ("Square", 8, "(to)", 0), ("Hexagonal", 6, "(to)", 6),
+        ("Triangular", 3, "(to)", 12), ("T488", 8, "(to)", 4), ("T488", 4, "(to)", 4),
+        ("Square", -1, "(ahead (to) N)", 3),
+    ],
+)  # fmt: skip
+def test_the_sides_of_a_cell(tiling: str, sides: int, of: str, count: int) -> None:
+    """From the three cells at the top of the first board a step up leads to none."""
+    text = SIDES.format(board=f"boardless {tiling}", to="(sites Playable)", sides=sides, of=of)
+    moves = State(compile(text, jit=False)).legal_moves
+    assert sum(bool(move.actions) for move in moves) == count
+
+
+def test_sides_need_a_board_that_grows() -> None:
+    text = SIDES.format(board="board (hex 3)", to="(sites Empty)", sides=6, of="(to)")
+    with pytest.raises(LudemeError, match=r"\(sides \.\.\.\): needs a board that grows"):
+        compile(text.replace("(move Add", '(move Add (piece "T" Mover state:1)'), jit=False)
