@@ -94,13 +94,13 @@ def tune_game(
     now = _now(played, known)
 
     def value(chosen: Mapping[str, Any]) -> float:
-        changed = _changed(played, now | chosen)
+        changed = _changed(played, {**now, **chosen})
         return objective(run_tournament(changed, agents, count=count, mode=mode, seed=seed))
 
     first = {name: now[name] for name in ranges}
     tried = optimised(ranges, first, value, trials=trials, seed=seed, progress=progress)
     found, most = best(tried)
-    return TunedGame(_changed(played, now | found), found, most, tried)
+    return TunedGame(_changed(played, {**now, **found}), found, most, tried)
 
 
 def declared_by(game: Any) -> dict[str, Range]:

@@ -17,7 +17,9 @@ SAID = {
     "Different next states": "branching",
     "Size of the state": "state_size",
     "Moves in a row": "turn",
+    "Rounds": "rounds",
     "Rewards": "rewards",
+    "Values of the heuristic": "heuristic",
 }
 #: What a page says of the last board, by its column.
 BOARD = {
@@ -50,10 +52,20 @@ def _tables(game: dict[str, Any]) -> Iterator[Table]:
     columns = ("mean", "sd", "min", "max")
     yield Table(
         ("", "mean", "standard deviation", "least", "most"),
-        tuple((words, *(number(game[key][it]) for it in columns)) for words, key in SAID.items()),
+        tuple(
+            (words, *(number(game[key][it]) for it in columns))
+            for words, key in SAID.items()
+            if game[key]["mean"] is not None
+        ),
     )
     single = [("Hidden share", number(game["hidden"]))]
     single += [(f"Mean reward of player {n}", number(it)) for n, it in enumerate(game["seats"], 1)]
+    if len(game["seats"]) > 1:
+        low, high = game["first_player"]["interval"]
+        single += [
+            ("First-player advantage", number(game["first_player"]["advantage"])),
+            ("Score of the first player, 99 %", f"{low:.3f} to {high:.3f}"),
+        ]
     if game["estimates"] is not None:
         single += [(_ESTIMATES[key], number(it)) for key, it in game["estimates"].items()]
     yield Table(("", "value"), tuple(single))

@@ -11,12 +11,15 @@ from typing import Any
 
 import numpy as np
 
+from boardless.agents.heuristics import AnyHeuristic, heuristic_of, judged
+from boardless.agents.intervals import wilson
+from boardless.agents.observing import hides
 from boardless.agents.playing import begun, playable
 from boardless.agents.protocol import CHANCE, Game, HasSize, State
 from boardless.agents.specs import Entrant, entrant
 from boardless.analysis.board_measures import BOARD_COLUMNS, board_row
 from boardless.analysis.estimates import Estimates, estimated
-from boardless.analysis.samples import Line, agent_lines, random_lines, states_of
+from boardless.analysis.samples import Line, lines_by, states_of
 from boardless.play.chunk import MAX_SEED
 from boardless.play.state import State as GameState
 from boardless.topo import InputError, whole_number
@@ -42,6 +45,10 @@ class Seen:
         The share of them that the player who chose did not see.
     turns : list of int
         Moves that a player made in a row.
+    rounds : list of int
+        How often in a game the turn came to the player who began.
+    values : list of float
+        What a heuristic said of every state to the player who chose, and of the end to each.
     boards : list of tuple
         Ply, and the numbers of `board_measures.BOARD_COLUMNS`, of every state with a board.
     estimates : list of Estimates
@@ -53,8 +60,24 @@ class Seen:
     sizes: list[int] = field(default_factory=list)
     hidden: list[float] = field(default_factory=list)
     turns: list[int] = field(default_factory=list)
+    rounds: list[int] = field(default_factory=list)
+    values: list[float] = field(default_factory=list)
     boards: list[tuple[float, ...]] = field(default_factory=list)
     estimates: list[Estimates] = field(default_factory=list)
+
+    def told(self) -> dict[str, Any]:
+        """Return what was seen in numbers; see `measure`."""
+        return {
+            "actions": _spread(self.actions),
+            "branching": _spread(self.branching),
+            "state_size": _spread(self.sizes),
+            "turn": _spread(self.turns),
+            "rounds": _spread(self.rounds),
+            "heuristic": _spread(self.values),
+            "hidden": float(np.mean(self.hidden)) if self.hidden else 0.0,
+            "board": _boards(self.boards),
+            "estimates": Estimates.mean(self.estimates),
+        }
 
 
 def measure(
@@ -64,6 +87,7 @@ def measure(
     playouts: int = 1000,
     seed: int = 0,
     onlooker: str | Entrant | None = None,
+    heuristic: Any = None,
 ) -> dict[str, Any]:
     """Return what a game is like, as the command line prints it.
 
@@ -79,14 +103,16 @@ def measure(
         Where the random numbers come from.
     onlooker : str or Entrant, optional
         Who estimates how a game of two goes, for drama and what goes with it.
+    heuristic : Heuristic, callable or str, optional
+        Whose values are looked at in every state, as TAG does with those of its games.
 
     Returns
     -------
     dict
         ``plies`` (decisions of players, passes left out), ``ticks`` (all moves), ``actions``,
-        ``branching``, ``state_size``, ``turn`` (moves in a row), each with mean, sd, min and max;
-        ``hidden`` share; ``rewards`` of all players; ``calls_per_s``; ``seats``, the mean reward of
-        each; ``board``, a row for each ply; ``estimates``.
+        ``branching``, ``state_size``, ``turn`` (moves in a row), ``rounds``, ``rewards``,
+        ``heuristic``, each with mean, sd, min and max; ``hidden`` share; ``calls_per_s``;
+        ``seats``, the mean rewards; ``first_player``; ``board``, a row for each ply; ``estimates``.
 
     Raises
     ------
@@ -95,28 +121,19 @@ def measure(
     """
     played, who = playable(game), entrant(agent)
     watcher = None if onlooker is None else entrant(onlooker)
+    judge = heuristic_of(heuristic)
     playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     if watcher is not None and played.players != 2:
         raise InputError(f"onlooker: {played.name} has {played.players} players, not two")
-    by_chance = who.name.partition(":")[0] == "random"
-    lines = (
-        random_lines(played, playouts, seed)
-        if by_chance
-        else agent_lines(played, [who] * played.players, playouts, seed)
-    )
-    seen = Seen()
-    kept: list[Line] = []
-    plies: list[int] = []
-    ticks: list[int] = []
-    rewards: list[tuple[float, ...]] = []
-    for line in lines:
-        plies.append(line.decisions)
-        ticks.append(len(line.moves))
-        rewards.append(line.rewards)
-        if len(kept) < LOOKED_AT:
-            kept.append(line)
-            look(seen, played, line, watcher)
+    seen, ends, rates = Seen(), [], dict[str, float]()
+    for number, line in enumerate(lines_by(played, who, playouts, seed)):
+        ends.append((line.decisions, len(line.moves), line.rewards))
+        if number < LOOKED_AT:
+            look(seen, played, line, watcher, judge)
+        rates = rates or speeds(played, line)
+    plies, ticks, rewards = zip(*ends, strict=True)
+    seats = np.mean(rewards, axis=0).tolist()
     return {
         "game": played.name,
         "agent": who.name,
@@ -124,28 +141,25 @@ def measure(
         "playouts": playouts,
         "plies": _spread(plies),
         "ticks": _spread(ticks),
-        "actions": _spread(seen.actions),
-        "branching": _spread(seen.branching),
-        "state_size": _spread(seen.sizes),
-        "turn": _spread(seen.turns),
-        "hidden": float(np.mean(seen.hidden)) if seen.hidden else 0.0,
         "rewards": _spread([reward for each in rewards for reward in each]),
-        "seats": np.mean(rewards, axis=0).tolist(),
-        "calls_per_s": speeds(played, kept[0]),
-        "board": _boards(seen.boards),
-        "estimates": Estimates.mean(seen.estimates),
+        "seats": seats,
+        "first_player": _first_player(seats, playouts),
+        "calls_per_s": rates,
         "lengths": np.bincount(plies).tolist(),
-    }
+    } | seen.told()
 
 
-def look(seen: Seen, game: Game, line: Line, watcher: Entrant | None) -> None:
+def look(
+    seen: Seen, game: Game, line: Line, watcher: Entrant | None, judge: AnyHeuristic | None = None
+) -> None:
     """Add what there is to see in the states of a game."""
-    values, before, run = [], 0, 0
+    values, turns = [], [(CHANCE, 0)]
     for ply, state in enumerate(states_of(game, line)):
         seen.sizes.append(_size(state, 1)[0])
         if isinstance(state, GameState):
             seen.boards.append((ply, *board_row(state)))
         if state.outcome() is not None:
+            seen.values += line.rewards if judge is not None else ()
             break
         if watcher is not None and state.seat != CHANCE:
             values.append(estimated(state, watcher, line.seed, ply))
@@ -157,14 +171,26 @@ def look(seen: Seen, game: Game, line: Line, watcher: Entrant | None) -> None:
             seen.branching.append(len({_after(state, move) for move in moves}))
             size, unseen = _size(state, state.seat)
             seen.hidden.append(unseen / size if size else 0.0)
-        if state.seat == before:
-            run += 1
+            if judge is not None:
+                seen.values.append(judged(judge, state, state.seat))
+        seat, run = turns[-1]
+        if state.seat == seat:
+            turns[-1] = (seat, run + 1)
         else:
-            seen.turns += [run] if run else []
-            before, run = state.seat, 1
-    seen.turns += [run] if run else []
+            turns.append((state.seat, 1))
+    seen.turns += [run for _, run in turns[1:]]
+    seen.rounds.append(sum(seat == turns[1][0] for seat, _ in turns[1:]) if turns[1:] else 0)
     if watcher is not None:
         seen.estimates.append(Estimates.of(values, line.rewards))
+
+
+def _first_player(seats: Sequence[float], games: int) -> dict[str, Any]:
+    """Return the score of who begins, its interval, and by how much it is more than its share."""
+    return {
+        "score": seats[0],
+        "interval": list(wilson(seats[0], games)),
+        "advantage": seats[0] - 1 / len(seats) if len(seats) > 1 else None,
+    }
 
 
 def speeds(game: Game, line: Line) -> dict[str, float]:
@@ -209,7 +235,8 @@ def _size(state: State, player: int) -> tuple[int, int]:
     if isinstance(state, HasSize):
         return state.size(player)
     if isinstance(state, GameState):
-        return state.position.cells + state.setup.held, 0
+        unseen = len(state.observation(player).hidden) if hides(state) else 0
+        return state.position.cells + state.setup.held, unseen
     return 0, 0
 
 

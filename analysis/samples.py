@@ -6,7 +6,9 @@ from typing import Any
 
 from boardless.agents.playing import DescribedGame, Played, begun, play_entrants
 from boardless.agents.protocol import Game, State
+from boardless.agents.simple import Random
 from boardless.agents.specs import Entrant
+from boardless.games import Game as GameOfText
 from boardless.play import record_playouts
 from boardless.play.chunk import Job, game_of
 from boardless.state.batch import PASS
@@ -40,14 +42,21 @@ class Line:
     seed: int
 
 
-def random_lines(game: Game, playouts: int, seed: int) -> Iterator[Line]:
-    """Yield random games: of a game in L-GDL the playouts of a seed, compiled."""
-    if not isinstance(game, DescribedGame) or game.players not in _REWARDS:
-        from boardless.agents.simple import Random
+def lines_by(game: Game, who: Entrant, playouts: int, seed: int) -> Iterator[Line]:
+    """Yield games of an agent that sits on every seat."""
+    if isinstance(who.agent, Random) and isinstance(game, DescribedGame):
+        described = game_of(Job(game.text, game.options, "", "", 0, game.jit))
+        # Moves with effects are called otherwise in columns, and boards laid out have none.
+        told = described.setup.plane is not None and not described.module.effects
+        if told and game.players in _REWARDS:
+            return random_lines(game, described, playouts, seed)
+    return agent_lines(game, [who] * game.players, playouts, seed)
 
-        yield from agent_lines(game, [Entrant("random", Random())] * game.players, playouts, seed)
-        return
-    described = game_of(Job(game.text, game.options, "", "", 0, game.jit))
+
+def random_lines(
+    game: DescribedGame, described: GameOfText, playouts: int, seed: int
+) -> Iterator[Line]:
+    """Yield the random playouts of a seed, compiled."""
     for first in range(0, playouts, BATCH):
         last = min(first + BATCH, playouts)
         batch = record_playouts(described, first, last, technique=game.technique, seed=seed)

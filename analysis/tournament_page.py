@@ -73,7 +73,7 @@ def _table(frame: pd.DataFrame) -> Table:
 
 
 def draw_scores(standings: Standings, game: str) -> "Figure":
-    """Draw the scores and the ratings of the agents, and the scores of the seats, with intervals."""
+    """Draw scores and ratings of the agents, and scores of the seats, with intervals."""
     from matplotlib.figure import Figure
 
     agents, seats = _of(standings.agents, game), _of(standings.seats, game)

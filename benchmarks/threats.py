@@ -1,6 +1,6 @@
 """Whether a search finds every win in one move, and blocks what wins in one for the other."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 import pandas as pd
@@ -72,18 +72,19 @@ def checked(game: Game, count: int = POSITIONS, iterations: int = ITERATIONS) ->
     return game.name, winning, blocking, good, f"{good / count:.1%}"
 
 
-def threats() -> pd.DataFrame:
+def threats(games: Sequence[Game]) -> pd.DataFrame:
     """Return a row for each game."""
-    games = [load(name) for name in ("Tic-Tac-Toe", "Bravalath", "Andantino", "Trax")]
-    games += [compile(CONNECT_FOUR), load("Hex", ["Board Size/7x7"])]
     columns = ["game", "wins in one", "losses in one", "right", "share"]
     return pd.DataFrame([checked(game) for game in games], columns=columns)
 
 
+_TITLE = (
+    f"{POSITIONS:,} positions of random games with a win in one, or a loss in one that can "
+    f"be blocked: moves of a search of {ITERATIONS:,} iterations with solver"
+)
+_NAMES = ("Tic-Tac-Toe", "Bravalath", "Andantino")
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
-    "threats": (
-        f"{POSITIONS:,} positions of random games with a win in one, or a loss in one that can "
-        f"be blocked: moves of a search of {ITERATIONS:,} iterations with solver",
-        threats,
-    ),
+    "threats": (_TITLE, lambda: threats([*map(load, _NAMES), compile(CONNECT_FOUR)])),
+    "threats-hex": (_TITLE, lambda: threats([load("Hex", ["Board Size/7x7"])])),
+    "threats-trax": (_TITLE, lambda: threats([load("Trax")])),
 }

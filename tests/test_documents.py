@@ -15,7 +15,7 @@ from boardless.state.batch import PASS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
-_SECTION = re.compile(r"^## (\w+): ", re.MULTILINE)
+_SECTION = re.compile(r"^## ([\w-]+): ", re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
@@ -47,15 +47,17 @@ def test_the_page_of_measured_numbers_has_known_tables_in_their_order() -> None:
 
 
 def test_a_table_takes_the_place_of_its_last_measurement() -> None:
-    order = ["first", "second", "third"]
-    page = written("", order, "third", "The last", "c 3", "a machine")
+    order = ["first", "second", "the-third"]
+    page = written("", order, "the-third", "The last", "c 3", "a machine")
     page = written(page, order, "first", "The first", "a 1", "a machine")
-    assert _SECTION.findall(page) == ["first", "third"]
-    again = written(page, order, "third", "The last", "c 4", "another machine")
+    assert _SECTION.findall(page) == ["first", "the-third"]
+    again = written(page, order, "the-third", "The last", "c 4", "another machine")
     assert again == page.replace("c 3", "c 4").replace(
         "The last\n\na machine", "The last\n\nanother machine"
     )
-    assert _SECTION.findall(written(again, ["third"], "third", "It", "x", "y")) == ["third"]
+    assert _SECTION.findall(written(again, ["the-third"], "the-third", "It", "x", "y")) == [
+        "the-third"
+    ]
 
 
 def test_pairs_take_turns_and_know_their_spread() -> None:

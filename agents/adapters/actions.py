@@ -10,6 +10,7 @@ from typing import cast
 
 import numpy as np
 
+from boardless.agents.observing import hides
 from boardless.games import Game
 from boardless.games.ludemes.conditions import AtLeast
 from boardless.games.ludemes.end import EndIf
@@ -39,7 +40,8 @@ class Actions:
     Raises
     ------
     InputError
-        If nothing bounds the length of the game, or there are more than a million.
+        If nothing bounds the length of the game, something in it is hidden or left to chance, its
+        moves have effects, or there are more than a million.
 
     Examples
     --------
@@ -52,6 +54,11 @@ class Actions:
     game: Game
 
     def __post_init__(self) -> None:
+        module = self.game.module
+        if module.chances or hides(State(self.game)):
+            raise InputError(f"{self.game.name}: leaves things to chance, or hides them")
+        if self.longest and module.effects:
+            raise InputError(f"{self.game.name}: its moves do more than to put or move a piece")
         if self.count > MAX_ACTIONS:
             raise InputError(f"{self.game.name}: {self.count:,} actions, at most {MAX_ACTIONS:,}")
 

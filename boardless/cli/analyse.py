@@ -53,6 +53,10 @@ def analyse(
         str | None,
         typer.Option(metavar="SPEC", help="Who estimates how games go, such as mcts:200."),
     ] = None,
+    heuristic: Annotated[
+        str | None,
+        typer.Option(metavar="NAME", help="Whose values of states are looked at, such as lines."),
+    ] = None,
     tiling: GameTiling = None,
     option: Options = None,
     library: LibraryFolder = None,
@@ -74,8 +78,11 @@ def analyse(
             for agent in agents or ["random"]:
                 with compiling_noted(game.name):
                     found.append(
-                        measure(game, agent=agent, playouts=playouts, seed=seed, onlooker=onlooker)
-                    )
+                        measure(
+                            game, agent=agent, playouts=playouts, seed=seed, onlooker=onlooker,
+                            heuristic=heuristic,
+                        )
+                    )  # fmt: skip
                 yield found[-1]
 
     if format_ in ("table", "csv"):

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from boardless.agents import play_entrants
+from boardless.agents import play_entrants, wilson
 from boardless.agents.specs import entrant
 from boardless.analysis.board_measures import BOARD_COLUMNS, board_row
 from boardless.analysis.estimates import Estimates
@@ -15,6 +15,7 @@ from boardless.analysis.measures import measure
 from boardless.games import load
 from boardless.play import State
 from boardless.topo import InputError
+from tests.agents.described import GUESS, RACE, STEPS
 from tests.agents.games import Alone, Cards, Dice, Hands
 
 TIC_TAC_TOE = load("Tic-Tac-Toe", jit=False)
@@ -50,6 +51,11 @@ def test_random_tic_tac_toe_is_as_long_as_it_has_to_be() -> None:
     assert found["actions"] == found["branching"]
     assert found["board"][4]["unused"] == pytest.approx(5 / 9)
     assert sum(found["seats"]) == pytest.approx(1)
+    first = found["first_player"]
+    assert (first["score"], first["advantage"]) == (found["seats"][0], found["seats"][0] - 0.5)
+    assert first["interval"] == list(wilson(first["score"], 3000))
+    # Exact: 0.585 games are won by who begins, 0.127 are drawn.
+    assert first["interval"][0] < 0.585 + 0.127 / 2 < first["interval"][1]
     assert all(rate > 0 for rate in found["calls_per_s"].values())
 
 
@@ -73,6 +79,7 @@ def test_agents_and_games_in_python_are_measured() -> None:
     found = measure(Dice(), playouts=6, agent="mcts:20")
     assert (found["agent"], found["board"], found["ticks"]["max"] >= 4) == ("mcts:20", [], True)
     assert found["turn"]["max"] >= 1
+    assert (found["rounds"]["min"] >= 1, found["heuristic"]["mean"]) == (True, None)
     alone = measure(Alone(), playouts=6)
     assert (alone["plies"]["mean"], alone["actions"]["mean"]) == (3, 3)
     assert alone["branching"]["mean"] == 3
@@ -82,6 +89,29 @@ def test_what_is_hidden_is_counted(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Hands, "size", lambda self, player: (2, 1), raising=False)
     found = measure(Cards(), playouts=3)
     assert (found["hidden"], found["state_size"]["mean"]) == (0.5, 2)
+
+
+def test_hidden_places_of_a_description_are_counted() -> None:
+    # Of three cells player 1 does not see one, and he alone chooses.
+    assert measure(GUESS, playouts=4)["hidden"] == pytest.approx(1 / 3)
+
+
+@pytest.mark.parametrize("game", [RACE, STEPS], ids=lambda it: it.name)
+def test_games_with_effects_are_measured(game: Any) -> None:
+    found = measure(game, playouts=1)
+    assert found["ticks"]["mean"] >= found["plies"]["mean"] > 0
+
+
+def test_values_of_a_heuristic_are_spread() -> None:
+    found = measure(TIC_TAC_TOE, playouts=4, heuristic="material")["heuristic"]
+    assert (found["min"], found["max"]) == (0.0, 1.0)
+    assert 0 < found["sd"] < 0.5
+    assert "Values of the heuristic" not in markdown([measure(TIC_TAC_TOE, playouts=2)])
+
+
+def test_rounds_are_turns_of_who_begins() -> None:
+    rounds = measure(TIC_TAC_TOE, playouts=20)["rounds"]
+    assert (rounds["min"], rounds["max"]) == (3, 6)
 
 
 def test_an_onlooker_says_how_exciting_a_game_was() -> None:

@@ -6,7 +6,7 @@ import pandas as pd
 
 from boardless.agents import Standings
 from boardless.agents.results import Result
-from boardless.analysis.tag_table import AGENTS, tag_table
+from boardless.analysis.tag_table import AGENTS, DIFFERENCES, draw_tag_table, tag_table
 
 FIGURES = Path(__file__).parents[2] / "figures"
 
@@ -36,3 +36,11 @@ def test_the_table_that_was_made_is_of_this_form() -> None:
     assert kept["published"].tolist() == [rate for _, _, rate in AGENTS]
     assert (kept["ours low"] <= kept["ours"]).all()
     assert (kept["ours"] <= kept["ours high"]).all()
+
+
+def test_the_picture_names_every_agent_and_difference() -> None:
+    figure = draw_tag_table(pd.read_csv(FIGURES / "tag-table-1.csv"))
+    above, below = figure.axes
+    assert [label.get_text() for label in above.get_yticklabels()] == [name for name, *_ in AGENTS]
+    assert {"0.98", "0.12"} < {text.get_text() for text in above.texts}
+    assert below.texts[0].get_text().splitlines() == list(DIFFERENCES)

@@ -10,6 +10,7 @@ from boardless.agents.adapters.actions import Actions
 from boardless.games import Game, compile, load
 from boardless.play import State
 from boardless.topo import InputError
+from tests.agents.described import GUESS, RACE, STEPS
 
 TIC_TAC_TOE = load("Tic-Tac-Toe", jit=False)
 ANDANTINO = load("Andantino", jit=False)
@@ -64,6 +65,29 @@ def test_a_straight_line_stays_within_the_window() -> None:
 def test_a_game_without_a_bound_is_refused() -> None:
     with pytest.raises(InputError, match="Bravalath: nothing in it says how long it can get"):
         Actions(WITHOUT_END)
+
+
+@pytest.mark.parametrize(
+    ("game", "message"),
+    [
+        (GUESS, "Guess: leaves things to chance, or hides them"),
+        (RACE, "Race: leaves things to chance"),
+        (STEPS, "Steps: nothing in it says how long it can get"),
+        (
+            compile(
+                STEPS.description.text.replace(
+                    "(end ", "(end { (if (>= (count Moves) 20) (result Mover Draw)) "
+                ).replace("(result Mover Win)))", "(result Mover Win)) })"),
+                jit=False,
+            ),
+            "Steps: its moves do more than to put or move a piece",
+        ),
+    ],
+    ids=["hidden", "dice", "endless", "effects"],
+)
+def test_games_whose_moves_have_no_numbers_are_refused(game: Game, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        Actions(game)
 
 
 @pytest.mark.parametrize("game", [TIC_TAC_TOE, SHORT], ids=lambda game: game.name)
