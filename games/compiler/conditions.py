@@ -11,6 +11,7 @@ from boardless.games.compiler.generic import (
     site,
 )
 from boardless.games.compiler.moving.sharing import find
+from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.roles import is_meant, team_of
@@ -91,6 +92,21 @@ def _(node: c.IsEmpty, scope: Scope) -> str:
     at = scope.out.name("x")
     scope.out.add(f"{at} = {site(node.site, scope)}")
     return f"({at} != NONE and s.what[{at}] == 0)"
+
+
+@condition.register
+def _(node: c.IsFlat, scope: Scope) -> str:
+    out, flat, at, below = scope.out, scope.out.name("flat"), scope.out.name("x"), scope.out.name("x")
+    labels = map(scope.geometry.labels, range(scope.geometry.kinds))
+    down = tuple(
+        tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
+    )
+    out.add(f"{at} = {site(node.site, scope)}")
+    out.add(f"{flat} = {at} != NONE")
+    with out.block(f"if {flat}:"), slots(Slots("direction", down), at, scope) as slot:
+        out.add(f"{below} = whole(s.step[{at} * SLOTS + {slot}])")
+        out.add(f"{flat} = {flat} and s.what[{below}] != 0")
+    return flat
 
 
 @condition.register
