@@ -10,6 +10,7 @@ from boardless.games.compiler.generic import (
     read_at,
     site,
 )
+from boardless.games.compiler.known import is_of_another_type
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
@@ -197,7 +198,11 @@ def _(node: c.IsIn, scope: Scope) -> str:
     among = node.among
     if isinstance(among, k.Region):
         name = scope.out.name("x")
-        scope.out.add(f"{name} = {board_site(node.value, scope)}")
+        if is_of_another_type(among, scope):
+            number, first = integer(node.value, scope), scope.model.hand_size + 1
+            scope.out.add(f"{name} = max({number}, -{first}) + {first}")
+        else:
+            scope.out.add(f"{name} = {board_site(node.value, scope)}")
         parts = [lambda: f"({name} != NONE)", lambda: member(among, name, scope)]
         return all_of(scope.out, parts, stop=False)
     value = integer(node.value, scope)
