@@ -97,7 +97,12 @@ def _(node: c.IsEmpty, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.IsFlat, scope: Scope) -> str:
-    out, flat, at, below = scope.out, scope.out.name("flat"), scope.out.name("x"), scope.out.name("x")
+    out, flat, at, below = (
+        scope.out,
+        scope.out.name("flat"),
+        scope.out.name("x"),
+        scope.out.name("x"),
+    )
     labels = map(scope.geometry.labels, range(scope.geometry.kinds))
     down = tuple(
         tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels

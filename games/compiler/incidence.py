@@ -24,7 +24,6 @@ from boardless.topo import FixedBoard
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.layouts.regions import crossing, incident
 
-
 #: What pieces stand on, by the field that says its type.
 _PLACES: dict[type[Ludeme], str] = {
     m.To: "type", m.From: "type", r.SitesEmpty: "type", r.SitesOccupied: "on",
@@ -43,7 +42,9 @@ def check_types(model: Model) -> None:
     if not model.uses(o.SitesIncident):
         return
     for node in inside(model.game.rules):
-        kind = getattr(node, _PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
+        kind = (
+            getattr(node, _PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
+        )
         if isinstance(node, Ludeme) and kind is not None and str(kind) != model.layout_use:
             node.reject("pieces on sites of several types cannot be compiled yet")
     if not model.starts_by_chance:

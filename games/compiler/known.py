@@ -95,7 +95,7 @@ def _type_of(node: object) -> str | None:
     if isinstance(node, SitesThat | RegionsOfSites):
         return _type_of(node.region)
     if isinstance(node, Union | Intersection):
-        return next(filter(None, map(type_of_region, node.regions)), None)
+        return next(filter(None, map(_type_of, node.regions)), None)
     if isinstance(node, Difference):
         return _type_of(node.region)
     named = getattr(node, "type", None)

@@ -2,7 +2,7 @@
 
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.ways import Slots, Walk, turns_of
-from boardless.games.compiler.puzzles import settled
+from boardless.games.compiler.puzzle_values import settled
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import conditions as c
@@ -194,7 +194,7 @@ class Counts:
     Parameters
     ----------
     test : str
-        The condition on a piece on ``{at}``, whose component and owner are ``{what}`` and ``{who}``.
+        The condition on a piece on ``{at}`` whose component is ``{what}`` and owner ``{who}``.
     allowed : Condition or None
         What else is asked of its site.
     below : bool

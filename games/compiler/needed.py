@@ -10,11 +10,10 @@ from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import held_tiles as h
-from boardless.games.ludemes import incidence
+from boardless.games.ludemes import incidence, paths, patterns
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes import paths, patterns
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import segments as s
 from boardless.games.ludemes.counting import SetState

@@ -102,9 +102,7 @@ def _lists(arrays: Iterable[Ints]) -> tuple[tuple[int, ...], ...]:
     return tuple(tuple(listed.tolist()) for listed in arrays)
 
 
-def hints_of(
-    scene: Scene, kind: str | None = None
-) -> tuple[tuple[tuple[int, ...], int], ...]:
+def hints_of(scene: Scene, kind: str | None = None) -> tuple[tuple[tuple[int, ...], int], ...]:
     """Return the sites and the number of each hint of the equipment, perhaps of a type of sites."""
     found = []
     for item in scene.inventory.items:
