@@ -147,7 +147,10 @@ class _Told:
             self.actions.append(Action(SET_MOVER, BOARD, 0, a))
         elif kind in (k.STATE_SET, k.DIE_SHOWN):
             self._act(SET_STATE, a, b)
-        elif kind == k.VALUE_SET:
+        elif kind in (k.VALUE_SET, k.VALUE_GIVEN):
+            self._act(SET_VALUE, a, b)
+        elif kind == k.VALUE_TOGGLED:
+            self.name(a)
             self._act(SET_VALUE, a, b)
         elif kind == k.COUNT_SET:
             self._act(SET_COUNT, a, c)

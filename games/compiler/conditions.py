@@ -10,7 +10,9 @@ from boardless.games.compiler.generic import (
     read_at,
     site,
 )
+from boardless.games.compiler.known import is_of_another_type
 from boardless.games.compiler.moving.sharing import find
+from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.roles import is_meant, team_of
@@ -91,6 +93,26 @@ def _(node: c.IsEmpty, scope: Scope) -> str:
     at = scope.out.name("x")
     scope.out.add(f"{at} = {site(node.site, scope)}")
     return f"({at} != NONE and s.what[{at}] == 0)"
+
+
+@condition.register
+def _(node: c.IsFlat, scope: Scope) -> str:
+    out, flat, at, below = (
+        scope.out,
+        scope.out.name("flat"),
+        scope.out.name("x"),
+        scope.out.name("x"),
+    )
+    labels = map(scope.geometry.labels, range(scope.geometry.kinds))
+    down = tuple(
+        tuple(slot for slot, label in enumerate(row) if label.startswith("D")) for row in labels
+    )
+    out.add(f"{at} = {site(node.site, scope)}")
+    out.add(f"{flat} = {at} != NONE")
+    with out.block(f"if {flat}:"), slots(Slots("direction", down), at, scope) as slot:
+        out.add(f"{below} = whole(s.step[{at} * SLOTS + {slot}])")
+        out.add(f"{flat} = {flat} and s.what[{below}] != 0")
+    return flat
 
 
 @condition.register
@@ -181,7 +203,11 @@ def _(node: c.IsIn, scope: Scope) -> str:
     among = node.among
     if isinstance(among, k.Region):
         name = scope.out.name("x")
-        scope.out.add(f"{name} = {board_site(node.value, scope)}")
+        if is_of_another_type(among, scope):
+            number, first = integer(node.value, scope), scope.model.hand_size + 1
+            scope.out.add(f"{name} = max({number}, -{first}) + {first}")
+        else:
+            scope.out.add(f"{name} = {board_site(node.value, scope)}")
         parts = [lambda: f"({name} != NONE)", lambda: member(among, name, scope)]
         return all_of(scope.out, parts, stop=False)
     value = integer(node.value, scope)

@@ -6,7 +6,7 @@ from boardless.games.compiler.functions import function
 from boardless.games.compiler.generic import condition
 from boardless.games.compiler.hiding import hidden_at_start
 from boardless.games.compiler.model import player_of
-from boardless.games.compiler.puzzles import values_at_start
+from boardless.games.compiler.puzzle_values import values_at_start
 from boardless.games.compiler.roles import is_several, one_player
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source

@@ -8,16 +8,48 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import integer, member
+from boardless.games.compiler.model import Model
 from boardless.games.compiler.regions import belongs, each, each_of
 from boardless.games.compiler.roles import one_player
 from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import Ludeme
+from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import incidence as o
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Integer
 from boardless.topo import FixedBoard
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.layouts.regions import crossing, incident
+
+#: What pieces stand on, by the field that says its type.
+_PLACES: dict[type[Ludeme], str] = {
+    m.To: "type", m.From: "type", r.SitesEmpty: "type", r.SitesOccupied: "on",
+    c.IsEmpty: "type", c.IsOccupied: "type", i.What: "type", i.Who: "type",
+}  # fmt: skip
+
+
+def check_types(model: Model) -> None:
+    """Complain of pieces on sites of a type that is not played on, where such sites are asked for.
+
+    Raises
+    ------
+    LudemeError
+        If the game says of some that they stand there, or are put there.
+    """
+    if not model.uses(o.SitesIncident):
+        return
+    for node in inside(model.game.rules):
+        kind = (
+            getattr(node, _PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
+        )
+        if isinstance(node, Ludeme) and kind is not None and str(kind) != model.layout_use:
+            node.reject("pieces on sites of several types cannot be compiled yet")
+    if not model.starts_by_chance:
+        # What lies there at the start is checked where it is worked out.
+        model.start_pieces  # noqa: B018
 
 
 def _board(node: Ludeme, scope: Scope) -> FixedBoard:
@@ -86,17 +118,25 @@ def _(node: o.SitesIncident | o.SitesCrossing, at: str, scope: Scope) -> str:
     return found
 
 
-@each_of.register
-def _(node: r.Intersection, scope: Scope) -> AbstractContextManager[str] | None:
-    """Return a loop over what meets a site and is in the other regions as well."""
-    few = next((part for part in node.regions if isinstance(part, o.SitesIncident)), None)
-    return None if few is None else _shared(few, node, scope)
+def beginning_with_few(
+    node: r.Union | r.Intersection | r.Difference, scope: Scope
+) -> AbstractContextManager[str] | None:
+    """Return a loop over what meets a site and is in other regions as well, or not in another."""
+    parts = node.regions if isinstance(node, r.Intersection) else ()
+    if isinstance(node, r.Difference):
+        parts = (node.region,)
+    few = next((part for part in parts if isinstance(part, o.SitesIncident)), None)
+    return None if few is None else _among(few, node, scope)
 
 
 @contextmanager
-def _shared(few: o.SitesIncident, node: r.Intersection, scope: Scope) -> Iterator[str]:
+def _among(few: o.SitesIncident, node: k.Region, scope: Scope) -> Iterator[str]:
     with each(few, scope) as at:
-        others = tuple(part for part in node.regions if part is not few)
-        test = member(r.Intersection(others), at, scope) if others else "True"
+        test = "True"
+        if isinstance(node, r.Difference):
+            test = f"not {member(node.without, at, scope)}"
+        elif isinstance(node, r.Intersection) and len(node.regions) > 1:
+            others = tuple(part for part in node.regions if part is not few)
+            test = member(r.Intersection(others), at, scope)
         with scope.out.block(f"if {test}:"):
             yield at

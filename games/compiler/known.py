@@ -75,21 +75,31 @@ def _numbered(node: Ludeme, scope: Scope) -> tuple[int, ...]:
     model = scope.model
     assert model.scene is not None
     sites = static_region(node, model.scene)
-    if type_of_region(node) in (None, model.layout_use):
+    if not is_of_another_type(node, scope):
         return model.numbered(sites)
     if max(sites, default=0) >= len(model.cells):
         raise LudemeError(None, node, "there are more sites of its type than of those played on")
     return tuple(model.hand_size + 1 + site for site in sites)
 
 
-def type_of_region(node: object) -> str | None:
+def is_of_another_type(node: Ludeme, scope: Scope) -> bool:
+    """Tell whether the sites of a region are of a type that is not played on.
+
+    They have no place in the arrays. In the source they are counted on from the hands, as those
+    that are played on are.
+    """
+    model = scope.model
+    return model.layout is not None and _type_of(node) not in (None, model.layout_use)
+
+
+def _type_of(node: object) -> str | None:
     """Return the type of the sites of a region, as far as it says so."""
     if isinstance(node, SitesThat | RegionsOfSites):
-        return type_of_region(node.region)
+        return _type_of(node.region)
     if isinstance(node, Union | Intersection):
-        return next(filter(None, map(type_of_region, node.regions)), None)
+        return next(filter(None, map(_type_of, node.regions)), None)
     if isinstance(node, Difference):
-        return type_of_region(node.region)
+        return _type_of(node.region)
     named = getattr(node, "type", None)
     return None if named is None else str(named)
 

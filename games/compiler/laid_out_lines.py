@@ -2,13 +2,13 @@
 
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.ways import Slots, Walk, turns_of
-from boardless.games.compiler.puzzles import settled
+from boardless.games.compiler.puzzle_values import settled
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes.kinds import Compass, Directions, Role
+from boardless.games.ludemes.kinds import Compass, Directions, Flatly, Role
 from boardless.games.ludemes.puzzles import Satisfy
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
@@ -22,6 +22,8 @@ def line_laid_out(node: c.IsLine, geometry: LayoutGeometry, scope: Scope) -> str
         sort = "off"
     elif isinstance(node.directions, Compass):
         sort, label = "all", str(node.directions)
+    elif isinstance(node.directions, Flatly):
+        sort, label = "direction", str(node.directions)
     table, most = axes_table(geometry, sort, scope, label)
     found, length = out.name("line"), out.name("length")
     out.add(f"{found} = False")
@@ -81,10 +83,12 @@ def axes_table(
 ) -> tuple[str, int]:
     """Return the name of a table of the slots of walks and of opposite ones, and a row's length.
 
-    They are those in a direction alone, if its `label` is given.
+    They are those in a direction alone, if its `label` is given, or those that keep the layer.
     """
     pairs = _axes(geometry, sort)
-    if label:
+    if label == str(Flatly.SAME_LAYER):
+        pairs = [_flat(row, geometry.labels(site)) for site, row in enumerate(pairs)]
+    elif label:
         pairs = [
             [
                 pair if labels[pair[0]] == label else pair[::-1]
@@ -97,6 +101,18 @@ def axes_table(
     filled = [end for row in pairs for pair in (*row, *[(NO_SLOT, NO_SLOT)] * (most - len(row)))
               for end in pair]  # fmt: skip
     return scope.constant("AXES", filled), most
+
+
+def _flat(pairs: list[tuple[int, int]], labels: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Return the pairs of walks that keep the layer, without those that lead up or down."""
+    flat = [
+        tuple(slot for slot in pair if slot != NO_SLOT and labels[slot][:1] not in ("U", "D"))
+        for pair in pairs
+    ]
+    whole = [(one[0], one[1]) for one in flat if len(one) == 2]
+    met = {slot for pair in whole for slot in pair}
+    single = dict.fromkeys(one[0] for one in flat if len(one) == 1 and one[0] not in met)
+    return [*whole, *((slot, NO_SLOT) for slot in single)]
 
 
 def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
@@ -178,7 +194,7 @@ class Counts:
     Parameters
     ----------
     test : str
-        The condition on a piece on ``{at}``, whose component and owner are ``{what}`` and ``{who}``.
+        The condition on a piece on ``{at}`` whose component is ``{what}`` and owner ``{who}``.
     allowed : Condition or None
         What else is asked of its site.
     below : bool

@@ -16,6 +16,7 @@ import numba
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.covers import has_covers
+from boardless.games.compiler.incidence import check_types
 from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.large_tiles import large_tables
 from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
@@ -264,6 +265,8 @@ def module_of(game: Game) -> Module:
     if sum(not isinstance(node, _DATA) for node in ludemes) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
+    if model.layout is not None:
+        check_types(model)
     size(game.rules)
     geometry = model.layout or _geometry(game, model)
     rules = Rules(model, geometry)

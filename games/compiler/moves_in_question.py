@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from boardless.games.compiler.generic import member
+from boardless.games.compiler.incidence import beginning_with_few
 from boardless.games.compiler.moving.candidates import Candidate
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.regions import each_of
@@ -77,7 +78,7 @@ def _(node: q.SitesFrom | q.SitesTo, scope: Scope) -> Iterator[str]:
 @each_of.register(r.Difference)
 def _(node: r.Union | r.Intersection | r.Difference, scope: Scope) -> object:
     region = marked_inside(node, scope)
-    return None if region == node else _with_marks(region, scope)
+    return beginning_with_few(node, scope) if region == node else _with_marks(region, scope)
 
 
 @contextmanager

@@ -10,17 +10,17 @@ from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import held_tiles as h
+from boardless.games.ludemes import incidence, paths, patterns
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes import paths, patterns
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import segments as s
 from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.counting import SetState
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import Hide, IsHidden, SitesHidden
-from boardless.games.ludemes.kinds import Compass, Directions, Moves, Region, Role, Single
+from boardless.games.ludemes.kinds import Compass, Directions, Flatly, Moves, Region, Role, Single
 from boardless.games.ludemes.large_tiles import Cover
 from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.payoffs import Payoffs
@@ -47,7 +47,8 @@ _ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 _MORE = (
     m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden, n.RandomValue,
     r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeated, IsCycle, NoRepeat,
-    r.SitesAtDistance, r.SitesBetween,
+    r.SitesAtDistance, r.SitesBetween, r.SitesOfWalks, r.SitesOfWalksFrom, c.IsFlat,
+    incidence.SitesIncident, incidence.SitesCrossing,
 )  # fmt: skip
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
@@ -110,7 +111,7 @@ def has_effects(game: Game) -> bool:
         if isinstance(node, _LAID_OUT) and not isinstance(node, _OF_CELLS):
             return True
         if isinstance(node, c.IsLine) and (
-            isinstance(node.directions, Compass) or not node.contiguous
+            isinstance(node.directions, Compass | Flatly) or not node.contiguous
         ):
             return True
         if isinstance(node, r.SitesAround) and _is_of_some(node):

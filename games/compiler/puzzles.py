@@ -2,173 +2,20 @@
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 
 from boardless.games.compiler.generic import condition, integer, site
-from boardless.games.compiler.model import Model
+from boardless.games.compiler.puzzle_sites import puzzle_of, single_regions
+from boardless.games.compiler.puzzle_values import each_variable, row, satisfied, settled, table_of
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
-from boardless.games.compiler.source import Source
-from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import puzzles as z
-from boardless.games.ludemes.equipment import BoardItem, Regions, RegionType
+from boardless.games.ludemes.equipment import Regions, RegionType
 from boardless.games.ludemes.kinds import SiteType
-from boardless.games.ludemes.start_settings import Given, SetGivens
-from boardless.games.ludemes.tracks import Values
 from boardless.games.placing.equipment_regions import hints_of, regions_of_type
-from boardless.games.placing.evaluating import static_region
-from boardless.games.placing.known_integers import span
 from boardless.games.placing.scene import Scene
-from boardless.games.placing.start_contents import SetGiven
-
-#: The largest value of a site: values are the bits of one number.
-MAX_VALUE = 61
-#: The constraints that are about the regions of the equipment where no region is given.
-_OF_REGIONS = (z.AllDifferent, z.IsSum, z.IsUnique)
-
-
-@dataclass(frozen=True)
-class Puzzle:
-    """What the values of the sites of a puzzle follow.
-
-    Attributes
-    ----------
-    low, high : int
-        The least and the largest value that a site may be given; 0 it may have besides.
-    constraints : tuple of Condition
-        What has to hold.
-    sites : tuple of int
-        The sites that change, by their numbers in the language.
-    """
-
-    low: int
-    high: int
-    constraints: tuple[k.Condition, ...]
-    sites: tuple[int, ...]
-
-    @property
-    def every(self) -> int:
-        """All values, as bits."""
-        return (1 << (self.high + 1)) - 1
-
-
-def puzzle_of(model: Model, node: Ludeme) -> Puzzle:
-    """Return the puzzle that a game is.
-
-    Raises
-    ------
-    LudemeError
-        If it is none, or its values are too large.
-    """
-    rules = next((part for part in inside(model.game) if isinstance(part, z.Satisfy)), None)
-    boards = [item for item in model.game.equipment.items if isinstance(item, BoardItem)]
-    values = [part for board in boards for part in board.details if isinstance(part, Values)]
-    if rules is None or model.scene is None or not values:
-        node.reject("expected a puzzle: a board with (values ...), and moves (satisfy ...)")
-    low, high = span(values[0].values, model.scene)
-    if not 0 <= low <= high <= MAX_VALUE:
-        values[0].reject(f"expected values from 0 to {MAX_VALUE}")
-    given = _given(model)
-    sites = tuple(s for s in _constrained(rules.constraints, model.scene) if s not in given)
-    return Puzzle(low, high, rules.constraints, sites)
-
-
-def _given(model: Model) -> set[int]:
-    start = model.game.rules.start
-    if start is None or not start.rules or not isinstance(start.rules[0], SetGivens):
-        return set()
-    return {one.numbers[0] for one in start.rules[0].givens if isinstance(one, Given)}
-
-
-def _constrained(constraints: tuple[k.Condition, ...], scene: Scene) -> list[int]:
-    """Return the sites that constraints are about, each once, in order."""
-    found: dict[int, None] = {}
-    for constraint in constraints:
-        if isinstance(constraint, z.ForAll):
-            return list(dict.fromkeys((*found, *scene.sites())))
-        region = getattr(constraint, "region", None)
-        if isinstance(constraint, _OF_REGIONS) and region is None:
-            for listed, _ in _regions(scene):
-                found |= dict.fromkeys(listed)
-        elif isinstance(constraint, _OF_REGIONS):
-            found |= dict.fromkeys(static_region(region, scene))
-    return list(found)
-
-
-def _regions(scene: Scene) -> Iterator[tuple[tuple[int, ...], RegionType | None]]:
-    """Yield the regions of the equipment, one by one, and the sort of each that is of one."""
-    for item in scene.inventory.items:
-        if isinstance(item, Regions):
-            yield from ((static_region(region, scene), None) for region in item.regions)
-            yield from _of_sorts(item, scene)
-
-
-def _of_sorts(item: Regions, scene: Scene) -> Iterator[tuple[tuple[int, ...], RegionType]]:
-    for sort in item.types:
-        yield from ((listed, sort) for listed in regions_of_type(sort, scene))
-
-
-def values_at_start(out: Source, scope: Scope) -> None:
-    """Add statements that give sites the values that they have from the start."""
-    model = scope.model
-    given = [action for action in model.start.actions if isinstance(action, SetGiven)]
-    if not given:
-        return
-    first, every = possible(scope, model.game.rules)
-    sites = table_of(tuple(action.spot[1] for action in given), scope)
-    values = scope.constant("VALUES_OF", [action.value for action in given])
-    n = out.name("n")
-    with out.block(f"for {n} in range({len(given)}):"):
-        left = f"1 << whole({values}[{n}])"
-        out.add(f"leave_at(s, {first}, {every}, whole({sites}[{n}]), {left})")
-
-
-def settled(at: str, scope: Scope, node: Ludeme) -> str:
-    """Return the condition that a site has one value."""
-    first, every = possible(scope, node)
-    return f"is_settled(s, {first}, {every}, {_row(scope)}, {at})"
-
-
-def possible(scope: Scope, node: Ludeme) -> tuple[int, int]:
-    """Return where the values of sites are kept that are ruled out, and all values, as bits."""
-    size = 1 + scope.model.hand_size + len(scope.model.cells)
-    first: int = scope.made.numbers.place("possible", size)
-    return first, puzzle_of(scope.model, node).every
-
-
-def _row(scope: Scope) -> int:
-    """Return the row of ``s.aside`` where sites are marked that count as having 0."""
-    if scope.made.puzzle_row is None:
-        scope.made.puzzle_row = scope.made.row()
-    row: int = scope.made.puzzle_row
-    return row
-
-
-def satisfied(scope: Scope, node: Ludeme) -> str:
-    """Return the condition that all constraints hold, after statements that find out."""
-    out, holds = scope.out, scope.out.name("holds")
-    out.add(f"{holds} = True")
-    for constraint in puzzle_of(scope.model, node).constraints:
-        with out.block(f"if {holds}:"):
-            out.add(f"{holds} = {condition(constraint, scope)}")
-    return holds
-
-
-def table_of(sites: tuple[int, ...], scope: Scope) -> str:
-    """Return the name of a table of sites."""
-    return scope.constant("SITES", list(scope.model.numbered(sites)))
-
-
-@contextmanager
-def each_variable(scope: Scope, node: Ludeme) -> Iterator[str]:
-    """Open a loop over the sites that change; yield the site."""
-    sites = puzzle_of(scope.model, node).sites
-    n, at = scope.out.name("n"), scope.out.name("x")
-    with scope.out.block(f"for {n} in range({len(sites)}):"):
-        scope.out.add(f"{at} = whole({table_of(sites, scope)}[{n}])")
-        yield at
 
 
 @contextmanager
@@ -208,14 +55,14 @@ def _scene(scope: Scope, node: Ludeme) -> Scene:
 
 @condition.register
 def _(node: z.IsSolved, scope: Scope) -> str:
-    out, row = scope.out, _row(scope)
+    out, marks = scope.out, row(scope)
     with each_variable(scope, node) as at:
         once = settled(at, scope, node)
         with out.block(f"if not {once}:"):
-            out.add(f"s.aside[{row}, {at}] = 1")
+            out.add(f"s.aside[{marks}, {at}] = 1")
     holds = satisfied(scope, node)
     with each_variable(scope, node) as at:
-        out.add(f"s.aside[{row}, {at}] = 0")
+        out.add(f"s.aside[{marks}, {at}] = 0")
     return holds
 
 
@@ -270,7 +117,7 @@ def _(node: z.AllDifferent, scope: Scope) -> str:
         with each(node.region, scope) as at:
             look(at)
         return differ
-    regions = list(_regions(_scene(scope, node)))
+    regions = list(single_regions(_scene(scope, node)))
     lists = [listed for listed, _ in regions]
     stars = [int(sort is RegionType.ALL_DIRECTIONS) for _, sort in regions]
     table, m, at = _joined(lists, scope), out.name("m"), out.name("x")

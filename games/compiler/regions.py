@@ -80,7 +80,10 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
         with out.block(f"if {name} != NONE:"):
             yield name
     else:
+        # Sites of hands are cells: where another type is played on, they are not meant.
         anywhere = hands and isinstance(region, r.SitesOccupied) and scope.model.effects
+        if scope.model.layout is not None and scope.model.layout_use != "Cell":
+            anywhere = False
         name, first = out.name("x"), "1" if anywhere else "HELD + 1"
         with out.block(f"for {name} in range({first}, s.n[COUNT] + 1):"):
             # Cells of a given board may have left.

@@ -9,6 +9,7 @@ from boardless.games.ludemes.kinds import (
     Compass,
     Condition,
     Directions,
+    Flatly,
     Integer,
     Integers,
     Moves,
@@ -35,6 +36,13 @@ class IsEmpty(Condition):
 
     type: SiteType | None
     site: Integer
+
+
+@ludeme("is", "Flat", example="(is Flat (last To))")
+class IsFlat(Condition):
+    """Something stands on all the sites on which a site rests, (to) unless given."""
+
+    site: Integer = absent(ToSite())
 
 
 @ludeme("is", "Occupied", example="(is Occupied (ahead (to) N))")
@@ -80,7 +88,7 @@ class IsLine(Condition):
     """
 
     length: Integer
-    directions: Directions | Compass = Directions.ADJACENT
+    directions: Directions | Compass | Flatly = Directions.ADJACENT
     role: Role | None = None
     _: KW_ONLY
     through: Integer | None = None

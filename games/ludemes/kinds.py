@@ -210,6 +210,12 @@ class Directions(Word):
     ALL = "All"
 
 
+class Flatly(Word):
+    """The directions that lead neither up nor down."""
+
+    SAME_LAYER = "SameLayer"
+
+
 class Spatial(Word):
     """Directions up and down, straight or along one of eight compass points."""
 

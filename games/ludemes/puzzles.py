@@ -11,7 +11,7 @@ Constraints = Annotated[tuple[Condition, ...], Limits(1)]
 
 @ludeme("satisfy", example="(satisfy {(all Different) (is Sum 15)})")
 class Satisfy(Moves):
-    """Give a site of a puzzle a value that breaks no constraint, or rule out a value, or readmit it.
+    """Give a site of a puzzle a value that breaks no constraint, rule a value out, or readmit it.
 
     Only sites that a constraint is about change, and none that was given at the start.
     """

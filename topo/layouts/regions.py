@@ -150,11 +150,10 @@ def incident(board: FixedBoard, kind: str, of: str, index: int) -> Ints:
     if not 0 <= index < len(board.sites_of(of)):
         return np.empty(0, dtype=np.int32)
     ends = links.ends[index] if of == EDGE else np.empty(0, dtype=np.int32)
-    edges = {
-        CELL: lambda: links.sides[index],
-        EDGE: lambda: np.concatenate([links.spokes[end] for end in ends]),
-        VERTEX: lambda: links.spokes[index],
-    }[of]()
+    if of == EDGE:
+        edges = np.concatenate([links.spokes[end] for end in ends])
+    else:
+        edges = links.sides[index] if of == CELL else links.spokes[index]
     if kind == EDGE:
         found = edges
     elif kind == VERTEX and of != VERTEX:
@@ -184,7 +183,8 @@ def crossing(board: FixedBoard, index: int) -> Ints:
     with np.errstate(divide="ignore", invalid="ignore"):
         on_own = (ways[:, 0] * apart[:, 1] - ways[:, 1] * apart[:, 0]) / turned
         on_other = (along[0] * apart[:, 1] - along[1] * apart[:, 0]) / turned
-        met = (abs(turned) >= PARALLEL) & (abs(on_own - 0.5) < INNER) & (abs(on_other - 0.5) < INNER)
+        within = (abs(on_own - 0.5) < INNER) & (abs(on_other - 0.5) < INNER)
+    met = within & (abs(turned) >= PARALLEL)
     crossed: Ints = np.flatnonzero(met & (np.arange(len(ends)) != index)).astype(np.int32)
     return crossed
 

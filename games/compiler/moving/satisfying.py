@@ -1,13 +1,8 @@
 """Moves of deduction puzzles, as source: values are given, ruled out and readmitted."""
 
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
-from boardless.games.compiler.puzzles import (
-    each_variable,
-    possible,
-    puzzle_of,
-    satisfied,
-    settled,
-)
+from boardless.games.compiler.puzzle_sites import puzzle_of
+from boardless.games.compiler.puzzle_values import each_variable, possible, satisfied, settled
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.ludemes.puzzles import Satisfy

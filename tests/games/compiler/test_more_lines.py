@@ -3,6 +3,7 @@
 import pytest
 
 from tests.games.compiler.boards import end_if, go, match_of, where
+from tests.games.compiler.kernels_run import KernelsRun
 
 PILES = "(play (move Add (to (sites Board)) stack:True))"
 
@@ -60,3 +61,22 @@ def test_sites_at_a_distance_and_between(region: str, sites: list[int]) -> None:
 
 def test_how_many_integers_are_equal() -> None:
     assert where("(= (to) (count Value 5 in:(array {5 (to) 5})))") == [2]
+
+
+def test_lines_that_keep_the_layer_and_what_rests_on_others() -> None:
+    """Four balls carry a fifth, and lines lead neither up nor down."""
+    board = "(board (square 2 pyramidal:True) use:Vertex)"
+    play = "(play (move Add (piece 1) (to (sites Empty) if:(is Flat))))"
+    match = KernelsRun(board=board, play=play, end=end_if("(is Line 2 SameLayer)"))
+    ground = match.targets()
+    assert len(ground) == 4
+    (top,) = set(range(5)) - set(ground)
+    assert match.go(ground[0]) == -1
+    assert match.go(ground[1]) > 0
+    match = KernelsRun(board=board, play=play, end=end_if("(is Line 2 SameLayer through:(to))"))
+    match.go(*ground)
+    assert match.targets() == [top]
+    match = KernelsRun(
+        board=board, play=play, end=end_if(f"(and (= (last To) {top}) (is Line 2 SameLayer))")
+    )
+    assert match.go(*ground, top) == -1
