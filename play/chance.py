@@ -1,8 +1,9 @@
 """Chance in a game that is played: what it has decided since the last move, and what it has to."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -141,15 +142,20 @@ class Chance:
         return replace(self, before=self.before.copy())
 
 
+@cache
+def even_odds(count: int) -> tuple[Fraction, ...]:
+    """Return the odds of so many outcomes that are equally likely: the same tuple each time."""
+    return (Fraction(1, count),) * count
+
+
 def asked(kernels: Any, arrays: Any) -> Question | None:
     """Return what the engine has just asked for."""
-    count = int(arrays.lot[kernels.ASKED])
+    count, site = int(arrays.lot[kernels.ASKED]), int(arrays.lot[kernels.ASKED_SITE])
     if not count:
         return None
-    if arrays.lot[kernels.WEIGHTED]:
-        weights: Sequence[int] = arrays.odds[1, :count].tolist()
-    else:
-        weights = [1] * count
+    if not arrays.lot[kernels.WEIGHTED]:
+        return Question(even_odds(count), site)
+    weights = arrays.odds[1, :count].tolist()
     total = sum(weights)
     odds = tuple(Fraction(weight, total) for weight in weights) if total else (Fraction(1),)
-    return Question(odds, int(arrays.lot[kernels.ASKED_SITE]))
+    return Question(odds, site)
