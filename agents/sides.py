@@ -1,6 +1,7 @@
 """Games as a search sees them: in L-GDL, joined with it, and written in Python."""
 
 from collections.abc import Callable
+from itertools import islice
 from random import Random
 from types import ModuleType
 from typing import Any, Protocol, cast
@@ -8,7 +9,7 @@ from typing import Any, Protocol, cast
 from boardless.agents.decision import MAX_BUDGET
 from boardless.agents.kernels.game_side import OUTCOME
 from boardless.agents.kernels.joining import any_search, game_search
-from boardless.agents.observing import hides, observation
+from boardless.agents.observing import hides, observations
 from boardless.agents.protocol import State
 from boardless.agents.protocol_side import MAX_PLIES, Judgement, Simulated
 from boardless.games.game import default_technique
@@ -70,7 +71,7 @@ class GameSide:
             position = appended
         self._worlds = [position]
         if random is not None:
-            seen = [observation(state, state.seat, random) for _ in range(worlds)]
+            seen = islice(observations(state, state.seat, random), worlds)
             self._worlds = [cast("GameState", each).position for each in seen]
         self._position = self._worlds[0]
         self.at_once = MAX_BUDGET if random is None else 1

@@ -1,8 +1,9 @@
-"""Take the pictures of games on their pages: ``make screenshots``.
+"""Take the pictures of games on their pages: ``make screenshots``; of some that are named.
 
 Each is played some moves by chance, from a seed, and photographed in a browser without a window.
 """
 
+import sys
 from pathlib import Path
 from random import Random
 
@@ -24,14 +25,19 @@ SHOWN = (
     ("Minesweeper", None, 16, 13),
     ("Tic-Tac-Toe", None, 1, 4),
     ("Hex", None, 3, 24),
+    ("Yinsh", None, 1, 26),
+    ("Kingdomino", None, 1, 30),
+    ("Carcassonne", None, 1, 24),
 )
 
 
-def main() -> None:
-    """Write all pictures."""
+def main(names: list[str]) -> None:
+    """Write the pictures of some games, of all if none is named."""
     FOLDER.mkdir(exist_ok=True)
     with browser() as running:
         for name, tiling, seed, moves in SHOWN:
+            if names and name not in names:
+                continue
             state, random = State(load(name, tiling=tiling, jit=False)), Random(seed)
             session = Session(state, seed=seed)
             while state.ply < moves and state.outcome() is None:
@@ -46,4 +52,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])

@@ -1,8 +1,9 @@
 """Chance in a game that is played: what it has decided since the last move, and what it has to."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cache
 from itertools import chain
 from typing import Any
 
@@ -145,6 +146,12 @@ class Chance:
         return replace(self, before=self.before.copy())
 
 
+@cache
+def even_odds(count: int) -> tuple[Fraction, ...]:
+    """Return the odds of so many outcomes that are equally likely: the same tuple each time."""
+    return (Fraction(1, count),) * count
+
+
 def asks(kernels: Any, arrays: Any) -> bool:
     """Tell whether the engine has just asked for something."""
     return bool(arrays.lot[kernels.ASKED])
@@ -158,15 +165,14 @@ def asked(kernels: Any, arrays: Any) -> Question | None:
     InputError
         If there are more than MAX_OUTCOMES outcomes.
     """
-    count = int(arrays.lot[kernels.ASKED])
+    count, site = int(arrays.lot[kernels.ASKED]), int(arrays.lot[kernels.ASKED_SITE])
     if not count:
         return None
     if count > MAX_OUTCOMES:
         raise InputError(f"{count:,} outcomes of chance: a state lists at most {MAX_OUTCOMES:,}")
-    if arrays.lot[kernels.WEIGHTED]:
-        weights: Sequence[int] = arrays.odds[1, :count].tolist()
-    else:
-        weights = [1] * count
+    if not arrays.lot[kernels.WEIGHTED]:
+        return Question(even_odds(count), site)
+    weights = arrays.odds[1, :count].tolist()
     total = sum(weights)
     odds = tuple(Fraction(weight, total) for weight in weights) if total else (Fraction(1),)
-    return Question(odds, int(arrays.lot[kernels.ASKED_SITE]))
+    return Question(odds, site)

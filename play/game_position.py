@@ -1,10 +1,10 @@
 """One game being played in a technique: which moves are legal, and what was played."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, Self, TypeVar
 
 import numpy as np
 
@@ -29,6 +29,7 @@ OPEN = -1
 
 #: Rule, from and to of a move, as the arrays have them.
 Numbers = tuple[int, ...]
+T = TypeVar("T")
 
 
 class GamePosition:
@@ -188,6 +189,28 @@ class GamePosition:
         self.winner, question = self._tried(*decided.waiting)
         chance.decided = before
         chance.moved(question is None, Decided() if question is None else decided, question)
+
+    def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
+        """Make the move that waits as if chance had decided all that it needs; take it back.
+
+        Parameters
+        ----------
+        outcomes : sequence of int
+            The outcomes. Of those that there are not the last one is taken.
+        read : callable
+            Called in between; what it returns is returned.
+        """
+        chance = self._chance
+        assert chance is not None
+        before = chance.decided
+        assert before.waiting is not None
+        chance.decided = replace(before, outcomes=(*before.outcomes, *outcomes))
+        chance.settle(self._kernels, self.arrays)
+        self._on.make(*before.waiting)
+        found = read()
+        self._on.undo()
+        chance.decided = before
+        return found
 
     # -- moves ------------------------------------------------------------------------------
 

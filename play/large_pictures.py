@@ -56,24 +56,46 @@ def part_shapes(game: Game) -> dict[int, TileShape]:
     return {n: shapes[c.name] for n, c in enumerate(game.components) if c.name in shapes}
 
 
+def part_signs(game: Game) -> list[tuple[str, ...]]:
+    """Return what stands on squares of large tiles by their value, a row for each component.
+
+    It is empty for what is no such square; one text stands for all values, and values for which
+    there is none are written as numbers.
+    """
+    names = set(part_names(game))
+    crowns = tuple(CROWN * value for value in range(MAX_CROWNS + 1))
+    rows = []
+    for component in game.components:
+        sign = (component.name[-1],) if component.name[-1:].isdigit() else crowns
+        rows.append(sign if component.name in names else ())
+    return rows
+
+
 def part_texts(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     """Return what stands on the squares of large tiles that lie on the board of a state."""
-    names = set(part_names(state.game))
-    if not names:
+    signs = part_signs(state.game)
+    if not any(signs):
         return []
     values, found = state.containers[0].value.nonzero(), []
     for key, what in state.pieces.items():
-        name, site = state.game.components[what - 1].name, board.site(key)
-        if name not in names:
+        row, site = signs[what - 1], board.site(key)
+        if not row:
             continue
-        value = values.get(site, 0)
-        text = CROWN * value if value <= MAX_CROWNS else str(value)
-        text = name[-1] if name[-1].isdigit() else text
-        if text:
+        value = values.get(site, 0) if len(row) > 1 else 0
+        if text := row[value] if value < len(row) else str(value):
             found.append(Disc(site, CHIP, INK, text))
     return found
 
 
 def initials(game: Game) -> tuple[str, ...]:
-    """Return what is written on the pieces of each component of a game with large tiles."""
-    return tuple(component.name[0] for component in game.components) if part_names(game) else ()
+    """Return what is written on the pieces of each component of a game with large tiles.
+
+    It is the number that a name ends with, such as that of a domino, else the first letter.
+    """
+    names = [
+        component.name.removesuffix(str(component.owner)) if component.owner else component.name
+        for component in game.components
+    ]
+    numbers = [name[len(name.rstrip("0123456789")) :] for name in names]
+    found = (number or name[0] for name, number in zip(names, numbers, strict=True))
+    return tuple(found) if part_names(game) else ()

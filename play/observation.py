@@ -54,6 +54,14 @@ def observe(arrays: Any, kernels: Any, player: int, mover: int) -> Observation:
     player, mover : int
         Who looks, and whose turn it is.
     """
+    return Observation(player, mover, *map(tuple, numbers_seen(arrays, kernels, player).tolist()))
+
+
+def numbers_seen(arrays: Any, kernels: Any, player: int) -> Ints:
+    """Return the tuples of an `Observation` as rows, an int64 array of shape (6, sites).
+
+    Player 0 sees everything.
+    """
     held, end = int(kernels.HELD), int(arrays.n[kernels.COUNT]) + 1
     sites = np.r_[held + 1 : end, 1 : held + 1]
     what = arrays.what[sites].astype(np.int64)
@@ -63,27 +71,27 @@ def observe(arrays: Any, kernels: Any, player: int, mover: int) -> Observation:
         return found
 
     def is_hidden(field: int) -> Bools:
-        bits = number(field, np.zeros_like(what))
-        return np.asarray(bits >> (player - 1) & 1 != 0)
+        bits = number(field, nothing)
+        return np.asarray(bits >> (player - 1) & 1 != 0) if player else bits < 0
 
     nothing, one = np.zeros_like(what), (what != 0).astype(np.int64)
     counts = number(kernels.COUNTS, one)
     if not kernels.COUNTED:
         # Only hands count then.
         counts[: end - held - 1] = one[: end - held - 1]
-    seen = (
-        what,
-        arrays.who[sites].astype(np.int64),
-        number(kernels.STATES, nothing),
-        counts,
-        number(kernels.ROTATIONS, nothing),
-        number(kernels.VALUES, nothing),
+    seen = np.stack(
+        (
+            what,
+            arrays.who[sites].astype(np.int64),
+            number(kernels.STATES, nothing),
+            counts,
+            number(kernels.ROTATIONS, nothing),
+            number(kernels.VALUES, nothing),
+        )
     )
-    all_hidden = is_hidden(int(kernels.HIDDEN))
     first = int(kernels.VEILS)
-    veiled = [is_hidden(first + n if first >= 0 else -1) for n in range(len(seen))]
-    shown = (
-        tuple(np.where(all_hidden | veil, UNSEEN, part).tolist())
-        for part, veil in zip(seen, veiled, strict=True)
-    )
-    return Observation(player, mover, *shown)
+    if first >= 0:
+        for n, row in enumerate(seen):
+            row[is_hidden(first + n)] = UNSEEN
+    seen[:, is_hidden(int(kernels.HIDDEN))] = UNSEEN
+    return seen

@@ -1,7 +1,7 @@
 """Pictures of a game: the board, the pieces of each player, and the last move.
 
 Players differ in lightness as well as in hue. Where colours alone do not tell components apart, the
-name of the component stands on the piece, or its number if names are long. The piece that was moved
+name of the component stands on the piece, or two letters of it at most. The piece that was moved
 last has a ring. Pieces that lie one upon another are seen one above another; where nothing else
 does, how many there are stands on the uppermost. What is called Ring is drawn as one.
 """
@@ -71,10 +71,8 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     """Return what stands on the board of a state, whose sites are those of `board`."""
     game = state.game
     last = state.move_stack[-1].cell if state.ply else None
-    components = without_dice(game)
-    hollow = [component.name.startswith(HOLLOW) for component in components]
-    marked = initials(game) or _told_apart(components, hollow, game.players)
-    found = []
+    hollow = [component.name.startswith(HOLLOW) for component in game.components]
+    marked, found = marks_of(game), []
     shapes = shapes_of(game)
     for key, pile in state.piles.items():
         site, top = board.site(key), len(pile) - 1
@@ -111,7 +109,32 @@ def marks(components: "Sequence[Component]", players: int) -> tuple[str, ...]:
     )
     if all(len(name) <= MAX_MARK for name in names):
         return names
-    return tuple(str(number) for number in range(1, len(components) + 1))
+    short = _shortened(sorted(set(names)))
+    return tuple(short.get(name) or str(number) for number, name in enumerate(names, start=1))
+
+
+def _shortened(names: list[str]) -> dict[str, str]:
+    """Return of each name its first letter, or that and a later one where others begin so, too.
+
+    Examples
+    --------
+    >>> _shortened(["Bishop", "King", "Knight", "Pawn"])
+    {'Bishop': 'B', 'King': 'Ki', 'Knight': 'Kn', 'Pawn': 'P'}
+    """
+    found: dict[str, str] = {}
+    for name in names:
+        alike = sum(other[:1] == name[:1] for other in names)
+        ways = [name[:1]] if alike == 1 else [name[:1] + letter for letter in name[1:]]
+        if free := [way for way in ways if way not in found.values()]:
+            found[name] = free[0]
+    return found
+
+
+def marks_of(game: "Game") -> tuple[str, ...]:
+    """Return what is written on the pieces of each component of a game; see `marks`."""
+    components = without_dice(game)
+    hollow = [component.name.startswith(HOLLOW) for component in components]
+    return initials(game) or _told_apart(components, hollow, game.players)
 
 
 def _told_apart(

@@ -2,7 +2,8 @@
 
 from typing import Any
 
-from boardless.play.picture import colours, drawn_owner, faces_of, marks, without_dice
+from boardless.play.large_pictures import part_signs
+from boardless.play.picture import HOLLOW, colours, drawn_owner, faces_of, marks, marks_of
 from boardless.play.state import State
 from boardless.play.tile_pictures import page_tile, path_colours, shapes_of
 from boardless.state import FreeState
@@ -12,11 +13,11 @@ def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     """Return the components of a state as pages draw them; see `view.scene.Scene`."""
     components, players = state.setup.components, state.setup.players
     if isinstance(state, State):
-        marked, shapes = marks(without_dice(state.game), players), shapes_of(state.game)
+        marked, shapes, signs = marks_of(state.game), shapes_of(state.game), part_signs(state.game)
         faces = [faces_of(state.game, n + 1) for n in range(len(components))]
     else:
         marked, shapes = marks(components, players), [None for _ in components]
-        faces = [() for _ in components]
+        faces, signs = [() for _ in components], [() for _ in components]
     found = []
     for n, component in enumerate(components):
         owner = drawn_owner(component, players)
@@ -30,6 +31,8 @@ def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
                 "mark": marked[n],
                 "tile": page_tile(shapes[n]),
                 "faces": faces[n],
+                "signs": signs[n],
+                "hollow": component.name.startswith(HOLLOW),
             }
         )
     return tuple(found)

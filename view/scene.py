@@ -43,8 +43,9 @@ class Scene:
     scores : tuple of str
         What each player has, or has got in the end; empty while nobody has anything.
     kinds : tuple of dict
-        The components: name, owner, fill and ink of their pieces, what stands on these, what is on
-        the faces of dice, and what tiles with paths look like; see `play.tile_pictures.page_tile`.
+        The components: name, owner, fill and ink of their pieces, what stands on these, whether
+        they are rings, what is on the faces of dice, what tiles with paths look like, and what
+        stands on squares of large ones; see `page_tile` and `part_signs` in `play`.
     shapes : tuple of tuple of int
         Polygons around the centre of a cell: x and y of each corner, in hundredths of an edge, y
         downwards.
@@ -143,14 +144,7 @@ def scene_of(
         cells={names[site]: cell for site, cell in cells.items()},
         labels=cell_labels(state.board, names),
         lines=lines_of(state.board),
-        hands=tuple(
-            {
-                "name": hand.name,
-                "owner": player_of(state, hand.owner),
-                "places": tuple(hand_places(hand)),
-            }
-            for hand in state.containers[1:]
-        ),
+        hands=tuple(_hand(state, hand) for hand in state.containers[1:]),
         piles=_with_dice(state, seen_piles(state, seat, names), legal),
         moves={str(move): choice_of(move) for move in legal if mine},
         last=last_places(state),
@@ -172,6 +166,7 @@ def caption_of(state: AnyState) -> str:
 
 
 def _hand(state: AnyState, hand: Container) -> dict[str, Any]:
+    """Return the name of a hand, who plays from it, and the names of its places."""
     owner, places = player_of(state, hand.owner), tuple(hand_places(hand))
     return {"name": hand.name, "owner": owner, "places": places}
 

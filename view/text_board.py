@@ -73,7 +73,8 @@ def _signs(scene: Scene) -> list[str]:
 def _sign(scene: Scene, pile: Pile) -> str:
     if not pile[0]:
         return COVERED
-    return scene.kinds[pile[0] - 1]["mark"] or str(pile[0])
+    kind = scene.kinds[pile[0] - 1]
+    return f"{kind['mark']}{kind['owner'] or ''}" if kind["mark"] else str(pile[0])
 
 
 def _beside(scene: Scene) -> list[str]:

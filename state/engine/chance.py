@@ -37,7 +37,7 @@ def settled_outcome(s: Arrays, options: int, weighted: bool, site: int) -> int:
         return 0
     s.lot[DRAWN] = row + 1
     if row < s.lot[SETTLED]:
-        return whole(s.drawn[row])
+        return min(whole(s.drawn[row]), options - 1)
     if s.lot[ASKS] == 0:
         return -1
     s.drawn[row] = 0

@@ -169,3 +169,13 @@ def test_names_are_shown_as_they_are_and_run_nothing(board: Any) -> None:
         assert page.title() == evil
         assert evil in page.locator(".seats").text_content()
         assert evil in cell(page, "0,0").get_attribute("aria-label")
+
+
+def test_rings_are_drawn_as_rings(board: Any) -> None:
+    session = Session(State(uncompiled("Yinsh")))
+    with served(session) as server:
+        page = opened(board, server.address)
+        place(page, "0,0").click()
+        until(page, 1)
+        assert page.locator(".piles .disc path").count() == 1
+        assert page.locator(".piles .disc circle").count() == 0

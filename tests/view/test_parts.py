@@ -143,3 +143,15 @@ def test_an_agent_that_swaps_plays_on_with_the_pieces_of_the_other() -> None:
     session.thinking.wait(30)
     assert (state.ply, state.seat) == (4, 1)
     assert str(state.peek()).startswith("+1@")
+
+
+def test_pieces_are_told_apart_by_letters_rings_and_crowns() -> None:
+    def kinds(name: str) -> dict[str, dict[str, object]]:
+        return {kind["name"]: kind for kind in scene_of(State(uncompiled(name))).kinds}
+
+    yinsh, plotto, lands = kinds("Yinsh"), kinds("Plotto"), kinds("Kingdomino")
+    assert [kind["hollow"] for kind in yinsh.values()] == [True, True, False, False]
+    assert {kind["mark"] for kind in yinsh.values()} == {""}
+    assert [kind["mark"] for kind in plotto.values()] == ["H", "H", "S", "S"]
+    assert lands["Mine"]["signs"] == tuple("\N{BLACK CHESS QUEEN}" * n for n in range(4))
+    assert lands["Castle1"]["signs"] == ()

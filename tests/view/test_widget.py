@@ -1,5 +1,6 @@
 """The board in a notebook, without the notebook."""
 
+import re
 from typing import Any
 
 import pytest
@@ -8,6 +9,7 @@ from boardless.games import load
 from boardless.play import State
 from boardless.topo import InputError
 from boardless.view import show_states
+from boardless.view.scripts import script
 
 
 @pytest.fixture
@@ -65,3 +67,44 @@ def test_states_end_cells_as_boards_by_choice() -> None:
         assert view not in shell.display_formatter.format(state)[0]
     finally:
         InteractiveShell.clear_instance()
+
+
+#: What notebooks do not all have: modules to import, a network, loaders, a window of their own.
+ELSEWHERE = (
+    "import", "require", "define", "fetch", "XMLHttpRequest", "WebSocket", "eval", "Function",
+    "window", "localStorage",
+)  # fmt: skip
+
+#: Renders the widget from its text alone, below a shadow root; returns what it says and shows.
+RENDER = """async ([text, whole]) => {
+  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
+  const { default: widget } = await import(url);
+  const said = [], heard = [];
+  const model = {
+    send: (message) => said.push(message),
+    on: (_, hear) => heard.push(hear),
+    off: () => heard.pop(),
+  };
+  const host = document.body.appendChild(document.createElement("div"));
+  const el = host.attachShadow({ mode: "open" }).appendChild(document.createElement("div"));
+  const away = widget.render({ model, el });
+  heard[0](whole);
+  el.querySelector('[data-place="0,0"]').dispatchEvent(new MouseEvent("click", { bubbles: true }));
+  await new Promise((done) => setTimeout(done, 50));
+  away();
+  return [said, el.querySelectorAll(".cells polygon").length, heard.length];
+}"""
+
+
+def test_the_script_needs_nothing_but_what_every_notebook_gives() -> None:
+    code = re.sub(r"//.*|/\*[\s\S]*?\*/|\"[^\"]*\"", "", script("widget.js"))
+    found = [name for name in ELSEWHERE if re.search(rf"(?<![.\w]){name}\b", code)]
+    assert found == []
+
+
+def test_the_script_runs_alone_from_a_text(board: Any, shown: tuple[State, Any, list[Any]]) -> None:
+    _, widget, sent = shown
+    widget._handle_custom_msg({"do": "hello", "n": 1}, [])
+    said, cells, left = board.evaluate(RENDER, [widget._esm, sent[0]])
+    assert [message["do"] for message in said] == ["hello", "play"]
+    assert (cells, left) == (9, 0)

@@ -6,11 +6,16 @@ const SVG = "http://www.w3.org/2000/svg";
 // Shares of the circle that fits into every cell, as in the static pictures.
 const DISC = 0.68;
 const RING = 0.88;
+// A piece that is a ring: its outer and its inner edge.
+const HOOP = 0.94;
+const HOLE = 0.7;
 // So many discs of a stack are drawn; how many there are is written on it.
 const SHOWN = 7;
 // How much higher a piece is that lies on another, in the same share.
 const RAISED = 0.16;
 const COVERED = { fill: "#9aa3ad", ink: "#16202b", mark: "?", faces: [] };
+// What signs stand on.
+const BLANK = { fill: "#ffffff", ink: "#16202b" };
 // Which of nine places, row by row, have a pip.
 const PIPS = [[], [4], [2, 6], [2, 4, 6], [0, 2, 6, 8], [0, 2, 4, 6, 8], [0, 2, 3, 5, 6, 8]];
 
@@ -34,15 +39,19 @@ export function pilePicture(scene, pile, x, y, corners = 4) {
   const group = svg("g", { class: "pile", transform: `translate(${x} ${y})` });
   const room = scene.room;
   const kind = kindOf(scene, what);
-  if (kind.tile) group.append(tilePicture(kind, rotation, room, standing(scene, state, value)));
-  else if (kind.faces.length) group.append(diePicture(kind, state, room));
+  if (kind.tile) {
+    group.append(tilePicture(kind, rotation, room, standing(scene, state, value)));
+    const sign = signOf(kind, value);
+    if (sign) group.append(discPicture(BLANK, 0, 0, room), label(sign, DISC * room, BLANK.ink));
+  } else if (kind.faces.length) group.append(diePicture(kind, state, room));
   else {
     const lower = below.length ? below : Array(count - 1).fill(what);
     const shown = lower.slice(-SHOWN + 1).map((one) => kindOf(scene, one));
-    const step = Math.min(RAISED, 0.5 / Math.max(shown.length, 1));
-    for (const [level, one] of [...shown, kind].entries()) {
-      group.append(discPicture(one, level, step, room));
-    }
+    const all = [...shown, kind];
+    // A ring lies around what it holds, and is not raised.
+    const around = all.some((one) => one.hollow);
+    const step = around ? 0 : Math.min(RAISED, 0.5 / Math.max(shown.length, 1));
+    for (const [level, one] of all.entries()) group.append(discPicture(one, level, step, room));
     const top = group.lastChild;
     if (rotation) top.append(notch(DISC * room, (360 / corners) * rotation, kind.ink));
     const many = count > 1 && (count > SHOWN || !below.length) ? `×${count}` : "";
@@ -62,8 +71,21 @@ function discPicture(kind, level, step, room) {
   // How far it is raised, and how far to the side where the stack is fanned out.
   disc.style.setProperty("--raised", `${-level * step * room}px`);
   disc.style.setProperty("--aside", `${level * 0.7 * room}px`);
-  disc.append(svg("circle", { r: DISC * room, fill: kind.fill, class: "piece" }));
+  if (kind.hollow) disc.append(hoopPicture(kind, room));
+  else disc.append(svg("circle", { r: DISC * room, fill: kind.fill, class: "piece" }));
   return disc;
+}
+
+function hoopPicture(kind, room) {
+  const circle = (r) => `M${-r},0a${r},${r} 0 1,0 ${2 * r},0a${r},${r} 0 1,0 ${-2 * r},0z`;
+  const d = circle(HOOP * room) + circle(HOLE * room);
+  return svg("path", { d, fill: kind.fill, "fill-rule": "evenodd", class: "piece" });
+}
+
+/** Return what stands on a square of a large tile: the same for all values, or by its value. */
+function signOf({ signs }, value) {
+  if (signs.length < 2) return signs[0] || "";
+  return value < signs.length ? signs[value] : String(value);
 }
 
 /** Return a die with a face up: pips up to six, else the number on it. */
