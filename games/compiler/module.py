@@ -19,6 +19,7 @@ from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.large_tiles import large_tables
 from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.owned_order import keeps_order
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.rules import ANY, Rule, Rules
@@ -335,7 +336,8 @@ def _constants(rules: Rules) -> str:
         players=model.players,
         owners=[component.owner for component in model.components],
         hands=[size for _, size in model.hands],
-        lists=max(1, len(rules.lists)),
+        lists=max(1, len(rules.lists) + (len(model.components) if keeps_order(model) else 0)),
+        owned=len(rules.lists) if keeps_order(model) else -1,
         fields=rules.fields,
         counted=rules.counted,
         levels=model.levels,

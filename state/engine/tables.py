@@ -53,6 +53,8 @@ class Tables(NamedTuple):
         Who owns each component.
     lists : int
         How many lists of sites are kept.
+    owned : int
+        The list of the sites of component 1, those of the others follow; -1 where none are kept.
     held : int
         How many sites the hands have in all: sites 1 to `held`.
     holder, place : int64 arrays of shape (H + 1,)
@@ -113,6 +115,7 @@ segment_touches, fitting_turns : int and int64 arrays
     gates: Ints
     owner: Ints
     lists: int
+    owned: int
     held: int
     holder: Ints
     place: Ints
@@ -265,6 +268,7 @@ def tables_of(
     owners: Sequence[int],
     hands: Sequence[int] = (),
     lists: int = 0,
+    owned: int = -1,
     fields: Sequence[str] = FIELDS,
     counted: bool = True,
     levels: int = 0,
@@ -294,8 +298,8 @@ def tables_of(
         Who owns each component, from component 1 on.
     hands : sequence of int
         How many sites each hand has.
-    lists : int
-        How many lists of sites are kept.
+    lists, owned : int
+        See `Tables`.
     fields : sequence of str
         Which of FIELDS and VEILS a site has.
     counted : bool
@@ -320,6 +324,7 @@ def tables_of(
         players=players,
         owner=np.array([0, *owners], np.uint8),
         lists=lists,
+        owned=owned,
         held=sum(hands),
         holder=np.array(holders, np.int64),
         place=np.array(places, np.int64),

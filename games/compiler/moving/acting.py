@@ -187,7 +187,7 @@ def _(node: m.Select, scope: Scope, found: Found) -> None:
                 level = selected_level(node.to.level, to, inner) if stacking else ()
                 found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))
 
-    starts(node.from_, scope, write)
+    starts(node.from_, scope, write, aims=True)
 
 
 @moves.register

@@ -11,6 +11,7 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.integers import FromSite
 
 
 @dataclass(frozen=True)
@@ -106,6 +107,9 @@ class MadeRules:
         act, then = Source(depth=1), Source(depth=1)
         candidate.act(self._scope(candidate, names, act))
         scope = self._scope(candidate, names, then)
+        if "origin" not in names:
+            # What follows is worked out when the move has been made, and (from) is open again.
+            scope = scope.binding(origin=None)
         for consequence in candidate.then:
             self.follow(consequence.moves, scope)
         texts = [self._body(names, out) for out in (act, then)]
@@ -241,3 +245,6 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         source = getattr(candidate.scope, name)
         if source is not None and (name in candidate.carries or read & set(ludemes)):
             yield name
+    if candidate.origin == "NONE" and candidate.scope.origin is not None and FromSite in read:
+        # What comes from nowhere does not say what (from) means, which is what it was there.
+        yield "origin"
