@@ -114,10 +114,12 @@ class LudiiReplay:
         sites = range(1, int(arrays.n[self._kernels.COUNT]) + 1)
         places = {self._number(site): site for site in sites}
         put = [
-            (action, places[action.get("to")])
+            (action, places[site])
             for move in trial.placements
             for action in move.actions
-            if action.name == "Add" and action.get("to") in places
+            if action.name == "Add"
+            and isinstance(site := action.get("to"), int)
+            and site in places
         ]
         rows = [
             (int(action.get("what") or 0), site, int(action.get("count") or 1))

@@ -50,7 +50,7 @@ def known_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None
         return None
     players = range(1, model.players + 1)
     seats: dict[int, dict[Role, int]] = {0: {}}
-    for role in sorted(_moving(node)) if model.players > 1 else ():
+    for role in _moving(node) if model.players > 1 else ():
         seats = {
             seat * (model.players + 1) + player: {**known, role: player}
             for seat, known in seats.items()
@@ -67,15 +67,16 @@ def known_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None
         return None
 
 
-def _moving(node: Ludeme) -> set[Role]:
+def _moving(node: Ludeme) -> list[Role]:
     """Return the roles in a ludeme that change from move to move."""
-    return {part for part in inside(node) if isinstance(part, Role)} & set(_MOVING)
+    roles = [part for part in inside(node) if isinstance(part, Role)]
+    return [role for role in _MOVING if role in roles]
 
 
 def seat_of(node: Ludeme, scope: Scope) -> str:
     """Return the source of the number by which `known_sites` has the sites of a region."""
     found = ""
-    for role in sorted(_moving(node)) if scope.model.players > 1 else ():
+    for role in _moving(node) if scope.model.players > 1 else ():
         player = scope.player(role, node)
         found = f"({found} * {scope.model.players + 1} + {player})" if found else player
     return found or "0"
