@@ -117,9 +117,7 @@ class LudiiReplay:
             (action, places[site])
             for move in trial.placements
             for action in move.actions
-            if action.name == "Add"
-            and isinstance(site := action.get("to"), int)
-            and site in places
+            if action.name == "Add" and isinstance(site := action.get("to"), int) and site in places
         ]
         rows = [
             (int(action.get("what") or 0), site, int(action.get("count") or 1))

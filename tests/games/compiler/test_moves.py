@@ -142,6 +142,12 @@ def test_a_site_is_selected_to_go_to_itself() -> None:
     ("play", "left"),
     [
         ("(move (from 5) (to 1) (then (if (= (from) -1) (remove 0))))", {1, 6, 9, 10, 15}),
+        ("(move (from 5) (to 1) (then (if (= (to) -1) (remove 0))))", {1, 6, 9, 10, 15}),
+        (
+            "(do (move (from 5) (to 1) (then (remove 0)))"
+            " ifAfterwards:(= 0 (last To afterConsequence:True)))",
+            {1, 6, 9, 10, 15},
+        ),
         (
             '(forEach Piece "B" (do (set Var "x" 1 (then (set Var "x" (from))))'
             ' next:(move (from) (to 1) (then (remove (var "x"))))))',
