@@ -1,5 +1,6 @@
 """A game whose board the engine itself grows: its arrays, with room as it is needed."""
 
+from collections.abc import Mapping
 from copy import copy
 from typing import Any, Self, cast
 
@@ -52,11 +53,16 @@ class EngineBoard:
         )
         self._board: Board | None = None
 
-    def begin_with(self, begun: Ints) -> None:
-        """Go to the start with other pieces: component, site of the arrays and count of each."""
+    def begin_with(self, begun: Ints, numbers: Mapping[str, Ints]) -> None:
+        """Go to the start with other pieces; see `GamePosition.restart_with`."""
         self.begin()
         self.arrays = self.arrays._replace(begun=np.ascontiguousarray(begun, dtype=np.int32))
         self._kernels.begin(self.arrays, True)
+        for name, values in numbers.items():
+            row = int(getattr(self._kernels, name.upper(), -1))
+            if row >= 0:
+                self.arrays.fields[row] = 0
+                self.arrays.fields[row, begun[:, 1]] = values
 
     # -- moves ------------------------------------------------------------------------------
 

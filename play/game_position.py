@@ -328,17 +328,20 @@ class GamePosition:
         if self._chance is not None:
             self._chance = Chance()
 
-    def restart_with(self, begun: Ints) -> None:
+    def restart_with(self, begun: Ints, numbers: Mapping[str, Ints]) -> None:
         """Go back to a start with other pieces, of a game whose board the engine itself grows.
 
         Parameters
         ----------
         begun : int32 array of shape (pieces, 3)
             Component, site of the arrays and count of each.
+        numbers : dict of str to int array of shape (pieces,)
+            Their numbers of each sort, as fields of the arrays are called (``states``, ...); sorts
+            that the game has no use for are left out.
         """
         assert isinstance(self._on, EngineBoard)
         self.restart()
-        self._on.begin_with(begun)
+        self._on.begin_with(begun, numbers)
 
     def replay(self, moves: Sequence[Move]) -> None:
         """Make moves from the start on."""

@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from boardless.games import Game
+from boardless.games.compiler.beginning import GIVEN
 from boardless.games.compiler.covers import has_covers
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
@@ -115,13 +116,21 @@ class LudiiReplay:
         arrays = self._position.arrays
         sites = range(1, int(arrays.n[self._kernels.COUNT]) + 1)
         places = {self._number(site): site for site in sites}
-        rows = [
-            (int(action.get("what") or 0), places[site], int(action.get("count") or 1))
+        put = [
+            (action, places[site])
             for move in trial.placements
             for action in move.actions
-            if action.name == "Add" and (site := action.get("to")) in places
+            if action.name == "Add" and isinstance(site := action.get("to"), int) and site in places
         ]
-        self._position.restart_with(np.array(rows, np.int32).reshape(-1, 3))
+        rows = [
+            (int(action.get("what") or 0), site, int(action.get("count") or 1))
+            for action, site in put
+        ]
+        numbers = {
+            name: np.array([int(action.get(field) or 0) for action, _ in put])
+            for name, field in GIVEN.items()
+        }
+        self._position.restart_with(np.array(rows, np.int32).reshape(-1, 3), numbers)
 
     def _start(self, trial: LudiiTrial) -> Difference | None:
         arrays = self._position.arrays
@@ -129,6 +138,8 @@ class LudiiReplay:
         for move in trial.placements:
             for action in move.actions:
                 site, what = action.get("to"), action.get("what")
+                if action.name == "SetCount" and action.get("count") == 0:
+                    what = None
                 if action.name in ("Add", "SetCount") and isinstance(site, int):
                     below = there.get(site, []) if len(arrays.under) else []
                     there[site] = [*below, int(what or 0)]
@@ -241,6 +252,9 @@ class LudiiReplay:
         if position.winner != trial.winner:
             return _different(count, "winner", position.winner, trial.winner, "")
         ranks = _shared(position.ranks)
+        if self._game.module.effects:
+            # The engine has them twice over.
+            ranks = tuple(rank / 2 for rank in position.arrays.rank[1:].tolist())
         if self._game.players > 1 and trial.ranks and ranks != tuple(trial.ranks):
             return _different(count, "ranks", list(ranks), list(trial.ranks), "")
         return None

@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import board_site, condition, integer, member
+from boardless.games.compiler.owned_order import each_owned
 from boardless.games.compiler.regions import each, each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
@@ -109,18 +110,36 @@ def _(node: g.CountLiberties, scope: Scope) -> str:
 
 
 @contextmanager
-def all_groups(
-    filling: Filling, joins: Owns, scope: Scope, begins: Owns | None = None
-) -> Iterator[None]:
+def _all_groups(filling: Filling, joins: Owns, scope: Scope) -> Iterator[None]:
     """Open a loop over the groups of the board."""
-    out = scope.out
-    at = out.name("x")
+    out, at = scope.out, scope.out.name("x")
     with (
         out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
-        out.block(f"if not {filling.met(at)}:"),
+        _group_from(at, filling, joins, joins, scope),
     ):
-        filling.fill(at, joins, scope, begins or joins)
-        with out.block(f"if {filling.size} > 0:"):
+        yield
+
+
+@contextmanager
+def groups_of_pieces(
+    filling: Filling, joins: Owns, begins: Owns, scope: Scope, owner: str | None = None
+) -> Iterator[None]:
+    """Open a loop over the groups of the pieces of the board, or of a player's, as Ludii has them.
+
+    `begins` returns the condition that a site with a piece is in one.
+    """
+    with each_owned(scope, owner) as at, _group_from(at, filling, joins, begins, scope):
+        yield
+
+
+@contextmanager
+def _group_from(
+    at: str, filling: Filling, joins: Owns, begins: Owns, scope: Scope
+) -> Iterator[None]:
+    """Write what follows for the group of a site, if there is one that was not met before."""
+    with scope.out.block(f"if not {filling.met(at)}:"):
+        filling.fill(at, joins, scope, begins)
+        with scope.out.block(f"if {filling.size} > 0:"):
             yield
 
 
@@ -137,7 +156,7 @@ def _(node: g.CountGroups, scope: Scope) -> str:
         return condition(allowed, scope.binding(to=at))
 
     filling = Filling(scope, node.directions)
-    with all_groups(filling, joins, scope), out.block(f"if {filling.size} >= {least}:"):
+    with _all_groups(filling, joins, scope), out.block(f"if {filling.size} >= {least}:"):
         out.add(f"{count} += 1")
     return count
 
@@ -161,7 +180,8 @@ def each_group_size(node: g.GroupSizes, scope: Scope) -> Iterator[str]:
         return f"(s.who[{at}] != 0 and {joins(at)})"
 
     filling = Filling(scope, node.directions)
-    with all_groups(filling, joins, scope, begins), out.block(f"if {filling.size} >= {least}:"):
+    groups = groups_of_pieces(filling, joins, begins, scope)
+    with groups, out.block(f"if {filling.size} >= {least}:"):
         yield filling.size
 
 
@@ -172,7 +192,7 @@ def _(node: g.TerritorySize, scope: Scope) -> str:
     owns = owned_by(node.role, scope, node)
     out.add(f"{total} = 0")
     filling = Filling(scope, g.ways_of(node.directions))
-    with all_groups(filling, "(s.what[{}] == 0)".format, scope):
+    with _all_groups(filling, "(s.what[{}] == 0)".format, scope):
         out.add(f"{own} = True")
         for to in filling.beside(scope):
             with out.block(f"if not {owns(to)}:"):

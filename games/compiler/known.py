@@ -4,7 +4,7 @@ Integers, conditions and regions that no function of the compiler is about are w
 are before the first move, for each player where they depend on who moves.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import fields, replace
 from typing import Any
@@ -51,20 +51,26 @@ def known_condition(node: Ludeme, scope: Scope) -> str | None:
 def known_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None:
     """Return the sites of a region that never changes, or None.
 
-    They are those of the arrays, by the player who moves; by 0 if it is the same for all.
+    They are those of the arrays, by the number that `seat_of` is the source of: who moves, who does
+    next, or both; by 0 if it is the same for all.
     """
     model = scope.model
     if model.scene is None:
         return None
-    roles = {part for part in inside(node) if isinstance(part, Role)} & set(_MOVING)
+    players = range(1, model.players + 1)
+    seats: dict[int, dict[Role, int]] = {0: {}}
+    for role in _moving(node) if model.players > 1 else ():
+        seats = {
+            seat * (model.players + 1) + player: {**known, role: player}
+            for seat, known in seats.items()
+            for player in players
+        }
+    if model.players == 1:
+        seats = {0: dict.fromkeys(_MOVING, 1)}
     try:
-        if not roles:
-            return {0: _numbered(node, scope)}
-        if model.players == 1:
-            return {0: _numbered(_seen_by(node, 1, 1), scope)}
         return {
-            player: _numbered(_seen_by(node, player, model.players), scope)
-            for player in range(1, model.players + 1)
+            seat: _numbered(_seen_by(node, known), scope)
+            for seat, known in seats.items()
         }
     except LudemeError:
         return None
@@ -104,18 +110,31 @@ def _type_of(node: object) -> str | None:
     return None if named is None else str(named)
 
 
-def _seen_by(node: Any, player: int, players: int) -> Any:
+def _moving(node: Ludeme) -> list[Role]:
+    """Return the roles in a ludeme that change from move to move."""
+    roles = [part for part in inside(node) if isinstance(part, Role)]
+    return [role for role in _MOVING if role in roles]
+
+
+def seat_of(node: Ludeme, scope: Scope) -> str:
+    """Return the source of the number by which `known_sites` has the sites of a region."""
+    found = ""
+    for role in _moving(node) if scope.model.players > 1 else ():
+        player = scope.player(role, node)
+        found = f"({found} * {scope.model.players + 1} + {player})" if found else player
+    return found or "0"
+
+
+def _seen_by(node: Any, players: Mapping[Role, int]) -> Any:
     """Return a ludeme with players in the places of the roles of who moves and who does next."""
-    if node is Role.MOVER:
-        return Role(f"P{player}")
-    if node is Role.NEXT:
-        return Role(f"P{player % players + 1}")
+    if isinstance(node, Role) and node in players:
+        return Role(f"P{players[node]}")
     if isinstance(node, tuple):
-        return tuple(_seen_by(part, player, players) for part in node)
+        return tuple(_seen_by(part, players) for part in node)
     if not isinstance(node, Ludeme):
         return node
     parts = {f.name: getattr(node, f.name) for f in fields(node) if f.name != "place"}
-    return replace(node, **{name: _seen_by(part, player, players) for name, part in parts.items()})
+    return replace(node, **{name: _seen_by(part, players) for name, part in parts.items()})
 
 
 def known_member(node: k.Region, at: str, scope: Scope) -> str | None:
@@ -136,13 +155,23 @@ def known_member(node: k.Region, at: str, scope: Scope) -> str | None:
             row[site] = 1
         flags += row
     table = scope.constant("INSIDE", flags)
-    first = f"{scope.mover} * {width} + " if len(sites) > 1 else ""
+    first = f"{seat_of(node, scope)} * {width} + " if len(sites) > 1 else ""
     return f"({table}[{first}{at}] != 0)"
 
 
 @contextmanager
-def known_loop(sites: dict[int, tuple[int, ...]], scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of a region that never changes; yield the site."""
+def known_loop(sites: dict[int, tuple[int, ...]], seat: str, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region that never changes; yield the site.
+
+    Parameters
+    ----------
+    sites : dict of int to tuple of int
+        Its sites; see `known_sites`.
+    seat : str
+        The source of the number by which they are known.
+    scope : Scope
+        Where it is written.
+    """
     out = scope.out
     most = max(max(map(len, sites.values())), 1)
     rows = [
@@ -150,7 +179,7 @@ def known_loop(sites: dict[int, tuple[int, ...]], scope: Scope) -> Iterator[str]
     ]
     table = scope.constant("SITES", [site for row in rows for site in row])
     n, at = out.name("n"), out.name("x")
-    first = f"{scope.mover} * {most}" if len(sites) > 1 else "0"
+    first = f"{seat} * {most}" if len(sites) > 1 else "0"
     with out.block(f"for {n} in range({first}, {first} + {most}):"):
         out.add(f"{at} = whole({table}[{n}])")
         with out.block(f"if {at} == NONE:"):

@@ -21,6 +21,7 @@ from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.large_tiles import large_tables
 from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.owned_order import keeps_order
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.repetition import forbids_repeats
@@ -349,7 +350,8 @@ def _constants(rules: Rules) -> str:
         hands=[size for _, size in model.hands],
         fields=rules.fields,
         needs=Needs(
-            lists=max(1, len(rules.lists)),
+            lists=max(1, len(rules.lists) + (len(model.components) if keeps_order(model) else 0)),
+            owned=len(rules.lists) if keeps_order(model) else -1,
             counted=rules.counted,
             levels=model.levels,
             local=model.growing or not model.effects,

@@ -6,7 +6,7 @@ from functools import partial, singledispatch
 
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
-from boardless.games.compiler.known import known_loop, known_member, known_sites
+from boardless.games.compiler.known import known_loop, known_member, known_sites, seat_of
 from boardless.games.compiler.roles import is_meant, one_player
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
@@ -14,7 +14,7 @@ from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.directions import NamedWays
-from boardless.games.ludemes.kinds import Around, Directions, Role
+from boardless.games.ludemes.kinds import Around, Directions, Role, SiteType
 from boardless.games.ludemes.scoring import ThePlayer
 
 #: How many steps regions around regions may lead.
@@ -44,7 +44,7 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
         region = k.Single(i.IntegerIf(region.condition, region.then.site, region.otherwise.site))
     sites = known_sites(region, scope)
     if sites is not None:
-        with known_loop(sites, scope) as at:
+        with known_loop(sites, seat_of(region, scope), scope) as at:
             yield at
     elif (own := each_of(region, scope)) is not None:
         with own as at:
@@ -160,13 +160,21 @@ def _(node: r.SitesEmpty, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
-    if scope.model.stacking and (not node.top or node.component or node.components):
-        return _occupied_below(node, at, scope)
-    occupied = _occupied(node, f"s.what[{at}]", f"s.who[{at}]", scope)
-    if node.container is None and has_covers(scope.model):
+    model = scope.model
+    if model.stacking and (not node.top or node.component or node.components):
+        found = _occupied_below(node, at, scope)
+    else:
+        found = _occupied(node, f"s.what[{at}]", f"s.who[{at}]", scope)
+    if node.container is not None:
+        return found
+    if has_covers(model):
         # Of what covers several sites the first is meant alone.
-        return f"({occupied} and part_at(s, {at}) == 0)"
-    return occupied
+        found = f"({found} and part_at(s, {at}) == 0)"
+    if model.layout is None or not model.hand_size:
+        return found
+    # Hands have cells, which are not meant where others are asked for.
+    on_cells = str(node.on or model.layout_use) == str(SiteType.CELL)
+    return found if on_cells else f"({at} > HELD and {found})"
 
 
 def _occupied_below(node: r.SitesOccupied, at: str, scope: Scope) -> str:

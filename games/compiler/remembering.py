@@ -4,7 +4,6 @@ from boardless.games.compiler.generic import condition, integer, member
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.scope import Scope
-from boardless.games.compiler.several import each_integer
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
@@ -65,19 +64,40 @@ def _(node: y.RememberValue, scope: Scope, found: Found) -> None:
 
 @moves.register
 def _(node: y.ForgetValue, scope: Scope, found: Found) -> None:
-    numbers = scope.made.numbers
-    names: tuple[str | None, ...] = (node.name,)
-    if node.name is None and not isinstance(node.value, k.Integer):
-        told = (part for part in inside(scope.model.game) if isinstance(part, y.RememberValue))
-        names = tuple(dict.fromkeys(part.name for part in told))
-    for name in names:
-        place, _ = numbers.values(name, len(scope.model.cells))
-        line = f"forget_value(s, {place}, {numbers.name(name)}, number1)"
-        if isinstance(node.value, k.Integer):
-            found(effect(line, scope, integer(node.value, scope)).followed(node.then))
-            continue
-        with each_integer(y.ValuesRemembered(name), scope) as value:
-            found(effect(line, scope, value).followed(node.then))
+    numbers, sites = scope.made.numbers, len(scope.model.cells)
+    if isinstance(node.value, k.Integer):
+        place, _ = numbers.values(node.name, sites)
+        line = f"forget_value(s, {place}, {numbers.name(node.name)}, number1)"
+        found(effect(line, scope, integer(node.value, scope)).followed(node.then))
+        return
+    names = _names_in_order(scope) if node.name is None else [node.name]
+    places = [numbers.values(name, sites)[0] for name in names]
+
+    def act(inner: Scope) -> None:
+        for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
+            inner.out.add(f"forget_first(s, {place}, {numbers.name(name)}, number{n})")
+
+    # One move forgets what is remembered now, all of it.
+    counts = tuple(f"whole(s.numbers[{place}])" for place in places)
+    with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
+        found(Candidate(scope, "NONE", "NONE", act, numbers=counts).followed(node.then))
+
+
+def _names_in_order(scope: Scope) -> list[str | None]:
+    """Return the names under which values are remembered, in the order of Ludii: none comes first.
+
+    The others come as Java's hash tables have them, which for fewer than 13 have 16 places.
+    """
+    told = [part.name for part in inside(scope.model.game) if isinstance(part, y.RememberValue)]
+    return [*[None] * (None in told), *sorted(dict.fromkeys(filter(None, told)), key=_place)]
+
+
+def _place(name: str) -> int:
+    """Return which of the 16 places of a hash table of Java is that of a name."""
+    found = 0
+    for letter in name:
+        found = (31 * found + ord(letter)) & 0xFFFFFFFF
+    return (found ^ found >> 16) & 15
 
 
 @moves.register

@@ -1,5 +1,8 @@
 """Whether a piece may be taken, as source: what other players could do if it were their turn."""
 
+from dataclasses import replace
+from typing import Any
+
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate
 from boardless.games.compiler.moving.sharing import find
@@ -8,6 +11,7 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
 
 #: What a scope may bind where a threat is looked for; a function knows numbers alone of it.
 _BOUND = ("way", "value", "player_", "level", "pips", "part", "feature", "looks")
@@ -30,7 +34,7 @@ def _(node: c.IsThreatened, scope: Scope) -> str:
             if node.what is None:
                 out.add(f"{what} = whole(s.what[{at}])")
             with out.block(f"if {what} > 0 and not {found}:"):
-                _checked(at, what, found, helper, scope)
+                _checked(node, at, what, found, helper, scope)
     else:
         at = out.name("x")
         wanted = f"s.what[{at}] == {what}" if node.what is not None else f"s.what[{at}] != 0"
@@ -40,11 +44,13 @@ def _(node: c.IsThreatened, scope: Scope) -> str:
         ):
             if node.what is None:
                 out.add(f"{what} = whole(s.what[{at}])")
-            _checked(at, what, found, helper, scope)
+            _checked(node, at, what, found, helper, scope)
     return found
 
 
-def _checked(at: str, what: str, found: str, helper: str, scope: Scope) -> None:
+def _checked(
+    node: c.IsThreatened, at: str, what: str, found: str, helper: str, scope: Scope
+) -> None:
     """Add statements that look whether a component on a site is threatened."""
     out = scope.out
     scope.made.takes_back = True
@@ -61,7 +67,9 @@ def _checked(at: str, what: str, found: str, helper: str, scope: Scope) -> None:
         out.block(f"if {enemy} != OWNER[{what}] and not {found}:"),
     ):
         out.add(f"s.n[MOVER] = {enemy}")
-        out.add(f"s.n[NEXT] = OWNER[{what}]")
+        if node.what is None:
+            # Whose turn is next stays as it is where a component is named.
+            out.add(f"s.n[NEXT] = OWNER[{what}]")
         out.add(f"s.n[PREVIOUS] = OWNER[{what}]")
         out.add(f"{found} = {helper}(s, {enemy}, {at})")
     for name, source in kept:
@@ -93,17 +101,35 @@ def _helper(node: c.IsThreatened, scope: Scope) -> str:
             candidate.scope.out.add("return True")
 
     if node.moves is not None:
-        find(node.moves, inner, found)
+        find(_in_question(node.moves), inner, found)
     elif rules.play is not None:
-        find(rules.play.moves, inner, found)
+        find(_in_question(rules.play.moves), inner, found)
     for number, phase in enumerate(rules.phases if node.moves is None else ()):
         with out.block(f"if s.n[PHASE + mover] == {number}:"):
             out.add("pass")
-            find(phase.play.moves, inner, found)
+            find(_in_question(phase.play.moves), inner, found)
     out.add("return False")
     name: str = scope.made.helper("s: Arrays, mover: int, target: int", "bool", out.text())
     scope.made.asked[asked] = name
     return name
+
+
+def _in_question(node: Any) -> k.Moves:
+    """Return the rule that says where its moves might lead: what goes before them is left out.
+
+    So it is for the parts of a rule that Ludii asks where they lead before it asks for moves.
+    """
+    if isinstance(node, m.Do) and node.next is not None:
+        return _in_question(node.next)
+    if isinstance(node, m.MovesOr | m.MovesAnd):
+        return replace(node, rules=tuple(map(_in_question, node.rules)))
+    if isinstance(node, m.MovesIf):
+        other = None if node.otherwise is None else _in_question(node.otherwise)
+        return replace(node, moves=_in_question(node.moves), otherwise=other)
+    if isinstance(node, m.Do) and node.if_afterwards and always_after(node.if_afterwards):
+        return _in_question(node.prior)
+    assert isinstance(node, k.Moves)
+    return node
 
 
 def always_after(node: k.Condition) -> bool:

@@ -170,7 +170,8 @@ def has_room(s: Arrays) -> bool:
     if UNDO and s.n[NOTING] != 0:
         # Two places change, what lies around them is listed anew, and so are all new cells, which
         # where sites are numbered row by row give every cell another number.
-        rows = 2 * (2 + s.t.fields) + s.t.players + s.t.lists * (2 * s.t.slots + 2 + more)
+        followed = s.t.lists if s.t.owned < 0 else s.t.owned
+        rows = 2 * (2 + s.t.fields) + s.t.players + followed * (2 * s.t.slots + 2 + more)
         if ANSWERS and s.n[UPDATE] != 0:
             rows += count + more + 2
         if s.t.effects:

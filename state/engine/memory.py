@@ -103,6 +103,13 @@ def forget_value(s: Arrays, place: int, name: int, value: int) -> None:
 
 
 @kernel
+def forget_first(s: Arrays, place: int, name: int, count: int) -> None:
+    """Forget as many values as that, the first first."""
+    for _ in range(count):
+        forget_value(s, place, name, whole(s.numbers[place + 1]))
+
+
+@kernel
 def forget_all(s: Arrays, place: int) -> None:
     """Empty a list."""
     for n in range(place, place + 1 + whole(s.numbers[place])):

@@ -74,6 +74,11 @@ def toggle(s: Arrays, site: int) -> None:
 @kernel
 def become(s: Arrays, site: int, component: int) -> None:
     """Make a component that of a site; numbers of the site, and what lies around, stay."""
+    if s.t.owned >= 0 and s.what[site] != component:
+        if s.what[site] != 0:
+            delist(s, s.t.owned + whole(s.what[site]) - 1, site)
+        if component != 0:
+            enlist(s, s.t.owned + component - 1, site)
     note(s, PIECE, 0, site, whole(s.what[site]))
     s.what[site] = component
     s.who[site] = s.t.owner[component]

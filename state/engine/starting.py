@@ -41,6 +41,9 @@ def clear(s: Arrays) -> None:
             s.fields[f, site] = 0
         if s.t.levels > 0:
             s.under[0, site] = 0
+        if s.t.owned >= 0:
+            for a in range(s.t.owned, s.t.lists):
+                s.where[a, site] = 0
     s.n[STANDING] = 0
     if UNDO:
         s.key[0] = turn_term(whole(s.n[MOVER]))

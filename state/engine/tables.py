@@ -54,6 +54,8 @@ class Tables(NamedTuple):
         Who owns each component.
     lists : int
         How many lists of sites are kept.
+    owned : int
+        The list of the sites of component 1, those of the others follow; -1 where none are kept.
     held : int
         How many sites the hands have in all: sites 1 to `held`.
     holder, place : int64 arrays of shape (H + 1,)
@@ -117,6 +119,7 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     gates: Ints
     owner: Ints
     lists: int
+    owned: int
     held: int
     holder: Ints
     place: Ints
@@ -177,6 +180,7 @@ class Needs(NamedTuple):
     """
 
     lists: int = 0
+    owned: int = -1
     counted: bool = True
     levels: int = 0
     local: bool = True

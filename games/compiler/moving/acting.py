@@ -102,7 +102,7 @@ def _listed(node: m.Add, move: Candidate, scope: Scope, found: Found) -> None:
         return
     again = "True" if apply.if_ is None else condition(apply.if_, scope)
     with scope.out.block(f"if {again}:"), scope.out.block("for _ in range(2):"):
-        found(replace(move, twice=True).followed(node.then))
+        found(replace(move.followed(node.then), twice=True))
     if apply.if_ is not None:
         with scope.out.block("else:"):
             scope.out.add("pass")
@@ -201,7 +201,7 @@ def _(node: m.Select, scope: Scope, found: Found) -> None:
                 level = selected_level(node.to.level, to, inner) if stacking else ()
                 found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))
 
-    starts(node.from_, scope, write)
+    starts(node.from_, scope, write, aims=True)
 
 
 @moves.register

@@ -28,7 +28,7 @@ def _(node: t.FirstMoveOnTrack, scope: Scope, found: Found) -> None:
         found(candidate.followed(node.then))
 
     out.add(f"{any_} = False")
-    with known_loop(sites, scope) as at:
+    with known_loop(sites, scope.mover, scope) as at:
         with out.block(f"if {any_}:"):
             out.add("break")
         find(node.moves, scope.binding(iterated=at), first)

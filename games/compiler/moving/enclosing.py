@@ -2,7 +2,7 @@
 
 from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import condition, integer
-from boardless.games.compiler.groups import all_groups
+from boardless.games.compiler.groups import groups_of_pieces
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.capturing import captured, taken
 from boardless.games.compiler.moving.ways import steps
@@ -74,5 +74,6 @@ def _(node: g.ForEachGroup, scope: Scope, found: Found) -> None:
         found(move.followed(node.then))
 
     filling = Filling(scope, node.directions)
-    with all_groups(filling, joins, scope, begins):
+    owner = scope.mover if allowed is None else None
+    with groups_of_pieces(filling, joins, begins, scope, owner):
         moves(node.moves, scope.binding(group=filling), followed)

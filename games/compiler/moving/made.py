@@ -12,6 +12,7 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.integers import FromSite, ToSite
 
 
 @dataclass(frozen=True)
@@ -113,6 +114,9 @@ class MadeRules:
         act, then = Source(depth=1), Source(depth=1)
         candidate.act(self._scope(candidate, names, act))
         scope = self._scope(candidate, names, then)
+        # What follows is worked out when the move has been made: (from) and (to) are open again.
+        kept = {"origin": "origin", "to": "site"}
+        scope = scope.binding(**{name: own if own in names else None for name, own in kept.items()})
         for consequence in candidate.then:
             self.follow(consequence.moves, scope)
         texts = [self._body(names, out) for out in (act, then)]
@@ -187,6 +191,7 @@ class MadeRules:
         out.add(f"s.n[FROM] = {candidate.origin}")
         if self._follows(number):
             out.add(f"then_{number}(s, {at})")
+        out.add("s.n[DONE] = s.n[TOUCHED]")
         out.add("end_attempt(s)")
 
     def helper(self, parameters: str, result: str, body: str) -> str:
@@ -206,7 +211,8 @@ class MadeRules:
     def _carry(self, candidate: Candidate, number: int, line: str) -> None:
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
-        sources = (*(getattr(candidate.scope, name) for name in names), *candidate.numbers)
+        fields = ("to" if name == "site" else name for name in names)
+        sources = (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
         for n, source in enumerate(sources):
             candidate.scope.out.add(line.format(n, source))
 
@@ -248,3 +254,8 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         source = getattr(candidate.scope, name)
         if source is not None and (name in candidate.carries or read & set(ludemes)):
             yield name
+    # What comes from nowhere does not say what (from) means, which is what it was there.
+    if candidate.origin == "NONE" and candidate.scope.origin is not None and FromSite in read:
+        yield "origin"
+    if candidate.to == "NONE" and candidate.scope.to is not None and ToSite in read:
+        yield "site"

@@ -15,14 +15,19 @@ from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 
 
-def starts(from_: m.From | None, scope: Scope, write: Callable[[Scope, str], None]) -> None:
-    """Add statements that go through the sites that a piece moves from."""
+def starts(
+    from_: m.From | None, scope: Scope, write: Callable[[Scope, str], None], aims: bool = False
+) -> None:
+    """Add statements that go through the sites that a piece moves from.
+
+    With `aims`, ``(to)`` is at first the site that it moves from, too.
+    """
     out = scope.out
     region = from_.region if from_ is not None else None
     allowed = from_.if_ if from_ is not None else None
 
     def written(origin: str) -> None:
-        inner = scope.binding(origin=origin)
+        inner = scope.binding(origin=origin, **({"to": origin} if aims else {}))
         if allowed is None:
             write(inner, origin)
         else:

@@ -124,6 +124,17 @@ def test_a_move_into_a_region_with_something_beside_counts_twice(to: str, times:
     assert match.targets().count(1) == times
 
 
+@pytest.mark.parametrize(("to", "more"), [("(sites {1}) (apply (remove 0))", 2), ("1", 1)])
+def test_what_a_rule_around_it_says_follows_as_often_as_it_is_listed(to: str, more: int) -> None:
+    """As in Ludii, where what the move itself says follows once."""
+    own, around = "(then (addScore P1 1))", "(then (addScore P2 1))"
+    run = KernelsRun(play=f"(play (or (move Add (to {to}) {own}) (move Pass) {around}))")
+    run.go(1)
+    rows = run.arrays.log[: int(run.arrays.n[run.kernels.LOGGED])].tolist()
+    scored = [row[1] for row in rows if row[0] == run.kernels.SCORE_ADDED]
+    assert scored == [1] + [2] * more
+
+
 def test_what_is_done_is_judged_before_what_follows_from_it() -> None:
     rule = "(do (move Add (to (sites Empty))) ifAfterwards:(is Occupied 1) (then (remove 1)))"
     match = KernelsRun(play=f"(play {rule})")

@@ -14,6 +14,7 @@ from tests.games.compiler.boards import (
     steps,
     targets,
 )
+from tests.games.compiler.kernels_run import KernelsRun
 
 
 def moves_of(play: str, **parts: str) -> GamePosition:
@@ -130,3 +131,32 @@ def test_a_move_inside_other_rules_is_listed_once(play: str) -> None:
     twice = "(or (move Add (to (sites Empty))) (move Add (to (sites Empty))))"
     match = match_of(play=f"(play {play % twice})")
     assert len(match.moves()) == match.perft(1) == 9
+
+
+def test_a_site_is_selected_to_go_to_itself() -> None:
+    """Until another is chosen, (to) is where the selection begins."""
+    assert steps(moves_of("(forEach Piece (move Select (from) (to)))")) == [(0, 0), (5, 5), (9, 9)]
+
+
+@pytest.mark.parametrize(
+    ("play", "left"),
+    [
+        ("(move (from 5) (to 1) (then (if (= (from) -1) (remove 0))))", {1, 6, 9, 10, 15}),
+        ("(move (from 5) (to 1) (then (if (= (to) -1) (remove 0))))", {1, 6, 9, 10, 15}),
+        (
+            "(do (move (from 5) (to 1) (then (remove 0)))"
+            " ifAfterwards:(= 0 (last To afterConsequence:True)))",
+            {1, 6, 9, 10, 15},
+        ),
+        (
+            '(forEach Piece "B" (do (set Var "x" 1 (then (set Var "x" (from))))'
+            ' next:(move (from) (to 1) (then (remove (var "x"))))))',
+            {0, 1, 5, 6, 10, 15},
+        ),
+    ],
+)
+def test_what_follows_does_not_know_where_a_move_began(play: str, left: set[int]) -> None:
+    """A move that comes from nowhere leaves (from) what it was where it was found."""
+    run = KernelsRun(board="(square 4)", before=START, play=f"(play {play})")
+    run.go(1)
+    assert set(run.pieces) == left

@@ -107,3 +107,17 @@ def test_numbers_before_the_first_move() -> None:
     allowed = '(and {(= (score P1) 3) (is In (to) (values Remembered "x"))})'
     play = f"(play (move Add (to (sites Empty) if:{allowed}) (then (set Score P2 0))))"
     assert KernelsRun(before=before, play=play).targets() == [1, 2]
+
+
+def test_all_that_is_remembered_is_forgotten_in_order() -> None:
+    """By one move, also where it is made first; names come as Java's hash tables have them."""
+    kept = '(and {(remember Value 4) (remember Value "b" 5) (remember Value "A" 6) %s})'
+    kept %= "(remember Value 7)"
+    forget = "(do (forget Value All) next:(move Add (to (sites Empty))))"
+    run = KernelsRun(play=f"(play (if (is Mover P1) (move Add (to 0) (then {kept})) {forget}))")
+    run.go(0)
+    run.go(1)
+    rows = run.arrays.log[: int(run.arrays.n[run.kernels.LOGGED])].tolist()
+    told = [(run.names[a], b) for kind, a, b, *_ in rows if kind == run.kernels.FORGOTTEN]
+    # "A" is 65, the place after that of "b", which is 98 and so 2 of 16.
+    assert told == [("", 4), ("", 7), ("A", 6), ("b", 5)]

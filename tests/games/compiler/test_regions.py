@@ -85,3 +85,29 @@ def test_regions_of_who_plays_alone() -> None:
     regions = '(regions "Home" P1 (sites {2 4}))'
     play = '(play (move Add (to (sites Mover "Home")) (then (set Counter))))'
     assert KernelsRun(more=regions, play=play, players=1).targets() == [2, 4]
+
+
+def test_regions_of_who_moves_next_follow_what_a_move_says() -> None:
+    regions = '(regions "Home" P1 (sites {0})) (regions "Home" P2 (sites {8}))'
+    again = '(and (moveAgain) (if (is In (last To) (sites Next "Home")) (remove 4)))'
+    for site, left in ((8, {4: 4, 8: 1}), (0, {0: 1})):
+        run = KernelsRun(
+            more=regions,
+            before='(start (place "B2" 4))',
+            play=f"(play (move Add (to (sites Empty)) (then (moveAgain (then {again})))))",
+        )
+        run.go(site)
+        assert run.pieces == left
+
+
+@pytest.mark.parametrize(("use", "count"), [("", 2), (" use:Vertex", 1)])
+def test_hands_are_occupied_where_cells_are_played_on(use: str, count: int) -> None:
+    """They have cells, which are not among what is occupied where others are played on."""
+    alone = "(all Sites (sites Occupied by:Mover) if:(= 0 (site)))"
+    run = KernelsRun(
+        board=f"(board (square 2){use})",
+        more="(hand Each)",
+        before='(start {(place "A1" (handSite P1)) (place "B1" 0)})',
+        play=f"(play (move Add (to (if {alone} 1 2)) (then (remove 3))))",
+    )
+    assert run.targets() == [count]

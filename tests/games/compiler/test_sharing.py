@@ -93,3 +93,21 @@ def test_levels_are_told_to_shared_rules() -> None:
         before=before, play=f"(play (forEach Level 0 (or {{{taken} {taken}}})))"
     ).rows()
     assert sorted(row[3] for row in rows) == [0, 0, 1, 1, 2, 2]
+
+
+def test_where_a_rule_might_lead_what_goes_before_it_is_left_out() -> None:
+    """To ask it is no turn: nothing is rolled, and whose turn is next stays as it is."""
+    rule = "(forEach Piece (move Step Orthogonal (to if:(is Next (who at:(to))))))"
+    safe = f'(not (is Threatened (id "A" Mover) {rule}))'
+    first = '(do (set Var "Ready" 1) next:(if (= 1 (var "Ready")) {}))'
+    board = {"board": "(square 3)", "before": '(start {(place "A1" 4) (place "A2" 8)})'}
+    step = "(forEach Piece (move Step Orthogonal (to if:(is Empty (to)))))"
+    named = KernelsRun(**board, play=f"(play (do {step} ifAfterwards:{safe}))")
+    # Player 2 is next, so none of his moves goes to a piece of player 1.
+    assert named.targets() == [1, 3, 5, 7]
+    taking = "(forEach Piece (move Step Orthogonal (to if:(not (is Friend (who at:(to)))))))"
+    game = first.format(taking)
+    unsafe = '(not (is Threatened (id "A" Mover)))'
+    play = f"(play (if (is Mover P1) (do {step} ifAfterwards:{unsafe}) {game}))"
+    # Player 2 could step there only after what goes before, which is not done: he is no threat.
+    assert KernelsRun(**board, play=play).targets() == [1, 3, 5, 7]

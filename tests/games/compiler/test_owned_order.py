@@ -1,0 +1,42 @@
+"""Groups are gone through in the order in which their pieces came to stand there."""
+
+import pytest
+
+from tests.games.compiler.kernels_run import KernelsRun
+
+#: The first move lets the other stand on 0 after that on 5; what `then` says follows from it.
+PLAY = "(play (move Add (to (sites Empty)) (then {})))"
+BEFORE = '(start {(place "A1" 5) (place "A1" 0)})'
+
+
+def values(game: KernelsRun, kind: int) -> list[int]:
+    """Return the last number of each thing of a kind that the last move did."""
+    rows = game.arrays.log[: int(game.arrays.n[game.kernels.LOGGED])].tolist()
+    return [row[2] for row in rows if row[0] == kind]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "(forEach Group Orthogonal (remember Value (count Sites in:(sites))))",
+        "(forEach Group Orthogonal if:(is Mover (who at:(to)))"
+        " (remember Value (count Sites in:(sites))))",
+        "(forEach Value (sizes Group Orthogonal Mover) (remember Value (value)))",
+    ],
+)
+def test_who_came_first_is_first(rule: str) -> None:
+    game = KernelsRun(before=BEFORE, play=PLAY.format(rule))
+    game.go(1)  # Beside 0, whose group comes second.
+    assert values(game, game.kernels.REMEMBERED) == [1, 2]
+
+
+def test_the_last_takes_the_place_of_what_goes_and_undo_restores_it() -> None:
+    before = '(start {(place "A1" 5) (place "A1" 0) (place "A1" 10)})'
+    rule = "(forEach Group Orthogonal (remember Value (regionSite (sites) index:0)))"
+    at_once, later = f"(and (remove 5) {rule})", f"(remove 5 (then {rule}))"
+    for then, order in ((at_once, [5, 0, 10, 15]), (later, [15, 0, 10])):
+        run = KernelsRun(board="(square 4)", before=before, play=PLAY.format(then))
+        for _ in range(2):
+            run.go(15)
+            assert values(run, run.kernels.REMEMBERED) == order
+            run.back()
