@@ -7,7 +7,7 @@ import pytest
 
 from boardless.games import load
 from boardless.play import State
-from tests.conftest import thorough
+from tests.conftest import THOROUGH, thorough
 from tests.games.models.compare_hive import compared
 from tests.games.models.hive import Hive
 
@@ -23,7 +23,7 @@ def test_counts(pieces: str) -> None:
     assert [state.perft(depth) for depth in range(4)] == COUNTS[pieces][:4]
 
 
-@pytest.mark.parametrize("number", range(8))
+@pytest.mark.parametrize("number", range(8) if THOROUGH else range(0, 8, 2))
 def test_games_of_all_sets_of_pieces(number: int) -> None:
     pieces = list(COUNTS)[number]
     extra = pieces.removeprefix("Base").removeprefix("+")
