@@ -1,4 +1,4 @@
-"""Dominoes that cover two by four squares: where the next may lie, whether it fits, and the rest."""
+"""Dominoes of two by four squares: where the next may lie, whether it fits, and the others."""
 
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.integers import LastTo
