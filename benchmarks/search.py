@@ -110,6 +110,8 @@ def search_rate(game: Game, name: str, agent: MCTS, count: int) -> tuple[object,
         with suppress(ImportError):
             pairs = Pairs.of(ours, lambda: spiel_iterations_a_second(name, count))
             theirs = f"{pairs.row[0]:.2f}"
+    if not rates:
+        ours()
     return game.name, sorted(rates)[len(rates) // 2], plain.row[0], theirs
 
 
