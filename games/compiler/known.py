@@ -68,10 +68,7 @@ def known_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None
     if model.players == 1:
         seats = {0: dict.fromkeys(_MOVING, 1)}
     try:
-        return {
-            seat: _numbered(_seen_by(node, known), scope)
-            for seat, known in seats.items()
-        }
+        return {seat: _numbered(_seen_by(node, known), scope) for seat, known in seats.items()}
     except LudemeError:
         return None
 
