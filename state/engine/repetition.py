@@ -35,7 +35,7 @@ def is_repeated(s: Arrays, times: int) -> bool:
 
 
 @routine
-def is_new(s: Arrays, situational: bool, in_turn: bool) -> bool:
+def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
     """Tell whether a move that is tried leads to a position from which no turn has begun yet.
 
     In a turn no move of it may have begun there. Situations differ by whose turn it is, too.
