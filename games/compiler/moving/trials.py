@@ -68,9 +68,8 @@ def holds_after(node: k.Condition, candidate: Candidate) -> str:
     )
     # Of what is made in a move, each sort has its own: no function may come to call itself.
     own = row.rule if scope.after else None
-    key = (
-        node, bound, scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares, own,
-    )  # fmt: skip
+    asked = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
+    key = (node, bound, asked, own)
     if key not in made.trials:
         given = {name: f"given_{name.rstrip('_')}" for name in bound}
         out = Source(depth=1)
