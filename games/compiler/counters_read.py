@@ -11,6 +11,9 @@ _KEEP = frozenset((
     "next_is_stuck", "set_stuck", "stop_when_long", "stop_when_all_pass", "begin_attempt", "mark",
     "undo", "note", "log", "is_repeated", "change_number", "enqueue",
 ))  # fmt: skip
+#: Functions for which it matters who moved before and how often only where a move lets its player
+#: go on.
+_OF_LONG_TURNS = ("end_attempt", "everyone_passed")
 
 
 def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
@@ -35,8 +38,7 @@ def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
         seen.add(name)
         nodes = list(ast.walk(functions[name]))
         waiting += [node.id for node in nodes if isinstance(node, ast.Name)]
-        # Only a move that lets its player go on makes a trial ask who moved before.
-        if name not in _KEEP and (goes_on or name != "end_attempt"):
+        if name not in _KEEP and (goes_on or name not in _OF_LONG_TURNS):
             read.update(filter(None, map(_counter, nodes)))
     return frozenset(read)
 

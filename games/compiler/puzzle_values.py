@@ -29,7 +29,7 @@ def values_at_start(out: Source, scope: Scope) -> None:
 def settled(at: str, scope: Scope, node: Ludeme) -> str:
     """Return the condition that a site has one value."""
     first, every = possible(scope, node)
-    return f"is_settled(s, {first}, {every}, {row(scope)}, {at})"
+    return f"is_decided(s, {first}, {every}, {row(scope)}, {at})"
 
 
 def possible(scope: Scope, node: Ludeme) -> tuple[int, int]:

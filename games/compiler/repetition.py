@@ -39,7 +39,7 @@ def without_repeats(game: Game, out: Source, made: MadeRules) -> None:
             out.add("s.queue[row, column] = s.found[at, column]")
         out.add("s.n[PASSED] = 0")
         out.add("try_row(s, row)")
-        out.add(f"stays = s.n[PASSED] != 0 or is_new(s, {situational}, {in_turn})")
+        out.add(f"stays = s.n[PASSED] != 0 or is_unmet(s, {situational}, {in_turn})")
         out.add("undo(s)")
         with out.block("if stays:"):
             with out.block("for column in range(s.found.shape[1]):"):

@@ -39,7 +39,7 @@ class TrackTables:
 
     def place(self, number: str) -> str:
         """Return the source of the first place that has a site; `length` if none has."""
-        return f"place_of({self.numbers}, {self.first}, {self.length}, {number})"
+        return f"place_on_track({self.numbers}, {self.first}, {self.length}, {number})"
 
 
 def _of_piece(track: TrackTables, from_: k.Integer, player: str, scope: Scope) -> str:

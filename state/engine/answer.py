@@ -41,14 +41,14 @@ def answer(s: Arrays, site: int) -> int:
     for new in range(before + 1, s.n[COUNT] + 1):
         relist(s, new)
     if s.n[UPDATE] != APPEND:
-        site = renumber(s, site)
+        site = number_anew(s, site)
     if s.n[UPDATE] == REPLAY:
         replay(s)
     return site
 
 
 @making
-def renumber(s: Arrays, site: int) -> int:
+def number_anew(s: Arrays, site: int) -> int:
     """Renumber the sites row by row, map all that names one, and return the new `site`."""
     order = row_by_row(s)
     if UNDO and s.n[NOTING] != 0:

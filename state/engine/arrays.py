@@ -60,7 +60,7 @@ JOINED_ROWS = 5
 #: How many numbers there are about chance, and the most outcomes that have odds of their own.
 LOT, ODDS = 7, 256
 #: How many numbers have bits for positions that there have been: a power of two.
-MET = 2048
+MET_WORDS = 2048
 #: Numbers of a row of the log: what was done, and to what.
 LOG = 8
 
@@ -105,7 +105,7 @@ class Arrays(NamedTuple):
     stream: Ints  # uint64 (1,): what the outcomes of playouts come from
     notes: Ints  # int32 (rows, 4): what undoes the changes so far, while NOTING
     marks: Ints  # int64 (plies, counters + 1): `n` and `key` before every move, while NOTING
-    met: Ints  # int64 (MET,): bits for hashes of these keys, where repeats matter; see `repetition`
+    met: Ints  # int64 (MET_WORDS,): bits for hashes of these keys; see `repetition`
 
 
 def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
@@ -150,5 +150,5 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         stream=np.zeros(1, np.uint64),
         notes=np.zeros((NOTES * plies if UNDO else 1, 4), np.int32),
         marks=np.zeros((plies if UNDO else 1, counters + 1), np.int64),
-        met=np.zeros(MET if t.repeats else 1, np.int64),
+        met=np.zeros(MET_WORDS if t.repeats else 1, np.int64),
     )

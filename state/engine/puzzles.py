@@ -18,7 +18,7 @@ def left_at(s: Arrays, first: int, every: int, site: int) -> int:
 
 
 @kernel
-def is_settled(s: Arrays, first: int, every: int, row: int, site: int) -> bool:
+def is_decided(s: Arrays, first: int, every: int, row: int, site: int) -> bool:
     """Tell whether a site has one value, or counts as having 0, as a row of ``s.aside`` says."""
     left = left_at(s, first, every, site)
     return (left != 0 and left & (left - 1) == 0) or s.aside[row, site] != 0

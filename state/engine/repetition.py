@@ -1,16 +1,16 @@
 """Repetition: how often a position has come up, by the keys that stand before every move."""
 
-from boardless.state.engine.arrays import MET, MOVER, NEXT, PLIES, PREVIOUS, Arrays
+from boardless.state.engine.arrays import MET_WORDS, MOVER, NEXT, PLIES, PREVIOUS, Arrays
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.runtime import kernel, routine, whole
 
 
 @kernel
-def meet(s: Arrays, key: int, mover: int) -> None:
+def mark_met(s: Arrays, key: int, mover: int) -> None:
     """Set the bits that say that a position has been met, as one in a player's turn and as such."""
     alone = key ^ turn_term(mover)
-    s.met[(key >> 5) % MET] |= 1 << (key & 31)
-    s.met[(alone >> 5) % MET] |= 1 << (alone & 31)
+    s.met[(key >> 5) % MET_WORDS] |= 1 << (key & 31)
+    s.met[(alone >> 5) % MET_WORDS] |= 1 << (alone & 31)
 
 
 @kernel
@@ -19,7 +19,7 @@ def may_have_met(s: Arrays, key: int) -> bool:
 
     Bits stay when moves are taken back, so they only tell where it is worth while to look.
     """
-    return (whole(s.met[(key >> 5) % MET]) >> (key & 31)) & 1 != 0
+    return (whole(s.met[(key >> 5) % MET_WORDS]) >> (key & 31)) & 1 != 0
 
 
 @routine
@@ -35,7 +35,7 @@ def is_repeated(s: Arrays, times: int) -> bool:
 
 
 @routine
-def is_new(s: Arrays, situational: bool, in_turn: bool) -> bool:
+def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
     """Tell whether a move that is tried leads to a position from which no turn has begun yet.
 
     In a turn no move of it may have begun there. Situations differ by whose turn it is, too.

@@ -5,7 +5,7 @@ from boardless.topo.kernels.arrays import Ints
 
 
 @kernel
-def place_of(numbers: Ints, first: int, length: int, number: int) -> int:
+def place_on_track(numbers: Ints, first: int, length: int, number: int) -> int:
     """Return the first place of a track that has a site, counted from 0; `length` if none has."""
     place = 0
     while place < length and numbers[first + place] != number:

@@ -28,7 +28,7 @@ from boardless.state.engine.pieces import (
     UNLISTED,
     near,
 )
-from boardless.state.engine.repetition import meet
+from boardless.state.engine.repetition import mark_met
 from boardless.state.engine.runtime import entry, kernel, making, whole
 
 
@@ -42,7 +42,7 @@ def mark(s: Arrays) -> None:
             s.marks[ply, counter] = s.n[counter]
         s.marks[ply, last] = s.key[0]
         if s.t.repeats:
-            meet(s, whole(s.key[0]), whole(s.n[MOVER]))
+            mark_met(s, whole(s.key[0]), whole(s.n[MOVER]))
 
 
 @entry

@@ -34,7 +34,7 @@ from boardless.state.engine.packing import (
 )
 from boardless.state.engine.pieces import fill, hold, set_field
 from boardless.state.engine.ranking import following
-from boardless.state.engine.repetition import meet
+from boardless.state.engine.repetition import mark_met
 from boardless.state.engine.rules import relist
 from boardless.state.engine.runtime import kernel, making, whole
 from boardless.state.engine.stacks import push
@@ -139,7 +139,7 @@ def read_past(s: Arrays, count: int, rows: Ints, end: int) -> int:
         key = whole(rows[at]) << 31 | whole(rows[at + 1])
         s.marks[ply, s.n.shape[0]] = key
         if s.t.repeats:
-            meet(s, key, whole(s.marks[ply, MOVER]))
+            mark_met(s, key, whole(s.marks[ply, MOVER]))
     s.n[PLIES] = count
     return end - 2 * count
 

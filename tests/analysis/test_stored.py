@@ -15,7 +15,7 @@ from boardless.analysis.sample import Sample, figures_from
 from boardless.analysis.stored import random_growth
 from boardless.cli.commands import app
 from boardless.games import load
-from boardless.play import Batch, record_playouts
+from boardless.play import Batch, State, record_playouts
 from boardless.store import Store
 from boardless.topo import SQUARE, InputError
 
@@ -68,8 +68,10 @@ def test_games_of_people_are_not_random(batches: dict[str, Batch], tmp_path: Pat
     with Store.open(tmp_path / "runs.lbug") as store:
         store.add([batch])
         alone = random_growth(store, "square", "ZONE-APPEND")
-        played = next(store.trials())
-        store.add([played])
+        state = State(load("Andantino", tiling="square", jit=False), "ZONE-APPEND")
+        for _ in range(5):
+            state.push(next(iter(state.legal_moves)))
+        store.add([state.trial()])
         assert len(store.query("MATCH (r:Run) RETURN r.id")) == 2
         assert random_growth(store, "square", "ZONE-APPEND").equals(alone)
 

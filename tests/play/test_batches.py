@@ -95,9 +95,3 @@ def test_bad_requests_are_refused() -> None:
         record_playouts(game, 0, 1).moves(1)
     with pytest.raises(InputError, match="game -1: choose a whole number from 0 to 0"):
         record_playouts(game, 0, 1)[-1]
-    stepping = """(game "Steps" (players 2) (equipment {(board (square 3))
-        (piece "A" Each (move Step (to if:(is Empty (to)))))})
-        (rules (start (place "A1" 0)) (play (forEach Piece))
-            (end (if (= (count Moves) 4) (result Mover Draw)))))"""
-    with pytest.raises(InputError, match=r"^Steps: only playouts of games on tilings"):
-        record_playouts(compile(stepping, jit=False), 0, 1)

@@ -14,7 +14,13 @@ from boardless.store import Store
 
 PLIES = 8
 #: A technique each, beside the usual one, in which sites have other numbers.
-OTHER = {"Carcassonne": "BASE", "Kingdomino": "BASE", "Block": "BASE"}
+OTHER = {
+    "Carcassonne": "BASE",
+    "Kingdomino": "BASE",
+    "Block": "BASE",
+    "Lost Valley": "BASE",
+    "Chex": "BASE",
+}
 
 
 def some_game(game: Game) -> State:

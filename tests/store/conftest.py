@@ -61,12 +61,8 @@ def server(address: str, shared: Path) -> Iterator[str]:
         yield address
 
 
-#: For what only a real server can show. It takes longest: the rest is done there where all is
-#: tested thoroughly, and else by a server that is none.
-on_a_server = pytest.mark.parametrize("reopen", ["ladybug", "bolt", "server"], indirect=True)
-
-
-@pytest.fixture(params=["ladybug", "bolt", pytest.param("server", marks=thorough)])
+#: The server that is none takes the place of the real one only where all is tested thoroughly.
+@pytest.fixture(params=["ladybug", pytest.param("bolt", marks=thorough), "server"])
 def reopen(
     request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> Iterator[Opener]:

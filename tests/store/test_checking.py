@@ -10,7 +10,7 @@ from boardless.store import Store
 from boardless.store.bolt import Bolt
 from boardless.store.ladybug import Ladybug
 from boardless.topo import InputError
-from tests.store.conftest import Opener, on_a_server
+from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
 from tests.store.test_store import write_log
 
@@ -39,7 +39,6 @@ def test_a_graph_is_what_its_log_makes_of_it(reopen: Opener, tmp_path: Path) -> 
     assert not len(reopen(read_only=True).check())
 
 
-@on_a_server
 def test_changed_properties_are_told(reopen: Opener) -> None:
     reopen().add([playouts(last=2)])
     kinds = []
@@ -71,7 +70,6 @@ def test_a_flipped_bit_is_told(tmp_path: Path) -> None:
         pd.testing.assert_frame_equal(store.check(), expected)
 
 
-@on_a_server
 def test_links_that_went_or_came_are_told(reopen: Opener) -> None:
     store = reopen()
     store.add([by_hand()])

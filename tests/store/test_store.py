@@ -24,7 +24,7 @@ from boardless.store.spans import Spans
 from boardless.strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
 from boardless.topo import TRIANGULAR, Board, InputError
 from tests.play.test_rule_growth import ODD
-from tests.store.conftest import Opener, on_a_server
+from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
 
 
@@ -43,7 +43,6 @@ def write_log(store: Store, batch: Batch) -> None:
     store.log.append(packed(batch), len(batch), len(batch.movers))
 
 
-@on_a_server
 def test_trials_come_back_as_they_went_in(reopen: Opener) -> None:
     trials = [by_hand(3, 5, 2), by_hand(4), a_line(12), by_hand(0)]
     assert reopen().add(trials) == 4
@@ -139,7 +138,6 @@ def test_cells_come_and_go(reopen: Opener) -> None:
 # -- the graph ------------------------------------------------------------------------------
 
 
-@on_a_server
 def test_a_graph_built_bit_by_bit_is_the_one_that_is_rebuilt(reopen: Opener) -> None:
     for games in ([playouts()], [a_line(7), by_hand()], [playouts(first=4, last=6), a_line(3)]):
         reopen().add(games)
@@ -161,7 +159,6 @@ def test_what_is_in_the_log_and_not_in_the_graph_comes_in_once(reopen: Opener) -
     assert same(tables(reopen()), tables(reopen(rebuild=True)))
 
 
-@on_a_server
 def test_playouts_are_stored_once(reopen: Opener) -> None:
     store = reopen()
     assert store.add([playouts(first=2, last=4)]) == 2
@@ -204,7 +201,6 @@ def test_trials_are_stored_once(reopen: Opener) -> None:
     ]  # fmt: skip
 
 
-@on_a_server
 def test_links_between_cells_are_the_tilings(store: Store) -> None:
     store.add([playouts("Andantino", 0, 1, "triangular")])
     cells = store.query("MATCH (c:Cell) RETURN c.i AS i, c.j AS j, c.k AS k ORDER BY c.id")
@@ -300,7 +296,6 @@ def test_games_before_one_that_cannot_be_stored_are_stored(reopen: Opener) -> No
 # -- questions ------------------------------------------------------------------------------
 
 
-@on_a_server
 def test_questions_change_nothing(store: Store, tmp_path: Path) -> None:
     file = tmp_path / "written"
     (tmp_path / "read.csv").write_text("1,2\n")
@@ -342,7 +337,6 @@ def test_questions_change_nothing(store: Store, tmp_path: Path) -> None:
     assert store.add([by_hand()]) == 1
 
 
-@on_a_server
 def test_words_of_statements_may_stand_in_texts(store: Store) -> None:
     quoted = (
         r"""RETURN 'it\'s COPY' AS a, "LOAD 'FROM'" AS b, 1 AS `CALL` /* EXPORT */ // INSTALL"""
@@ -351,7 +345,6 @@ def test_words_of_statements_may_stand_in_texts(store: Store) -> None:
     assert len(store.query("MATCH (uploaded:Trial) RETURN uploaded.id AS copy_1")) == 0
 
 
-@on_a_server
 def test_what_is_wrong_with_a_question_is_said(store: Store) -> None:
     for cypher, message in (
         # Each engine has its own words for what it does not understand.
@@ -364,7 +357,6 @@ def test_what_is_wrong_with_a_question_is_said(store: Store) -> None:
             store.query(cypher)
 
 
-@on_a_server
 def test_an_answer_without_rows_has_its_columns(store: Store) -> None:
     for cypher, columns in (
         ("MATCH (t:Trial) WHERE t.id = 99 RETURN t.id AS a, t.plies", ["a", "t.plies"]),
@@ -374,7 +366,6 @@ def test_an_answer_without_rows_has_its_columns(store: Store) -> None:
         assert (list(found.columns), len(found)) == (columns, 0)
 
 
-@on_a_server
 def test_parameters_are_values_and_nothing_else(store: Store) -> None:
     store.add([by_hand(3, 5, 2)])
     for value in ("'; CREATE (:Run {id: 99})", "$other", "a' OR 'a' = 'a", "by hand"):
@@ -390,7 +381,6 @@ def test_parameters_are_values_and_nothing_else(store: Store) -> None:
 
 
 @pytest.mark.parametrize("value", [2**200, object(), {1: object()}])
-@on_a_server
 def test_values_that_no_engine_takes_are_told(store: Store, value: Any) -> None:
     with pytest.raises(InputError, match=r"query 'RETURN \$x'") as error:
         store.query("RETURN $x", x=value)

@@ -76,8 +76,11 @@ def test_stacks_say_what_lies_below() -> None:
     assert pile[1:5] == (3, 0, 0, 0)
 
 
-def test_a_stack_of_which_anything_is_hidden_is_covered() -> None:
+def test_a_stack_whose_top_is_hidden_is_covered_and_a_level_below_is_left_out() -> None:
     state = State(stacking("(set Hidden at:4 to:P2)"))
+    assert scene_of(state, 2).piles["0,0,4"] == (1, 3, 0, 0, 0, 0, 3)
+    assert scene_of(state, 1).piles["0,0,4"] == (1, 3, 0, 0, 0, 2, 3)
+    state = State(stacking("(set Hidden at:4 level:2 to:P2)"))
     assert scene_of(state, 2).piles["0,0,4"] == (0, 1)
     assert len(scene_of(state, 1).piles["0,0,4"]) == 7
 

@@ -48,9 +48,9 @@ def _numbered(number: k.Integer, scope: Scope) -> str:
     """Return the source of a component by its number, 0 for one that there is not."""
     count, known = len(scope.model.components), number.constant
     if known is not None:
-        if not 0 <= known <= count:
+        if known > count:
             number.reject(f"components are numbered 1 to {count}")
-        return str(known)
+        return str(max(known, 0))
     made = scope.out.name("component")
     scope.out.add(f"{made} = {integer(number, scope)}")
     return f"({made} if 0 <= {made} <= {count} else 0)"

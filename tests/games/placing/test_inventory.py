@@ -42,11 +42,11 @@ def test_names_have_the_number_of_the_owner():
     assert names('(piece "A" P1) (piece "B" Neutral) (piece "C")', "1") == ["A", "B0", "C"]
 
 
-def test_games_without_pieces_have_balls_and_puzzles_have_none():
+def test_games_without_pieces_have_balls_and_puzzles_have_their_values():
     assert names("") == ["Ball11", "Ball22"]
     assert names("", "1") == ["Ball1"]
     puzzle = scene('(board (square 3) (values Cell (range 1 9))) (piece "A" P1)', "1")
-    assert puzzle.inventory.components == ()
+    assert [kind.name for kind in puzzle.inventory.components] == list("123456789")
 
 
 def test_faces_of_dice():

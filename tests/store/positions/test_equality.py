@@ -154,7 +154,7 @@ def test_whoever_adds_to_the_arrays_decides_whether_positions_have_it() -> None:
     assert " ".join(Arrays._fields) == (
         "t n key origin table code spot kind step what who fields under joined near legal where "
         "size seen stack aside rank begun history found merged numbers queue log lot drawn odds "
-        "stream notes marks"
+        "stream notes marks met"
     )
 
 
