@@ -12,6 +12,7 @@ from boardless.games.compiler.regions import each
 from boardless.games.compiler.roles import is_meant
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
+from boardless.games.compiler.source import Source
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import counting as n
@@ -196,21 +197,24 @@ def _(node: n.Where, scope: Scope) -> str:
 
 @site.register
 def _(node: n.Where, scope: Scope) -> str:
-    out = scope.out
-    found, what, at = out.name("x"), out.name("what"), out.name("x")
-    out.add(f"{what} = {_component(node, scope)}")
-    out.add(f"{found} = NONE")
-    state = "" if node.state is None else integer(node.state, scope)
-    with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"), _standing(at, scope) as level:
-        here, states = f"s.what[{at}]", f"s.fields[STATES, {at}]"
-        if level is not None:
-            here = f"what_at(s, {at}, {level})"
-            states = f"number_at(s, STATES, {at}, {level})"
-        test = f"{what} > 0 and {here} == {what} and {found} == NONE"
-        if state:
-            test += f" and {states} == {state}"
-        with out.block(f"if {test}:"):
-            out.add(f"{found} = {at}")
+    state = "-1" if node.state is None else integer(node.state, scope)
+    body = Source(depth=1)
+    with (
+        body.block("for at in range(HELD + 1, s.n[COUNT] + 1):"),
+        _standing("at", scope.binding(out=body)) as level,
+    ):
+        here = "s.what[at]" if level is None else f"what_at(s, at, {level})"
+        test = f"what > 0 and {here} == what"
+        if node.state is not None and level is None:
+            test += " and s.fields[STATES, at] == state"
+        elif node.state is not None:
+            test += f" and number_at(s, STATES, at, {level}) == state"
+        with body.block(f"if {test}:"):
+            body.add("return at")
+    body.add("return NONE")
+    named = scope.made.helper("s: Arrays, what: int, state: int", "int", body.text())
+    found = scope.out.name("x")
+    scope.out.add(f"{found} = {named}(s, {_component(node, scope)}, {state})")
     return found
 
 

@@ -17,6 +17,9 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
         function(out, f"then_{number}(s: Arrays, row: int) -> None", then, "", "routine")
     for number, (parameters, result, body) in enumerate(rules.made.helpers):
         function(out, f"helper_{number}({parameters}) -> {result}", body, "", "routine")
+    for number, trial in enumerate(rules.made.trials.values()):
+        body = trial.body(rules.made.follows)
+        function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
     _count(out, "count_moves", "search", list(rules.searches), rules, phases)
     if rules.ahead:
         for number, body in enumerate(rules.ahead.values()):

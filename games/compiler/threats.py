@@ -27,14 +27,14 @@ def _(node: c.IsThreatened, scope: Scope) -> str:
     out.add(f"{found} = False")
     if node.what is not None:
         out.add(f"{what} = {integer(node.what, scope)}")
-    helper = _helper(node, scope)
+    threatened = _checked(node, _helper(node, scope), scope)
     if node.at is not None or node.region is not None:
         region = node.region or k.Single(node.at)  # type: ignore[arg-type]
         with each(region, scope, hands=True) as at:
             if node.what is None:
                 out.add(f"{what} = whole(s.what[{at}])")
             with out.block(f"if {what} > 0 and not {found}:"):
-                _checked(node, at, what, found, helper, scope)
+                out.add(f"{found} = {threatened}(s, {what}, {at})")
     else:
         at = out.name("x")
         wanted = f"s.what[{at}] == {what}" if node.what is not None else f"s.what[{at}] != 0"
@@ -44,38 +44,43 @@ def _(node: c.IsThreatened, scope: Scope) -> str:
         ):
             if node.what is None:
                 out.add(f"{what} = whole(s.what[{at}])")
-            _checked(node, at, what, found, helper, scope)
+            out.add(f"{found} = {threatened}(s, {what}, {at})")
     return found
 
 
-def _checked(
-    node: c.IsThreatened, at: str, what: str, found: str, helper: str, scope: Scope
-) -> None:
-    """Add statements that look whether a component on a site is threatened."""
-    out = scope.out
+def _checked(node: c.IsThreatened, by: str, scope: Scope) -> str:
+    """Return the name of the function that tells whether a component on a site is threatened.
+
+    `by` is that of the function which tells whether a player may move there.
+    """
     scope.made.takes_back = True
-    enemy, moved = out.name("enemy"), out.name("moved")
-    out.add(f"{moved} = s.what[{at}] != {what}")
-    with out.block(f"if {moved}:"):
-        out.add("begin_attempt(s)")
-        out.add(f"fill(s, {at}, {what}, 1)")
-    kept = [(name, out.name("kept")) for name in ("MOVER", "NEXT", "PREVIOUS")]
-    for name, source in kept:
-        out.add(f"{source} = whole(s.n[{name}])")
-    with (
-        out.block(f"for {enemy} in range(1, PLAYERS + 1):"),
-        out.block(f"if {enemy} != OWNER[{what}] and not {found}:"),
-    ):
-        out.add(f"s.n[MOVER] = {enemy}")
-        if node.what is None:
-            # Whose turn is next stays as it is where a component is named.
-            out.add(f"s.n[NEXT] = OWNER[{what}]")
-        out.add(f"s.n[PREVIOUS] = OWNER[{what}]")
-        out.add(f"{found} = {helper}(s, {enemy}, {at})")
-    for name, source in kept:
-        out.add(f"s.n[{name}] = {source}")
-    with out.block(f"if {moved}:"):
-        out.add("undo(s)")
+    # Whose turn is next stays as it is where a component is named.
+    owners_turn = "" if node.what is not None else _OWNERS_TURN
+    body = _CHECKED.format(owners_turn=owners_turn, by=by)
+    name: str = scope.made.helper("s: Arrays, what: int, at: int", "bool", body)
+    return name
+
+
+_OWNERS_TURN = "            s.n[NEXT] = OWNER[what]\n"
+_CHECKED = """\
+    moved = s.what[at] != what
+    if moved:
+        begin_attempt(s)
+        fill(s, at, what, 1)
+    mover, following_one, before = whole(s.n[MOVER]), whole(s.n[NEXT]), whole(s.n[PREVIOUS])
+    threatened = False
+    for enemy in range(1, PLAYERS + 1):
+        if enemy != OWNER[what] and not threatened:
+            s.n[MOVER] = enemy
+{owners_turn}            s.n[PREVIOUS] = OWNER[what]
+            threatened = {by}(s, enemy, at)
+    s.n[MOVER] = mover
+    s.n[NEXT] = following_one
+    s.n[PREVIOUS] = before
+    if moved:
+        undo(s)
+    return threatened
+"""
 
 
 def _helper(node: c.IsThreatened, scope: Scope) -> str:

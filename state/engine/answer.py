@@ -30,7 +30,8 @@ def answer(s: Arrays, site: int) -> int:
     Techniques that keep sites row by row map the state, or replay the game on the grown board.
     """
     growth = s.n[GROWTH]
-    if growth in (FIXED, GIVEN) or not on_perimeter(s, site):
+    # Nothing grows around a hand.
+    if growth in (FIXED, GIVEN) or site <= s.t.held or not on_perimeter(s, site):
         return site
     before = whole(s.n[COUNT])
     if growth == CONTOUR:

@@ -18,7 +18,7 @@ from boardless.state.engine.pieces import (
     set_field,
     toggle,
 )
-from boardless.state.engine.runtime import kernel, whole
+from boardless.state.engine.runtime import kernel, routine, whole
 
 
 @kernel
@@ -53,7 +53,7 @@ def toggle_from(s: Arrays, site: int, level: int) -> None:
         toggle_level(s, site, each)
 
 
-@kernel
+@routine
 def push(s: Arrays, site: int, component: int) -> None:
     """Put a piece, whose numbers are 0, on top of all that lies on a site; 0 is none."""
     if component == 0:
@@ -73,7 +73,7 @@ def push(s: Arrays, site: int, component: int) -> None:
     fill(s, site, component, 1)
 
 
-@kernel
+@routine
 def pop(s: Arrays, site: int) -> None:
     """Take the uppermost piece off a site, on which something lies."""
     count = height(s, site) - 1
@@ -89,7 +89,7 @@ def pop(s: Arrays, site: int) -> None:
     set_under(s, 0, site, count)
 
 
-@kernel
+@routine
 def extract(s: Arrays, site: int, level: int) -> None:
     """Take the piece on a level out of a pile, -1 for the top; those above it come down by one."""
     top = height(s, site) - 1
@@ -107,7 +107,7 @@ def extract(s: Arrays, site: int, level: int) -> None:
     toggle_from(s, site, level)
 
 
-@kernel
+@routine
 def insert(s: Arrays, site: int, level: int, component: int) -> None:
     """Put a piece, whose numbers are 0, on a level of a pile; those from there on go up by one."""
     count = height(s, site)
@@ -129,7 +129,7 @@ def insert(s: Arrays, site: int, level: int, component: int) -> None:
     toggle_from(s, site, level)
 
 
-@kernel
+@routine
 def set_number_at(s: Arrays, field: int, site: int, level: int, value: int) -> None:
     """Set a number of the piece on a level of a site."""
     top = height(s, site) - 1

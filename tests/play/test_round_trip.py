@@ -14,13 +14,7 @@ from boardless.store import Store
 
 PLIES = 8
 #: A technique each, beside the usual one, in which sites have other numbers.
-OTHER = {
-    "Carcassonne": "BASE",
-    "Kingdomino": "BASE",
-    "Block": "BASE",
-    "Lost Valley": "BASE",
-    "Chex": "BASE",
-}
+OTHER = {"Kingdomino": "BASE", "Block": "BASE", "Lost Valley": "BASE"}
 
 
 def some_game(game: Game) -> State:

@@ -7,6 +7,7 @@ from typing import Any
 
 from boardless.games.compiler.moving.candidates import CARRIED, Candidate
 from boardless.games.compiler.moving.sharing import SharedRule, find
+from boardless.games.compiler.moving.trials import Trial
 from boardless.games.compiler.numbers import StateNumbers
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
@@ -32,6 +33,14 @@ class Queued:
     rules: tuple[int, ...]
 
 
+@dataclass(frozen=True)
+class Row:
+    """A row of the queue that says a move: the number of its sort, and the name of the row's."""
+
+    rule: int
+    at: str
+
+
 @dataclass
 class MadeRules:
     """The sorts of moves of a game, each a number with two functions.
@@ -46,6 +55,8 @@ class MadeRules:
         Where what belongs to no place is kept.
     helpers : list of (parameters, result, body)
         Other functions, by their numbers.
+    trials : dict
+        The functions that make moves for a trial.
     takes_back : bool
         Whether moves are made and taken back to find out which are legal.
     rows : int
@@ -78,6 +89,7 @@ class MadeRules:
     carried: list[tuple[str, ...]] = field(default_factory=list)
     numbers: StateNumbers = field(default_factory=StateNumbers)
     helpers: list[tuple[str, str, str]] = field(default_factory=list)
+    trials: dict[object, Trial] = field(default_factory=dict)
     takes_back: bool = False
     tries: bool = False
     rows: int = 0
@@ -96,6 +108,12 @@ class MadeRules:
     def bound(self) -> int:
         """The most numbers that a row says of a move beside from and to."""
         return max([self.widest, *map(len, self.carried)])
+
+    def reads(self, ludemes: Iterable[type[Ludeme]], scope: Scope) -> bool:
+        """Tell whether the game has one of some ludemes."""
+        if not self.read:
+            self.read |= {type(node) for node in inside(scope.model.game)}
+        return not self.read.isdisjoint(ludemes)
 
     def number(self, candidate: Candidate) -> int:
         """Return the number of the sort of a move, whose functions are written if it is new."""
@@ -139,7 +157,8 @@ class MadeRules:
             head.add(f"{name} = whole(s.queue[row, NAMED + {n}])")
         return head.text() + (out.text() if out.lines else "    pass\n")
 
-    def _follows(self, rule: int) -> bool:
+    def follows(self, rule: int) -> bool:
+        """Tell whether something follows from the moves of a sort."""
         return self.functions[rule][1].strip() != "pass"
 
     # -- writing moves down, and making them ----------------------------------------------------
@@ -161,11 +180,15 @@ class MadeRules:
 
     def enqueue(self, candidate: Candidate) -> int:
         """Add statements that write one move down in the queue; return the number of its sort."""
+        return self.row_of(candidate).rule
+
+    def row_of(self, candidate: Candidate) -> Row:
+        """Add statements that write one move down in the queue; return its row there."""
         number, out = self.number(candidate), candidate.scope.out
         at = out.name("at")
         out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
         self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}] = {{}}")
-        return number
+        return Row(number, at)
 
     def keep(self, body: str) -> int:
         """Return the number of the list of the sites of which a function says that they are in."""
@@ -177,22 +200,6 @@ class MadeRules:
         """Return the number of a row of ``s.aside`` that nothing else in the source uses."""
         self.rows += 1
         return self.rows - 1
-
-    def attempt(self, candidate: Candidate) -> None:
-        """Add statements that make a move for a trial: ``undo(s)`` takes it back."""
-        self.takes_back = True
-        number, out = self.number(candidate), candidate.scope.out
-        at = out.name("at")
-        out.add("begin_attempt(s)")
-        out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
-        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}] = {{}}")
-        out.add(f"act_{number}(s, {at})")
-        out.add(f"s.n[LAST] = {candidate.to}")
-        out.add(f"s.n[FROM] = {candidate.origin}")
-        if self._follows(number):
-            out.add(f"then_{number}(s, {at})")
-        out.add("s.n[DONE] = s.n[TOUCHED]")
-        out.add("end_attempt(s)")
 
     def helper(self, parameters: str, result: str, body: str) -> str:
         """Return the name of a function of the module, which is added if there is none like it."""
@@ -231,7 +238,7 @@ class MadeRules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else nullcontext():
                     out.add(f"act_{rule}(s, {at})")
-                    if follows and self._follows(rule):
+                    if follows and self.follows(rule):
                         out.add(f"then_{rule}(s, {at})")
 
     def follow(self, node: k.Moves, scope: Scope) -> None:

@@ -5,8 +5,8 @@ from contextlib import contextmanager
 
 from boardless.games.compiler.generic import integer
 from boardless.games.compiler.levels import each_level
-from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.sharing import of_one
 from boardless.games.compiler.regions import belongs
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import kinds as k
@@ -29,11 +29,7 @@ def _(node: m.ForEachPiece, scope: Scope, found: Found) -> None:
     def followed(candidate: Candidate) -> None:
         found(candidate.followed(node.then))
 
-    inner = scope
-    if role in (Role.NEXT, Role.PREVIOUS, Role.PLAYER) or player_of(role):
-        mover = out.name("mover")
-        out.add(f"{mover} = {scope.player(role, node)}")
-        inner = scope.binding(mover=mover)
+    inner = of_one(node, scope)
     held = ""
     if node.container is not None:
         held = out.name("container")

@@ -9,6 +9,7 @@ from boardless.games.compiler.left_to_chance import is_by_chance
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.sliding import bounds
+from boardless.games.compiler.moving.trials import holds_after
 from boardless.games.compiler.moving.walking import effect_of, passes, starts
 from boardless.games.compiler.moving.ways import look_along, walks
 from boardless.games.compiler.regions import in_order
@@ -136,13 +137,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         if allowed is None or (scope.threatening and always_after(allowed)):
             found(followed)
             return
-        inner = candidate.scope
-        name = inner.out.name("may")
-        scope.made.attempt(candidate)
-        after = inner.binding(last=None)
-        inner.out.add(f"{name} = {condition(allowed, after)}")
-        inner.out.add("undo(s)")
-        with inner.out.block(f"if {name}:"):
+        with candidate.scope.out.block(f"if {holds_after(allowed, candidate)}:"):
             found(followed)
 
     if node.next is None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from boardless.games.compiler.left_to_chance import is_by_chance
+from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.candidates import CARRIED, Candidate, Found, moves
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
@@ -14,6 +15,7 @@ from boardless.games.ludemes import captures as c
 from boardless.games.ludemes import conditions
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes.kinds import Role
 
 #: Rules that are written as loops.
 LOOPS: tuple[type[Ludeme], ...] = (
@@ -80,12 +82,38 @@ class SharedRule:
 
 def find(node: k.Moves, scope: Scope, found: Found) -> None:
     """Do what `moves` does, by a function where others ask for the moves of the rule, too."""
+    if isinstance(node, m.ForEachPiece) and node.container is None:
+        node, scope = _of_mover(node), of_one(node, scope)
     is_alone = not scope.shares or scope.group is not None or not isinstance(node, LOOPS)
     if not is_alone and _is_asked(node, scope) and not _draws(node, scope):
         then = getattr(node, "then", None)
         _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
     else:
         moves(node, scope, found)
+
+
+def of_one(node: m.ForEachPiece, scope: Scope) -> Scope:
+    """Return the scope in which who moves is the one player whose pieces a rule is for, if any."""
+    if not _is_of_one(node) or node.role is Role.MOVER:
+        return scope
+    assert isinstance(node.role, Role)
+    mover = scope.out.name("mover")
+    scope.out.add(f"{mover} = {scope.player(node.role, node)}")
+    return scope.binding(mover=mover)
+
+
+def _is_of_one(node: m.ForEachPiece) -> bool:
+    role = node.role
+    one = (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER)
+    return isinstance(role, Role) and (role in one or player_of(role) > 0)
+
+
+def _of_mover(node: m.ForEachPiece) -> m.ForEachPiece:
+    """Return a rule for the pieces of one player as that for the mover's.
+
+    Which container is meant is asked before who moves is another.
+    """
+    return _without(node, "role") if _is_of_one(node) and node.container is None else node
 
 
 def _is_asked(node: Any, scope: Scope) -> bool:
@@ -126,6 +154,8 @@ def _bare(node: Any) -> Any:
         for name, part in parts.items()
         if isinstance(part, m.Between | m.To) and part.apply is not None and part.apply.if_ is None
     }
+    if isinstance(node, m.ForEachPiece):
+        node = _of_mover(node)
     return _without(replace(node, **bare), "then")
 
 
@@ -230,13 +260,10 @@ def _shared(node: k.Moves, scope: Scope) -> SharedRule:
 
 def _told(move: Candidate, given: dict[str, str], scope: Scope) -> list[str]:
     """Return the names that a row has to say: bound on the way to a move, and read somewhere."""
-    read = scope.made.read
-    if not read:
-        read |= {type(node) for node in inside(scope.model.game)}
     return [
         name
-        for name, ludemes in CARRIED.items()
+        for name in CARRIED
         if (source := getattr(move.scope, name)) is not None
         and source != given.get(name)
-        and (name in move.carries or read & set(ludemes))
+        and (name in move.carries or scope.made.reads(CARRIED[name], scope))
     ]
