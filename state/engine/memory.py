@@ -37,7 +37,7 @@ def set_counter(s: Arrays, value: int) -> None:
 @kernel
 def seat(s: Arrays, player: int) -> int:
     """Return a player's place in a row of places, that of nobody where there is no such player."""
-    return player if 0 < player <= s.t.players else 0
+    return whole(player) if 0 < player <= s.t.players else 0
 
 
 @kernel

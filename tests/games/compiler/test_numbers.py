@@ -121,3 +121,16 @@ def test_all_that_is_remembered_is_forgotten_in_order() -> None:
     told = [(run.names[a], b) for kind, a, b, *_ in rows if kind == run.kernels.FORGOTTEN]
     # "A" is 65, the place after that of "b", which is 98 and so 2 of 16.
     assert told == [("", 4), ("", 7), ("A", 6), ("b", 5)]
+
+
+def test_numbers_of_players_that_lie_behind_long_lists() -> None:
+    names = "abcdefgh"
+    remember = " ".join(f'(remember Value "{name}" 4)' for name in names)
+    known = " ".join(f'(is In 4 (values Remembered "{name}"))' for name in names)
+    run = KernelsRun(
+        before="(start { (set Team 1 {P1}) (set Team 2 {P2}) })",
+        play=f"(play (if (and {{ {known} }}) (move Remove (sites Occupied by:Enemy))"
+        f" (move Add (to (sites Empty)) (then (and {{ {remember} }})))))",
+    )
+    run.go(0)
+    assert run.targets() == [0]
