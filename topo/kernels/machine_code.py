@@ -18,6 +18,7 @@ from typing import Any, TypeVar, cast
 import numba
 from numba.core import compiler, config, serialize
 from numba.core.caching import NullCache
+from numba.core.compiler_lock import global_compiler_lock
 
 from boardless.topo.kernels import cache_folder
 from boardless.topo.kernels.kernel import InnerKernel, Kernel
@@ -92,7 +93,9 @@ class MachineCode(NullCache):
 
     def has(self, types: Any, target_context: Any) -> bool:
         """Tell whether something is kept for arguments of some types."""
-        target_context.refresh()
+        # Numba holds its lock when it asks for code; kernels are called in any thread.
+        with global_compiler_lock:
+            target_context.refresh()
         return cache_folder.holds(self._name(types, target_context.codegen()))
 
     def save_overload(self, sig: Any, data: Any) -> None:
