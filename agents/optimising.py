@@ -1,6 +1,7 @@
 """Optuna's search for parameters, with those that are there tried first."""
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any
 
 from boardless.agents.tunable import Range
@@ -53,14 +54,16 @@ def optimised(
     )
     study.enqueue_trial(dict(first))
     tried: list[tuple[Mapping[str, Any], float]] = []
+    most = -inf
     for number in range(trials):
         trial = study.ask()
         chosen = {name: _suggested(trial, name, it) for name, it in ranges.items()}
         value = measured(chosen)
         study.tell(trial, value)
         tried.append((chosen, value))
+        most = max(most, value)
         if progress is not None:
-            progress(number + 1, best(tuple(tried))[1])
+            progress(number + 1, most)
     return tuple(tried)
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cache
+from functools import lru_cache
 from itertools import chain
 from typing import Any
 
@@ -146,7 +146,8 @@ class Chance:
         return replace(self, before=self.before.copy())
 
 
-@cache
+# A list of odds may be as long as MAX_OUTCOMES: not all that were ever asked for are kept.
+@lru_cache(maxsize=64)
 def even_odds(count: int) -> tuple[Fraction, ...]:
     """Return the odds of so many outcomes that are equally likely: the same tuple each time."""
     return (Fraction(1, count),) * count

@@ -38,7 +38,7 @@ def _(node: b.RowOf | b.ColumnOf | b.LayerOf | b.PhaseOf, scope: Scope) -> str:
 @integer.register
 def _(node: b.CostOf, scope: Scope) -> str:
     model, scene = scope.model, _scene(node, scope)
-    if node.type is not None and str(node.type) != scene.board.use:
+    if not scope.model.plays_on(node.type):
         node.reject("costs of sites that are not played on are read, but cannot be compiled yet")
     use, given = scene.board.use, model.start.actions
     costs = {action.spot: action.cost for action in given if isinstance(action, SetCost)}
@@ -80,7 +80,7 @@ def _(node: g.LineOfBoard, at: str, scope: Scope) -> str:
     known, scene = known_member(node, at, scope), _scene(node, scope)
     if known is not None:
         return known
-    if node.type is not None and str(node.type) != scene.board.use:
+    if not scope.model.plays_on(node.type):
         node.reject("lines of sites that are not played on are read, but cannot be compiled yet")
     count = len(scope.model.cells)
     table = [0] * (1 + scope.model.hand_size + count)

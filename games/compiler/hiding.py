@@ -40,8 +40,8 @@ def _field(data: HiddenData | None) -> str:
 
 def _checked(node: h.Hide | h.IsHidden | h.SitesHidden, scope: Scope) -> None:
     """Complain about places that positions do not have."""
-    played = scope.model.layout_use
-    if node.type is not None and str(node.type) != played:
+    if not scope.model.plays_on(node.type):
+        played = scope.model.layout_use
         node.reject(f"sites other than {played} are read, but cannot be compiled here yet")
     if getattr(node, "level", None) is not None and isinstance(node, h.IsHidden):
         node.reject("levels are read, but cannot be compiled yet")

@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import integer, member
 from boardless.games.compiler.model import Model
-from boardless.games.compiler.regions import belongs, each, each_of
+from boardless.games.compiler.regions import belongs, each, each_of, is_gone_through
 from boardless.games.compiler.roles import one_player
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme, inside
@@ -45,7 +45,7 @@ def check_types(model: Model) -> None:
         kind = (
             getattr(node, _PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
         )
-        if isinstance(node, Ludeme) and kind is not None and str(kind) != model.layout_use:
+        if isinstance(node, Ludeme) and not model.plays_on(kind):
             node.reject("pieces on sites of several types cannot be compiled yet")
     if not model.starts_by_chance:
         # What lies there at the start is checked where it is worked out.
@@ -108,14 +108,8 @@ def _(node: o.SitesCrossing, scope: Scope) -> Iterator[str]:
             yield at
 
 
-@member.register(o.SitesIncident)
-@member.register(o.SitesCrossing)
-def _(node: o.SitesIncident | o.SitesCrossing, at: str, scope: Scope) -> str:
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = False")
-    with each(node, scope) as met, scope.out.block(f"if {met} == {at}:"):
-        scope.out.add(f"{found} = True")
-    return found
+member.register(o.SitesIncident)(is_gone_through)
+member.register(o.SitesCrossing)(is_gone_through)
 
 
 def beginning_with_few(

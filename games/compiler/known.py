@@ -92,7 +92,7 @@ def is_of_another_type(node: Ludeme, scope: Scope) -> bool:
     that are played on are.
     """
     model = scope.model
-    return model.layout is not None and _type_of(node) not in (None, model.layout_use)
+    return model.layout is not None and not model.plays_on(_type_of(node))
 
 
 def _type_of(node: object) -> str | None:

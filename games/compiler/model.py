@@ -197,6 +197,10 @@ class Model:
             return "Cell"
         return self.layout.types[0]
 
+    def plays_on(self, type_: object) -> bool:
+        """Tell whether a type of sites is played on, or none is named."""
+        return type_ is None or str(type_) == self.layout_use
+
     def numbered(self, sites: Iterable[int]) -> tuple[int, ...]:
         """Return the sites of the arrays that have some numbers of the language."""
         hands = self.placing.inventory.containers[0].size

@@ -343,6 +343,7 @@ def _constants(rules: Rules) -> str:
     tiles, on_tiles = segment_tables(model, rules.geometry)
     if not on_tiles.segments:
         tiles = tile_tables(model, rules.geometry)
+    in_order = keeps_order(model)
     tables = tables_of(
         rules.geometry,
         players=model.players,
@@ -350,8 +351,8 @@ def _constants(rules: Rules) -> str:
         hands=[size for _, size in model.hands],
         fields=rules.fields,
         needs=Needs(
-            lists=max(1, len(rules.lists) + (len(model.components) if keeps_order(model) else 0)),
-            owned=len(rules.lists) if keeps_order(model) else -1,
+            lists=max(1, len(rules.lists) + (len(model.components) if in_order else 0)),
+            owned=len(rules.lists) if in_order else -1,
             counted=rules.counted,
             levels=model.levels,
             local=model.growing or not model.effects,

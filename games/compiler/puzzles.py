@@ -43,7 +43,7 @@ def _joined(lists: list[tuple[int, ...]], scope: Scope) -> str:
 
 def _played(type_: SiteType | None, node: Ludeme, scope: Scope) -> None:
     """Complain of a type of sites that is not played on."""
-    if type_ is not None and str(type_) != scope.model.layout_use:
+    if not scope.model.plays_on(type_):
         node.reject(f"expected {scope.model.layout_use}, which has the values")
 
 

@@ -215,6 +215,15 @@ def owned_by(role: Role | ThePlayer, at: str, scope: Scope, node: Ludeme) -> str
     return belongs(role, f"s.what[{at}]", f"s.who[{at}]", scope, node)
 
 
+def is_gone_through(region: k.Region, at: str, scope: Scope) -> str:
+    """Return the condition that `at` is in a region, found by going through it."""
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    with each(region, scope) as site, scope.out.block(f"if {site} == {at}:"):
+        scope.out.add(f"{found} = True")
+    return found
+
+
 def belongs(role: Role | ThePlayer, what: str, who: str, scope: Scope, node: Ludeme) -> str:
     """Return the condition that a component of an owner is one of a role, or of a player."""
     if isinstance(role, ThePlayer):

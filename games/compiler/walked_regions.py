@@ -7,7 +7,7 @@ from boardless.games.compiler.generic import board_site, condition, integer, mem
 from boardless.games.compiler.known import known_member
 from boardless.games.compiler.moving.components import component
 from boardless.games.compiler.moving.ways import USUAL, has_one_loop, steps, walks
-from boardless.games.compiler.regions import cleared_row, each, each_of, marked
+from boardless.games.compiler.regions import cleared_row, each, each_of, is_gone_through, marked
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import directions as d
 from boardless.games.ludemes import kinds as k
@@ -234,11 +234,4 @@ def _(node: r.SitesBetween, scope: Scope) -> Iterator[str]:
 @member.register(r.SitesAtDistance)
 @member.register(r.SitesBetween)
 def _(node: r.SitesAtDistance | r.SitesBetween, at: str, scope: Scope) -> str:
-    known = known_member(node, at, scope)
-    if known is not None:
-        return known
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = False")
-    with each(node, scope) as site, scope.out.block(f"if {site} == {at}:"):
-        scope.out.add(f"{found} = True")
-    return found
+    return known_member(node, at, scope) or is_gone_through(node, at, scope)

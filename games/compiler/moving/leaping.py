@@ -10,7 +10,7 @@ from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.piles import Carry
 from boardless.games.compiler.moving.walking import passes, starts, transfer
 from boardless.games.compiler.moving.ways import row_of
-from boardless.games.compiler.regions import cleared_row, each, each_of, marked
+from boardless.games.compiler.regions import cleared_row, each_of, is_gone_through, marked
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.walked import walked
 from boardless.games.language.ludeme import Ludeme
@@ -98,14 +98,8 @@ def _(node: r.SitesOfWalks | r.SitesOfWalksFrom, scope: Scope) -> Iterator[str]:
         yield at
 
 
-@member.register(r.SitesOfWalks)
-@member.register(r.SitesOfWalksFrom)
-def _(node: r.SitesOfWalks | r.SitesOfWalksFrom, at: str, scope: Scope) -> str:
-    found = scope.out.name("c")
-    scope.out.add(f"{found} = False")
-    with each(node, scope) as end, scope.out.block(f"if {end} == {at}:"):
-        scope.out.add(f"{found} = True")
-    return found
+member.register(r.SitesOfWalks)(is_gone_through)
+member.register(r.SitesOfWalksFrom)(is_gone_through)
 
 
 def _walks(walks: Walks) -> Iterator[tuple[Stride, ...]]:
