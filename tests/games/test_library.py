@@ -51,7 +51,8 @@ def test_every_game_reads_with_every_choice(name: str, options: tuple[str, ...])
     text = description_text(name)
     description = read(text, options)
     assert (description.name, description.options) == (name, options)
-    assert read(str(description.tree)).tree == description.tree
+    if THOROUGH or options == choices(name)[0]:
+        assert read(str(description.tree)).tree == description.tree
 
 
 @pytest.mark.parametrize("name", GAMES)
