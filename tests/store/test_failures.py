@@ -3,6 +3,7 @@
 import os
 import pickle
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -26,10 +27,18 @@ from tests.store.test_store import same, tables
 KILLS = 20 if THOROUGH else 2
 
 
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    with Store.create(tmp_path / "runs.lbug") as store:
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a store, to be copied."""
+    folder = tmp_path_factory.mktemp("made")
+    with Store.create(folder / "runs.lbug") as store:
         store.add([playouts(), by_hand()])
+    return folder
+
+
+@pytest.fixture
+def path(made: Path, tmp_path: Path) -> Path:
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     return tmp_path / "runs.lbug"
 
 
