@@ -37,8 +37,6 @@ GOLDENS = Path(__file__).parent / "goldens"
 ORACLE = Path(__file__).parents[2] / "shared" / "ludii"
 
 
-
-
 def pytest_collection_finish() -> None:
     """What was imported and collected stays to the end: looking through it for garbage is dear."""
     gc.collect()
