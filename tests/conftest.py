@@ -1,6 +1,5 @@
 """What all tests share."""
 
-import gc
 import os
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -35,12 +34,6 @@ thorough = pytest.mark.skipif(not THOROUGH, reason="takes long: HYPOTHESIS_PROFI
 
 GOLDENS = Path(__file__).parent / "goldens"
 ORACLE = Path(__file__).parents[2] / "shared" / "ludii"
-
-
-def pytest_collection_finish() -> None:
-    """What was imported and collected stays to the end: looking through it for garbage is dear."""
-    gc.collect()
-    gc.freeze()
 
 
 @pytest.fixture(params=REGULAR.values(), ids=REGULAR.keys())
