@@ -223,7 +223,7 @@ EXAMPLES = {
 
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_techniques(name: str) -> None:
-    # A run is long, so there are half as many as of other properties, all tilings together.
+    # A run is long: all tilings together have a quarter of the examples of other properties.
     examples = max(1, settings().max_examples * EXAMPLES[name] // 100)
     run_state_machine_as_test(
         partial(Techniques, TILINGS[name]),
