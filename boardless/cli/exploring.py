@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boardless.cli import interruption
 from boardless.cli.parameters import (
     Format,
     GameName,
@@ -82,6 +83,7 @@ def explore(
                             kept, played, symmetry=symmetry, progress=progress, **bounds
                         )
     except Interrupted as stopped:
+        interruption.may_print()
         _print(stopped.found, format_)
         raise
     _print(found, format_)

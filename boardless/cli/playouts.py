@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boardless.cli import interruption
 from boardless.cli.parameters import (
     Format,
     GameTiling,
@@ -109,6 +110,7 @@ def playouts(
                         store=store,
                     )
             except Interrupted as stopped:
+                interruption.may_print()
                 yield _record(stopped.found, start, played.description.options)
                 raise
             yield _record(run, start, played.description.options)

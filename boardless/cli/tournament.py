@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boardless.cli import interruption
 from boardless.cli.parameters import (
     GameName,
     GameTiling,
@@ -91,6 +92,7 @@ def tournament(
                 progress=progress, keep=keep, store=store,
             )  # fmt: skip
     except Interrupted as stopped:
+        interruption.may_print()
         _print_as(stopped.found, format_)
         raise
     _print_as(standings, format_)
