@@ -129,6 +129,11 @@ class GamePosition:
         return player_results.payoffs(self.game, self.arrays)
 
     @property
+    def pips(self) -> tuple[int, ...]:
+        """What each die counts, 0 once it has been used; nothing if no rule asks for dice."""
+        return player_results.pips(self.game, self.arrays)
+
+    @property
     def cells(self) -> int:
         """Number of cells on the board."""
         return self._on.cells

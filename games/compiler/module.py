@@ -16,6 +16,7 @@ import numba
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.covers import has_covers
+from boardless.games.compiler.dice import PIPS
 from boardless.games.compiler.incidence import check_types
 from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.large_tiles import large_tables
@@ -167,6 +168,9 @@ class Module:
     scores : int or None
         Where the state keeps the score of nobody, with those of the players behind it; None if
         there are no scores.
+    pips : int or None
+        Where the state keeps what the first die counts until it is used, with the other dice behind
+        it; None if no rule asks for dice.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -183,6 +187,7 @@ class Module:
     payoffs: PayoffTable | None = None
     chances: bool = False
     scores: int | None = None
+    pips: int | None = None
 
     @property
     def source(self) -> str:
@@ -306,6 +311,7 @@ def module_of(game: Game) -> Module:
         PayoffTable.of(game, rules.made.numbers.places),
         has_chance(game),
         rules.made.numbers.places.get(SCORES),
+        rules.made.numbers.places.get(PIPS),
     )
 
 

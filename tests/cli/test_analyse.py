@@ -27,3 +27,12 @@ def test_the_command_prints_what_was_promised(
     assert "Tic-Tac-Toe" in boardless(line).out
     refused = boardless(f"{line} --format pdf")
     assert (refused.status, refused.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("form", ["table", "csv"])
+@pytest.mark.parametrize("words", ["Nope", "Tic-Tac-Toe Nope", "Tic-Tac-Toe --onlooker nobody"])
+def test_what_is_refused_prints_nothing_else(
+    words: str, form: str, boardless: Callable[..., Any]
+) -> None:
+    answer = boardless(f"analyse {words} --format {form}")
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)
