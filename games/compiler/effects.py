@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from boardless.games.compiler.asking import asking
 from boardless.games.compiler.functions import function
 from boardless.games.compiler.rules import ANY, Rules
 from boardless.games.compiler.source import Source
@@ -20,12 +21,13 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
     for number, trial in enumerate(rules.made.trials.values()):
         body = trial.body(rules.made.follows)
         function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
-    _count(out, "count_moves", "search", list(rules.searches), rules, phases)
+    _count(out, "count_candidates", "search", list(rules.searches), rules, phases)
+    asking(out, rules)
     if rules.ahead:
         for number, body in enumerate(rules.ahead.values()):
             function(out, f"ahead_{number}(s: Arrays, mover: int) -> int", body, "", "routine")
         _count(out, "count_ahead", "ahead", [(phase, ANY) for phase in rules.ahead], rules, phases)
-    stuck = _STUCK.replace("count_moves", "count_ahead") if rules.ahead else _STUCK
+    stuck = _STUCK.replace("not has_move(s, following_one)", _NONE_AHEAD) if rules.ahead else _STUCK
     function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", stuck, _STUCK_MEANS, "routine")
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))
@@ -58,13 +60,14 @@ _STUCK = """\
     s.n[MOVER] = following_one
     s.n[NEXT] = following(s, following_one)
     s.n[PREVIOUS] = mover
-    stuck = count_moves(s, following_one) == 0
+    stuck = not has_move(s, following_one)
     s.n[MOVER] = mover
     s.n[NEXT] = following_one
     s.n[PREVIOUS] = before
     set_stuck(s, following_one, stuck)
     return stuck
 """
+_NONE_AHEAD = "count_ahead(s, following_one) == 0"
 _PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
 _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
 

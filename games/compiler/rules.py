@@ -7,11 +7,12 @@ from functools import cached_property
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.hiding import hidden_fields
+from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
-from boardless.games.compiler.repetition import without_repeats
+from boardless.games.compiler.repetition import forbidden_repeats
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
@@ -130,15 +131,17 @@ class Rules:
             self.ahead[phase] = self._searched(play, looking=True)
         if isinstance(play, p.Lay | g.LayDrawn) and isinstance(play.to.region, r.SitesPlayable):
             self.ordered.add((phase, ANY))
+        if forbidden_repeats(self.model.game) is not None:
+            self.made.takes_back = self.made.tries = True
         self.reasons = ["they have effects"]
 
     def _searched(self, play: k.Moves, looking: bool) -> str:
         """Return the body of a function that lists moves with their effects."""
         out = Source(depth=1)
         out.add("count = 0")
-        find(play, self.scope(out, "mover").binding(looking=looking), self.made.list)
-        if not looking:
-            without_repeats(self.model.game, out, self.made)
+        scope = self.scope(out, "mover")
+        scope = scope.binding(looking=looking, late=not looking and not has_chance(self.model.game))
+        find(play, scope, self.made.list)
         out.add("return count")
         return out.text()
 

@@ -53,6 +53,8 @@ class Scope:
         Whether it is asked how long the mover can go on.
     looking : bool
         Whether it is asked if who comes next can move.
+    late : bool
+        Whether what has to hold after a move may be asked when it has been drawn.
     shares : bool
         Whether rules may be functions of their own here; they are not inside of each other.
     made : MadeRules
@@ -84,6 +86,7 @@ class Scope:
     after: bool = False
     measuring: bool = False
     looking: bool = False
+    late: bool = False
     shares: bool = True
     made: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
