@@ -15,7 +15,7 @@ from boardless.games.ludemes.game import Swap
 
 def asking(out: Source, rules: Rules) -> None:
     """Add `count_moves`, `has_move` and, where something is asked of moves, `may_be`."""
-    asks = _asks(rules)
+    asks = rules.asks
     function(out, "count_moves(s: Arrays, mover: int) -> int", _ALL if asks else _AS_LISTED)
     function(out, "has_move(s: Arrays, mover: int) -> bool", _ANY if asks else _ANY_LISTED)
     if asks:
@@ -27,12 +27,6 @@ def may_swap(rules: Rules) -> bool:
     """Tell whether the second player may take over the first move."""
     meta = rules.model.game.rules.meta
     return meta is not None and any(isinstance(rule, Swap) for rule in meta.rules)
-
-
-def _asks(rules: Rules) -> bool:
-    """Tell whether something is asked of moves after they have been listed."""
-    late = any(trial is not None for trial in rules.made.asked_late.values())
-    return late or forbidden_repeats(rules.model.game) is not None
 
 
 def _may_be(rules: Rules) -> str:

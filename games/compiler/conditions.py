@@ -12,6 +12,7 @@ from boardless.games.compiler.generic import (
 )
 from boardless.games.compiler.groups import has_liberty
 from boardless.games.compiler.known import is_of_another_type
+from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
@@ -181,7 +182,10 @@ def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        find(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
+        # What chance decides, it decides in the order of all moves.
+        enough = None if has_chance(scope.model.game) else found
+        inner = scope.alone().binding(enough=enough)
+        find(node.moves, inner, lambda move: move.scope.out.add(f"{found} = True"))
     return found
 
 

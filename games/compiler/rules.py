@@ -10,6 +10,7 @@ from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
+from boardless.games.compiler.moving.candidates import Candidate
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.repetition import forbidden_repeats
@@ -126,34 +127,55 @@ class Rules:
 
     def _search_all(self, phase: int, play: k.Moves) -> None:
         """Compile the moves of a phase, with their effects, for all players."""
-        self.searches[phase, ANY] = self._searched(play, looking=False)
-        if self.looks_ahead:
-            self.ahead[phase] = self._searched(play, looking=True)
+        self.searches[phase, ANY] = self._searched(play)
         if isinstance(play, p.Lay | g.LayDrawn) and isinstance(play.to.region, r.SitesPlayable):
             self.ordered.add((phase, ANY))
         if forbidden_repeats(self.model.game) is not None:
             self.made.takes_back = self.made.tries = True
         self.reasons = ["they have effects"]
 
-    def _searched(self, play: k.Moves, looking: bool) -> str:
+    def _searched(self, play: k.Moves) -> str:
         """Return the body of a function that lists moves with their effects."""
         out = Source(depth=1)
         out.add("count = 0")
-        scope = self.scope(out, "mover")
-        scope = scope.binding(looking=looking, late=not looking and not has_chance(self.model.game))
-        find(play, scope, self.made.list)
+        late = not has_chance(self.model.game)
+        find(play, self.scope(out, "mover").binding(late=late), self.made.list)
         out.add("return count")
         return out.text()
 
-    @cached_property
-    def looks_ahead(self) -> bool:
-        """Whether moves depend on whether who comes next can move."""
+    def look_ahead(self, phase: int, play: k.Moves) -> None:
+        """Compile whether who comes next has any move in a phase, if it is asked by itself."""
         game = self.model.game
         plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
-        return any(
-            isinstance(node, c.NoMoves) and node.role is Role.NEXT
-            for node in inside((plays, game.equipment))
+        if not any(map(_asks_next, inside(game))):
+            return
+        looking = any(map(_asks_next, inside((plays, game.equipment))))
+        if not looking and self.asks:
+            return
+        out = Source(depth=1)
+        out.add("queued = whole(s.n[QUEUED])")
+        out.add("any_ = False")
+        # What is not taken back, or not drawn, would not be as if all moves had been found.
+        stops = not has_chance(game) and not any(
+            isinstance(node, m.Do) and node.next is not None for node in inside(game)
         )
+
+        def found(move: Candidate) -> None:
+            if stops:
+                move.scope.out.add("s.n[QUEUED] = queued")
+                move.scope.out.add("return True")
+            else:
+                move.scope.out.add("any_ = True")
+
+        find(play, self.scope(out, "mover").binding(looking=looking), found)
+        out.add("return any_")
+        self.ahead[phase] = out.text()
+
+    @property
+    def asks(self) -> bool:
+        """Whether something is asked of moves after they have been listed."""
+        late = any(trial is not None for trial in self.made.asked_late.values())
+        return late or forbidden_repeats(self.model.game) is not None
 
     def scope(self, out: Source, mover: str) -> Scope:
         """Return a scope without bound names."""
@@ -394,6 +416,11 @@ class Rules:
             return player
         # As `outcome` says it: a player who loses.
         return f"PLAYERS + {player}"
+
+
+def _asks_next(node: object) -> bool:
+    """Tell whether a ludeme asks if who comes next has no move."""
+    return isinstance(node, c.NoMoves) and node.role is Role.NEXT
 
 
 def _puts_states(game: Ludeme) -> bool:

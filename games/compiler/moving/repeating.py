@@ -1,7 +1,7 @@
 """Rules that are followed again and again, or tried first, as source."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 from boardless.games.compiler.generic import condition, integer
@@ -140,13 +140,15 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         if scope.late and node.next is None:
             found(replace(followed, asked=Asked(allowed, candidate)))
             return
-        with candidate.scope.out.block(f"if {holds_after(allowed, candidate)}:"):
-            found(followed)
+        out = candidate.scope.out
+        with out.block(f"if not {scope.enough}:") if scope.enough else nullcontext():
+            with out.block(f"if {holds_after(allowed, candidate)}:"):
+                found(followed)
 
     if node.next is None:
-        find(node.prior, scope.binding(late=False), checked)
+        find(node.prior, scope.alone(), checked)
         return
-    scope = scope.binding(late=False)
+    scope = scope.alone()
     out, queued = scope.out, scope.out.name("queued")
     drawn = out.name("drawn") if is_by_chance(node.prior) else ""
     if drawn:
