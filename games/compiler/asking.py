@@ -10,6 +10,11 @@ from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.repetition import ask_for_repeats, forbidden_repeats
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Swap
 
 
@@ -20,7 +25,35 @@ def asking(out: Source, rules: Rules) -> None:
     function(out, "has_move(s: Arrays, mover: int) -> bool", _ANY if asks else _ANY_LISTED)
     if asks:
         function(out, _HEAD, _may_be(rules), _MEANS, "routine")
-    out.add(f"ASKS_LATE = {asks and not has_chance(rules.model.game) and not may_swap(rules)}")
+    out.add(f"ASKS_LATE = {asks and _draws_candidates(rules)}")
+
+
+def _draws_candidates(rules: Rules) -> bool:
+    """Tell whether candidates are drawn: all that is drawn is, and they are the same ones anywhere.
+
+    Far from all pieces a board that grows may have cells or not, and what may not be there is a
+    candidate or none. So there candidates have to be beside pieces.
+    """
+    game = rules.model.game
+    if has_chance(game) or may_swap(rules):
+        return False
+    plays = (game.rules.play, *(phase.play for phase in game.rules.phases), game.equipment)
+    return not rules.model.growing or all(map(_is_near, inside(plays)))
+
+
+def _is_near(node: object) -> bool:
+    """Tell whether a ludeme, if it makes moves or is a region, leads to pieces or beside them."""
+    if isinstance(node, r.SitesAround):
+        return node.distance is None
+    if isinstance(node, k.Single):
+        return isinstance(node.site, i.LastTo | i.FromSite)
+    return isinstance(node, _NEAR) or not isinstance(node, k.Moves | k.Region)
+
+
+_NEAR = (
+    m.Add, m.FromTo, m.Step, m.MovesOr, m.MovesAnd, m.MovesIf, m.Do, m.ForEachPiece, m.MoveAgain,
+    r.SitesOccupied, r.Difference,
+)  # fmt: skip
 
 
 def may_swap(rules: Rules) -> bool:
