@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from boardless.games.compiler.asking import asking
 from boardless.games.compiler.functions import function
-from boardless.games.compiler.rules import ANY, Rules
+from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.visits import VISITED
 from boardless.games.compiler.votes import DECIDED, KEYS

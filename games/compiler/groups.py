@@ -65,7 +65,10 @@ def _fill_group(
     beside: Callable[[str], None] | None = None,
     stop: str | None = None,
 ) -> None:
-    """Add the statements that fill the group of the site `base`; see `_group_of`, `Filling.fill`."""
+    """Add the statements that fill the group of the site `base`; see `_group_of`.
+
+    What is done `beside` it, and when to `stop`, is as in `Filling.fill`.
+    """
     out, allowed = scope.out, node.if_
     what = out.name("what")
     out.add(f"{what} = s.what[{base}]")

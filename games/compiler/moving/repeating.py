@@ -141,9 +141,9 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
             found(replace(followed, asked=Asked(allowed, candidate)))
             return
         out = candidate.scope.out
-        with out.block(f"if not {scope.enough}:") if scope.enough else nullcontext():
-            with out.block(f"if {holds_after(allowed, candidate)}:"):
-                found(followed)
+        wanted = out.block(f"if not {scope.enough}:") if scope.enough else nullcontext()
+        with wanted, out.block(f"if {holds_after(allowed, candidate)}:"):
+            found(followed)
 
     if node.next is None:
         find(node.prior, scope.alone(), checked)

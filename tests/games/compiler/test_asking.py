@@ -47,28 +47,35 @@ def drawn(run: KernelsRun, number: int) -> list[int]:
     return row
 
 
+class Planned:
+    """Choices made as planned, and then the first; and the plans that differ in one of those."""
+
+    def __init__(self, planned: list[int]) -> None:
+        self.planned, self.made = planned, 0
+        self.likely = Fraction(1)
+        self.others: list[list[int]] = []
+
+    def choose(self, s: object, count: int, number: int) -> int:
+        """Stand for the engine's function."""
+        if self.made == len(self.planned):
+            self.others += [[*self.planned, choice] for choice in range(1, count)]
+            self.planned.append(0)
+        self.made += 1
+        self.likely /= count
+        return self.planned[self.made - 1]
+
+
 def test_each_legal_move_is_exactly_as_likely(monkeypatch: pytest.MonkeyPatch) -> None:
     """All that chance may decide is gone through: with it come the odds of each move."""
     run = KernelsRun(play=SOME)
-    odds: Counter[int] = Counter()
+    odds: dict[int, Fraction] = {}
     waiting: list[list[int]] = [[]]
     while waiting:
-        planned = waiting.pop()
-        weights: list[int] = []
-
-        def choose(s: object, count: int, number: int) -> int:
-            if len(weights) == len(planned):
-                waiting.extend([*planned, choice] for choice in range(1, count))
-                planned.append(0)
-            weights.append(count)
-            return planned[len(weights) - 1]
-
-        monkeypatch.setattr(run.kernels, "choose", choose)
+        plan = Planned(waiting.pop())
+        monkeypatch.setattr(run.kernels, "choose", plan.choose)
         site = drawn(run, 1)[2]
-        likely = Fraction(1)
-        for count in weights:
-            likely /= count
-        odds[site] += likely  # type: ignore[assignment]
+        odds[site] = odds.get(site, Fraction(0)) + plan.likely
+        waiting += plan.others
     assert odds == {row[2]: Fraction(1, 3) for row in run.rows()}
 
 
@@ -107,7 +114,9 @@ def test_who_has_no_move_that_may_be_is_stuck() -> None:
 
 
 def test_who_has_none_passes() -> None:
-    run = KernelsRun(play=f"(play {ADD_FEW})", end="(end (if (= 99 (count Moves)) (result P1 Win)))")
+    run = KernelsRun(
+        play=f"(play {ADD_FEW})", end="(end (if (= 99 (count Moves)) (result P1 Win)))"
+    )
     run.go(1, 3, 4, 5, 6, 7, 8)
     assert drawn(run, 1)[:3] == run.rows()[0][:3] == [-1, 0, 0]
 
