@@ -14,7 +14,7 @@ from typing import Any
 import numba
 
 from boardless.games.compiler import course, effects, functions
-from boardless.games.compiler.asking import may_swap
+from boardless.games.compiler.asking import look_ahead, may_swap
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.incidence import check_types
@@ -282,7 +282,7 @@ def module_of(game: Game) -> Module:
         rules.add_play(number, phase.play.moves)
     if model.effects:
         for number, phase in enumerate(phases):
-            rules.look_ahead(number, phase.play.moves)
+            look_ahead(rules, number, phase.play.moves)
     if rules.made.takes_back and rules.made.asks_next:
         game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
     parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]

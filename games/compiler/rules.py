@@ -10,14 +10,12 @@ from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
-from boardless.games.compiler.moving.candidates import Candidate
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.repetition import forbidden_repeats
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import counting as u
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
@@ -142,34 +140,6 @@ class Rules:
         find(play, self.scope(out, "mover").binding(late=late), self.made.list)
         out.add("return count")
         return out.text()
-
-    def look_ahead(self, phase: int, play: k.Moves) -> None:
-        """Compile whether who comes next has any move in a phase, if it is asked by itself."""
-        game = self.model.game
-        plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
-        if not any(map(_asks_next, inside(game))):
-            return
-        looking = any(map(_asks_next, inside((plays, game.equipment))))
-        if not looking and self.asks:
-            return
-        out = Source(depth=1)
-        out.add("queued = whole(s.n[QUEUED])")
-        out.add("any_ = False")
-        # What is not taken back, or not drawn, would not be as if all moves had been found.
-        stops = not has_chance(game) and not any(
-            isinstance(node, m.Do) and node.next is not None for node in inside(game)
-        )
-
-        def found(move: Candidate) -> None:
-            if stops:
-                move.scope.out.add("s.n[QUEUED] = queued")
-                move.scope.out.add("return True")
-            else:
-                move.scope.out.add("any_ = True")
-
-        find(play, self.scope(out, "mover").binding(looking=looking), found)
-        out.add("return any_")
-        self.ahead[phase] = out.text()
 
     @property
     def asks(self) -> bool:
@@ -416,11 +386,6 @@ class Rules:
             return player
         # As `outcome` says it: a player who loses.
         return f"PLAYERS + {player}"
-
-
-def _asks_next(node: object) -> bool:
-    """Tell whether a ludeme asks if who comes next has no move."""
-    return isinstance(node, c.NoMoves) and node.role is Role.NEXT
 
 
 def _puts_states(game: Ludeme) -> bool:

@@ -50,7 +50,7 @@ class Scope:
     after : bool
         Whether a move is being made there.
     measuring : bool
-        Whether it is asked how long the mover can go on.
+        Whether it is asked how long the mover can go on, or only if he can.
     looking : bool
         Whether it is asked if who comes next can move.
     late : bool
