@@ -84,7 +84,8 @@ class Rules:
         The keys of those searches that find the moves in an order that is the same in every
         technique.
     ahead : dict
-        By phase, the same for moves of who comes next, if those of the mover depend on them.
+        By phase, the body of a function that tells whether who comes next has a move, where that
+        is asked and the rules alone tell it.
     reasons : list of str
         Why moves are searched for, in words.
     constants : dict
