@@ -232,6 +232,14 @@ class GamePosition:
                 return moves
             self._on.enlarge()
 
+    def drawn(self, number: int) -> Numbers:
+        """Return the numbers of the move that playouts make for a random number of 64 bits."""
+        while True:
+            moves: Ints = self._kernels.draw_move(self.arrays, number)
+            if len(moves) > 0:
+                return tuple(moves[0].tolist())
+            self._on.enlarge()
+
     def moves(self) -> dict[Move, Numbers]:
         """Return the legal moves with their numbers, in the order of the game; none at its end."""
         if self.winner != OPEN:

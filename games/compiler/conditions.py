@@ -10,7 +10,9 @@ from boardless.games.compiler.generic import (
     read_at,
     site,
 )
+from boardless.games.compiler.groups import has_liberty
 from boardless.games.compiler.known import is_of_another_type
+from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
@@ -22,6 +24,7 @@ from boardless.games.compiler.visits import visiting
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.groups import CountLiberties
 from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.puzzles import Satisfy
 
@@ -54,6 +57,7 @@ SIGNS: dict[type[Ludeme], str] = {
 }
 
 
+NO = k.Constant(0)
 #: Those that tell which is larger.
 _ORDERED = (c.Less, c.AtMost, c.Greater, c.AtLeast)
 
@@ -67,6 +71,8 @@ _ORDERED = (c.Less, c.AtMost, c.Greater, c.AtLeast)
 def _(node: c.Equal | c.NotEqual | c.Less | c.AtMost | c.Greater | c.AtLeast, scope: Scope) -> str:
     if isinstance(node, _ORDERED) and scope.model.uses(Satisfy):
         return compared(node, SIGNS[type(node)], scope)
+    if isinstance(node, c.Greater) and isinstance(node.left, CountLiberties) and node.right == NO:
+        return has_liberty(node.left, scope)
     left, right = _operand(node.left, node, scope), _operand(node.right, node, scope)
     return f"({left} {SIGNS[type(node)]} {right})"
 
@@ -176,7 +182,10 @@ def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        find(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
+        # What chance decides, it decides in the order of all moves.
+        enough = None if has_chance(scope.model.game) else found
+        inner = scope.alone().binding(enough=enough)
+        find(node.moves, inner, lambda move: move.scope.out.add(f"{found} = True"))
     return found
 
 

@@ -14,6 +14,7 @@ from typing import Any
 import numba
 
 from boardless.games.compiler import course, effects, functions
+from boardless.games.compiler.asking import look_ahead, may_swap
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.dice import PIPS
@@ -25,7 +26,7 @@ from boardless.games.compiler.model import Model
 from boardless.games.compiler.owned_order import keeps_order
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
-from boardless.games.compiler.repetition import forbids_repeats
+from boardless.games.compiler.repetition import forbidden_repeats
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.segment_tables import segment_tables
@@ -56,7 +57,7 @@ from boardless.games.ludemes import (
     votes,
 )
 from boardless.games.ludemes.areas import Point, Vertices
-from boardless.games.ludemes.game import Game, Phase, Swap
+from boardless.games.ludemes.game import Game, Phase
 from boardless.games.ludemes.kinds import Constant, Directions, Single
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -128,6 +129,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "results": (),
     "moves": (),
     "choosing": (),
+    "drawing": (),
     "whole_games": (),
     "describing": (),
 }
@@ -208,7 +210,11 @@ class Module:
         """
         needed = PLAIN | dict(features)
         needed["UNDO"] |= self.takes_back
-        source, digest = _with_features(self.template, tuple(sorted(needed.items())), more)
+        template = self.template
+        if policy is not None:
+            # It chooses among the legal moves, however they are found.
+            template = template.replace("\nASKS_LATE = True\n", "\nASKS_LATE = False\n", 1)
+        source, digest = _with_features(template, tuple(sorted(needed.items())), more)
         if policy is None:
             return source, digest
         return _guided(source, policy)
@@ -279,6 +285,9 @@ def module_of(game: Game) -> Module:
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
         rules.add_play(number, phase.play.moves)
+    if model.effects:
+        for number, phase in enumerate(phases):
+            look_ahead(rules, number, phase.play.moves)
     if rules.made.takes_back and rules.made.asks_next:
         game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
     parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]
@@ -367,7 +376,7 @@ def _constants(rules: Rules) -> str:
             numbers=rules.made.numbers.size,
             rows=rules.made.rows,
             chances=has_chance(model.game),
-            repeats=forbids_repeats(model.game),
+            repeats=forbidden_repeats(model.game) is not None,
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),
         ),
@@ -406,17 +415,16 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         course.outcome(out, rules, phases)
         effects.moves(out, rules, len(phases))
     else:
+        out.add("ASKS_LATE = False")
         functions.count(out, rules, len(phases))
         functions.pick(out, rules, len(phases))
         functions.is_listed(out, rules, len(phases))
         functions.perform(out, rules)
         functions.outcome(out, rules, phases)
     course.begin(out, rules, phases)
-    swap = rules.model.game.rules.meta
-    may_swap = swap is not None and any(isinstance(rule, Swap) for rule in swap.rules)
-    if may_swap and rules.model.players != 2:
+    if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
-    out.add(f"MAY_SWAP = {may_swap}")
+    out.add(f"MAY_SWAP = {may_swap(rules)}")
     return out.text()
 
 

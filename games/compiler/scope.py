@@ -50,9 +50,13 @@ class Scope:
     after : bool
         Whether a move is being made there.
     measuring : bool
-        Whether it is asked how long the mover can go on.
+        Whether it is asked how long the mover can go on, or only if he can.
     looking : bool
         Whether it is asked if who comes next can move.
+    late : bool
+        Whether what has to hold after a move may be asked when it has been drawn.
+    enough : str or None
+        The source of whether no more moves are needed.
     shares : bool
         Whether rules may be functions of their own here; they are not inside of each other.
     made : MadeRules
@@ -84,6 +88,8 @@ class Scope:
     after: bool = False
     measuring: bool = False
     looking: bool = False
+    late: bool = False
+    enough: str | None = None
     shares: bool = True
     made: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
@@ -100,6 +106,10 @@ class Scope:
     def binding(self, **names: object) -> "Scope":
         """Return the scope with other names bound."""
         return replace(self, **names)  # type: ignore[arg-type]
+
+    def alone(self) -> "Scope":
+        """Return the scope of something whose moves are not simply among those that are found."""
+        return replace(self, late=False, enough=None)
 
     def bound(self, name: str, ludeme: Ludeme) -> str:
         """Return the source of a bound name, or complain that it has no meaning here.

@@ -14,7 +14,8 @@ def _(node: q.MaxMoves | q.MaxCaptures, scope: Scope, found: Found) -> None:
     if node.with_value not in (None, k.Truth(False)):
         node.reject("values of pieces that are taken are read, but cannot be compiled yet")
     if scope.measuring or scope.threatening:
-        # Of all ways on, the longest is among the longest of each move.
+        # Of all ways on, the longest is among the longest of each move; and if there are moves,
+        # some are the longest.
         find(node.moves, scope, found)
         return
     out, made = scope.out, scope.made

@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from boardless.games.compiler.moving.candidates import CARRIED, Candidate
 from boardless.games.compiler.moving.sharing import SharedRule, find
-from boardless.games.compiler.moving.trials import Trial
+from boardless.games.compiler.moving.trials import LateTrial, Trial, holds_after, late_trial
 from boardless.games.compiler.numbers import StateNumbers
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
@@ -83,6 +83,8 @@ class MadeRules:
         The most numbers that these say of a move beside from and to.
     puzzle_row : int or None
         The row of ``s.aside`` with the sites of a puzzle that count as having 0.
+    asked_late : dict
+        What is asked of legal moves after they have been listed, by the numbers of their sorts.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -103,6 +105,7 @@ class MadeRules:
     asked: dict[object, Any] = field(default_factory=dict)
     widest: int = 0
     puzzle_row: int | None = None
+    asked_late: dict[int, LateTrial | None] = field(default_factory=dict)
 
     @property
     def bound(self) -> int:
@@ -209,11 +212,35 @@ class MadeRules:
         return f"helper_{self.helpers.index(made)}"
 
     def list(self, candidate: Candidate) -> None:
-        """Add statements that append a move to ``s.found``."""
-        number, out = self.number(candidate), candidate.scope.out
+        """Add statements that append a move to ``s.found``; what it `asks` is asked afterwards."""
+        asked, out = candidate.asked, candidate.scope.out
+        late = None
+        if asked is None:
+            number = self.number(candidate)
+        else:
+            tried = self.number(asked.tried)
+            whole = replace(candidate, asked=None)
+            number = tried if whole == asked.tried else self.number(whole)
+            late = late_trial(asked, tried, self.carried[tried] == self.carried[number])
+            if late is None:
+                with out.block(f"if {holds_after(asked.condition, asked.tried)}:"):
+                    self.list(whole)
+                return
+        number = self._of_own(number, late)
         out.add(f"write_found(s, count, {number}, {candidate.origin}, {candidate.to})")
         self._carry(candidate, number, "name_found(s, count, {}, {})")
         out.add("count += 1")
+
+    def _of_own(self, number: int, late: LateTrial | None) -> int:
+        """Return the number of a sort like another whose legal moves are all asked the same."""
+        sort = (self.carried[number], self.functions[number])
+        for like, own in enumerate(zip(self.carried, self.functions, strict=True)):
+            if own == sort and self.asked_late.setdefault(like, late) == late:
+                return like
+        self.carried.append(sort[0])
+        self.functions.append(sort[1])
+        self.asked_late[len(self.carried) - 1] = late
+        return len(self.carried) - 1
 
     def _carry(self, candidate: Candidate, number: int, line: str) -> None:
         names = self.carried[number]

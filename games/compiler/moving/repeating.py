@@ -1,12 +1,12 @@
 """Rules that are followed again and again, or tried first, as source."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.left_to_chance import is_by_chance
-from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.candidates import Asked, Candidate, Found, moves
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.moving.trials import holds_after
@@ -137,12 +137,18 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         if allowed is None or (scope.threatening and always_after(allowed)):
             found(followed)
             return
-        with candidate.scope.out.block(f"if {holds_after(allowed, candidate)}:"):
+        if scope.late and node.next is None:
+            found(replace(followed, asked=Asked(allowed, candidate)))
+            return
+        out = candidate.scope.out
+        wanted = out.block(f"if not {scope.enough}:") if scope.enough else nullcontext()
+        with wanted, out.block(f"if {holds_after(allowed, candidate)}:"):
             found(followed)
 
     if node.next is None:
-        find(node.prior, scope, checked)
+        find(node.prior, scope.alone(), checked)
         return
+    scope = scope.alone()
     out, queued = scope.out, scope.out.name("queued")
     drawn = out.name("drawn") if is_by_chance(node.prior) else ""
     if drawn:
