@@ -82,6 +82,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "keys": (),
     "chance": BY_CHANCE,
     "allowed": (),
+    "camps": (),
     "pieces": (),
     "stacks": (),
     "numbers": (),
@@ -353,6 +354,7 @@ def _constants(rules: Rules) -> str:
         needs=Needs(
             lists=max(1, len(rules.lists) + (len(model.components) if in_order else 0)),
             owned=len(rules.lists) if in_order else -1,
+            camps=int(rules.made.camps),
             counted=rules.counted,
             levels=model.levels,
             local=model.growing or not model.effects,

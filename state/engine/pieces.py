@@ -14,6 +14,7 @@ from boardless.state.engine.arrays import (
     ZONE,
     Arrays,
 )
+from boardless.state.engine.camps import change_camp
 from boardless.state.engine.cells import add, grow_contour, on_perimeter
 from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import content_term
@@ -79,6 +80,8 @@ def become(s: Arrays, site: int, component: int) -> None:
             delist(s, s.t.owned + whole(s.what[site]) - 1, site)
         if component != 0:
             enlist(s, s.t.owned + component - 1, site)
+    if s.t.camps > 0:
+        change_camp(s, site, whole(s.what[site]), component)
     note(s, PIECE, 0, site, whole(s.what[site]))
     s.what[site] = component
     s.who[site] = s.t.owner[component]

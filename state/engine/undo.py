@@ -13,6 +13,7 @@ from boardless.state.engine.arrays import (
     PLIES,
     Arrays,
 )
+from boardless.state.engine.camps import change_camp
 from boardless.state.engine.cells import drop
 from boardless.state.engine.features import ANSWERS, UNDO
 from boardless.state.engine.ordering import reorder
@@ -93,6 +94,8 @@ def undo(s: Arrays) -> None:
 @kernel
 def _unput(s: Arrays, site: int, before: int) -> None:
     after = whole(s.what[site])
+    if s.t.camps > 0:
+        change_camp(s, site, after, before)
     s.what[site] = before
     s.who[site] = s.t.owner[before]
     if s.t.local and site > s.t.held and (before == 0) != (after == 0):

@@ -16,6 +16,7 @@ from boardless.state.engine.arrays import (
     SETTINGS,
     Arrays,
 )
+from boardless.state.engine.camps import clear_camps
 from boardless.state.engine.cells import add, find
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import change_number
@@ -110,6 +111,8 @@ def wipe(s: Arrays) -> None:
             s.under[0, site] = 0
         for a in range(s.t.lists):
             s.where[a, site] = 0
+    if s.t.camps > 0:
+        clear_camps(s)
 
 
 @kernel
