@@ -78,3 +78,4 @@ def each_in_camp(camp: Camp, scope: Scope, hands: bool = False) -> Iterator[str]
             out.add(f"{at} = ({word} << WORD) + lowest({bits}) + 1")
             out.add(f"{bits} &= {bits} - 1")
             yield at
+            scope.stop_if_enough()

@@ -11,7 +11,7 @@ from boardless.games.compiler.generic import (
     site,
 )
 from boardless.games.compiler.known import is_of_another_type
-from boardless.games.compiler.moving.sharing import find
+from boardless.games.compiler.moving.sharing import draws, find
 from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
 from boardless.games.compiler.regions import each
@@ -176,7 +176,8 @@ def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        find(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
+        one_will_do = scope if draws(node.moves, scope) else scope.binding(enough=found)
+        find(node.moves, one_will_do, lambda move: move.scope.out.add(f"{found} = True"))
     return found
 
 

@@ -43,6 +43,8 @@ class Scope:
     looks : str or None
         The number of the direction in which a piece looks, where that is the way it has gone: among
         those of the board, and then others in which pieces look.
+    enough : str or None
+        What is true once no more moves have to be found, where one will do.
     group : Filling or None
         The group that ``(sites)`` means.
     threatening : bool
@@ -79,6 +81,7 @@ class Scope:
     feature: str | None = None
     segment: str | None = None
     looks: str | None = None
+    enough: str | None = None
     group: Any = None
     threatening: bool = False
     after: bool = False
@@ -99,7 +102,16 @@ class Scope:
 
     def binding(self, **names: object) -> "Scope":
         """Return the scope with other names bound."""
+        if "out" in names:
+            # In another function the name has no meaning.
+            names.setdefault("enough", None)
         return replace(self, **names)  # type: ignore[arg-type]
+
+    def stop_if_enough(self) -> None:
+        """Add the statement that leaves a loop through moves once one that will do is there."""
+        if self.enough is not None:
+            with self.out.block(f"if {self.enough}:"):
+                self.out.add("break")
 
     def bound(self, name: str, ludeme: Ludeme) -> str:
         """Return the source of a bound name, or complain that it has no meaning here.
