@@ -23,8 +23,9 @@ from boardless.state.engine.runtime import entry, kernel, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
-#: the place of a player, a number of the state, what lies below others, what segments join.
-PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED = range(9)
+#: the place of a player, a number of the state, what lies below others, what segments join, what
+#: pieces hang together.
+PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED, BONDED = range(10)
 
 
 @kernel

@@ -56,6 +56,10 @@ class Tables(NamedTuple):
         How many camps are kept, see `camps`; 0 where none are.
     camp : uint8 array of shape (C + 1,)
         That of each component, which is the last for 0.
+    bonds : int
+        How many sites there may be where it is kept which pieces hang together, else 0.
+    regions : int64 array of shape ((players + 1) * bonds,)
+        A bit for each region of a player that a site is in.
     lists : int
         How many lists of sites are kept.
     owned : int
@@ -124,6 +128,8 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     owner: Ints
     camps: int
     camp: Ints
+    bonds: int
+    regions: Ints
     lists: int
     owned: int
     held: int
@@ -189,6 +195,8 @@ class Needs(NamedTuple):
     lists: int = 0
     owned: int = -1
     camps: int = 0
+    bonds: int = 0
+    regions: Ints = np.zeros(0, np.int64)
     counted: bool = True
     levels: int = 0
     local: bool = True
@@ -232,9 +240,9 @@ def tables_of(
     owners: Sequence[int],
     hands: Sequence[int] = (),
     fields: Sequence[str] = FIELDS,
-    needs: Needs = Needs(),  # noqa: B008
-    pieces: PieceTables = PieceTables(),  # noqa: B008
-    tracks: TrackTables = TrackTables(),  # noqa: B008
+    needs: Needs = Needs(),
+    pieces: PieceTables = PieceTables(),
+    tracks: TrackTables = TrackTables(),
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
 

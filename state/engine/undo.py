@@ -18,6 +18,7 @@ from boardless.state.engine.cells import drop
 from boardless.state.engine.features import ANSWERS, UNDO
 from boardless.state.engine.ordering import reorder
 from boardless.state.engine.pieces import (
+    BONDED,
     FIELD,
     JOINED,
     LISTED,
@@ -66,6 +67,8 @@ def undo(s: Arrays) -> None:
             s.under[which, site] = before
         elif s.t.segments > 0 and kind == JOINED:
             s.joined[which, site] = before
+        elif s.t.bonds > 0 and kind == BONDED:
+            s.bonds[which, site] = before
         elif kind == LISTED:
             s.size[which] -= 1
             s.where[which, site] = 0
