@@ -11,15 +11,15 @@ if TYPE_CHECKING:
     from boardless.agents import MCTS as MCTS
     from boardless.agents import Budget as Budget
     from boardless.agents import run_tournament as run_tournament
-    from boardless.analysis import *
+    from boardless.analysis import *  # noqa: F403
     from boardless.games import load as load
     from boardless.games.library import library as library
     from boardless.play import State as State
     from boardless.play import check_trials as check_trials
     from boardless.play import run_playouts as run_playouts
-    from boardless.state import *
-    from boardless.strategies import *
-    from boardless.topo import *
+    from boardless.state import *  # noqa: F403
+    from boardless.strategies import *  # noqa: F403
+    from boardless.topo import *  # noqa: F403
 
 #: The packages, each knowing only those before it.
 PACKAGES = (

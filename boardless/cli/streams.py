@@ -14,12 +14,12 @@ def prepare() -> None:
     """Make the standard streams such that all text can be written, and errors are OSErrors."""
     # In the order of their numbers, because the next file that is opened gets the lowest free one.
     if sys.stdin is None:
-        sys.stdin = open(os.devnull)
+        sys.stdin = open(os.devnull)  # noqa: SIM115
     if sys.stdout is None:
         # What cannot be written to, so that output is an error but no output is none.
-        sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w")
+        sys.stdout = open(os.open(os.devnull, os.O_RDONLY), "w")  # noqa: SIM115
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w")
+        sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     codecs.register_error(_ERRORS, _spelled)
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):

@@ -49,7 +49,7 @@ def check_types(model: Model) -> None:
             node.reject("pieces on sites of several types cannot be compiled yet")
     if not model.starts_by_chance:
         # What lies there at the start is checked where it is worked out.
-        model.start_pieces
+        model.start_pieces  # noqa: B018
 
 
 def _board(node: Ludeme, scope: Scope) -> FixedBoard:

@@ -240,9 +240,9 @@ def tables_of(
     owners: Sequence[int],
     hands: Sequence[int] = (),
     fields: Sequence[str] = FIELDS,
-    needs: Needs = Needs(),
-    pieces: PieceTables = PieceTables(),
-    tracks: TrackTables = TrackTables(),
+    needs: Needs = Needs(),  # noqa: B008
+    pieces: PieceTables = PieceTables(),  # noqa: B008
+    tracks: TrackTables = TrackTables(),  # noqa: B008
 ) -> Tables:
     """Return the tables of a tiling and an equipment.
 
