@@ -12,8 +12,7 @@ from boardless.games.compiler.generic import (
 )
 from boardless.games.compiler.groups import has_liberty
 from boardless.games.compiler.known import is_of_another_type
-from boardless.games.compiler.left_to_chance import has_chance
-from boardless.games.compiler.moving.sharing import find
+from boardless.games.compiler.moving.sharing import draws, find
 from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
 from boardless.games.compiler.regions import each
@@ -182,10 +181,9 @@ def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        # What chance decides, it decides in the order of all moves.
-        enough = None if has_chance(scope.model.game) else found
-        inner = scope.alone().binding(enough=enough)
-        find(node.moves, inner, lambda move: move.scope.out.add(f"{found} = True"))
+        inner = scope.alone()
+        one_will_do = inner if draws(node.moves, scope) else inner.binding(enough=found)
+        find(node.moves, one_will_do, lambda move: move.scope.out.add(f"{found} = True"))
     return found
 
 

@@ -10,8 +10,13 @@ from boardless.games.compiler.model import player_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Role
 from boardless.games.placing.equipment_regions import regions_of_type
+
+#: The most regions of a player for which there are bits.
+MAX_KEPT = 30
 
 
 @condition.register
@@ -21,6 +26,12 @@ def _(node: g.IsConnected, scope: Scope) -> str:
     out.add(f"{found} = False")
     out.add(f"{base} = {board_site(node.at, scope)}")
     out.add(f"{owner} = s.who[{base}]")
+    bits = _kept_bits(node, scope)
+    if bits is not None:
+        wanted = scope.constant("ALL", bits)
+        test = f"regions_met(s, {scope.mover}, {base}) == whole({wanted}[{scope.mover}])"
+        out.add(f"{found} = {owner} != 0 and {test}")
+        return found
     with out.block(f"if {owner} != 0:"):
         filling = Filling(scope, node.directions)
         joins = f"s.who[{{}}] == {owner}"
@@ -34,6 +45,35 @@ def _(node: g.IsConnected, scope: Scope) -> str:
                 met = [_meets(region, filling, scope) for region in regions]
                 out.add(f"{found} = {' + '.join(f'int({each})' for each in met)} >= {wanted}")
     return found
+
+
+def _kept_bits(node: g.IsConnected, scope: Scope) -> list[int] | None:
+    """Return the bits of all regions of each player where bonds are kept, None where they are not.
+
+    They are where every move puts a piece on an empty cell of a board that is given.
+    """
+    model = scope.model
+    rules, usual = model.game.rules, g.IsConnected(role=Role.MOVER)
+    adds = [
+        play.moves for play in (rules.play, *(x.play for x in rules.phases)) if play is not None
+    ]
+    onto_empty = all(isinstance(x, m.Add) and isinstance(x.to.target, r.SitesEmpty) for x in adds)
+    if model.effects or model.growing or rules.start is not None or node != usual:
+        return None
+    if not onto_empty:
+        return None
+    width = 1 + model.hand_size + len(model.cells)
+    met, bits = [0] * (width * (model.players + 1)), [-1]
+    for player in range(1, model.players + 1):
+        own = _owned(player, scope)
+        for number, region in enumerate(own):
+            if not isinstance(region, r.SitesSide | r.SitesOuter) or number == MAX_KEPT:
+                return None
+            for cell in model.side(region):
+                met[player * width + 1 + model.hand_size + cell] |= 1 << number
+        bits.append((1 << len(own)) - 1 or -1)
+    scope.made.met = met
+    return bits
 
 
 def _meets(region: k.Region, filling: Filling, scope: Scope) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from boardless.games.compiler.camps import camp_of, each_in_camp
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.levels import each_level, read_level
@@ -98,6 +99,15 @@ def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[tuple[st
     Where pieces lie one upon another it is a loop over them: beside the site yield the level.
     """
     out, role = scope.out, node.role or Role.ALL
+    camp = None if node.in_ is not None or node.of is not None else camp_of(role, scope, node)
+    if camp is not None:
+        with each_in_camp(camp, scope, hands=True) as at:
+            if node.name is None:
+                yield at, None
+            else:
+                with out.block(f"if {_named(node.name, f's.what[{at}]', scope)}:"):
+                    yield at, None
+        return
     with _sites(node.in_, scope) as at, _standing(at, scope) as level:
         what, who = f"s.what[{at}]", f"whole(s.who[{at}])"
         if level is not None:
@@ -110,11 +120,16 @@ def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[tuple[st
         elif role is not Role.ALL:
             wanted += f" and {is_meant(role, who, scope, node)}"
         if node.name is not None:
-            components = enumerate(scope.model.components, 1)
-            named = [number for number, each_ in components if node.name in each_.name]
-            wanted += f" and ({' or '.join(f'{what} == {k}' for k in named) or 'False'})"
+            wanted += f" and {_named(node.name, what, scope)}"
         with out.block(f"if {wanted}:"):
             yield at, level
+
+
+def _named(name: str, what: str, scope: Scope) -> str:
+    """Return the condition that the name of a component has a name in it."""
+    components = enumerate(scope.model.components, 1)
+    named = [number for number, each_ in components if name in each_.name]
+    return f"({' or '.join(f'{what} == {number}' for number in named) or 'False'})"
 
 
 @contextmanager

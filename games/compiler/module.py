@@ -12,6 +12,7 @@ from inspect import getsource
 from typing import Any
 
 import numba
+import numpy as np
 
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.asking import look_ahead, may_swap
@@ -84,7 +85,9 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "keys": (),
     "chance": BY_CHANCE,
     "allowed": (),
+    "camps": (),
     "pieces": (),
+    "bonds": (),
     "stacks": (),
     "numbers": (),
     "track_steps": (),
@@ -368,6 +371,9 @@ def _constants(rules: Rules) -> str:
         needs=Needs(
             lists=max(1, len(rules.lists) + (len(model.components) if in_order else 0)),
             owned=len(rules.lists) if in_order else -1,
+            camps=int(rules.made.camps),
+            bonds=len(rules.made.met) // (model.players + 1),
+            regions=np.array(rules.made.met, np.int64),
             counted=rules.counted,
             levels=model.levels,
             local=model.growing or not model.effects,

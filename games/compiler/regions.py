@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial, singledispatch
 
+from boardless.games.compiler.camps import Camp, camp_of, each_in_camp, empty_sites
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
 from boardless.games.compiler.known import known_loop, known_member, known_sites, seat_of
@@ -84,6 +85,17 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
         anywhere = hands and isinstance(region, r.SitesOccupied) and scope.model.effects
         if scope.model.layout is not None and scope.model.layout_use != "Cell":
             anywhere = False
+        if (camp := _camp(region, scope)) is not None:
+            with each_in_camp(camp, scope, anywhere) as name:
+                named = isinstance(region, r.SitesOccupied) and _named(
+                    region, f"s.what[{name}]", scope
+                )
+                if named:
+                    with out.block(f"if {named}:"):
+                        yield name
+                else:
+                    yield name
+            return
         name, first = out.name("x"), "1" if anywhere else "HELD + 1"
         with out.block(f"for {name} in range({first}, s.n[COUNT] + 1):"):
             # Cells of a given board may have left.
@@ -93,6 +105,15 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
             inside = member(region, name, scope)
             with out.block(f"if {inside}:"):
                 yield name
+
+
+def _camp(region: k.Region, scope: Scope) -> Camp | None:
+    """Return the camp that a region is, or is a part of, None if there is none."""
+    if isinstance(region, r.SitesEmpty):
+        return empty_sites(scope)
+    if isinstance(region, r.SitesOccupied):
+        return camp_of(region.by, scope, region)
+    return None
 
 
 #: Regions whose sites are found along directions, in no order.
@@ -194,10 +215,14 @@ def _occupied_below(node: r.SitesOccupied, at: str, scope: Scope) -> str:
 def _occupied(node: r.SitesOccupied, what: str, who: str, scope: Scope) -> str:
     """Return the condition that a component of an owner is meant."""
     owned = belongs(node.by, what, who, scope, node)
+    named = _named(node, what, scope)
+    return f"({owned} and {named})" if named else owned
+
+
+def _named(node: r.SitesOccupied, what: str, scope: Scope) -> str:
+    """Return the condition that a component is one of those that are named, "" if none are."""
     names: list[k.Integer | str] = [] if node.component is None else [node.component]
     names += list(node.components or ())
-    if not names:
-        return owned
     wanted = [
         number
         for name in names
@@ -207,7 +232,7 @@ def _occupied(node: r.SitesOccupied, what: str, who: str, scope: Scope) -> str:
             else scope.model.named(str(name), node)
         )
     ]
-    return f"({owned} and ({' or '.join(f'{what} == {number}' for number in wanted)}))"
+    return f"({' or '.join(f'{what} == {number}' for number in wanted)})" if names else ""
 
 
 def owned_by(role: Role | ThePlayer, at: str, scope: Scope, node: Ludeme) -> str:

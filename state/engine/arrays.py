@@ -83,6 +83,8 @@ class Arrays(NamedTuple):
     fields: Ints  # int32 (fields, room): see `Tables`
     under: Ints  # int32 (rows, room): pieces below others, see `levels`; no rows without stacks
     joined: Ints  # int32 (rows, room): which segments of tiles are joined, see `segments`
+    camps: Ints  # uint32 (rows, words): where the pieces of each owner stand, see `camps`
+    bonds: Ints  # int32 (rows, room): which pieces hang together, see `bonds`
     near: Ints  # uint8 (room,): pieces on adjacent sites
     legal: Ints  # uint32 (lists, room): sites that a rule may go to
     where: Ints  # uint32 (lists, room): place in `legal` from 1, 0 for a site that is not there
@@ -129,6 +131,8 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         fields=np.zeros((t.fields, room), np.int32),
         under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),
         joined=np.zeros((JOINED_ROWS * t.segments, room), np.int32),
+        camps=np.zeros((t.camps, (room >> 5) + 1), np.uint32),
+        bonds=np.zeros((3 if t.bonds else 0, room), np.int32),
         near=np.zeros(room, np.uint8),
         legal=np.zeros((t.lists, room), np.uint32),
         where=np.zeros((t.lists, room), np.uint32),

@@ -61,6 +61,10 @@ class MadeRules:
         Whether moves are made and taken back to find out which are legal.
     rows : int
         How many rows of ``s.aside`` the rules need to find things.
+    camps : bool
+        Whether rules go through the sites where the pieces of an owner stand.
+    met : list of int
+        For each player and site a bit for each region of the player, if bonds are kept.
     tries : bool
         Whether moves of the queue are made for trials.
     clears : bool
@@ -95,6 +99,8 @@ class MadeRules:
     takes_back: bool = False
     tries: bool = False
     rows: int = 0
+    camps: bool = False
+    met: list[int] = field(default_factory=list)
     clears: bool = False
     asks_next: bool = False
     lists: list[str] = field(default_factory=list)

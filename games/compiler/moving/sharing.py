@@ -89,7 +89,7 @@ def find(node: k.Moves, scope: Scope, found: Found) -> None:
     if isinstance(node, m.ForEachPiece) and node.container is None:
         node, scope = _of_mover(node), of_one(node, scope)
     is_alone = not scope.shares or scope.group is not None or not isinstance(node, LOOPS)
-    if not is_alone and _is_asked(node, scope) and not _draws(node, scope):
+    if not is_alone and _is_asked(node, scope) and not draws(node, scope):
         then = getattr(node, "then", None)
         _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
     else:
@@ -137,7 +137,7 @@ def _is_asked(node: Any, scope: Scope) -> bool:
     return bool(times.get(_bare(node), 0) > 1)
 
 
-def _draws(node: k.Moves, scope: Scope) -> bool:
+def draws(node: k.Moves, scope: Scope) -> bool:
     """Tell whether chance may have to decide while the moves of a rule are found.
 
     Outcomes come in the order in which they are asked for: that of the moves, one by one.
