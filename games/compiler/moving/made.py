@@ -130,7 +130,9 @@ class MadeRules:
         own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         act, then = Source(depth=1), Source(depth=1)
-        candidate.act(self._scope(candidate, names, act))
+        # What it does beside asks for who owns a piece whose moves are found, as they were found.
+        mover = "actor" if "actor" in names else "mover"
+        candidate.act(self._scope(candidate, names, act).binding(mover=mover))
         scope = self._scope(candidate, names, then)
         # What follows is worked out when the move has been made: (from) and (to) are open again.
         kept = {"origin": "origin", "to": "site"}
@@ -218,7 +220,7 @@ class MadeRules:
     def _carry(self, candidate: Candidate, number: int, line: str) -> None:
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
-        fields = ("to" if name == "site" else name for name in names)
+        fields = (_FIELDS.get(name, name) for name in names)
         sources = (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
         for n, source in enumerate(sources):
             candidate.scope.out.add(line.format(n, source))
@@ -254,6 +256,10 @@ class MadeRules:
         self.run(Queued(second, queued.end, queued.rules), scope.out, backwards=True)
 
 
+#: The fields of a scope that a row says under other names.
+_FIELDS = {"site": "to", "actor": "mover"}
+
+
 def _carried(candidate: Candidate) -> Iterator[str]:
     """Yield the names that are bound where a move is found and that it has a use for."""
     read = {type(node) for part in (*candidate.reads, *candidate.then) for node in inside(part)}
@@ -266,3 +272,5 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         yield "origin"
     if candidate.to == "NONE" and candidate.scope.to is not None and ToSite in read:
         yield "site"
+    if candidate.reads and candidate.scope.mover != "mover":
+        yield "actor"

@@ -13,18 +13,20 @@ from boardless.games.compiler.moving.trials import holds_after
 from boardless.games.compiler.moving.walking import effect_of, passes, starts
 from boardless.games.compiler.moving.ways import look_along, walks
 from boardless.games.compiler.regions import in_order
-from boardless.games.compiler.remembering import effect, variable_set, variable_value
+from boardless.games.compiler.remembering import (
+    asks_for_pending,
+    effect,
+    pending_forgotten,
+    variable_set,
+    variable_value,
+)
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.threats import always_after
-from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.accessories import DiceItem
-
-#: What asks for what is pending.
-_PENDING = (y.IsPending, y.PendingValue, y.SitesPending)
 
 
 @moves.register
@@ -174,9 +176,8 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
                 # What chance decides is decided in the order in which it was tried.
                 with _drawn_again(f"number{len(candidate.numbers) + 1}", inner):
                     inner.made.follow(node.prior, inner)
-            if any(isinstance(part, _PENDING) for part in inside(node.prior)):
-                place, _ = inner.made.numbers.pending(len(inner.model.cells))
-                inner.out.add(f"forget_all(s, {place})")
+            if asks_for_pending(node.prior):
+                inner.out.add(pending_forgotten(inner))
             candidate.act(inner)
 
         numbers = (*candidate.numbers, *(values or ((drawn,) if drawn else ())))
