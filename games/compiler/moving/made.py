@@ -83,6 +83,10 @@ class MadeRules:
         The most numbers that these say of a move beside from and to.
     puzzle_row : int or None
         The row of ``s.aside`` with the sites of a puzzle that count as having 0.
+    keeps : bool
+        Whether moves that are made for a trial are kept, to be made again.
+    followed : list of set of int
+        The sorts of moves that are made by statements that are being written.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -103,6 +107,8 @@ class MadeRules:
     asked: dict[object, Any] = field(default_factory=dict)
     widest: int = 0
     puzzle_row: int | None = None
+    keeps: bool = False
+    followed: list[set[int]] = field(default_factory=list)
 
     @property
     def bound(self) -> int:
@@ -226,22 +232,38 @@ class MadeRules:
             candidate.scope.out.add(line.format(n, source))
 
     def run(
-        self, queued: Queued, out: Source, backwards: bool = False, follows: bool = True
+        self,
+        queued: Queued,
+        out: Source,
+        backwards: bool = False,
+        follows: bool = True,
+        behind: str = "pass",
     ) -> None:
-        """Add statements that make moves of the queue, each with what follows from it."""
+        """Add statements that make moves of the queue, each with what follows from it.
+
+        Behind each comes the statement `behind`.
+        """
         if not queued.rules:
             return
-        at = out.name("row")
+        for rules in self.followed:
+            rules.update(queued.rules)
+        at, keeper = out.name("row"), out.name("keeper") if self.keeps else ""
         rows = f"range({queued.first}, {queued.end})"
         if backwards:
             rows = f"range({queued.end} - 1, {queued.first} - 1, -1)"
         with out.block(f"for {at} in {rows}:"):
+            if keeper:
+                out.add(f"{keeper} = keep_move(s, {at})")
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else nullcontext():
                     out.add(f"act_{rule}(s, {at})")
+                    if keeper:
+                        out.add(f"s.n[KEEPER] = {keeper}")
                     if follows and self.follows(rule):
                         out.add(f"then_{rule}(s, {at})")
+            if behind != "pass":
+                out.add(behind)
 
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""

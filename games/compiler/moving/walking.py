@@ -89,8 +89,12 @@ def _(node: m.Step, scope: Scope, found: Found) -> None:
     carried = carry(node, scope)
     act, reads = transfer(node.to.apply, carried)
 
+    # What (from) means does not change before the directions of a piece of one site are known.
+    one = node.from_ is not None and isinstance(node.from_.region, k.Single)
+    outside = scope
+
     def write(scope: Scope, origin: str) -> None:
-        for to in steps(node.directions, origin, scope):
+        for to in steps(node.directions, origin, outside if one else scope):
             inner = scope.binding(to=to)
             with scope.out.block(f"if {passes(node.to, inner)}:"):
                 numbers = carried.numbers(origin, inner)
