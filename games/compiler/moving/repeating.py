@@ -26,7 +26,6 @@ from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.threats import always_after
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes import memory as y
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.accessories import DiceItem
 
