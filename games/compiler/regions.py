@@ -97,10 +97,10 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
 
 
 def _of_containers(region: k.Region) -> bool:
-    """Tell whether all that is meant is what stands in containers that are said."""
-    if isinstance(region, r.Union):
-        return all(map(_of_containers, region.regions))
-    return isinstance(region, r.SitesOccupied) and region.container is not None
+    """Tell whether all that is meant is what stands in containers that are said, hands as well."""
+    regions = region.regions if isinstance(region, r.Union) else (region,)
+    named = [part.container for part in regions if isinstance(part, r.SitesOccupied)]
+    return len(named) == len(regions) and None not in named and set(named) != {"Board"}
 
 
 #: Regions whose sites are found along directions, in no order.
@@ -170,6 +170,8 @@ def _(node: r.SitesEmpty, at: str, scope: Scope) -> str:
 def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
     if node.container is None:
         return _stands(node, at, scope)
+    if node.container == "Board":
+        return f"({at} > HELD and {_stands(node, at, scope)})"
     held = _number_held(node, node.container, scope)
     return f"({_holder(at)} == {held} and {_stands(node, at, scope)})"
 

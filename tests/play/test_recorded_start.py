@@ -56,7 +56,8 @@ def test_pieces_begin_as_recorded(tmp_path: Path, old: str, new: str, kind: str 
 
 def test_what_is_added_to_a_piece_leaves_it_what_it_is(tmp_path: Path) -> None:
     text = """(game "Twice" (players 2) (equipment { (board (rectangle 1 2)) (piece "A" Each) })
-        (rules (start {(place "A1" 0) (place "A2" 0)}) (play (move Add (to (sites Empty)) (then (if (= 1 2) (moveAgain)))))
+        (rules (start {(place "A1" 0) (place "A2" 0)})
+        (play (move Add (to (sites Empty)) (then (if (= 1 2) (moveAgain)))))
         (end (if (= 1 (count Moves)) (result All Loss)))))"""
     added = "Move=[Move:mover=0,from=0,to=0,actions=[Add:type=Cell,to=0,what={}]]\n"
     lines = RECORD.splitlines(keepends=True)
