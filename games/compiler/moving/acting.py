@@ -55,9 +55,10 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
                 scope.out.block(f"if {allowed}:"),
                 _turned(node.to, inner) as turns,
             ):
-                count = () if node.count is None else (scope.out.name("count"),)
-                for name in count:
-                    scope.out.add(f"{name} = {integer(node.count, inner)}")
+                count: tuple[str, ...] = ()
+                if node.count is not None:
+                    count = (scope.out.name("count"),)
+                    scope.out.add(f"{count[0]} = {integer(node.count, inner)}")
                 given = () if state is None else (integer(state, inner),)
                 more = (*numbers, *count, *given, *turns)
                 move = Candidate(inner, to, to, act, reads, numbers=more)

@@ -12,7 +12,7 @@ from boardless.games.ludemes.game import Game
 
 def keeps_moves(game: Game) -> bool:
     """Tell whether moves of a game that are made among others have some that go before them."""
-    later = [node for node in inside(game) if isinstance(node, m.Then | m.Apply)]
+    later: list[object] = [node for node in inside(game) if isinstance(node, m.Then | m.Apply)]
     later += [node.prior for node in inside(game) if isinstance(node, m.Do)]
     return any(
         isinstance(part, m.Do) and part.next is not None and is_kept(part.prior)
