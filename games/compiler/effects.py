@@ -173,6 +173,11 @@ def _perform(out: Source, rules: Rules, automatic: bool) -> None:
         out.add("s.queue[0, 1] = origin")
         out.add("s.queue[0, 2] = site")
         out.add("s.n[QUEUED] = 1")
+        if rules.made.keeps:
+            out.add("s.n[KEPT] = 0")
+            out.add("s.n[KEEPER] = 0")
+            with out.block("if not LOGS:"):
+                out.add("s.n[LOGGED] = 0")
         out.add("s.n[TOUCHED] = NONE")
         with out.block("if rule == PASS:"):
             out.add("pass_turn(s)")

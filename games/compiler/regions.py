@@ -85,6 +85,7 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
         anywhere = hands and isinstance(region, r.SitesOccupied) and scope.model.effects
         if scope.model.layout is not None and scope.model.layout_use != "Cell":
             anywhere = False
+        anywhere = anywhere or _of_containers(region)
         if (camp := _camp(region, scope)) is not None:
             with each_in_camp(camp, scope, anywhere) as name:
                 named = isinstance(region, r.SitesOccupied) and _named(
@@ -114,6 +115,13 @@ def _camp(region: k.Region, scope: Scope) -> Camp | None:
     if isinstance(region, r.SitesOccupied):
         return camp_of(region.by, scope, region)
     return None
+
+
+def _of_containers(region: k.Region) -> bool:
+    """Tell whether all that is meant is what stands in containers that are said, hands as well."""
+    regions = region.regions if isinstance(region, r.Union) else (region,)
+    named = [part.container for part in regions if isinstance(part, r.SitesOccupied)]
+    return len(named) == len(regions) and None not in named and set(named) != {"Board"}
 
 
 #: Regions whose sites are found along directions, in no order.
@@ -181,6 +189,16 @@ def _(node: r.SitesEmpty, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
+    if node.container is None:
+        return _stands(node, at, scope)
+    if node.container == "Board":
+        return f"({at} > HELD and {_stands(node, at, scope)})"
+    held = _number_held(node, node.container, scope)
+    return f"({_holder(at)} == {held} and {_stands(node, at, scope)})"
+
+
+def _stands(node: r.SitesOccupied, at: str, scope: Scope) -> str:
+    """Return the condition that a piece that is meant stands on a site, in whatever container."""
     model = scope.model
     if model.stacking and (not node.top or node.component or node.components):
         found = _occupied_below(node, at, scope)
@@ -275,6 +293,20 @@ def _(node: r.SitesOccupied, scope: Scope) -> AbstractContextManager[str] | None
 def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a container on which something stands."""
     out, at = scope.out, scope.out.name("x")
+    held = _number_held(node, container, scope)
+    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
+        test = _stands(node, at, scope)
+        with out.block(f"if {_holder(at)} == {held} and {test}:"):
+            yield at
+
+
+def _holder(at: str) -> str:
+    return f"(HOLDER[{at}] if {at} <= HELD else 0)"
+
+
+def _number_held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> str:
+    """Return the source of the number of a container."""
+    out = scope.out
     if isinstance(container, str):
         if scope.model.scene is None:
             node.reject("containers by name need a board that is laid out")
@@ -291,14 +323,10 @@ def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> It
         if not numbers:
             names = ", ".join(store.name for store in stores)
             node.reject(f"no container is called {container!r}: choose one of {names}")
-        held = numbers[0]
-    else:
-        held = out.name("container")
-        out.add(f"{held} = {integer(container, scope)}")
-    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
-        test = member(node, at, scope)
-        with out.block(f"if (HOLDER[{at}] if {at} <= HELD else 0) == {held} and {test}:"):
-            yield at
+        return numbers[0]
+    held = out.name("container")
+    out.add(f"{held} = {integer(container, scope)}")
+    return held
 
 
 @member.register

@@ -10,6 +10,7 @@ from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
+from boardless.games.compiler.moving.keeping import keeps_moves
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.repetition import forbidden_repeats
@@ -102,6 +103,10 @@ class Rules:
     ahead: dict[int, str] = field(default_factory=dict)
     reasons: list[str] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Find out what has to be known before anything is written."""
+        self.made.keeps = self.model.effects and keeps_moves(self.model.game)
 
     @property
     def lists(self) -> list[str]:

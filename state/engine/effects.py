@@ -61,7 +61,9 @@ def log(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
         s.log[row, 3] = c
         for column in range(4, LOG):
             s.log[row, column] = 0
-        s.n[LOGGED] = row + 1
+    if LOGS or s.t.keeps:
+        # Where moves are kept their order depends on how much has been done.
+        s.n[LOGGED] += 1
 
 
 @kernel

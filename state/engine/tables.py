@@ -94,6 +94,8 @@ class Tables(NamedTuple):
         Whether something is left to chance after the start.
     repeats : bool
         Whether no move may lead to a position that there has been.
+    keeps : bool
+        Whether moves that are made for a trial are kept, to be made again.
     tracked : int
         Which number of the state counts the pieces at the first place of the tracks, -1 if none.
     track_sites, track_first : int64 arrays of shape (places,) and (tracks + 1,)
@@ -152,6 +154,7 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     rows: int
     chances: bool
     repeats: bool
+    keeps: bool
     tracked: int
     track_sites: Ints
     track_first: Ints
@@ -206,6 +209,7 @@ class Needs(NamedTuple):
     rows: int = 0
     chances: bool = False
     repeats: bool = False
+    keeps: bool = False
     boards: int = 1
     apart: int = 1
 

@@ -89,6 +89,10 @@ class MadeRules:
         The row of ``s.aside`` with the sites of a puzzle that count as having 0.
     asked_late : dict
         What is asked of legal moves after they have been listed, by the numbers of their sorts.
+    keeps : bool
+        Whether moves that are made for a trial are kept, to be made again.
+    followed : list of set of int
+        The sorts of moves that are made by statements that are being written.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -112,6 +116,8 @@ class MadeRules:
     widest: int = 0
     puzzle_row: int | None = None
     asked_late: dict[int, LateTrial | None] = field(default_factory=dict)
+    keeps: bool = False
+    followed: list[set[int]] = field(default_factory=list)
 
     @property
     def bound(self) -> int:
@@ -139,7 +145,9 @@ class MadeRules:
         own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         act, then = Source(depth=1), Source(depth=1)
-        candidate.act(self._scope(candidate, names, act))
+        # What it does beside asks for who owns a piece whose moves are found, as they were found.
+        mover = "actor" if "actor" in names else "mover"
+        candidate.act(self._scope(candidate, names, act).binding(mover=mover))
         scope = self._scope(candidate, names, then)
         # What follows is worked out when the move has been made: (from) and (to) are open again.
         kept = {"origin": "origin", "to": "site"}
@@ -251,28 +259,44 @@ class MadeRules:
     def _carry(self, candidate: Candidate, number: int, line: str) -> None:
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
-        fields = ("to" if name == "site" else name for name in names)
+        fields = (_FIELDS.get(name, name) for name in names)
         sources = (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
         for n, source in enumerate(sources):
             candidate.scope.out.add(line.format(n, source))
 
     def run(
-        self, queued: Queued, out: Source, backwards: bool = False, follows: bool = True
+        self,
+        queued: Queued,
+        out: Source,
+        backwards: bool = False,
+        follows: bool = True,
+        behind: str = "pass",
     ) -> None:
-        """Add statements that make moves of the queue, each with what follows from it."""
+        """Add statements that make moves of the queue, each with what follows from it.
+
+        Behind each comes the statement `behind`.
+        """
         if not queued.rules:
             return
-        at = out.name("row")
+        for rules in self.followed:
+            rules.update(queued.rules)
+        at, keeper = out.name("row"), out.name("keeper") if self.keeps else ""
         rows = f"range({queued.first}, {queued.end})"
         if backwards:
             rows = f"range({queued.end} - 1, {queued.first} - 1, -1)"
         with out.block(f"for {at} in {rows}:"):
+            if keeper:
+                out.add(f"{keeper} = keep_move(s, {at})")
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else nullcontext():
                     out.add(f"act_{rule}(s, {at})")
+                    if keeper:
+                        out.add(f"s.n[KEEPER] = {keeper}")
                     if follows and self.follows(rule):
                         out.add(f"then_{rule}(s, {at})")
+            if behind != "pass":
+                out.add(behind)
 
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""
@@ -287,6 +311,10 @@ class MadeRules:
         self.run(Queued(second, queued.end, queued.rules), scope.out, backwards=True)
 
 
+#: The fields of a scope that a row says under other names.
+_FIELDS = {"site": "to", "actor": "mover"}
+
+
 def _carried(candidate: Candidate) -> Iterator[str]:
     """Yield the names that are bound where a move is found and that it has a use for."""
     read = {type(node) for part in (*candidate.reads, *candidate.then) for node in inside(part)}
@@ -299,3 +327,5 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         yield "origin"
     if candidate.to == "NONE" and candidate.scope.to is not None and ToSite in read:
         yield "site"
+    if candidate.reads and candidate.scope.mover != "mover":
+        yield "actor"
