@@ -24,15 +24,19 @@ def _scene(node: Ludeme, scope: Scope) -> Scene:
 @integer.register(b.ColumnOf)
 @integer.register(b.LayerOf)
 @integer.register(b.PhaseOf)
-def _(node: b.RowOf | b.ColumnOf | b.LayerOf | b.PhaseOf, scope: Scope) -> str:
+@integer.register(b.CountOrthogonal)
+def _(
+    node: b.RowOf | b.ColumnOf | b.LayerOf | b.PhaseOf | b.CountOrthogonal, scope: Scope
+) -> str:
     known, scene = known_integer(node, scope), _scene(node, scope)
     if known is not None:
         return known
     sites = range(len(scope.model.cells))
-    numbers = [static_integer(replace(node, of=k.Constant(site)), scene) for site in sites]
+    named = "at" if isinstance(node, b.CountOrthogonal) else "of"
+    numbers = [static_integer(replace(node, **{named: k.Constant(n)}), scene) for n in sites]
     # -1 for no site and those of hands; a table has no signs.
     table = [0] * (1 + scope.model.hand_size) + [number + 1 for number in numbers]
-    return f"(whole({scope.constant('LINES', table)}[{board_site(node.of, scope)}]) - 1)"
+    return f"(whole({scope.constant('LINES', table)}[{board_site(getattr(node, named), scope)}]) - 1)"
 
 
 @integer.register

@@ -10,7 +10,9 @@ from boardless.games.compiler.generic import (
     read_at,
     site,
 )
+from boardless.games.compiler.hands import shared
 from boardless.games.compiler.known import is_of_another_type
+from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
@@ -85,7 +87,11 @@ def _(node: c.SameSites, scope: Scope) -> str:
 
 def _operand(value: k.Integer | Role, node: Ludeme, scope: Scope) -> str:
     """Return the source of an integer, or of the player whom a role means."""
-    return scope.player(value, node) if isinstance(value, Role) else integer(value, scope)
+    if not isinstance(value, Role):
+        return integer(value, scope)
+    number = shared(scope) if value is Role.SHARED else str(player_of(value))
+    # Nobody is a player that there is not.
+    return number if int(number) > scope.model.players else scope.player(value, node)
 
 
 @condition.register

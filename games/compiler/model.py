@@ -328,7 +328,8 @@ class Model:
 
     def component_id(self, name: str, ludeme: Ludeme, owner: int | None) -> int:
         """Return the number of a component, -1 where only parts of names are this one."""
-        if not any(name in component.name for component in self.components):
+        known = any(name in component.name for component in self.components)
+        if not known and owner is None:
             return self.component(name, ludeme, owner)
         for number, component in enumerate(self.components, 1):
             if owner is None and component.name == name:
