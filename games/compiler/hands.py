@@ -25,6 +25,8 @@ def _(node: i.HandSite, scope: Scope) -> str:
         return str(1 + scope.model.hand_site(node))
     model = scope.model
     first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
+    if node.role is Role.PLAYER and scope.player_ is None:
+        return "NONE"
     owner = shared(scope) if node.role is Role.SHARED else scope.player(node.role, node)
     at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
     return at if node.index is None else f"({at} + {integer(node.index, scope)})"

@@ -9,6 +9,7 @@ from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
+from boardless.games.compiler.moving.longest import weighs
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.repetition import without_repeats
@@ -225,7 +226,8 @@ class Rules:
             "states": self.model.effects
             and (self.model.uses(*WITH_STATE) or _puts_states(game) or has_covers(self.model)),
             "rotations": self.model.effects and self.model.uses(*WITH_ROTATION),
-            "values": self.model.effects and self.model.uses(*WITH_VALUE),
+            "values": self.model.effects
+            and (self.model.uses(*WITH_VALUE) or any(map(weighs, inside(game)))),
             "doomed": self.made.clears,
         }
         named = tuple(name for name, wanted in used.items() if wanted)

@@ -154,7 +154,7 @@ def _fits(node: Node, choice: Type) -> bool:
     base = choice.base
     if issubclass(base, Ludeme):
         if is_form(node) and (variants := _variants(node, base)):
-            return not _is_another(node, variants) and _fits_branch(node, variants)
+            return _fits_branch(node, variants)
         return any(_fits_field(node, cls) for cls in BARE.get(base, ()))
     if not isinstance(node, Atom):
         return False
@@ -186,8 +186,9 @@ def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
 
 
 def _variants(form: Group, kind: type[Ludeme]) -> list[type[Ludeme]]:
-    """Return the ludemes of a kind that have the name of a form."""
-    return [cls for cls in _called(str(form.items[0])) if issubclass(cls, kind)]
+    """Return the ludemes of a kind that have the name of a form, unless its word is another's."""
+    named = [cls for cls in _called(str(form.items[0])) if issubclass(cls, kind)]
+    return [] if named and _is_another(form, named) else named
 
 
 def _is_another(form: Group, variants: list[type[Ludeme]]) -> bool:

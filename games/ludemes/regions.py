@@ -179,6 +179,11 @@ class SitesLastTo(Region):
     """The site that the last move went to."""
 
 
+@ludeme("last", "Between", example="(last Between)")
+class LastBetween(Region):
+    """The site that the last move hopped over."""
+
+
 @ludeme("sites", "Outer", example="(sites Outer)")
 class SitesOuter(PlaceOfBoard):
     """The sites on the outer edge of the board."""
