@@ -10,7 +10,6 @@ from boardless.games.compiler.generic import (
     read_at,
     site,
 )
-from boardless.games.compiler.hands import shared
 from boardless.games.compiler.known import is_of_another_type
 from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.sharing import find
@@ -89,9 +88,10 @@ def _operand(value: k.Integer | Role, node: Ludeme, scope: Scope) -> str:
     """Return the source of an integer, or of the player whom a role means."""
     if not isinstance(value, Role):
         return integer(value, scope)
-    number = shared(scope) if value is Role.SHARED else str(player_of(value))
+    players = scope.model.players
+    number = players + 1 if value is Role.SHARED else player_of(value)
     # Nobody is a player that there is not.
-    return number if int(number) > scope.model.players else scope.player(value, node)
+    return str(number) if number > players else scope.player(value, node)
 
 
 @condition.register

@@ -107,16 +107,16 @@ member.register(o.SitesCrossing)(is_gone_through)
 def beginning_with_few(
     node: r.Union | r.Intersection | r.Difference, scope: Scope
 ) -> AbstractContextManager[str] | None:
-    """Return a loop over what meets a site and is in other regions as well, or not in another."""
+    """Return a loop over a part that meets a site, or is a hand, and what else is asked of it."""
     parts = node.regions if isinstance(node, r.Intersection) else ()
     if isinstance(node, r.Difference):
         parts = (node.region,)
-    few = next((part for part in parts if isinstance(part, o.SitesIncident)), None)
+    few = next((part for part in parts if isinstance(part, o.SitesIncident | r.SitesHand)), None)
     return None if few is None else _among(few, node, scope)
 
 
 @contextmanager
-def _among(few: o.SitesIncident, node: k.Region, scope: Scope) -> Iterator[str]:
+def _among(few: o.SitesIncident | r.SitesHand, node: k.Region, scope: Scope) -> Iterator[str]:
     with each(few, scope) as at:
         test = "True"
         if isinstance(node, r.Difference):

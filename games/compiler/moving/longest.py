@@ -63,9 +63,9 @@ def _worth(node: q.MaxMoves | q.MaxCaptures, scope: Scope) -> str:
 _WORTH = """\
     worth = 0
     for at in range(HELD + 1, s.n[COUNT] + 1):
-        taken = s.t.doomed >= 0 and s.fields[s.t.doomed, at] != 0
+        taken = DOOMED >= 0 and s.fields[DOOMED, at] != 0
         if s.who[at] != 0 and s.who[at] != s.n[MOVER] and not taken:
-            worth += whole(s.fields[s.t.values, at])
+            worth += whole(s.fields[VALUES, at])
     return worth
 """
 
