@@ -34,9 +34,7 @@ def check_types(model: Model) -> None:
     if not model.uses(o.SitesIncident):
         return
     for node in inside(model.game.rules):
-        kind = (
-            getattr(node, PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
-        )
+        kind = getattr(node, PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
         if isinstance(node, Ludeme) and not model.plays_on(kind):
             node.reject("pieces on sites of several types cannot be compiled yet")
     if not model.starts_by_chance:

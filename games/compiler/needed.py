@@ -35,8 +35,8 @@ _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
 
 #: What is known of boards that are laid out alone, and what of it is known of cells, too.
 _LAID_OUT = (
-    b.LineOfBoard, b.PlaceOfBoard, n.RowOf, n.ColumnOf, n.PhaseOf, n.SiteAt, n.CostOf, n.CountOrthogonal,
-    i.CountSitesOf,
+    b.LineOfBoard, b.PlaceOfBoard, n.RowOf, n.ColumnOf, n.PhaseOf, n.SiteAt, n.CostOf,
+    n.CountOrthogonal, i.CountSitesOf,
     patterns.IsPattern, patterns.IsTarget, t.IsRegularGraph, t.IsTree, t.IsSpanningTree,
     q.IsPath,
 )  # fmt: skip

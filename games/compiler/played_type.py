@@ -1,4 +1,4 @@
-"""Which type of sites a game is played on: that of the board, or the one that all its rules name."""
+"""Which type of sites a game is played on: the board's, or the one that all its rules name."""
 
 from copy import copy
 from dataclasses import replace

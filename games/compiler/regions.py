@@ -63,7 +63,7 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
             else:
                 with out.block(f"if {wanted}:"):
                     yield other
-    elif isinstance(region, r.SitesHand):
+    elif isinstance(region, r.SitesHand) and region.role is not None:
         name = out.name("h")
         player = scope.player(region.role, region)
         if not player.isdigit():

@@ -412,6 +412,8 @@ def _parts(play: k.Moves) -> Iterable[k.Moves]:
 def _hand_sites(node: m.FromTo, model: Model, player: int) -> list[int]:
     region = node.from_.region
     assert isinstance(region, r.SitesHand)
+    if region.role is None:
+        region.reject("expected whose hand it is")
     owner = {Role.MOVER: player, Role.NEXT: player % model.players + 1}.get(
         region.role, player_of(region.role)
     )

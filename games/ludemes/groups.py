@@ -171,7 +171,7 @@ class IsConnected(Condition):
 
 @ludeme("is", "Blocked", example="(is Blocked Player)")
 class IsBlocked(Condition):
-    """No way over empty sites and those of a role leads from the first of its regions to the others.
+    """No way over empty sites and a role's leads from the first of its regions to the others.
 
     Without a role they are given, and the sites are the mover's. So many regions may be enough.
     """

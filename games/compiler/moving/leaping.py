@@ -24,7 +24,6 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 from boardless.topo import Sites
 
-
 #: How row and column grow before what looks along a point of the compass; 2 is nowhere.
 _AHEAD = {
     "N": (1, 0), "NE": (1, 1), "E": (0, 1), "SE": (-1, 1),

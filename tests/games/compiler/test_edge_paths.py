@@ -8,8 +8,7 @@ from tests.games.compiler.kernels_run import KernelsRun
 
 #: The four edges of a square, 0 1 2 3 in turn, a diagonal, 4, and an edge that leaves, 5.
 GRAPH = (
-    "(graph vertices:{{0 0} {1 0} {1 1} {0 1} {2 2}}"
-    " edges:{{0 1} {1 2} {2 3} {3 0} {0 2} {2 4}})"
+    "(graph vertices:{{0 0} {1 0} {1 1} {0 1} {2 2}} edges:{{0 1} {1 2} {2 3} {3 0} {0 2} {2 4}})"
 )
 PLAY = "(play (move Add (piece 1) (to Edge (sites Empty Edge))))"
 ONE = {"board": f"(board {GRAPH} use:Vertex)", "pieces": '(piece "A" P1)', "players": 1}

@@ -25,7 +25,7 @@ HOLDS, FAILS = True, False
         ("(= (value TurnLimit) 1250)", HOLDS),
         ('(= (count Sites "Board") 16)', HOLDS),
         ("(= (count Orthogonal at:0) 2)", HOLDS),
-        ("(= (count Orthogonal at:(where \"B\" Mover)) 4)", HOLDS),
+        ('(= (count Orthogonal at:(where "B" Mover)) 4)', HOLDS),
         ("(= (mul 3 2) 6)", HOLDS),
     ],
 )
@@ -33,9 +33,7 @@ def test_what_holds_at_the_start(condition: str, holds: bool) -> None:
     assert bool(free_where(condition)) == holds
 
 
-@pytest.mark.parametrize(
-    ("sites", "blocked"), [((7, 4, 8, 5), False), ((7, 4, 8, 5, 6, 3), True)]
-)
+@pytest.mark.parametrize(("sites", "blocked"), [((7, 4, 8, 5), False), ((7, 4, 8, 5, 6, 3), True)])
 def test_who_cannot_join_regions_is_blocked(sites: tuple[int, ...], blocked: bool) -> None:
     """Player 1 goes from the bottom to the top of nine squares; player 2 takes the middle row."""
     match = KernelsRun(
@@ -62,7 +60,9 @@ HANDS = {
     ],
 )
 def test_sites_of_hands(region: str, sites: list[int]) -> None:
-    match = KernelsRun(**HANDS, play=f"(play (move Select (from {region} if:(is Occupied (from)))))")
+    match = KernelsRun(
+        **HANDS, play=f"(play (move Select (from {region} if:(is Occupied (from)))))"
+    )
     if region == "(sites Empty 1)":
         match = KernelsRun(**HANDS, play=f"(play (move Select (from {region})))")
     assert [row[2] - 1 for row in match.rows() if row[0] != -1] == sites

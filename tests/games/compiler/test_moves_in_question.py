@@ -2,8 +2,7 @@
 
 import pytest
 
-from boardless.topo import InputError
-from tests.games.compiler.boards import FREE, START, free_where, game_of
+from tests.games.compiler.boards import FREE, START, free_where
 from tests.games.compiler.kernels_run import KernelsRun
 
 STEP = "(forEach Piece (move Step Orthogonal (to if:(is Empty (to)))))"
