@@ -56,16 +56,17 @@ def _worth(node: q.MaxMoves | q.MaxCaptures, scope: Scope) -> str:
         return ""
     if node.with_value != k.Truth(True):
         node.reject("expected withValue:True or withValue:False")
-    name: str = scope.made.helper("s: Arrays", "int", _WORTH)
+    pieces = "height(s, at) - gone" if scope.model.stacking else "gone == 0"
+    name: str = scope.made.helper("s: Arrays", "int", _WORTH.format(pieces=pieces))
     return f"{name}(s)"
 
 
 _WORTH = """\
     worth = 0
     for at in range(HELD + 1, s.n[COUNT] + 1):
-        taken = DOOMED >= 0 and s.fields[DOOMED, at] != 0
-        if s.who[at] != 0 and s.who[at] != s.n[MOVER] and not taken:
-            worth += whole(s.fields[VALUES, at])
+        gone = whole(s.fields[DOOMED, at]) if DOOMED >= 0 else 0
+        if s.who[at] != 0 and s.who[at] != s.n[MOVER]:
+            worth += whole(s.fields[VALUES, at]) * int({pieces})
     return worth
 """
 

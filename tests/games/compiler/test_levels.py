@@ -263,3 +263,16 @@ def test_a_copied_piece_comes_to_lie_on_a_pile(stack: str, copied: int) -> None:
     assert (pile(match, 0), pile(match, 4)) == ([1, 2, 3], [1, 2, copied])
     match.back()
     assert (pile(match, 0), pile(match, 4)) == ([1, 2, 3], [1, 2])
+
+
+def test_the_lowest_pieces_of_a_pile_are_removed_after_the_turn() -> None:
+    """The log has them first, the lowest first."""
+    match = run(play="(play (move Remove (sites {0}) at:EndOfTurn count:2))")
+    match.go(0)
+    assert pile(match, 0) == [3]
+    removed, later = match.kernels.REMOVED, match.kernels.REMOVED_LATER
+    site, kept = 1 + match.held, [row[0] for row in logged(match)]
+    assert kept == [removed, removed, later, later]
+    assert [row[1::4] for row in logged(match)[:2]] == [[site, 1], [site, 2]]
+    match.back()
+    assert pile(match, 0) == [1, 2, 3]
