@@ -12,6 +12,7 @@ from boardless.games.compiler.generic import (
 )
 from boardless.games.compiler.groups import has_liberty
 from boardless.games.compiler.known import is_of_another_type
+from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.sharing import draws, find
 from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
@@ -90,7 +91,12 @@ def _(node: c.SameSites, scope: Scope) -> str:
 
 def _operand(value: k.Integer | Role, node: Ludeme, scope: Scope) -> str:
     """Return the source of an integer, or of the player whom a role means."""
-    return scope.player(value, node) if isinstance(value, Role) else integer(value, scope)
+    if not isinstance(value, Role):
+        return integer(value, scope)
+    players = scope.model.players
+    number = players + 1 if value is Role.SHARED else player_of(value)
+    # Nobody is a player that there is not.
+    return str(number) if number > players else scope.player(value, node)
 
 
 @condition.register

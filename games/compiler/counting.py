@@ -10,7 +10,7 @@ from boardless.games.compiler.levels import each_level, read_level
 from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import each
-from boardless.games.compiler.roles import is_meant
+from boardless.games.compiler.roles import is_meant, is_of_team
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.source import Source
@@ -263,6 +263,9 @@ def _component(node: n.Where | v.WhereLevel, scope: Scope) -> str:
             numbers[each_.owner] = number
     if isinstance(node.who, Role) and node.who in (Role.NEUTRAL, Role.SHARED, Role.ALL, Role.EACH):
         return str(numbers[0 if node.who is Role.NEUTRAL else players + 1])
+    if is_of_team(node.who):
+        # As in Ludii: of the player who has the number of the team.
+        return str(numbers[min(int(str(node.who).removeprefix("Team")), players)])
     if isinstance(node.who, Role) and (known := player_of(node.who)):
         return str(numbers[known] if known <= players else -1)
     player = (

@@ -238,3 +238,28 @@ def _this_group(node: k.Region, scope: Scope) -> Filling:
     if not isinstance(scope.group, Filling):
         node.reject("has no meaning here")
     return scope.group
+
+
+@condition.register
+def _(node: g.AllGroups, scope: Scope) -> str:
+    out, holds, of = scope.out, scope.out.name("all"), node.of
+    out.add(f"{holds} = True")
+
+    def joins(at: str) -> str:
+        if of is None:
+            return f"s.who[{at}] == {scope.mover}"
+        return condition(of, scope.binding(to=at))
+
+    def begins(at: str) -> str:
+        if of is None:
+            return joins(at)
+        return f"(s.what[{at}] != 0 and {condition(of, scope.binding(to=at, origin=at))})"
+
+    filling = Filling(scope, node.directions)
+    owner = scope.mover if of is None else None
+    with groups_of_pieces(filling, joins, begins, scope, owner):
+        test = condition(node.if_, scope.binding(group=filling))
+        with out.block(f"if not {test}:"):
+            out.add(f"{holds} = False")
+            out.add("break")
+    return holds

@@ -293,7 +293,7 @@ def module_of(game: Game) -> Module:
     if model.effects:
         for number, phase in enumerate(phases):
             look_ahead(rules, number, phase.play.moves)
-    if rules.made.takes_back and rules.made.asks_next:
+    if rules.made.tries and rules.made.asks_next:
         game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
     parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]
     if not model.stacking:

@@ -8,7 +8,7 @@ from boardless.games.compiler.camps import Camp, camp_of, each_in_camp, empty_si
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
 from boardless.games.compiler.known import known_loop, known_member, known_sites, seat_of
-from boardless.games.compiler.roles import is_meant, one_player
+from boardless.games.compiler.roles import is_meant, is_of_team, one_player
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
@@ -64,7 +64,7 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
             else:
                 with out.block(f"if {wanted}:"):
                     yield other
-    elif isinstance(region, r.SitesHand):
+    elif isinstance(region, r.SitesHand) and region.role is not None:
         name = out.name("h")
         player = scope.player(region.role, region)
         if not player.isdigit():
@@ -277,8 +277,8 @@ def belongs(role: Role | ThePlayer, what: str, who: str, scope: Scope, node: Lud
         return f"({what} != 0 and {who} == 0)"
     if role is Role.SHARED:
         return f"({who} > PLAYERS)"
-    if role is Role.ENEMY and scope.model.has_teams:
-        return is_meant(role, who, scope, node)
+    if (role is Role.ENEMY and scope.model.has_teams) or is_of_team(role):
+        return f"({what} != 0 and {is_meant(role, who, scope, node)})"
     if role in (Role.ENEMY, Role.NON_MOVER):
         return f"({who} != 0 and {who} <= PLAYERS and {who} != {scope.mover})"
     return f"({who} == {scope.player(Role.MOVER if role is Role.FRIEND else role, node)})"

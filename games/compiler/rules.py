@@ -11,6 +11,7 @@ from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
 from boardless.games.compiler.moving.keeping import keeps_moves
+from boardless.games.compiler.moving.longest import weighs
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.repetition import forbidden_repeats
@@ -226,7 +227,8 @@ class Rules:
             "states": self.model.effects
             and (self.model.uses(*WITH_STATE) or _puts_states(game) or has_covers(self.model)),
             "rotations": self.model.effects and self.model.uses(*WITH_ROTATION),
-            "values": self.model.effects and self.model.uses(*WITH_VALUE),
+            "values": self.model.effects
+            and (self.model.uses(*WITH_VALUE) or any(map(weighs, inside(game)))),
             "doomed": self.made.clears,
         }
         named = tuple(name for name, wanted in used.items() if wanted)
@@ -411,6 +413,8 @@ def _parts(play: k.Moves) -> Iterable[k.Moves]:
 def _hand_sites(node: m.FromTo, model: Model, player: int) -> list[int]:
     region = node.from_.region
     assert isinstance(region, r.SitesHand)
+    if region.role is None:
+        region.reject("expected whose hand it is")
     owner = {Role.MOVER: player, Role.NEXT: player % model.players + 1}.get(
         region.role, player_of(region.role)
     )

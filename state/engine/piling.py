@@ -6,6 +6,7 @@ level that is not said.
 
 from boardless.state.engine.arrays import LEVEL, NONE, TOUCHED, Arrays
 from boardless.state.engine.effects import (
+    COPIED,
     INSERTED,
     MOVED,
     MOVED_PILE,
@@ -19,6 +20,7 @@ from boardless.state.engine.effects import (
 from boardless.state.engine.levels import height, what_at
 from boardless.state.engine.runtime import kernel
 from boardless.state.engine.stacks import (
+    copy_onto,
     extract,
     insert,
     insert_pile,
@@ -46,6 +48,19 @@ def move_level(s: Arrays, origin: int, level: int, site: int, to_level: int) -> 
     if origin != site and what != 0:
         extract(s, origin, level)
         insert(s, site, to_level, what)
+
+
+@kernel
+def copy_level_to(s: Arrays, origin: int, level: int, site: int) -> None:
+    """Put a piece like that on a level of a site, with its numbers, on top of another."""
+    s.n[TOUCHED] = site
+    s.n[LEVEL] = 0
+    log(s, COPIED, origin, site, 0)
+    if origin == site or what_at(s, origin, level) == 0:
+        return
+    if s.t.tracked >= 0:
+        enter_tracks(s, site, what_at(s, origin, level), 1)
+    copy_onto(s, origin, level, site)
 
 
 @kernel

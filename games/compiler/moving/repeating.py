@@ -76,8 +76,6 @@ def _(node: m.ForEachValue, scope: Scope, found: Found) -> None:
 
 @moves.register
 def _(node: m.ForEachPlayer, scope: Scope, found: Found) -> None:
-    if node.players is not None:
-        node.reject("lists of players are read, but cannot be compiled yet")
     out, player = scope.out, scope.out.name("player")
     with out.block(f"for {player} in range(1, PLAYERS + 1):"):
         out.add("pass")
