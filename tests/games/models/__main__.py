@@ -44,6 +44,7 @@ def main() -> int:
         prog="python -m tests.games.models", description="Compare the engine with the slow models."
     )
     parser.add_argument("game", nargs="*", choices=[*names, []], help="all if none is named")
+    parser.add_argument("--option", default="", help="those with this option alone: Players/4")
     parser.add_argument("--games", type=int, help="of each kind, in place of what is usual")
     parser.add_argument("--no-jit", action="store_true", help="play in plain Python")
     asked = parser.parse_args()
@@ -51,7 +52,8 @@ def main() -> int:
     print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
     differ = False
     for kind in KINDS:
-        if asked.game and kind.game not in asked.game:
+        named = not asked.game or kind.game in asked.game
+        if not named or asked.option not in ("", *kind.options):
             continue
         games = asked.games or kind.games
         moves, ended, differences = kind.row(games, not asked.no_jit)
