@@ -85,7 +85,7 @@ class Before:
         self._standing = defaultdict(
             int, zip(sites.tolist(), arrays.what[sites].tolist(), strict=True)
         )
-        self._piles = None
+        self._piles: Piles | None = None
         if len(arrays.under):
             copies = {"what": arrays.what.copy(), "under": arrays.under.copy()}
             self._piles = Piles(arrays._replace(**copies))
