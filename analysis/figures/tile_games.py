@@ -22,7 +22,6 @@ SHOWN = {
     "Kingdomino": 60,
     "Tantrix": 100,
     "Block": 34,
-    "Chex": 100,
     "Ringo": 30,
     "Yinsh": 40,
     "Village": 60,
