@@ -107,7 +107,7 @@ def playouts(
                     progress=progress,
                     store=store,
                 )
-            yield _record(run, start, played.description.options)
+            yield _record(run, start, played.options)
 
     if format_ == "json":
         _print_documents(runs(), alone=not all_)
