@@ -16,9 +16,8 @@ from functools import cache
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import compiler, config, serialize
+from numba.core import compiler, config, runtime, serialize
 from numba.core.caching import NullCache
-from numba.core.runtime import rtsys
 
 from boardless.topo.kernels import cache_folder
 from boardless.topo.kernels.kernel import InnerKernel, Kernel
@@ -28,8 +27,10 @@ F = TypeVar("F", bound=Callable[..., object])
 
 #: How a file of kernels imports what its kernels use.
 _IMPORT = re.compile(r"^from (boardless(?:\.\w+){2,}) import", re.MULTILINE)
-#: Numba's settings, and what it makes of a function and a signature; without types.
+#: Numba's settings, what code that makes arrays needs, and what it makes of a function and a
+#: signature; without types.
 _config: Any = config
+_runtime: Any = runtime
 _CompileResult: Any = compiler.CompileResult
 _dumps: Callable[[Any], bytes] = serialize.dumps
 #: What only compiled code calls needs no way in from C or Python: it takes time to make.
@@ -80,7 +81,7 @@ class MachineCode(NullCache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what the function was compiled to for a signature, None if that is not kept."""
         # Numba's own way is to load all that compiling needs, SciPy included.
-        rtsys.initialize(target_context)
+        _runtime.rtsys.initialize(target_context)
         content = cache_folder.read_sealed(self._name(sig, target_context.codegen()))
         if content is None:
             return None
