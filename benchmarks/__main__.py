@@ -14,6 +14,7 @@ import pandas as pd
 from benchmarks import (
     carcassonne,
     commits,
+    first_games,
     growth,
     hive,
     ludii,
@@ -40,6 +41,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "memory": ("A straight line of a million tiles", memory.line_memory),
     **remembered.TABLES,
     **playouts.TABLES,
+    **first_games.TABLES,
     **search.TABLES,
     **strength.TABLES,
     **threats.TABLES,

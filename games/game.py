@@ -27,6 +27,7 @@ from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
 from boardless.strategies import Fixed, Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.garbage import seldom_collected
 
 # The compiler is imported where a game is compiled; see `games.kept`.
 if TYPE_CHECKING:
@@ -95,7 +96,8 @@ class Game:
         """Return the game that a description describes; see `compile`."""
         from boardless.games.compiler import module_of
 
-        module = module_of(description.tree)
+        with seldom_collected():
+            module = module_of(description.tree)
         brief = Brief.of(description, module)
         game = cls(description.text, brief, jit, description.large)
         # They are there already.
