@@ -14,6 +14,7 @@ import pandas as pd
 from benchmarks import (
     carcassonne,
     commits,
+    first_games,
     growth,
     hive,
     ludii,
@@ -41,6 +42,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "memory": ("A straight line of a million tiles", memory.line_memory),
     **remembered.TABLES,
     **playouts.TABLES,
+    **first_games.TABLES,
     **search.TABLES,
     **strength.TABLES,
     **threats.TABLES,

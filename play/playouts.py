@@ -9,19 +9,20 @@ from pathlib import Path
 from socket import gethostname
 from threading import get_ident
 from time import perf_counter, sleep
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from boardless.games import Game
 from boardless.games.game import technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.batches import timed_record
-from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, play_chunk, timed_chunk
+from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, known, play_chunk, timed_chunk
 from boardless.play.executors import Place, working
 from boardless.play.policies import Policy, policy_of
 from boardless.play.sent import Sent
 from boardless.play.tally import Tally
-from boardless.state import Batch
 from boardless.topo import InputError, Interrupted, whole_number
+
+if TYPE_CHECKING:
+    from boardless.state import Batch
 
 #: How long one piece of work for a worker shall take, in seconds.
 CHUNK_SECONDS = 0.05
@@ -86,7 +87,7 @@ class Run:
 class TrialSink(Protocol):
     """What keeps recorded playouts: a store."""
 
-    def add(self, trials: Iterable[Batch], /) -> int:
+    def add(self, trials: "Iterable[Batch]", /) -> int:
         """Take batches one by one and keep them."""
 
 
@@ -147,15 +148,14 @@ def run_playouts(
         playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     way = technique_for(game, technique, start)
-    game.start(way)
+    known(game).start(way)
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
         raise InputError("policy: only playouts by chance are kept in a store")
-    description = game.description
     asked = way.asked if isinstance(way.asked, str) else Sent(way.asked)
     if isinstance(asked, Sent) and (workers != 1 or isinstance(executor, str)):
         asked.data  # noqa: B018 - it is refused now rather than by a worker
-    job = Job(description.text, description.options, asked, way.start, seed, game.jit, chooses)
+    job = Job(game.text, game.options, asked, way.start, seed, game.jit, chooses)
     shares = _Shares(job, playouts, seconds, progress)
     about = (game.name, game.plane, way.name, seed)
     try:
@@ -199,7 +199,7 @@ class _Shares:
     progress: Callable[[int], object] | None
     given: int = 0
     size: int = 1
-    held: dict[int, Batch] = field(default_factory=dict)
+    held: "dict[int, Batch]" = field(default_factory=dict)
     tally: Tally = NOTHING
     spent: float = 0.0
 
@@ -215,11 +215,13 @@ class _Shares:
 
     def keep(self, place: Place, store: TrialSink, players: int) -> None:
         """Have all chunks kept and sum them up; the time is that of keeping included."""
+        from boardless.play.batches import timed_record
+
         _warm_up(place, self.job)
         place.completed({place.submit(timed_record, self.job, 0, 1)})
         begin = perf_counter()
 
-        def batches() -> Iterator[Batch]:
+        def batches() -> "Iterator[Batch]":
             for chunks in self._work(place, timed_record, begin):
                 for batch, spent in chunks:
                     self.held[batch.source.first or 0] = batch

@@ -111,9 +111,9 @@ def playouts(
                     )
             except Interrupted as stopped:
                 interruption.may_print()
-                yield _record(stopped.found, start, played.description.options)
+                yield _record(stopped.found, start, played.options)
                 raise
-            yield _record(run, start, played.description.options)
+            yield _record(run, start, played.options)
 
     if format_ == "json":
         _print_documents(runs(), alone=not all_)
