@@ -73,3 +73,10 @@ def regions_met(s: Arrays, player: int, site: int) -> int:
     if s.who[site] != player:
         return meets(s, player, site)
     return whole(s.bonds[MEETING, root_of(s, site)])
+
+
+@kernel
+def restore_bonds(s: Arrays, start: Arrays, site: int) -> None:
+    """Let a site hang together with those that it does in another state."""
+    for row in range(MEETING + 1):
+        s.bonds[row, site] = start.bonds[row, site]

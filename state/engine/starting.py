@@ -18,6 +18,7 @@ from boardless.state.engine.arrays import (
     UPDATE,
     Arrays,
 )
+from boardless.state.engine.bonds import restore_bonds
 from boardless.state.engine.camps import clear_camps, restore_camps
 from boardless.state.engine.cells import add
 from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
@@ -185,6 +186,8 @@ def restore(s: Arrays, start: Arrays) -> None:
             restore_levels(s, start, site)
         for row in range(s.joined.shape[0]):
             s.joined[row, site] = start.joined[row, site]
+        if s.t.bonds > 0:
+            restore_bonds(s, start, site)
     if s.t.camps > 0:
         restore_camps(s, start)
     for m in range(s.t.numbers):
