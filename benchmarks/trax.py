@@ -7,6 +7,7 @@ import pandas as pd
 
 from boardless.games import Game, compile, description_text, load
 from boardless.games.game import technique_for
+from boardless.games.library import PACKAGED
 from boardless.play import run_playouts
 
 #: How many games are played each time, and how often: the best counts.
@@ -23,7 +24,7 @@ def trax_rates() -> pd.DataFrame:
 
     What a move costs is measured in games that nobody wins.
     """
-    game, endless = load("Trax"), _endless()
+    game, endless = load("Trax", library=PACKAGED), _endless()
     run_playouts(game, playouts=1)
     runs = [run_playouts(game, playouts=PLAYOUTS, seed=1) for _ in range(ROUNDS)]
     small, large = (_cost(endless, *window) for window in (SMALL, LARGE))
@@ -34,7 +35,7 @@ def trax_rates() -> pd.DataFrame:
 
 def _endless() -> Game:
     """Return the game that nobody wins."""
-    text = description_text("Trax")
+    text = description_text("Trax", library=PACKAGED)
     for win in _WINS:
         text = text.replace(f"({win})", "(= 0 1)")
     return compile(text)
