@@ -130,23 +130,21 @@ class Player:
 
 _game = lru_cache(JOBS_KEPT)(compile)
 #: Games of this process by what jobs say of them, so that they are not compiled again.
-_known: WeakValueDictionary[tuple[str, tuple[str, ...], bool], Game] = WeakValueDictionary()
+_remembered: WeakValueDictionary[tuple[str, tuple[str, ...], bool], Game] = WeakValueDictionary()
 # A second thread would find a module that the first has only begun to load.
 _loading = Lock()
 
 
-def known(game: Game) -> Game:
-    """Return a game that jobs of this process play from now on, as long as it is there."""
-    _known[game.text, game.options, game.jit] = game
-    return game
+def remember(game: Game) -> None:
+    """Have jobs of this process play a game itself from now on, as long as it is there."""
+    _remembered[game.text, game.options, game.jit] = game
 
 
 def game_of(job: Job) -> Game:
     """Return the game of a job, the same one again and again."""
     with _loading:
-        return _known.get((job.text, job.options, job.jit)) or _game(
-            job.text, job.options, jit=job.jit
-        )
+        there = _remembered.get((job.text, job.options, job.jit))
+        return there or _game(job.text, job.options, jit=job.jit)
 
 
 class AnyPlayer(Protocol):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from boardless.games import Game
 from boardless.games.game import technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, known, play_chunk, timed_chunk
+from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, play_chunk, remember, timed_chunk
 from boardless.play.executors import Place, working
 from boardless.play.policies import Policy, policy_of
 from boardless.play.sent import Sent
@@ -148,7 +148,8 @@ def run_playouts(
         playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     way = technique_for(game, technique, start)
-    known(game).start(way)
+    remember(game)
+    game.start(way)
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
         raise InputError("policy: only playouts by chance are kept in a store")
@@ -207,11 +208,14 @@ class _Shares:
         """Sum up all chunks, and note the time."""
         _warm_up(place, self.job)
         begin = perf_counter()
-        for chunks in self._work(place, timed_chunk, begin):
-            for chunk, spent in chunks:
-                self.tally += chunk
-                self._adapt(chunk.playouts, spent)
-            self._report(begin)
+        try:
+            for chunks in self._work(place, timed_chunk, begin):
+                for chunk, spent in chunks:
+                    self.tally += chunk
+                    self._adapt(chunk.playouts, spent)
+                self._report()
+        finally:
+            self.spent = perf_counter() - begin
 
     def keep(self, place: Place, store: TrialSink, players: int) -> None:
         """Have all chunks kept and sum them up; the time is that of keeping included."""
@@ -231,7 +235,7 @@ class _Shares:
                     batch = self.held.pop(self.tally.playouts)
                     yield batch
                     self.tally += Tally.of(batch.winners, batch.plies, batch.cells, players)
-                self._report(begin)
+                self._report()
 
         store.add(batches())
         self.spent = perf_counter() - begin
@@ -252,8 +256,7 @@ class _Shares:
             done, waiting = place.completed(waiting)
             yield done
 
-    def _report(self, begin: float) -> None:
-        self.spent = perf_counter() - begin
+    def _report(self) -> None:
         if self.progress is not None:
             self.progress(self.tally.playouts)
 
