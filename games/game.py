@@ -59,7 +59,7 @@ class Game:
     brief: Brief
     jit: bool = True
     large: bool = False
-    _starts: dict[tuple[str, str], Start] = field(default_factory=dict, repr=False, compare=False)
+    _found: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the description and what was chosen: it is compiled again where it is read."""
@@ -165,14 +165,19 @@ class Game:
 
     def _made(self, features: dict[str, bool], parts: tuple[str, ...] = ()) -> tuple[str, str]:
         """Return the source with code for some features, and its digest; see `Module`."""
-        what = ("source", sorted(features.items()), parts)
+        what = ("source", tuple(sorted(features.items())), parts)
         return self._kept(what, lambda: self.module.with_features(features, None, parts))
 
-    def _kept(self, what: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Return what `make` returns, kept from run to run where the game is compiled."""
-        if not self.jit:
-            return make()
-        return kept.kept((*what, self.text, self.options, self.large), make)
+    def _kept(self, what: tuple[object, ...], make: Callable[[], T], on_disk: bool = True) -> T:
+        """Return what `make` returned for `what`, from run to run if the game is compiled."""
+        if what not in self._found:
+            if self.jit and on_disk:
+                found = kept.kept((*what, self.text, self.options, self.large), make)
+            else:
+                found = make()
+            self._found[what] = found
+        value: T = self._found[what]
+        return value
 
     @cached_property
     def setup(self) -> Setup:
@@ -238,14 +243,10 @@ class Game:
         """
         if not isinstance(way.asked, str):
             return self._start(way)
-        asked = (way.asked, way.start)
-        if asked not in self._starts:
-            self._starts[asked] = (
-                self._kept(("start", *asked), lambda: self._start(way))
-                if way.asked in ALL_NAMES
-                else self._start(way)
-            )
-        return self._starts[asked]
+        # What others have written may be another thing under the same name in the next run.
+        return self._kept(
+            ("start", way.asked, way.start), lambda: self._start(way), way.asked in ALL_NAMES
+        )
 
     def first_board(self, way: GameTechnique) -> tuple[Board, Key]:
         """Return the first board in a technique, as it makes it, and the cell of its anchor.
