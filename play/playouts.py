@@ -109,7 +109,8 @@ def run_playouts(
     asked = way.asked if isinstance(way.asked, str) else Sent(way.asked)
     if isinstance(asked, Sent) and (workers != 1 or isinstance(executor, str)):
         asked.data  # noqa: B018 - it is refused now rather than by a worker
-    job = Job(game.text, game.options, asked, way.start, seed, game.jit, chooses)
+    how = (game.jit, chooses, game.large)
+    job = Job(game.text, game.options, asked, way.start, seed, *how)
     shares = _Shares(job, playouts, seconds, progress)
     about = (game.name, game.plane, way.name, seed)
     try:
