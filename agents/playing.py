@@ -65,12 +65,10 @@ def playable(game: Any, technique: str | None = None) -> Game:
     if isinstance(game, str):
         game = games.load(game)
     if isinstance(game, games.Game):
-        description = game.description
         state = GameState(game, technique)
         return DescribedGame(
-            game.name, game.players, description.text, tuple(description.options),
-            state.technique, game.jit,
-        )  # fmt: skip
+            game.name, game.players, game.text, game.options, state.technique, game.jit
+        )
     if not all(hasattr(game, name) for name in ("name", "players", "begin")):
         raise InputError(f"game {game!r}: give a Game, its name, or an object with begin(random)")
     return game  # type: ignore[no-any-return]

@@ -106,7 +106,7 @@ def tune_game(
 def declared_by(game: Any) -> dict[str, Range]:
     """Return what a game declares that can be tuned: its options, or the fields of a dataclass."""
     if isinstance(game, str | games.Game):
-        text = games.description_text(game) if isinstance(game, str) else game.description.text
+        text = games.description_text(game) if isinstance(game, str) else game.text
         offered = outline(text).options
         return {
             option.heading: Range(choices=tuple(name for name, _ in option.names()))
@@ -119,7 +119,7 @@ def declared_by(game: Any) -> dict[str, Range]:
 def _now(game: Any, known: Mapping[str, Range]) -> dict[str, Any]:
     """Return the parameters that a game has."""
     if isinstance(game, games.Game):
-        chosen = game.description.options
+        chosen = game.options
         return {
             next((it for it in known if name.startswith(f"{it}/")), name): name for name in chosen
         }
@@ -129,5 +129,5 @@ def _now(game: Any, known: Mapping[str, Range]) -> dict[str, Any]:
 def _changed(game: Any, parameters: Mapping[str, Any]) -> Any:
     """Return the same game with other parameters."""
     if isinstance(game, games.Game):
-        return games.compile(game.description.text, tuple(parameters.values()), jit=game.jit)
+        return games.compile(game.text, tuple(parameters.values()), jit=game.jit)
     return replace(game, **parameters)

@@ -6,12 +6,12 @@ from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-import numpy as np
-
 from boardless.games import kept
 from boardless.games.allowed import Allowed
 from boardless.games.brief import Brief
 from boardless.games.description import Description, read
+from boardless.games.game_setup import setup_of
+from boardless.games.game_start import Start
 from boardless.games.game_technique import (
     ALL_NAMES,
     RULE,
@@ -22,11 +22,10 @@ from boardless.games.game_technique import (
 )
 from boardless.games.library import Library, description_text
 from boardless.games.modules import loaded
-from boardless.state import Component, Hand, Setup, anchor_site
+from boardless.state import Component, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
-from boardless.strategies import Fixed, Rule
+from boardless.strategies import Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
-from boardless.topo.kernels.arrays import Ints
 from boardless.topo.kernels.garbage import seldom_collected
 
 # The compiler is imported where a game is compiled; see `games.kept`.
@@ -38,27 +37,6 @@ T = TypeVar("T")
 #: Rows of arrays to begin with; they double when they are full.
 FIRST_ROOM = 1024
 FIRST_PLIES = 256
-
-
-@dataclass(frozen=True)
-class Start:
-    """The first board of a game in a technique, as arrays for a compiled game.
-
-    Attributes
-    ----------
-    codes, kinds : int64 and int8 arrays of shape (cells,)
-        The cells, row by row.
-    begun : int32 array of shape (pieces, 3)
-        Component, site and count of what stands there and lies in the hands, in the order in which
-        it is put there.
-    anchor : Key
-        The cell from which others are named.
-    """
-
-    codes: Ints
-    kinds: Ints
-    begun: Ints
-    anchor: Key
 
 
 @dataclass(frozen=True)
@@ -81,7 +59,7 @@ class Game:
     brief: Brief
     jit: bool = True
     large: bool = False
-    _starts: dict[tuple[str, str], Start] = field(default_factory=dict, repr=False, compare=False)
+    _found: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the description and what was chosen: it is compiled again where it is read."""
@@ -187,66 +165,24 @@ class Game:
 
     def _made(self, features: dict[str, bool], parts: tuple[str, ...] = ()) -> tuple[str, str]:
         """Return the source with code for some features, and its digest; see `Module`."""
-        what = ("source", sorted(features.items()), parts)
+        what = ("source", tuple(sorted(features.items())), parts)
         return self._kept(what, lambda: self.module.with_features(features, None, parts))
 
-    def _kept(self, what: tuple[object, ...], make: Callable[[], T]) -> T:
-        """Return what `make` returns, kept from run to run where the game is compiled."""
-        if not self.jit:
-            return make()
-        return kept.kept((*what, self.text, self.options, self.large), make)
+    def _kept(self, what: tuple[object, ...], make: Callable[[], T], on_disk: bool = True) -> T:
+        """Return what `make` returned for `what`, from run to run if the game is compiled."""
+        if what not in self._found:
+            if self.jit and on_disk:
+                found = kept.kept((*what, self.text, self.options, self.large), make)
+            else:
+                found = make()
+            self._found[what] = found
+        value: T = self._found[what]
+        return value
 
     @cached_property
     def setup(self) -> Setup:
         """What is there before the first move, by lattice key relative to the anchor."""
-        model = self.module.model
-        if model.layout is not None:
-            return self._laid_out()
-        assert model.tiling is not None
-        board = model.board if not self.growing else Fixed().start(model.tiling)
-        anchor = anchor_site(board)
-        pieces, held = model.placed(board, anchor)
-        x, y, _ = board.key(anchor)
-        start = tuple(
-            ((board.key(site)[0] - x, board.key(site)[1] - y, board.key(site)[2]), component)
-            for component, site in pieces
-        )
-        for site, puts in model.start_pieces.items():
-            held[site - 1] = (puts[-1].component, sum(put.count for put in puts))
-        hands = self._hands(held)
-        return Setup(
-            model.tiling, model.components, self.players, hands, start, model.levels, model.boards
-        )
-
-    def _laid_out(self) -> Setup:
-        """Return what is there before the first move on a board that is laid out."""
-        model = self.module.model
-        components = tuple(
-            Component(each.name, each.owner if each.owner <= self.players else 0)
-            for each in model.components
-        )
-        held: dict[int, tuple[int, int]] = {}
-        start = []
-        for site, puts in model.start_pieces.items():
-            last = puts[-1]
-            if site <= model.hand_size:
-                held[site - 1] = (last.component, sum(put.count for put in puts))
-            else:
-                cell = (0, 0, site - 1 - model.hand_size)
-                pile = [put.component for put in puts for _ in range(put.count)]
-                start += [(cell, what) for what in (pile if model.stacking else pile[-1:])]
-        hands = self._hands(held)
-        return Setup(None, components, self.players, hands, tuple(start), model.levels)
-
-    def _hands(self, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:
-        hands, first = [], 0
-        for owner, size in self.module.model.hands:
-            owner = owner if owner <= self.players else 0
-            hands.append(
-                Hand(owner, tuple(held.get(n, (0, 0)) for n in range(first, first + size)))
-            )
-            first += size
-        return tuple(hands)
+        return setup_of(self.module.model)
 
     def suited(self, way: GameTechnique) -> GameTechnique:
         """Return how the game is played by a technique.
@@ -307,14 +243,10 @@ class Game:
         """
         if not isinstance(way.asked, str):
             return self._start(way)
-        asked = (way.asked, way.start)
-        if asked not in self._starts:
-            self._starts[asked] = (
-                self._kept(("start", *asked), lambda: self._start(way))
-                if way.asked in ALL_NAMES
-                else self._start(way)
-            )
-        return self._starts[asked]
+        # What others have written may be another thing under the same name in the next run.
+        return self._kept(
+            ("start", way.asked, way.start), lambda: self._start(way), way.asked in ALL_NAMES
+        )
 
     def first_board(self, way: GameTechnique) -> tuple[Board, Key]:
         """Return the first board in a technique, as it makes it, and the cell of its anchor.
@@ -342,46 +274,8 @@ class Game:
 
     def _start(self, way: GameTechnique) -> Start:
         if self.module.model.layout is not None and way.growth == FIXED:
-            return self._start_laid_out()
-        board, key = self.first_board(way)
-        if self.growing:
-            board = Board(self.tiling, board.keys[board.numbering().sites])
-        x, y, _ = key
-        geometry = self.module.geometry
-        holds = [hold for hand in self.setup.hands for hold in hand.holds]
-        # Sites of the arrays count from 1, those of the hands come first.
-        piled = self.module.model.start_pieces
-        held = [
-            (what, n, count)
-            for n, hold in enumerate(holds, 1)
-            for what, count in [(put.component, put.count) for put in piled.get(n, ())] or [hold]
-            if what
-        ]
-        begun = [
-            (component, 1 + len(holds) + board.site((x + i, y + j, kind)), 1)
-            for (i, j, kind), component in self.setup.start
-        ]
-        begun = begun + held if self.module.model.last_held >= 0 else held + begun
-        return Start(
-            np.array([geometry.code((i, j, k)) for i, j, k in board.keys.tolist()], np.int64),
-            board.keys[:, 2].astype(np.int8),
-            np.array(begun, dtype=np.int32).reshape(-1, 3),
-            key,
-        )
-
-    def _start_laid_out(self) -> Start:
-        count = len(self.module.model.cells)
-        begun = [
-            (put.component, site, put.count)
-            for site, puts in self.module.model.start_pieces.items()
-            for put in puts
-        ]
-        return Start(
-            np.arange(count, dtype=np.int64),
-            np.arange(count, dtype=np.int64),
-            np.array(begun, dtype=np.int32).reshape(-1, 3),
-            (0, 0, 0),
-        )
+            return Start.laid_out(self.module.model)
+        return Start.on(*self.first_board(way), self.setup, self.module)
 
     def arrays(
         self,

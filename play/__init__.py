@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from boardless.play.past import PastState as PastState
     from boardless.play.playing import Answer as Answer
     from boardless.play.playing import play_game as play_game
-    from boardless.play.playouts import Run as Run
     from boardless.play.playouts import run_playouts as run_playouts
     from boardless.play.replay import replayed as replayed
+    from boardless.play.run import Run as Run
     from boardless.play.state import State as State
     from boardless.play.tally import Tally as Tally
     from boardless.state import Batch as Batch
@@ -49,7 +49,7 @@ __getattr__, __dir__ = on_demand(
         "Observation": "boardless.play.observation",
         "Outcome": "boardless.play.outcome",
         "PastState": "boardless.play.past",
-        "Run": "boardless.play.playouts",
+        "Run": "boardless.play.run",
         "State": "boardless.play.state",
         "Tally": "boardless.play.tally",
         "check_trials": "boardless.play.check",

@@ -50,6 +50,8 @@ class Job:
         Whether the game is compiled.
     policy : callable or None
         What chooses the moves instead of chance; see `play.policies`.
+    large : bool
+        Whether more is read than of texts of strangers.
     """
 
     text: str
@@ -59,6 +61,7 @@ class Job:
     seed: int
     jit: bool = True
     policy: Policy | None = None
+    large: bool = False
 
     @property
     def asked(self) -> TechniqueChoice:
@@ -130,23 +133,21 @@ class Player:
 
 _game = lru_cache(JOBS_KEPT)(compile)
 #: Games of this process by what jobs say of them, so that they are not compiled again.
-_known: WeakValueDictionary[tuple[str, tuple[str, ...], bool], Game] = WeakValueDictionary()
+_remembered: WeakValueDictionary[tuple[object, ...], Game] = WeakValueDictionary()
 # A second thread would find a module that the first has only begun to load.
 _loading = Lock()
 
 
-def known(game: Game) -> Game:
-    """Return a game that jobs of this process play from now on, as long as it is there."""
-    _known[game.text, game.options, game.jit] = game
-    return game
+def remember(game: Game) -> None:
+    """Have jobs of this process play a game itself from now on, as long as it is there."""
+    _remembered[game.text, game.options, game.jit, game.large] = game
 
 
 def game_of(job: Job) -> Game:
     """Return the game of a job, the same one again and again."""
     with _loading:
-        return _known.get((job.text, job.options, job.jit)) or _game(
-            job.text, job.options, jit=job.jit
-        )
+        there = _remembered.get((job.text, job.options, job.jit, job.large))
+        return there or _game(job.text, job.options, jit=job.jit, large=job.large)
 
 
 class AnyPlayer(Protocol):

@@ -4,6 +4,7 @@ A component whose name ends with a digit shows it, on white. Others have a colou
 their value as so many crowns.
 """
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -73,7 +74,8 @@ def part_signs(game: Game) -> list[tuple[str, ...]]:
     return rows
 
 
-def part_layouts(game: Game) -> list[tuple[tuple[int, int, int, int, int], ...]]:
+@lru_cache(8)  # pages ask at every move
+def part_layouts(game: Game) -> tuple[tuple[tuple[int, int, int, int, int], ...], ...]:
     """Return how the squares of each large tile lie beside one another, a row for each component.
 
     They are component, value and rotation of what lies there, and its place in picture units round
@@ -96,7 +98,7 @@ def part_layouts(game: Game) -> list[tuple[tuple[int, int, int, int, int], ...]]
                 for (_, rotation, what, value), (x, y) in zip(squares, places.tolist(), strict=True)
             )
         )
-    return rows
+    return tuple(rows)
 
 
 def part_texts(state: "State", board: "Board | FixedBoard") -> list[Disc]:

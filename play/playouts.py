@@ -14,9 +14,10 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from boardless.games import Game
 from boardless.games.game import technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, known, play_chunk, timed_chunk
+from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, play_chunk, remember, timed_chunk
 from boardless.play.executors import Place, working
 from boardless.play.policies import Policy, policy_of
+from boardless.play.run import Run
 from boardless.play.sent import Sent
 from boardless.play.tally import Tally
 from boardless.topo import InputError, Interrupted, whole_number
@@ -34,54 +35,6 @@ PATIENCE_SECONDS = 10
 NOTHING = Tally(0, 0, (0,), (0,), (0,))
 
 T = TypeVar("T")
-
-
-@dataclass(frozen=True)
-class Run:
-    """Playouts and the time they took.
-
-    Attributes
-    ----------
-    game, tiling, technique : str
-        What was played.
-    seed : int
-        Where the random numbers came from.
-    tally : Tally
-        What came out; it does not depend on the machine.
-    seconds : float
-        How long it took, compiling left out.
-    """
-
-    game: str
-    tiling: str
-    technique: str
-    seed: int
-    tally: Tally
-    seconds: float
-
-    @property
-    def playouts_per_s(self) -> float:
-        """Playouts per second."""
-        return self.tally.playouts / self.seconds
-
-    @property
-    def moves_per_s(self) -> float:
-        """Moves per second."""
-        return self.tally.moves / self.seconds
-
-    def record(self) -> dict[str, object]:
-        """Return the run as the command line prints it in JSON."""
-        return {
-            "game": self.game,
-            "tiling": self.tiling,
-            "technique": self.technique,
-            "playouts": self.tally.playouts,
-            "moves": self.tally.moves,
-            "seconds": self.seconds,
-            "playouts_per_s": self.playouts_per_s,
-            "moves_per_s": self.moves_per_s,
-            "wins": {str(player): count for player, count in enumerate(self.tally.wins)},
-        }
 
 
 class TrialSink(Protocol):
@@ -148,14 +101,16 @@ def run_playouts(
         playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     way = technique_for(game, technique, start)
-    known(game).start(way)
+    remember(game)
+    game.start(way)
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
         raise InputError("policy: only playouts by chance are kept in a store")
     asked = way.asked if isinstance(way.asked, str) else Sent(way.asked)
     if isinstance(asked, Sent) and (workers != 1 or isinstance(executor, str)):
         asked.data  # noqa: B018 - it is refused now rather than by a worker
-    job = Job(game.text, game.options, asked, way.start, seed, game.jit, chooses)
+    how = (game.jit, chooses, game.large)
+    job = Job(game.text, game.options, asked, way.start, seed, *how)
     shares = _Shares(job, playouts, seconds, progress)
     about = (game.name, game.plane, way.name, seed)
     try:
@@ -207,11 +162,14 @@ class _Shares:
         """Sum up all chunks, and note the time."""
         _warm_up(place, self.job)
         begin = perf_counter()
-        for chunks in self._work(place, timed_chunk, begin):
-            for chunk, spent in chunks:
-                self.tally += chunk
-                self._adapt(chunk.playouts, spent)
-            self._report(begin)
+        try:
+            for chunks in self._work(place, timed_chunk, begin):
+                for chunk, spent in chunks:
+                    self.tally += chunk
+                    self._adapt(chunk.playouts, spent)
+                self._report()
+        finally:
+            self.spent = perf_counter() - begin
 
     def keep(self, place: Place, store: TrialSink, players: int) -> None:
         """Have all chunks kept and sum them up; the time is that of keeping included."""
@@ -231,7 +189,7 @@ class _Shares:
                     batch = self.held.pop(self.tally.playouts)
                     yield batch
                     self.tally += Tally.of(batch.winners, batch.plies, batch.cells, players)
-                self._report(begin)
+                self._report()
 
         store.add(batches())
         self.spent = perf_counter() - begin
@@ -252,8 +210,7 @@ class _Shares:
             done, waiting = place.completed(waiting)
             yield done
 
-    def _report(self, begin: float) -> None:
-        self.spent = perf_counter() - begin
+    def _report(self) -> None:
         if self.progress is not None:
             self.progress(self.tally.playouts)
 

@@ -19,7 +19,7 @@ def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     else:
         marked, shapes = marks(components, players), [None for _ in components]
         faces, signs = [() for _ in components], [() for _ in components]
-        parts = [() for _ in components]
+        parts = tuple(() for _ in components)
     found = []
     for n, component in enumerate(components):
         owner = drawn_owner(component, players)

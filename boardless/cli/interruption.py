@@ -21,6 +21,7 @@ GRACE_SECONDS = 3.0
 #: And as many more for one that prints what it has done so far: tables take a while.
 PRINTING_SECONDS = 60.0
 
+#: Whether the command that was stopped does.
 _prints = Event()
 
 
@@ -33,6 +34,7 @@ def heard() -> Iterator[Event]:
     whether there was a Ctrl-C.
     """
     event = Event()
+    _prints.clear()
     if current_thread() is not main_thread() or signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         yield event
         return

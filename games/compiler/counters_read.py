@@ -6,6 +6,8 @@ What a rule reads is what its code reads, whatever ludeme it was made from.
 import ast
 from collections.abc import Iterable
 
+from boardless.games.compiler.parsing import parsed
+
 #: Functions that keep the counters that they read: nothing follows from these but their own value.
 _KEEP = frozenset((
     "next_is_stuck", "set_stuck", "stop_when_long", "stop_when_all_pass", "begin_attempt", "mark",
@@ -27,7 +29,7 @@ def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
         Where to begin: names of functions; one that is not there reads nothing.
     """
     functions = {
-        node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)
+        node.name: node for node in parsed(source).body if isinstance(node, ast.FunctionDef)
     }
     goes_on = "set_next" in functions
     waiting, seen, read = list(roots), set[str](), set[str]()
@@ -45,7 +47,7 @@ def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
 
 def acting(source: str) -> list[str]:
     """Return the names of the functions in which moves act, before what follows from them."""
-    nodes = ast.parse(source).body
+    nodes = parsed(source).body
     return [
         node.name
         for node in nodes

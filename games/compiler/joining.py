@@ -8,6 +8,7 @@ from importlib.resources import files
 
 import numpy as np
 
+from boardless.games.compiler.parsing import parsed
 from boardless.state.engine.tables import NOWHERE, ROW, Tables
 
 PACKAGE = "boardless.state.engine"
@@ -70,7 +71,7 @@ def section(part: str, instead: str = "") -> str:
 def body(part: str, package: str = PACKAGE) -> str:
     """Return the source of a part without docstring and imports, tables being constants."""
     source = (files(package) / f"{part}.py").read_text(encoding="utf-8")
-    nodes = ast.parse(source).body
+    nodes = parsed(source).body
     above = [node for node in nodes if isinstance(node, ast.Expr | ast.Import | ast.ImportFrom)]
     own = "\n".join(source.split("\n")[above[-1].end_lineno :])
     return _ENTRY.sub(lambda entry: entry[1].upper(), _HANDED.sub("", own))

@@ -3,7 +3,6 @@
 import hashlib
 import re
 import sys
-from ast import literal_eval
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
@@ -25,6 +24,7 @@ from boardless.games.compiler.large_tiles import large_tables
 from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.owned_order import keeps_order
+from boardless.games.compiler.parsing import literal
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.repetition import forbidden_repeats
@@ -255,7 +255,7 @@ def _with_features(
     for name, wanted in features:
         source = source.replace(f"\n{name} = {PLAIN[name]}\n", f"\n{name} = {wanted}\n", 1)
     found = re.findall(r"^([A-Z_]+) = (-?\d+|True|False)$", source, re.MULTILINE)
-    source = pruned(source, {name: literal_eval(value) for name, value in found})
+    source = pruned(source, {name: literal(value) for name, value in found})
     return (named := _named(source)), _digest(named)
 
 

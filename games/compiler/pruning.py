@@ -7,12 +7,12 @@ the source of the engine, comments and all.
 
 import ast
 import re
-from ast import literal_eval
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from threading import Lock
 from typing import TypeGuard, cast
+
+from boardless.games.compiler.parsing import literal, parsed
 
 #: What a constant of a module may be for its uses to be looked at.
 Known = Mapping[str, bool | int]
@@ -25,15 +25,6 @@ _FUNCTION = re.compile(
     r"^(?P<text>(?:@.*\n)*def (?P<name>\w+)\(.*\n(?:\n*[ )].*\n)*)", re.MULTILINE
 )
 _WORD = re.compile(r"[^\W\d]\w*")
-
-
-# Python 3.11 loses count when several threads parse.
-_parsing = Lock()
-
-
-def _parsed(source: str) -> ast.Module:
-    with _parsing:
-        return ast.parse(source)
 
 
 def pruned(source: str, known: Known) -> str:
@@ -101,9 +92,9 @@ def _pruned_function(
     text: str, constants: tuple[tuple[str, str], ...], empty: frozenset[str]
 ) -> Function:
     """Prune a function, whose text decides together with the constants and names that are in it."""
-    known = {name: literal_eval(value) for name, value in constants}
+    known = {name: literal(value) for name, value in constants}
     while True:
-        (function,) = _parsed(text).body
+        (function,) = parsed(text).body
         assert isinstance(function, ast.FunctionDef)
         lines = text.split("\n")
         edits = list(_edits(function, lines, known, empty))

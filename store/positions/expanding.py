@@ -148,8 +148,7 @@ def _joined(parts: list[Expanded], width: int) -> Expanded:
 def job_of(game: Game) -> Job:
     """Return what is played, as text."""
     way = default_technique(game)
-    description = game.description
-    return Job(description.text, description.options, way.name, way.start, 0, game.jit)
+    return Job(game.text, game.options, way.name, way.start, 0, game.jit, large=game.large)
 
 
 class _Own(local):

@@ -61,11 +61,7 @@ class Gathering:
     """
 
     def __init__(self, game: Game, symmetry: bool, way: str) -> None:
-        description = game.description
-        explored = Explored(
-            game.name, description.text, description.options, game.setup,
-            bool(symmetry), way,
-        )  # fmt: skip
+        explored = Explored(game.name, game.text, game.options, game.setup, bool(symmetry), way)
         self.form = Form.of(game, explored.symmetry)
         self.positions = Positions(explored)
         self.expanded = 0

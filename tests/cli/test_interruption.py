@@ -97,6 +97,12 @@ def test_who_prints_what_there_is_has_more_time(
     assert capsys.readouterr().err == "boardless: stopped by Ctrl-C\n"
 
 
+def test_another_command_has_no_more_time_than_others() -> None:
+    interruption.may_print()
+    with interruption.heard():
+        assert not interruption._prints.is_set()
+
+
 def test_workers_that_start_hear_nothing(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text(STARTING)

@@ -71,6 +71,18 @@ def test_playouts_so_far_are_those_of_a_run_of_as_many() -> None:
     assert run.tally == run_playouts(game, playouts=run.tally.playouts, seed=1).tally
 
 
+def test_playouts_so_far_took_some_time_wherever_they_were_stopped(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def adapt(*_: Any) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("boardless.play.playouts._Shares._adapt", adapt)
+    with pytest.raises(Interrupted) as stop:
+        run_playouts(load("Tic-Tac-Toe", jit=False), playouts=10, seed=1)
+    assert stop.value.found.playouts_per_s > 0
+
+
 @pytest.mark.parametrize("form", ["json", "csv", "table", "html"])
 def test_a_tournament(stopped: Callable[[int, str], str], form: str) -> None:
     agents = "--agents first --agents random --agents greedy"

@@ -79,6 +79,15 @@ def test_its_rules_are_read_when_they_are_asked_for() -> None:
     assert again.source == first.source
 
 
+def test_a_game_looks_once_for_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("Bravalath")
+    way = technique_for(game)
+    start, kernels = game.start(way), game.kernels_of(way)
+    monkeypatch.setattr(kept, "found", None)
+    assert game.start(way) is start
+    assert game.kernels_of(way) is kernels
+
+
 def test_games_that_are_not_compiled_are_not_kept(folder: Path) -> None:
     game = load("Bravalath", jit=False)
     game.start(technique_for(game))

@@ -1,6 +1,7 @@
 """What a worker does, whatever its threads and however long a game lasts."""
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from functools import reduce
 from itertools import pairwise
 from operator import add
@@ -62,3 +63,10 @@ def test_a_game_without_end_stops_where_the_room_ends(monkeypatch: pytest.Monkey
     monkeypatch.setattr(chunk, "MAX_CELLS", 4096)
     with pytest.raises(InputError, match=r"playout 2 of Endless: no end in sight, .* 4,096 cells"):
         play_chunk(Job(ENDLESS, (), "ZONE-APPEND", "5.4", 1, jit=False), 2, 3)
+
+
+def test_a_worker_reads_as_much_of_a_text_as_was_read_before() -> None:
+    long = replace(PLAIN, text=PLAIN.text + " " * 1_000_000)
+    assert play_chunk(replace(long, large=True), 0, 1) == play_chunk(PLAIN, 0, 1)
+    with pytest.raises(InputError, match="characters are read"):
+        play_chunk(long, 0, 1)

@@ -47,3 +47,14 @@ def test_garbage_is_looked_for_seldom_for_a_while(threshold: int) -> None:
         assert seldom > threshold if threshold == 700 else seldom == threshold
     finally:
         gc.set_threshold(*before)
+
+
+def test_garbage_is_looked_for_as_before_after_threads_that_overlap() -> None:
+    before = gc.get_threshold()
+    first, second = seldom_collected(), seldom_collected()
+    first.__enter__()
+    second.__enter__()
+    first.__exit__(None, None, None)
+    assert gc.get_threshold() != before
+    second.__exit__(None, None, None)
+    assert gc.get_threshold() == before

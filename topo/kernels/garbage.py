@@ -3,19 +3,32 @@
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
+from threading import Lock
 
 #: How many objects are made between two looks for garbage. While Numba compiles, Python's own
 #: number, 700, takes a sixth of the time.
 _SELDOM = 200_000
 
+# The number is the process's: of threads that overlap the first sets it, the last puts it back.
+_lock = Lock()
+_users = 0
+_before = (0, 0, 0)
+
 
 @contextmanager
 def seldom_collected() -> Iterator[None]:
     """Have Python look for garbage seldom meanwhile."""
-    before, *others = gc.get_threshold()
-    if before:  # 0 is never
-        gc.set_threshold(max(before, _SELDOM), *others)
+    global _users, _before
+    with _lock:
+        if not _users:
+            _before = gc.get_threshold()
+            if _before[0]:  # 0 is never
+                gc.set_threshold(max(_before[0], _SELDOM), *_before[1:])
+        _users += 1
     try:
         yield
     finally:
-        gc.set_threshold(before, *others)
+        with _lock:
+            _users -= 1
+            if not _users:
+                gc.set_threshold(*_before)

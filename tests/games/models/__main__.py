@@ -48,13 +48,17 @@ def main() -> int:
     parser.add_argument("--games", type=int, help="of each kind, in place of what is usual")
     parser.add_argument("--no-jit", action="store_true", help="play in plain Python")
     asked = parser.parse_args()
+    wanted = [
+        kind
+        for kind in KINDS
+        if (not asked.game or kind.game in asked.game) and asked.option in ("", *kind.options)
+    ]
+    if not wanted:
+        parser.error(f"--option {asked.option!r}: no such games are compared with it")
     print("| game | options | games | cut at | moves | ended | differences |")
     print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
     differ = False
-    for kind in KINDS:
-        named = not asked.game or kind.game in asked.game
-        if not named or asked.option not in ("", *kind.options):
-            continue
+    for kind in wanted:
         games = asked.games or kind.games
         moves, ended, differences = kind.row(games, not asked.no_jit)
         differ |= differences > 0
