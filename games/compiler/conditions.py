@@ -188,7 +188,7 @@ def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        inner = scope.alone()
+        inner = scope.asking_at_once()
         one_will_do = inner if draws(node.moves, scope) else inner.binding(enough=found)
         find(node.moves, one_will_do, lambda move: move.scope.out.add(f"{found} = True"))
     return found
