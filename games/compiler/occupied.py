@@ -102,7 +102,9 @@ def belongs(role: Role | ThePlayer, what: str, who: str, scope: Scope, node: Lud
         return f"({what} != 0 and {is_meant(role, who, scope, node)})"
     if role in (Role.ENEMY, Role.NON_MOVER):
         return f"({who} != 0 and {who} <= PLAYERS and {who} != {scope.mover})"
-    return f"({who} == {scope.player(Role.MOVER if role is Role.FRIEND else role, node)})"
+    owned = f"{who} == {scope.player(Role.MOVER if role is Role.FRIEND else role, node)}"
+    # Nobody comes before who moves first.
+    return f"({what} != 0 and {owned})" if role is Role.PREVIOUS else f"({owned})"
 
 
 def holder(at: str) -> str:

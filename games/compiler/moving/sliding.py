@@ -158,8 +158,10 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
         before = "0" if between.before is None else integer(between.before, scope)
         if several:
             low, high = (_kept(bound, scope) for bound in (low, high))
-            with out.block(f"if {low} == 0:"):
-                _step(node, origin, scope, found)
+            if not isinstance(between.range, v.UpTo):
+                # As in Ludii, who may hop over a number at most hops over one at least.
+                with out.block(f"if {low} == 0:"):
+                    _step(node, origin, scope, found)
         for walk in walks(node.directions, origin, scope):
 
             def act(inner: Scope, walk: Walk = walk) -> None:

@@ -107,3 +107,21 @@ def test_a_hop_that_is_not_told_over_what_passes_any_site() -> None:
         play="(play (move Hop (from 0) Orthogonal (to if:(is Empty (to))) (then (set Counter 7))))",
     )
     assert match.targets() == [2, 6]
+
+
+@pytest.mark.parametrize(("over", "targets"), [("(range 0 2)", {1, 3}), ("(max 2)", set[int]())])
+def test_a_hop_over_so_many_at_most_is_over_one_at_least(over: str, targets: set[int]) -> None:
+    between = f"(between {over} if:(is Enemy (who at:(between))))"
+    match = KernelsRun(
+        before='(start (place "A1" 0))',
+        play=f"(play (move Hop (from 0) Orthogonal {between} (to if:(is Empty (to)))))",
+    )
+    assert set(match.targets()) - {-1} == targets
+
+
+def test_nobody_comes_before_who_moves_first() -> None:
+    match = KernelsRun(
+        before='(start {(place "A1" 0) (place "A2" 8)})',
+        play="(play (move Step (from 0) (to if:(is In (to) (sites Occupied by:Prev)))))",
+    )
+    assert match.targets() == [-1]
