@@ -75,7 +75,7 @@ def each_in_camp(camp: Camp, scope: Scope, hands: bool = False) -> Iterator[str]
             with out.block(f"if {word} == {first}:"):
                 out.add(f"{bits} &= -{1 << (held & 31)}")
         with out.block(f"while {bits} != 0:"):
-            out.add(f"{at} = ({word} << WORD) + lowest({bits}) + 1")
+            out.add(f"{at} = ({word} << WORD) + lowest_bit({bits}) + 1")
             out.add(f"{bits} &= {bits} - 1")
             yield at
             scope.stop_if_enough()

@@ -55,9 +55,6 @@ SIGNS: dict[type[Ludeme], str] = {
     c.Greater: ">",
     c.AtLeast: ">=",
 }
-
-
-NO = k.Constant(0)
 #: Those that tell which is larger.
 _ORDERED = (c.Less, c.AtMost, c.Greater, c.AtLeast)
 
@@ -71,7 +68,11 @@ _ORDERED = (c.Less, c.AtMost, c.Greater, c.AtLeast)
 def _(node: c.Equal | c.NotEqual | c.Less | c.AtMost | c.Greater | c.AtLeast, scope: Scope) -> str:
     if isinstance(node, _ORDERED) and scope.model.uses(Satisfy):
         return compared(node, SIGNS[type(node)], scope)
-    if isinstance(node, c.Greater) and isinstance(node.left, CountLiberties) and node.right == NO:
+    if (
+        isinstance(node, c.Greater)
+        and isinstance(node.left, CountLiberties)
+        and node.right == k.Constant(0)
+    ):
         return has_liberty(node.left, scope)
     left, right = _operand(node.left, node, scope), _operand(node.right, node, scope)
     return f"({left} {SIGNS[type(node)]} {right})"
@@ -187,7 +188,7 @@ def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        inner = scope.alone()
+        inner = scope.asking_at_once()
         one_will_do = inner if draws(node.moves, scope) else inner.binding(enough=found)
         find(node.moves, one_will_do, lambda move: move.scope.out.add(f"{found} = True"))
     return found

@@ -1,6 +1,7 @@
 """The functions of a compiled game whose moves have effects, as source."""
 
 from collections.abc import Callable
+from contextlib import nullcontext
 
 from boardless.games.compiler.asking import asking
 from boardless.games.compiler.functions import function
@@ -21,13 +22,13 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
     for number, trial in enumerate(rules.made.trials.values()):
         body = trial.body(rules.made.follows)
         function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
-    _count(out, "count_candidates", "search", list(rules.searches), rules, phases)
+    _count(out, rules, phases)
     asking(out, rules)
     if rules.ahead:
         for number, body in enumerate(rules.ahead.values()):
             function(out, f"ahead_{number}(s: Arrays, mover: int) -> bool", body, "", "routine")
-        _of_phase(out, rules, phases)
-    stuck = _STUCK.replace("not has_move(s, following_one)", _NONE_AHEAD) if rules.ahead else _STUCK
+        _ahead(out, rules, phases)
+    stuck = _STUCK.format(has_move="has_move_ahead" if rules.ahead else "has_move")
     function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", stuck, _STUCK_MEANS, "routine")
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))
@@ -60,50 +61,45 @@ _STUCK = """\
     s.n[MOVER] = following_one
     s.n[NEXT] = following(s, following_one)
     s.n[PREVIOUS] = mover
-    stuck = not has_move(s, following_one)
+    stuck = not {has_move}(s, following_one)
     s.n[MOVER] = mover
     s.n[NEXT] = following_one
     s.n[PREVIOUS] = before
     set_stuck(s, following_one, stuck)
     return stuck
 """
-_NONE_AHEAD = "not has_move_ahead(s, following_one)"
 _PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
 _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
 
 
-def _count(
-    out: Source, name: str, search: str, keys: list[tuple[int, int]], rules: Rules, phases: int
-) -> None:
-    """Add a function that counts the moves of the phase of a player."""
-    out.add("@kernel")
-    with out.block(f"def {name}(s: Arrays, mover: int) -> int:"):
-        for number, key in enumerate(keys):
-            found = f"{search}_{number}(s, mover)"
-            if rules.model.growing and key not in rules.ordered:
-                # In an order that is no numbering's.
-                found = f"arranged(s, {found})"
-            line = f"return {found}"
-            if number < phases - 1:
-                with out.block(f"if s.n[PHASE + mover] == {key[0]}:"):
-                    out.add(line)
-            else:
-                out.add(line)
-    out.add("")
-    out.add("")
+def _count(out: Source, rules: Rules, phases: int) -> None:
+    """Add `count_candidates`: the moves of a player in his phase."""
+    counts = []
+    for number, key in enumerate(rules.searches):
+        found = f"search_{number}(s, mover)"
+        if rules.model.growing and key not in rules.ordered:
+            # In an order that is no numbering's.
+            found = f"arranged(s, {found})"
+        counts.append((key[0], found))
+    body = _by_phase(counts, phases)
+    function(out, "count_candidates(s: Arrays, mover: int) -> int", body)
 
 
-def _of_phase(out: Source, rules: Rules, phases: int) -> None:
+def _ahead(out: Source, rules: Rules, phases: int) -> None:
     """Add `has_move_ahead`: whether a player has any move in his phase."""
-    body = Source(depth=1)
-    for number, phase in enumerate(rules.ahead):
-        line = f"return ahead_{number}(s, mover)"
-        if number < phases - 1:
-            with body.block(f"if s.n[PHASE + mover] == {phase}:"):
-                body.add(line)
-        else:
-            body.add(line)
-    function(out, "has_move_ahead(s: Arrays, mover: int) -> bool", body.text())
+    answers = [(phase, f"ahead_{number}(s, mover)") for number, phase in enumerate(rules.ahead)]
+    body = _by_phase(answers, phases)
+    function(out, "has_move_ahead(s: Arrays, mover: int) -> bool", body)
+
+
+def _by_phase(answers: list[tuple[int, str]], phases: int) -> str:
+    """Return statements that return what there is for the phase of a player."""
+    out = Source(depth=1)
+    for number, (phase, answer) in enumerate(answers):
+        asked = out.block(f"if s.n[PHASE + mover] == {phase}:")
+        with asked if number < phases - 1 else nullcontext():
+            out.add(f"return {answer}")
+    return out.text()
 
 
 def _picked(bound: int) -> str:

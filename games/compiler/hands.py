@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import integer, member, site
+from boardless.games.compiler.occupied import holder
 from boardless.games.compiler.regions import each_of, is_gone_through
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import integers as i
@@ -53,7 +54,7 @@ def _(node: i.HandSite | i.HandSiteOfPlayer, scope: Scope) -> str:
 
 
 @each_of.register
-def _(node: r.SitesHand, scope: Scope) -> AbstractContextManager[str] | None:
+def _(node: r.SitesHand, scope: Scope) -> AbstractContextManager[str]:
     if node.role is None:
         return _no_hand(scope)
     if node.role is Role.SHARED:
@@ -61,7 +62,9 @@ def _(node: r.SitesHand, scope: Scope) -> AbstractContextManager[str] | None:
     if node.role is Role.EACH:
         return _hands_of(range(1, 1 + scope.model.players), node, scope)
     player = scope.player(node.role, node)
-    return None if player.isdigit() else _hand_of(node, player, scope)
+    if player.isdigit():
+        return _known_hand(node, int(player), scope)
+    return _hand_of(node, player, scope)
 
 
 @contextmanager
@@ -69,6 +72,17 @@ def _no_hand(scope: Scope) -> Iterator[str]:
     """Open a loop over no sites."""
     at = scope.out.name("h")
     with scope.out.block(f"for {at} in range(0):"):
+        yield at
+
+
+@contextmanager
+def _known_hand(node: r.SitesHand, player: int, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of the hand of a player who is known when compiling."""
+    numbers = [str(1 + site) for site in scope.model.hand_sites(player)]
+    if not numbers:
+        node.reject(f"player {player} has no hand")
+    at = scope.out.name("h")
+    with scope.out.block(f"for {at} in ({', '.join(numbers)},):"):
         yield at
 
 
@@ -105,10 +119,11 @@ def _hand_of(node: r.SitesHand, player: str, scope: Scope) -> Iterator[str]:
 def _(node: r.SitesEmptyIn, scope: Scope) -> Iterator[str]:
     out, at, held = scope.out, scope.out.name("x"), scope.out.name("container")
     out.add(f"{held} = {integer(node.container, scope)}")
-    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
-        here = f"(HOLDER[{at}] if {at} <= HELD else 0)"
-        with out.block(f"if {here} == {held} and s.what[{at}] == 0:"):
-            yield at
+    with (
+        out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
+        out.block(f"if {holder(at)} == {held} and s.what[{at}] == 0:"),
+    ):
+        yield at
 
 
 member.register(r.SitesEmptyIn)(is_gone_through)

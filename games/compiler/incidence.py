@@ -9,8 +9,9 @@ from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import integer, member
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.occupied import belongs
 from boardless.games.compiler.played_type import PLACES
-from boardless.games.compiler.regions import belongs, each, each_of, is_gone_through
+from boardless.games.compiler.regions import each, each_of, is_gone_through
 from boardless.games.compiler.roles import one_player
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme, inside

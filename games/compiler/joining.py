@@ -31,7 +31,7 @@ from boardless.state.engine.runtime import (
     below,
     entry,
     kernel,
-    lowest,
+    lowest_bit,
     making,
     making_entry,
     mix,

@@ -94,6 +94,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "track_steps": (),
     "effects": (),
     "piling": (),
+    "late_removal": (),
     "walks": (),
     "kept_moves": (moves.Do,),
     "memory": (),

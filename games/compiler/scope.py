@@ -110,8 +110,11 @@ class Scope:
             names.setdefault("enough", None)
         return replace(self, **names)  # type: ignore[arg-type]
 
-    def alone(self) -> "Scope":
-        """Return the scope of something whose moves are not simply among those that are found."""
+    def asking_at_once(self) -> "Scope":
+        """Return the scope of moves on which more depends than whether they are legal.
+
+        What has to hold after them is asked where they are found.
+        """
         return replace(self, late=False)
 
     def stop_if_enough(self) -> None:

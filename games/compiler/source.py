@@ -44,10 +44,13 @@ class Source:
 
     @contextmanager
     def block(self, head: str) -> Iterator[None]:
-        """Append `head`, and what is added inside one level deeper."""
+        """Append `head`, and what is added inside one level deeper; ``pass`` if that is nothing."""
         self.add(head)
+        first = len(self.lines)
         self._depth += 1
         yield
+        if len(self.lines) == first:
+            self.add("pass")
         self._depth -= 1
 
     def cut(self, start: int) -> list[str]:

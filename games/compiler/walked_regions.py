@@ -104,11 +104,23 @@ def _(node: r.SitesInDirection, scope: Scope) -> AbstractContextManager[str] | N
 @each_of.register
 def _(node: r.SitesAround, scope: Scope) -> AbstractContextManager[str] | None:
     if not scope.model.effects:
-        return None
+        return _beside_one(node, node.where, scope) if isinstance(node.where, k.Integer) else None
     one = isinstance(node.where, k.Integer) and not node.include_self
     if one and has_one_loop(d.NamedWays((node.directions,)), scope):
         return around(node, scope)
     return None if is_by_chance(node) else _around_all(node, scope)
+
+
+@contextmanager
+def _beside_one(node: r.SitesAround, where: k.Integer, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites beside one site, of a game without effects."""
+    base = scope.out.name("x")
+    scope.out.add(f"{base} = {board_site(where, scope)}")
+    with (
+        scope.neighbours(base, str(node.directions)) as other,
+        scope.out.block(f"if {wanted_around(node, other, scope)}:"),
+    ):
+        yield other
 
 
 @contextmanager

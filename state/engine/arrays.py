@@ -42,7 +42,8 @@ PASS, SWAP = -1, -2
 # move had acted or, once it is over, when all that follows from it had. LEVEL is the level that an
 # action was about where pieces lie one upon another, LAST_LEVEL that of the last move. REACH is how
 # far cells have lain from the anchor, along either lattice vector. KEPT is the last row of what has
-# been kept of moves, KEEPER the list that they are added to, 0 if to none.
+# been kept of moves, KEEPER the list that they are added to, 0 if to none. LOGGED is how much has
+# been done, where that is written down or moves are kept.
 (
     COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
     STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, REPLAYED, COUNTER, PASSED, STUCK,
@@ -61,6 +62,8 @@ KEPT_ROW = 3
 QUEUE = 4
 #: Rows of numbers that a segment of a tile has.
 JOINED_ROWS = 5
+#: Rows of numbers that a site has where it is kept which pieces hang together.
+BOND_ROWS = 3
 #: How many numbers there are about chance, and the most outcomes that have odds of their own.
 LOT, ODDS = 7, 256
 #: How many numbers have bits for positions that there have been: a power of two.
@@ -137,7 +140,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),
         joined=np.zeros((JOINED_ROWS * t.segments, room), np.int32),
         camps=np.zeros((t.camps, (room >> 5) + 1), np.uint32),
-        bonds=np.zeros((3 if t.bonds else 0, room), np.int32),
+        bonds=np.zeros((BOND_ROWS if t.bonds else 0, room), np.int32),
         near=np.zeros(room, np.uint8),
         legal=np.zeros((t.lists, room), np.uint32),
         where=np.zeros((t.lists, room), np.uint32),

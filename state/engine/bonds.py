@@ -4,7 +4,7 @@ Union by size without path compression, so that a union is taken back at the cos
 changed.
 """
 
-from boardless.state.engine.arrays import NONE, Arrays
+from boardless.state.engine.arrays import BOND_ROWS, NONE, Arrays
 from boardless.state.engine.pieces import BONDED, note
 from boardless.state.engine.runtime import kernel, whole
 
@@ -68,7 +68,7 @@ def meets(s: Arrays, player: int, site: int) -> int:
 def regions_met(s: Arrays, player: int, site: int) -> int:
     """Return a bit for each region of a player that the group of a piece meets.
 
-    The piece of another joins what it stands on.
+    If the piece is another's, that is the regions that its site is in.
     """
     if s.who[site] != player:
         return meets(s, player, site)
@@ -78,5 +78,5 @@ def regions_met(s: Arrays, player: int, site: int) -> int:
 @kernel
 def restore_bonds(s: Arrays, start: Arrays, site: int) -> None:
     """Let a site hang together with those that it does in another state."""
-    for row in range(MEETING + 1):
+    for row in range(BOND_ROWS):
         s.bonds[row, site] = start.bonds[row, site]

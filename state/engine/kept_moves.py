@@ -64,6 +64,9 @@ def place_kept(s: Arrays, which: int, before: int) -> int:
 
     It is what was added last. Returns how many actions that are: the next goes behind as many.
     """
+    if which == 0:
+        # There was no room for the list.
+        return 0
     at, passed = which, 0
     while passed < before and s.kept[at, _NEXT] != 0:
         at = whole(s.kept[at, _NEXT])

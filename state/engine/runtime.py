@@ -115,7 +115,7 @@ def below(number: int, end: int) -> int:
     return (int(number) >> 32) * int(end) >> 32
 
 
-def lowest(bits: int) -> int:
+def lowest_bit(bits: int) -> int:
     """Return the place of the lowest bit that is set, counted from 0; there is one."""
     return (int(bits) & -int(bits)).bit_length() - 1
 
@@ -144,20 +144,20 @@ _extending.type_callable(whole)(_whole_typed)
 _extending.lower_builtin(whole, _types.Any)(_whole_compiled)
 
 
-def _lowest_typed(context: Any) -> Callable[..., Any]:
+def _lowest_bit_typed(context: Any) -> Callable[..., Any]:
     def typed(bits: Any) -> Any:
         return _types.int64 if isinstance(bits, _types.Integer) else None
 
     return typed
 
 
-def _lowest_compiled(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+def _lowest_bit_compiled(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     bits = context.cast(builder, args[0], sig.args[0], sig.return_type)
     return builder.cttz(bits, context.get_constant(_types.boolean, True))
 
 
-_extending.type_callable(lowest)(_lowest_typed)
-_extending.lower_builtin(lowest, _types.Any)(_lowest_compiled)
+_extending.type_callable(lowest_bit)(_lowest_bit_typed)
+_extending.lower_builtin(lowest_bit, _types.Any)(_lowest_bit_compiled)
 
 
 @overload(mix)

@@ -18,7 +18,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.cells import add, drop
 from boardless.state.engine.effects import ADDED, enqueue, log_action, turn
 from boardless.state.engine.pieces import put
-from boardless.state.engine.runtime import kernel, routine, whole
+from boardless.state.engine.runtime import kernel, lowest_bit, routine, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: Stands in the queue for the rule of a tile that was laid.
@@ -81,15 +81,6 @@ def is_single(bits: int) -> bool:
 
 
 @kernel
-def first_bit(bits: int) -> int:
-    """Return the number of the lowest bit that is set; one is."""
-    number = 0
-    while bits >> number & 1 == 0:
-        number += 1
-    return number
-
-
-@kernel
 def legal_layings(s: Arrays, site: int, among: int) -> int:
     """Return the layings that fit a site and leave none that none fits, forced ones laid too."""
     bits = whole(s.t.fitting[surroundings(s, site)]) & among
@@ -111,7 +102,7 @@ def legal_layings(s: Arrays, site: int, among: int) -> int:
         power *= s.t.colours
     forcing &= bits
     while forcing != 0:
-        if not may_force(s, site, first_bit(forcing), among):
+        if not may_force(s, site, lowest_bit(forcing), among):
             bits &= ~(forcing & -forcing)
         forcing &= forcing - 1
     return bits
@@ -138,7 +129,7 @@ def may_force(s: Arrays, site: int, laying: int, among: int) -> bool:
                 fits = False
                 break
             if is_single(bits):
-                lay_down(s, other, first_bit(bits))
+                lay_down(s, other, lowest_bit(bits))
                 s.stack[laid] = other
                 laid += 1
     for row in range(laid):
@@ -206,4 +197,4 @@ def lay_forced(s: Arrays, site: int, laying: int, among: int) -> None:
                 if s.n[COUNT] + s.t.slots >= s.code.shape[0]:
                     s.n[LOST] = 1
                     return
-                lay_tile(s, other, first_bit(bits))
+                lay_tile(s, other, lowest_bit(bits))

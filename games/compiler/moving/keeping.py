@@ -1,13 +1,22 @@
 """Moves that go before others, made as they were found, whatever has been done since."""
 
+from dataclasses import dataclass
+
 from boardless.games.compiler.left_to_chance import is_by_chance
-from boardless.games.compiler.moving.made import Queued
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.game import Game
+
+
+@dataclass(frozen=True)
+class Kept:
+    """Moves that are kept: the name of the number of their list, and what they may be."""
+
+    number: str
+    rules: tuple[int, ...]
 
 
 def keeps_moves(game: Game) -> bool:
@@ -37,11 +46,8 @@ def variables_of(prior: k.Moves) -> tuple[y.SetVariable, ...]:
     return (*found[:1], *reversed(found[1:]))
 
 
-def keep(prior: k.Moves, scope: Scope) -> Queued:
-    """Add statements that make what goes before in a trial, and keep it.
-
-    Returned are the name of the list, twice, and the sorts of the moves in it.
-    """
+def keep(prior: k.Moves, scope: Scope) -> Kept:
+    """Add statements that make what goes before in a trial, and keep it."""
     out, made = scope.out, scope.made
     kept, before = out.name("kept"), out.name("before")
     out.add(f"{kept} = begin_keeping(s)")
@@ -49,7 +55,7 @@ def keep(prior: k.Moves, scope: Scope) -> Queued:
     made.followed.append(set())
     queued = made.queue([prior], scope)
     made.run(queued, out, behind=f"{before} = place_kept(s, {kept}, {before})")
-    return Queued(kept, kept, tuple(sorted(made.followed.pop())))
+    return Kept(kept, tuple(sorted(made.followed.pop())))
 
 
 def make_kept(number: str, rules: tuple[int, ...], scope: Scope) -> None:

@@ -8,8 +8,8 @@ from boardless.games.compiler.generic import integer
 from boardless.games.compiler.levels import each_level
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.sharing import of_one
+from boardless.games.compiler.occupied import belongs, holder
 from boardless.games.compiler.owned_order import each_owned, keeps_order
-from boardless.games.compiler.regions import belongs
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
@@ -56,7 +56,7 @@ def _(node: m.ForEachPiece, scope: Scope, found: Found) -> None:
             out.add("continue")
         if held:
             # Sites of the board are in container 0.
-            with out.block(f"if (HOLDER[{at}] if {at} <= HELD else 0) != {held}:"):
+            with out.block(f"if {holder(at)} != {held}:"):
                 out.add("continue")
         _of_each_rule(groups, what, inner.binding(origin=at), followed)
 

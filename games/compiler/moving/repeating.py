@@ -153,9 +153,9 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
             found(followed)
 
     if node.next is None:
-        find(node.prior, scope.alone(), checked)
+        find(node.prior, scope.asking_at_once(), checked)
         return
-    scope = scope.alone()
+    scope = scope.asking_at_once()
     out, queued = scope.out, scope.out.name("queued")
     drawn = out.name("drawn") if is_by_chance(node.prior) else ""
     if drawn:
@@ -180,7 +180,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
     def prepended(candidate: Candidate) -> None:
         candidate.scope.out.add(f"{any_} = True")
 
-        own = (kept.first,) if kept is not None else values or ((drawn,) if drawn else ())
+        own = (kept.number,) if kept is not None else values or ((drawn,) if drawn else ())
         # What is iterated over again on the way to the move means another site there.
         hidden = () if own else tuple(_hidden(node.prior, scope, candidate.scope))
 
@@ -213,13 +213,14 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
             prepended(effect("pass_turn(s)", scope))
     out.add(f"{queued} = whole(s.n[QUEUED])")
     if kept is not None:
-        last = out.name("last")
-        out.add(f"{last} = whole(s.n[KEPT])")
+        last, lost = out.name("last"), out.name("lost")
+        out.add(f"{last}, {lost} = whole(s.n[KEPT]), whole(s.n[LOST])")
     out.add("undo(s)")
     out.add(f"s.n[QUEUED] = {queued}")
     if kept is not None:
         # What has been found refers to it.
         out.add(f"s.n[KEPT] = {last}")
+        out.add(f"s.n[LOST] = {lost}")
 
 
 def _hidden(prior: k.Moves, outer: Scope, inner: Scope) -> Iterator[str]:

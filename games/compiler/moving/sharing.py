@@ -85,7 +85,7 @@ class SharedRule:
 def find(node: k.Moves, scope: Scope, found: Found) -> None:
     """Do what `moves` does, by a function where others ask for the moves of the rule, too."""
     if not isinstance(node, _TOGETHER):
-        scope = scope.alone()
+        scope = scope.asking_at_once()
     if isinstance(node, m.ForEachPiece) and node.container is None:
         node, scope = _of_mover(node), of_one(node, scope)
     is_alone = not scope.shares or scope.group is not None or not isinstance(node, LOOPS)

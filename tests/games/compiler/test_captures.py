@@ -2,8 +2,14 @@
 
 import pytest
 
-from tests.games.compiler.boards import SET, START
+from tests.games.compiler.boards import SET, START, game_of
 from tests.games.compiler.kernels_run import KernelsRun
+
+
+def test_where_there_are_no_such_directions_nothing_is_captured() -> None:
+    """Cells that are hexagons have no neighbour to the north."""
+    play = "(play (move Add (to (sites Empty)) (then (custodial (from (last To)) N))))"
+    assert "act_0" in game_of(board="(boardless Hexagonal)", play=play).source
 
 
 def taken(rule: str, *sites: int) -> set[int]:

@@ -68,3 +68,18 @@ def test_what_is_iterated_over_outside_of_a_prior_is_not_what_is_inside() -> Non
     run = KernelsRun(play=f"(play (forEach Site (sites {{0 1}}) (do {prior} next:{adds})))")
     run.go(4)
     assert run.values(run.kernels.VARIABLE_SET) == [0]
+
+
+def test_what_there_is_no_room_to_keep_is_lost_and_said_to_be() -> None:
+    """Two lists, of which none, one or both have room; where they have no end nothing returns."""
+    prior = "(forEach Site (sites {0 1}) (remove (site)))"
+    again = f"(and (do {prior} next:(add (to 3))) (do {prior} next:(add (to 4))))"
+    play = f"(play (move Add (to 8) (then {again})))"
+    lost = []
+    for rows in range(1, 8):
+        run = KernelsRun(before='(start (place "A2" (sites {0 1})))', play=play)
+        run.arrays = run.arrays._replace(kept=run.arrays.kept[:rows])
+        run.go(8)
+        lost.append(bool(run.arrays.n[run.kernels.LOST]))
+        assert lost[-1] or run.pieces == {3: 1, 4: 1, 8: 1}
+    assert lost == [True] * 6 + [False]

@@ -24,6 +24,13 @@ RULES = """(game "Test" (players {players}) (equipment {{{board} (piece "Disc" E
 #: In place of rules about rules: a first piece in the centre.
 START = '(start {(place "Disc1" (centrePoint))})'
 
+#: Moves are kept while a piece comes to the top, and none while one comes elsewhere.
+KEEPING = """(or
+    (move Add (to (intersection (sites Empty) (sites Top)))
+        (then (do (set Value at:0 0) next:(set Value at:1 0))))
+    (move Add (to (difference (sites Empty) (sites Top))))
+)"""
+
 
 def a_game(
     play: str = "(move Add (to (sites Empty)))",
@@ -93,11 +100,12 @@ def reached(game: Game, depth: int, what: Callable[[State], Hashable]) -> list[i
         (a_game("(move Add (to (sites Empty)))", "(boardless Square)"), 1, pieces),
         (a_game(meta="(meta (swap))"), 3, seats),
         (a_game(players=3), 3, pieces),
+        (a_game(KEEPING), 3, pieces),
         (load("Plotto", jit=False), 2, moved_pieces),
         (load("Bravalath", tiling="square", jit=False), 2, moved_pieces),
         (load("Andantino", tiling="triangular", jit=False), 3, moved_pieces),
     ],
-    ids=["plain", "last", "growing", "empty", "swap", "three", "hands", "beside", "two"],
+    ids=["plain", "last", "growing", "empty", "swap", "three", "kept", "hands", "beside", "two"],
 )
 def test_positions_are_one_where_all_that_is_read_is_equal(
     game: Game, depth: int, what: Callable[[State], Hashable]
