@@ -38,7 +38,7 @@ def _shut_in(node: c.IsLoop, last: str, scope: Scope) -> str:
             begins = f"not {member(r.SitesOuter(), at, scope)}"
             if owner:
                 begins += f" and s.who[{at}] == {owner}"
-            with out.block(f"if not {found} and not {area.met(at)} and {begins}:"):
+            with out.block(f"if not {found} and {begins}:"):
                 out.add(f"{open_} = False")
                 area.begin(scope)
                 area.enter(at, scope)

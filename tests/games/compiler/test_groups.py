@@ -110,6 +110,14 @@ def test_a_loop_goes_round_other_sites(play: str) -> None:
     assert KernelsRun(board="(square 4)", play=play, end=end_if("(is Loop)")).go(1, 3, 4) == -1
 
 
+@pytest.mark.parametrize("last", [7, 11, 13, 17])
+def test_a_loop_may_be_closed_by_any_of_its_pieces(last: int) -> None:
+    again = "(play (move Add (to (sites Empty)) (then (moveAgain))))"
+    match = KernelsRun(board="(square 5)", play=again, end=end_if("(is Loop)"))
+    assert match.go(*(site for site in (7, 11, 13, 17) if site != last)) == -1
+    assert match.go(last) == 1
+
+
 def test_a_loop_goes_round_pieces_of_a_role() -> None:
     parts = {"board": "(square 4)", "play": MADE, "end": end_if("(is Loop surround:Next)")}
     match = KernelsRun(**parts)
