@@ -36,33 +36,45 @@ from boardless.games import load
 from boardless.play import State
 list(State(load(sys.argv[1])).legal_moves)
 """
-#: What is measured, and whether its cache is empty then: each keeps what the one before it left.
-_CASES = (
-    ("first playout, nothing kept (median < 8, worst < 60)", _PLAYOUT, True),
-    ("first playout, later (worst < 1.5)", _PLAYOUT, False),
-    ("first legal moves, nothing kept (worst < 3)", _MOVES, True),
-    ("first legal moves, later (worst < 3)", _MOVES, False),
+#: What is measured for each table; the cache is empty at first, and later as the first left it.
+_PLAYOUTS = (
+    "first playout, nothing kept (median < 8, worst < 60)",
+    "first playout, later (worst < 1.5)",
+)
+_FIRST_MOVES = (
+    "first legal moves, nothing kept (worst < 3)",
+    "first legal moves, later (worst < 3)",
 )
 
 
-def first_results() -> pd.DataFrame:
-    """Return how long games take from the start of a process to its end, in seconds.
+def first_playouts() -> pd.DataFrame:
+    """Return how long games take from the start of a process to a playout; see `_table`."""
+    return _table(_PLAYOUT, _PLAYOUTS)
+
+
+def first_moves() -> pd.DataFrame:
+    """Return how long games take from the start of a process to legal moves; see `_table`."""
+    return _table(_MOVES, _FIRST_MOVES)
+
+
+def _table(script: str, rows: tuple[str, str]) -> pd.DataFrame:
+    """Return how long a script takes with each game, in seconds, at first and later.
 
     Games that cannot be compiled are left out.
     """
     library = chosen_library(None)
     if library is None:
         return pd.DataFrame({"not measured": ["BOARDLESS_LIBRARY names no library"]})
-    names, rows = [], []
+    names, found = [], []
     for path in drawn(library):
-        seconds = _seconds(library.descriptions / path)
+        seconds = _seconds(script, library.descriptions / path)
         if seconds is not None:
             names.append(Path(path).stem)
-            rows.append(seconds)
-    if not rows:
+            found.append(seconds)
+    if not found:
         return pd.DataFrame({"not measured": ["none of the games is compiled"]})
-    times = np.array(rows).T
-    table = [_row(what, names, row) for (what, *_), row in zip(_CASES, times, strict=True)]
+    times = np.array(found).T
+    table = [_row(what, names, row) for what, row in zip(rows, times, strict=True)]
     columns = ["what", "games", "median", "90 %", "worst", "the three worst"]
     return pd.DataFrame(table, columns=columns)
 
@@ -74,16 +86,15 @@ def drawn(library: Library) -> list[str]:
     return Random(SEED).sample(listed, min(GAMES, len(listed)))
 
 
-def _seconds(game: Path) -> list[float] | None:
-    """Return the seconds of each case for a game, None if it cannot be compiled."""
+def _seconds(script: str, game: Path) -> list[float] | None:
+    """Return the seconds with an empty cache, and then again, None if it cannot be compiled."""
     found: list[float] = []
-    with tempfile.TemporaryDirectory() as folder:
-        for number, (_, script, is_first) in enumerate(_CASES):
-            cache = Path(folder, str(number if is_first else number - 1))
+    with tempfile.TemporaryDirectory() as cache:
+        for _ in range(2):
             begin = perf_counter()
             ended = subprocess.run(
                 [sys.executable, "-c", script, str(game)],
-                env={**os.environ, "BOARDLESS_CACHE": str(cache)},
+                env={**os.environ, "BOARDLESS_CACHE": cache},
                 capture_output=True,
             )
             if ended.returncode:
@@ -97,9 +108,8 @@ def _row(what: str, names: list[str], times: Floats) -> tuple[object, ...]:
     return what, len(times), *np.quantile(times, (0.5, 0.9, 1.0)).tolist(), worst
 
 
+_FROM = f"From starting Python to its end, in seconds: games of a library, {GAMES} drawn"
 TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
-    "first-games": (
-        f"From starting Python to its end, in seconds: games of a library, {GAMES} drawn",
-        first_results,
-    ),
+    "first-games": (_FROM, first_playouts),
+    "first-moves": (_FROM, first_moves),
 }
