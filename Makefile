@@ -8,6 +8,8 @@ BIN := $(VENV)/bin
 figures: $(VENV)/.installed
 	$(BIN)/boardless figures --out figures --workers 2
 
+# The tests start Python often, which would otherwise read all modules as text each time.
+test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.installed
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 

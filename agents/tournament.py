@@ -19,7 +19,7 @@ from boardless.play.chunk import MAX_SEED
 from boardless.play.executors import Place, working
 from boardless.play.playouts import TrialSink
 from boardless.play.state import State as GameState
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, Interrupted, whole_number
 
 MAX_GAMES = 10**7
 #: So many games go to a store at once.
@@ -72,6 +72,8 @@ def run_tournament(
     ------
     InputError
         If something asked for is not allowed, or the file is of another tournament.
+    Interrupted
+        At Ctrl-C, with the games played so far.
 
     Examples
     --------
@@ -100,8 +102,14 @@ def run_tournament(
         kept = stack.enter_context(Kept.opened(keep, said))
         sink = None if store is None else stack.enter_context(_opened(store))
         running = _Running(place, played, who, all_, stop, kept, sink, progress)
-        results = running.run()
-    return Standings(tuple(game.name for game in played), tuple(names), seed, tuple(results))
+        about = (tuple(game.name for game in played), tuple(names), seed)
+        try:
+            running.run()
+        except KeyboardInterrupt:
+            if not running.results:
+                raise
+            raise Interrupted(Standings(*about, tuple(running.results))) from None
+    return Standings(*about, tuple(running.results))
 
 
 def _told(game: Game) -> list[Any]:
@@ -134,10 +142,10 @@ class _Running:
     progress: Callable[[int, int], object] | None
     over: set[tuple[int, tuple[int, ...]]] = field(default_factory=set)
     scores: dict[tuple[int, tuple[int, ...]], list[int]] = field(default_factory=dict)
+    results: list[Result] = field(default_factory=list)
 
-    def run(self) -> list[Result]:
-        """Return the results of all games that count."""
-        results: list[Result] = []
+    def run(self) -> None:
+        """Gather the results of all games that count."""
         known = {result.number: result for result in self.kept.results}
         held: dict[int, tuple[Result, Any]] = {}
         ready: list[tuple[Result, Any]] = []
@@ -159,14 +167,13 @@ class _Running:
                 result = ready[-1][0]
                 if self.sink is None or len(ready) == AT_ONCE:
                     self._write(ready)
-            results.append(result)
+            self.results.append(result)
             self._judge(fixture, result)
             if self.progress is not None:
-                self.progress(len(results), len(self.fixtures))
+                self.progress(len(self.results), len(self.fixtures))
         for future in waiting:
             future.cancel()
         self._write(ready)
-        return results
 
     def _write(self, ready: list[tuple[Result, Any]]) -> None:
         """Keep games, in the store first: what is in the file is never played again."""

@@ -14,6 +14,7 @@ import pandas as pd
 from benchmarks import (
     carcassonne,
     commits,
+    first_games,
     growth,
     hive,
     ludii,
@@ -27,6 +28,7 @@ from benchmarks import (
     store,
     strength,
     threats,
+    trax,
     view,
 )
 from benchmarks.measure import machine
@@ -40,6 +42,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     "memory": ("A straight line of a million tiles", memory.line_memory),
     **remembered.TABLES,
     **playouts.TABLES,
+    **first_games.TABLES,
     **search.TABLES,
     **strength.TABLES,
     **threats.TABLES,
@@ -47,6 +50,7 @@ TABLES: dict[str, tuple[str, Callable[[], pd.DataFrame]]] = {
     **positions.TABLES,
     "carcassonne": ("Carcassonne: whole random games, on one core", carcassonne.carcassonne_rates),
     "hive": (f"Hive: random games cut at {hive.PLIES} moves, and counting", hive.hive_rates),
+    "trax": ("Trax: random games, and the cost of a move as the board grows", trax.trax_rates),
     "ludii": ("Random playouts beside Ludii's, by way of a program in C", ludii.ludii_rates),
     "view": ("From a click to the new board on the screen", view.click_latency),
 }

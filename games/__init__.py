@@ -4,12 +4,18 @@ Start with ``load("Andantino", tiling="square")``; `play` plays it. ``read(text)
 of ludemes of a description, and ``reference(GameTree)`` a page about every ludeme.
 """
 
+from typing import TYPE_CHECKING
+
 from boardless.games.description import Description, expand, offered_options, read
 from boardless.games.game import Game, compile, load
 from boardless.games.language.errors import LudemeError
-from boardless.games.language.reference import grammar, reference
 from boardless.games.library import Library, description_text, library
-from boardless.games.ludemes.game import Game as GameTree
+from boardless.topo.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from boardless.games.language.reference import grammar as grammar
+    from boardless.games.language.reference import reference as reference
+    from boardless.games.ludemes.game import Game as GameTree
 
 __all__ = [
     "Description",
@@ -27,3 +33,12 @@ __all__ = [
     "read",
     "reference",
 ]
+
+__getattr__, __dir__ = on_demand(
+    __name__,
+    {
+        "GameTree": "boardless.games.ludemes.game:Game",
+        "grammar": "boardless.games.language.reference",
+        "reference": "boardless.games.language.reference",
+    },
+)

@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from boardless.games.compiler import Module
-from boardless.games.compiler.cache import load
+from boardless.games.modules import load
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from boardless.games.compiler import Module
 
 #: Room for a cell and all its neighbours.
 _ROOM = 64
@@ -42,7 +44,7 @@ class Allowed:
     held: tuple[tuple[int, int], ...]
 
     @classmethod
-    def by(cls, module: Module, held: Sequence[tuple[int, int]]) -> Self:
+    def by(cls, module: "Module", held: Sequence[tuple[int, int]]) -> Self:
         """Return it for a module.
 
         Raises

@@ -3,17 +3,20 @@
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
 
-from boardless.games.language.binding import bind
 from boardless.games.language.choices import OpenChoice
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.options import Option, choose, find_item, find_option
 from boardless.games.language.outline import Expansion, outline
 from boardless.games.language.syntax import Group
-from boardless.games.ludemes.equipment import Boardless
-from boardless.games.ludemes.game import Game
-from boardless.games.ludemes.kinds import TilingName
 from boardless.topo import TILINGS, InputError, Tiling, tiling_named
+
+# The ludemes are imported where a text is read: they take longer than all else that plays a game
+# whose module is kept.
+if TYPE_CHECKING:
+    from boardless.games.ludemes.game import Game
+    from boardless.games.ludemes.kinds import TilingName
 
 # What the heading of an option speaks of that is the tiling.
 _TILING = ("tiling", "tile")
@@ -43,7 +46,7 @@ class Description:
         Whether more may be read than of texts of strangers.
     """
 
-    tree: Game
+    tree: "Game"
     options: tuple[str, ...]
     choices: tuple[OpenChoice, ...]
     metadata: tuple[Group, ...]
@@ -86,6 +89,9 @@ def read(
     LudemeError
         If the text is no description of one game, or an option or the tiling is unknown.
     """
+    from boardless.games.language.binding import bind
+    from boardless.games.ludemes.game import Game
+
     if isinstance(tiling, Tiling):
         tiling = _name_of(tiling)
     parts = outline(text, large=large)
@@ -179,7 +185,7 @@ def chooses_tiling(text: str, options: Sequence[str], tiling: str) -> bool:
 
 def _elsewhere(
     options: Sequence[str], offered: Sequence[Option]
-) -> tuple[Sequence[str], TilingName | None]:
+) -> "tuple[Sequence[str], TilingName | None]":
     """Return the options that a description offers, and the tiling that one names beside them."""
     if isinstance(options, str):
         options = (options,)
@@ -204,8 +210,10 @@ def _name_of(tiling: Tiling) -> str:
     raise LudemeError(None, tiling.name, expected)
 
 
-def _word(tiling: str) -> TilingName | None:
+def _word(tiling: str) -> "TilingName | None":
     """Return the language's word for a tiling by one of its names, or None."""
+    from boardless.games.ludemes.kinds import TilingName
+
     try:
         wanted = tiling_named(tiling)
     except InputError:
@@ -218,8 +226,10 @@ def _speaks_of_tiling(name: str) -> bool:
     return any(subject in heading for subject in _TILING)
 
 
-def _moved(tree: Game, word: TilingName) -> Game | None:
+def _moved(tree: "Game", word: "TilingName") -> "Game | None":
     """Return a boardless game on another tiling; None if it has a board."""
+    from boardless.games.ludemes.equipment import Boardless
+
     items = tree.equipment.items
     if not any(isinstance(item, Boardless) for item in items):
         return None
@@ -227,8 +237,10 @@ def _moved(tree: Game, word: TilingName) -> Game | None:
     return replace(tree, equipment=replace(tree.equipment, items=moved))
 
 
-def _check_tiling(tree: Game, wanted: str) -> None:
+def _check_tiling(tree: "Game", wanted: str) -> None:
     """Raise unless the game grows on the tiling called `wanted`, the only one it has."""
+    from boardless.games.ludemes.equipment import Boardless
+
     boards = [item for item in tree.equipment.items if isinstance(item, Boardless)]
     names = [str(board.tiling) for board in boards]
     if wanted.casefold() not in [name.casefold() for name in names]:

@@ -4,16 +4,16 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from os import PathLike
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self, TypeVar
 
 import numpy as np
 
+from boardless.games import kept
 from boardless.games.allowed import Allowed
-from boardless.games.compiler import Module, module_of
-from boardless.games.compiler.cache import loaded
-from boardless.games.compiler.needed import only_puts
+from boardless.games.brief import Brief
 from boardless.games.description import Description, read
 from boardless.games.game_technique import (
+    ALL_NAMES,
     RULE,
     GameTechnique,
     TechniqueChoice,
@@ -21,15 +21,19 @@ from boardless.games.game_technique import (
     without_shrinking,
 )
 from boardless.games.library import Library, description_text
-from boardless.games.ludemes.game import Automove
-from boardless.games.ludemes.large_tiles import Cover
-from boardless.games.ludemes.paths import Lay
-from boardless.games.ludemes.segments import LayDrawn
+from boardless.games.modules import loaded
 from boardless.state import Component, Hand, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
 from boardless.strategies import Fixed, Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.topo.kernels.arrays import Ints
+from boardless.topo.kernels.garbage import seldom_collected
+
+# The compiler is imported where a game is compiled; see `games.kept`.
+if TYPE_CHECKING:
+    from boardless.games.compiler import Module
+
+T = TypeVar("T")
 
 #: Rows of arrays to begin with; they double when they are full.
 FIRST_ROOM = 1024
@@ -63,33 +67,64 @@ class Game:
 
     Attributes
     ----------
-    description : Description
-        The tree of ludemes and what was chosen.
-    module : Module
-        The source it was compiled to.
+    text : str
+        The description as it was written.
+    brief : Brief
+        What there is to know about it before its rules are asked for, what was chosen included.
     jit : bool
-        Whether that runs compiled, or as plain Python.
+        Whether it runs compiled, or as plain Python.
+    large : bool
+        Whether more was read than of texts of strangers.
     """
 
-    description: Description
-    module: Module
+    text: str = field(repr=False)
+    brief: Brief
     jit: bool = True
+    large: bool = False
     _starts: dict[tuple[str, str], Start] = field(default_factory=dict, repr=False, compare=False)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Pickle the description and what was chosen: it is compiled again where it is read."""
-        return _compiled, (
-            self.description.text, self.description.options, self.jit, self.description.large
-        )  # fmt: skip
+        return _compiled, (self.text, self.options, self.jit, self.large)
 
     def __repr__(self) -> str:
-        options = f" ({', '.join(self.description.options)})" if self.description.options else ""
+        options = f" ({', '.join(self.options)})" if self.options else ""
         return f"<Game {self.name}{options}>"
+
+    @classmethod
+    def of(cls, description: Description, jit: bool = True) -> Self:
+        """Return the game that a description describes; see `compile`."""
+        from boardless.games.compiler import module_of
+
+        with seldom_collected():
+            module = module_of(description.tree)
+        brief = Brief.of(description, module)
+        game = cls(description.text, brief, jit, description.large)
+        # They are there already.
+        vars(game).update(description=description, module=module)
+        return game
+
+    @cached_property
+    def description(self) -> Description:
+        """The tree of ludemes and what was chosen."""
+        return read(self.text, self.options, large=self.large)
+
+    @cached_property
+    def module(self) -> "Module":
+        """The source it was compiled to."""
+        from boardless.games.compiler import module_of
+
+        return module_of(self.description.tree)
 
     @property
     def name(self) -> str:
         """The game's name."""
-        return self.description.name
+        return self.brief.name
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The item taken of each option, ``"Heading/Label"``."""
+        return self.brief.options
 
     @property
     def tiling(self) -> Tiling:
@@ -99,18 +134,17 @@ class Game:
     @property
     def plane(self) -> str:
         """The name of its tiling, or what its board is instead."""
-        tiling = self.module.model.tiling
-        return "laid out" if tiling is None else tiling.name
+        return self.brief.plane
 
     @property
     def growing(self) -> bool:
         """Whether its board grows."""
-        return self.module.model.growing
+        return self.brief.growing
 
     @property
     def players(self) -> int:
         """Number of players."""
-        return self.module.model.players
+        return self.brief.players
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -130,7 +164,7 @@ class Game:
     @cached_property
     def kernels(self) -> Any:
         """The module itself, loaded when first asked for."""
-        return loaded(*self.module.with_features({}), self.jit)
+        return loaded(*self._made({}), self.jit)
 
     def kernels_of(
         self,
@@ -147,7 +181,20 @@ class Game:
         """
         features = {**way.features, "UNDO": undo, "LOGS": logs}
         parts = (*(("given",) if way.is_given else ()), *more)
+        if policy is None:
+            return loaded(*self._made(features, parts), self.jit)
         return loaded(*self.module.with_features(features, policy, parts), self.jit)
+
+    def _made(self, features: dict[str, bool], parts: tuple[str, ...] = ()) -> tuple[str, str]:
+        """Return the source with code for some features, and its digest; see `Module`."""
+        what = ("source", sorted(features.items()), parts)
+        return self._kept(what, lambda: self.module.with_features(features, None, parts))
+
+    def _kept(self, what: tuple[object, ...], make: Callable[[], T]) -> T:
+        """Return what `make` returns, kept from run to run where the game is compiled."""
+        if not self.jit:
+            return make()
+        return kept.kept((*what, self.text, self.options, self.large), make)
 
     @cached_property
     def setup(self) -> Setup:
@@ -212,8 +259,14 @@ class Game:
         InputError
             If it cannot be played by the technique.
         """
-        if not self.module.effects or not self.growing:
+        if not self.brief.effects or not self.growing:
             return way
+        from boardless.games.compiler.needed import only_puts
+        from boardless.games.ludemes.game import Automove
+        from boardless.games.ludemes.large_tiles import Cover
+        from boardless.games.ludemes.paths import Lay
+        from boardless.games.ludemes.segments import LayDrawn
+
         if only_puts(self.description.tree):
             way = without_shrinking(way)
         large = self.module.model.uses(Cover)
@@ -256,7 +309,11 @@ class Game:
             return self._start(way)
         asked = (way.asked, way.start)
         if asked not in self._starts:
-            self._starts[asked] = self._start(way)
+            self._starts[asked] = (
+                self._kept(("start", *asked), lambda: self._start(way))
+                if way.asked in ALL_NAMES
+                else self._start(way)
+            )
         return self._starts[asked]
 
     def first_board(self, way: GameTechnique) -> tuple[Board, Key]:
@@ -348,7 +405,7 @@ class Game:
         state = kernels.make(room, plies, len(start.begun))
         state.n[kernels.GROWTH], state.n[kernels.UPDATE] = way.growth, way.update
         state.origin[:] = start.anchor[:2]
-        noting = (undo or self.module.takes_back) and way.update != kernels.REPLAY
+        noting = (undo or self.brief.takes_back) and way.update != kernels.REPLAY
         kernels.build(state, start.codes, start.kinds, start.begun, noting)
         return state
 
@@ -398,8 +455,16 @@ def compile(
 
     A description that is `large` may be twenty times as long as one of a stranger.
     """
-    description = read(text, options, tiling=_tiling_name(tiling), large=large)
-    return Game(description, module_of(description.tree), jit)
+    name = _tiling_name(tiling)
+    chosen = options if isinstance(options, str) else tuple(options)
+    what = ("brief", text, chosen, name, large)
+    brief = kept.found(what) if jit else None
+    if brief is not None:
+        return Game(text, brief, jit, large)
+    game = Game.of(read(text, options, tiling=name, large=large), jit)
+    if jit:
+        kept.keep(what, game.brief)
+    return game
 
 
 def _tiling_name(tiling: str | Tiling | None) -> str | None:

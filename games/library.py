@@ -91,8 +91,7 @@ class Library:
     def files(self) -> tuple[str, ...]:
         """The paths of its descriptions, relative to `descriptions`, sorted whatever the case."""
         root = self.descriptions
-        paths = [path.relative_to(root).as_posix() for path in root.rglob(f"*{_SUFFIX}")]
-        return tuple(sorted(paths, key=lambda path: (path.casefold(), path)))
+        return tuple(sorted(_below(root, _SUFFIX), key=lambda path: (path.casefold(), path)))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -103,9 +102,9 @@ class Library:
     def definitions(self) -> Mapping[str, Shared]:
         """The shared definitions by name; a file that cannot be read defines nothing."""
         found: dict[str, Shared] = {}
-        for path in sorted(self._shared_folder.rglob(f"*{_SHARED}")):
+        for path in sorted(_below(self._shared_folder, _SHARED), key=lambda it: it.split("/")):
             try:
-                text = read_text(path)
+                text = read_text(self._shared_folder / path)
                 tokens = tokens_of(text)
                 names = frozenset(take_definitions(tokens)[0])
             except LudemeError:
@@ -171,7 +170,7 @@ class Library:
             for name in self._meant(string):
                 shared = self.definitions[name]
                 used[shared.text] = None
-                left += shared.strings
+                left += sorted(shared.strings)
         return "\n".join([text, *used]) if used else text
 
     def options(self, name: str) -> tuple[Option, ...]:
@@ -221,6 +220,15 @@ class Library:
         return [name for name in self.definitions if pattern.fullmatch(name)]
 
 
+def _below(root: Path, suffix: str) -> Iterator[str]:
+    """Yield the files anywhere below a folder whose names end so, as paths relative to it."""
+    for folder, _, names in os.walk(root):
+        above = Path(folder).relative_to(root).as_posix()
+        for name in names:
+            if name.endswith(suffix):
+                yield name if above == "." else f"{above}/{name}"
+
+
 #: The games that come with the package.
 PACKAGED = Library(str(files("boardless.games")))
 
@@ -252,8 +260,8 @@ def description_text(
         raise LudemeError(None, name, "give the name of a game or the path of a description")
     known = chosen_library(library)
     wanted = os.fspath(name)
-    for games in filter(None, (known, PACKAGED)):
-        if wanted in games:
+    for games in (known, PACKAGED):
+        if games is not None and wanted in games:
             return games.text(wanted)
     try:
         text = read_text(Path(wanted))
@@ -261,8 +269,8 @@ def description_text(
         offered = one_of((known or PACKAGED).names)
         expected = f"{error.expected}: give the path of a description or choose {offered}"
         raise LudemeError(None, wanted, expected) from None
-    around = known or Library.around(Path(wanted))
-    return around.completed(text) if around else text
+    around = known if known is not None else Library.around(Path(wanted))
+    return text if around is None else around.completed(text)
 
 
 def chosen_library(library: Library | str | os.PathLike[str] | None) -> Library | None:

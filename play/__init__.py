@@ -1,17 +1,25 @@
 """Playing games: matches in a technique, states for people, random playouts, checks of trials."""
 
-from boardless.play.batches import record_playouts
-from boardless.play.check import Check, check_trials
-from boardless.play.game_position import GamePosition
-from boardless.play.observation import Observation
-from boardless.play.outcome import Outcome
-from boardless.play.past import PastState
-from boardless.play.playing import Answer, play_game
-from boardless.play.playouts import Run, run_playouts
-from boardless.play.replay import replayed
-from boardless.play.state import State
-from boardless.play.tally import Tally
-from boardless.state import Batch
+from typing import TYPE_CHECKING
+
+from boardless.topo.on_demand import on_demand
+
+if TYPE_CHECKING:
+    from boardless.play.batches import record_playouts as record_playouts
+    from boardless.play.check import Check as Check
+    from boardless.play.check import check_trials as check_trials
+    from boardless.play.game_position import GamePosition as GamePosition
+    from boardless.play.observation import Observation as Observation
+    from boardless.play.outcome import Outcome as Outcome
+    from boardless.play.past import PastState as PastState
+    from boardless.play.playing import Answer as Answer
+    from boardless.play.playing import play_game as play_game
+    from boardless.play.playouts import Run as Run
+    from boardless.play.playouts import run_playouts as run_playouts
+    from boardless.play.replay import replayed as replayed
+    from boardless.play.state import State as State
+    from boardless.play.tally import Tally as Tally
+    from boardless.state import Batch as Batch
 
 __all__ = [
     "Answer",
@@ -30,3 +38,24 @@ __all__ = [
     "replayed",
     "run_playouts",
 ]
+
+__getattr__, __dir__ = on_demand(
+    __name__,
+    {
+        "Answer": "boardless.play.playing",
+        "Batch": "boardless.state",
+        "Check": "boardless.play.check",
+        "GamePosition": "boardless.play.game_position",
+        "Observation": "boardless.play.observation",
+        "Outcome": "boardless.play.outcome",
+        "PastState": "boardless.play.past",
+        "Run": "boardless.play.playouts",
+        "State": "boardless.play.state",
+        "Tally": "boardless.play.tally",
+        "check_trials": "boardless.play.check",
+        "play_game": "boardless.play.playing",
+        "record_playouts": "boardless.play.batches",
+        "replayed": "boardless.play.replay",
+        "run_playouts": "boardless.play.playouts",
+    },
+)

@@ -60,9 +60,9 @@ def record_playouts(
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     way = technique_for(game, technique, start)
     way = game.suited(way)
-    text, options = game.description.text, tuple(game.description.options)
+    text, options = game.text, game.options
     source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
-    if way.is_given or game.module.effects:
+    if way.is_given or game.brief.effects:
         return _stepped(game, way, source, range(first, last))
     recorder = _Recorder(game, keeping_sites_of(way))
     games = [recorder.record(seed, number) for number in range(first, last)]

@@ -7,31 +7,25 @@ same ones give the same tally.
 
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from random import Random
 from threading import Lock, local
 from time import perf_counter
-from typing import Any, cast
+from typing import Any, Protocol, cast
+from weakref import WeakValueDictionary
 
 import numpy as np
 
 from boardless.games import Game, compile
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM
 from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_technique
-from boardless.play.playing import fallen
-from boardless.play.policies import Policy, chosen, is_jitted
+from boardless.play.policies import Policy, is_jitted
 from boardless.play.sent import Sent
-from boardless.play.state import State
-from boardless.play.stepped_player import SteppedPlayer
 from boardless.play.tally import Tally
-from boardless.state.engine.runtime import mix
 from boardless.topo import InputError
 
 #: The largest board that arrays are made for, in cells: some 400 MB.
 MAX_CELLS = 2**21
 MAX_PLAYOUTS = 10**12
 MAX_SEED = 2**62
-#: The longest playout that a policy in Python guides, in moves.
-MAX_GUIDED = 100_000
 #: How many jobs a thread keeps arrays for.
 JOBS_KEPT = 4
 
@@ -134,65 +128,45 @@ class Player:
         return Tally.of(winners, plies, cells, self._game.players)
 
 
-class GuidedPlayer:
-    """A game whose playouts follow a policy in Python; what Python does, takes Python's time.
-
-    Parameters
-    ----------
-    game : Game
-        What is played.
-    way : GameTechnique
-        The technique.
-    policy : callable
-        What chooses the moves.
-    """
-
-    def __init__(self, game: Game, way: GameTechnique, policy: Policy) -> None:
-        self._game, self._policy = game, policy
-        self._state = State(game, way.asked, way.start)
-
-    def play(self, seed: int, first: int, last: int) -> Tally:
-        """Play the playouts from number `first` to `last` - 1; see `Player.play`.
-
-        Raises
-        ------
-        InputError
-            If the policy chooses a move that is not legal.
-        """
-        ended = [self._played(Random(mix(mix(seed, 0), number))) for number in range(first, last)]
-        return Tally.of_games(ended, self._game.players)
-
-    def _played(self, random: Random) -> tuple[int, int, int]:
-        state = self._state
-        while state.ply:
-            state.pop()
-        while (ended := state.outcome()) is None:
-            if state.ply == MAX_GUIDED:
-                raise InputError(f"a playout of {self._game.name}: no end after {MAX_GUIDED} moves")
-            if chances := state.chances():
-                state.push(fallen(chances, random))
-            else:
-                state.push(chosen(self._policy, state, random))
-        return ended.winner, state.ply, len(state.board)
-
-
 _game = lru_cache(JOBS_KEPT)(compile)
+#: Games of this process by what jobs say of them, so that they are not compiled again.
+_known: WeakValueDictionary[tuple[str, tuple[str, ...], bool], Game] = WeakValueDictionary()
 # A second thread would find a module that the first has only begun to load.
 _loading = Lock()
+
+
+def known(game: Game) -> Game:
+    """Return a game that jobs of this process play from now on, as long as it is there."""
+    _known[game.text, game.options, game.jit] = game
+    return game
 
 
 def game_of(job: Job) -> Game:
     """Return the game of a job, the same one again and again."""
     with _loading:
-        return _game(job.text, job.options, jit=job.jit)
+        return _known.get((job.text, job.options, job.jit)) or _game(
+            job.text, job.options, jit=job.jit
+        )
 
 
-def _player(job: Job) -> Player | GuidedPlayer | SteppedPlayer:
+class AnyPlayer(Protocol):
+    """What plays playouts; see `Player`."""
+
+    def play(self, seed: int, first: int, last: int) -> Tally:
+        """Play the playouts from number `first` to `last` - 1."""
+
+
+def _player(job: Job) -> AnyPlayer:
     game = game_of(job)
     way = game.suited(game_technique(job.asked, job.start))
     if job.policy is not None and not is_jitted(job.policy):
+        # States are imported where they play: most jobs need none.
+        from boardless.play.guided_player import GuidedPlayer
+
         return GuidedPlayer(game, way, job.policy)
     if way.is_given:
+        from boardless.play.stepped_player import SteppedPlayer
+
         return SteppedPlayer(game, way, job.policy)
     return Player(game, way, job.policy)
 

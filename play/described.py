@@ -85,7 +85,10 @@ class Before:
         self._standing = defaultdict(
             int, zip(sites.tolist(), arrays.what[sites].tolist(), strict=True)
         )
-        self._piles = Piles(arrays) if len(arrays.under) else None
+        self._piles: Piles | None = None
+        if len(arrays.under):
+            copies = {"what": arrays.what.copy(), "under": arrays.under.copy()}
+            self._piles = Piles(arrays._replace(**copies))
         self._kernels = kernels
         self._plies = int(arrays.n[kernels.PLIES])
 

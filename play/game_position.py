@@ -129,6 +129,11 @@ class GamePosition:
         return player_results.payoffs(self.game, self.arrays)
 
     @property
+    def pips(self) -> tuple[int, ...]:
+        """What each die counts, 0 once it has been used; nothing if no rule asks for dice."""
+        return player_results.pips(self.game, self.arrays)
+
+    @property
     def cells(self) -> int:
         """Number of cells on the board."""
         return self._on.cells
@@ -225,6 +230,14 @@ class GamePosition:
             moves: Ints = self._kernels.list_moves(self.arrays)
             if len(moves) <= len(self.arrays.found):
                 return moves
+            self._on.enlarge()
+
+    def drawn(self, number: int) -> Numbers:
+        """Return the numbers of the move that playouts make for a random number of 64 bits."""
+        while True:
+            moves: Ints = self._kernels.draw_move(self.arrays, number)
+            if len(moves) > 0:
+                return tuple(moves[0].tolist())
             self._on.enlarge()
 
     def moves(self) -> dict[Move, Numbers]:

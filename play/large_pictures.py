@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games import Game
+from boardless.games.compiler.large_tiles import squares_of
 from boardless.games.compiler.tile_tables import turn_unit
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.pieces import PartOfTile
+from boardless.state.engine.geometry import Geometry
 from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.palette import CHIP, INK, LANDS
 from boardless.topo.drawing.path_tiles import TileShape
-from boardless.topo.drawing.svg import Disc
+from boardless.topo.drawing.svg import UNITS, Disc
 
 if TYPE_CHECKING:
     from boardless.play.state import State
@@ -68,6 +70,32 @@ def part_signs(game: Game) -> list[tuple[str, ...]]:
     for component in game.components:
         sign = (component.name[-1],) if component.name[-1:].isdigit() else crowns
         rows.append(sign if component.name in names else ())
+    return rows
+
+
+def part_layouts(game: Game) -> list[tuple[tuple[int, int, int, int, int], ...]]:
+    """Return how the squares of each large tile lie beside one another, a row for each component.
+
+    They are component, value and rotation of what lies there, and its place in picture units round
+    the middle of the tile, y downwards. It is empty for what is no such tile.
+    """
+    rows: list[tuple[tuple[int, int, int, int, int], ...]] = []
+    module = game.module
+    for item in module.model.items:
+        if not isinstance(item, Tile) or not item.parts:
+            rows.append(())
+            continue
+        assert isinstance(module.geometry, Geometry)  # others have no large tiles
+        squares = squares_of(item, module.model, module.geometry)
+        keys = np.array([key for key, *_ in squares])
+        centres = game.tiling.plane(game.tiling.face_grid(keys)) * (UNITS, -UNITS)
+        places = centres - (centres.min(axis=0) + centres.max(axis=0)) / 2
+        rows.append(
+            tuple(
+                (what, value, rotation, round(x), round(y))
+                for (_, rotation, what, value), (x, y) in zip(squares, places.tolist(), strict=True)
+            )
+        )
     return rows
 
 

@@ -134,6 +134,7 @@ class LudiiReplay:
 
     def _start(self, trial: LudiiTrial) -> Difference | None:
         arrays = self._position.arrays
+        piles = len(arrays.under) > 0
         there: dict[int, list[int]] = {}
         for move in trial.placements:
             for action in move.actions:
@@ -141,18 +142,22 @@ class LudiiReplay:
                 if action.name == "SetCount" and action.get("count") == 0:
                     what = None
                 if action.name in ("Add", "SetCount") and isinstance(site, int):
-                    below = there.get(site, []) if len(arrays.under) else []
-                    there[site] = [*below, int(what or 0)]
+                    lying = there.get(site, [])
+                    if piles:
+                        there[site] = [*lying, int(what or 0)]
+                    elif action.name == "SetCount" or not any(lying):
+                        # What is added to a piece makes it no other.
+                        there[site] = [int(what or 0)]
         here = {
             self._number(site): tuple(pile_at(arrays, site))
             for site in range(1, int(arrays.n[self._kernels.COUNT]) + 1)
             if arrays.what[site] and not (self._large and self._is_covered(site))
         }
-        lying = {site: tuple(pile) for site, pile in there.items() if any(pile)}
-        if here == lying:
+        recorded = {site: tuple(pile) for site, pile in there.items() if any(pile)}
+        if here == recorded:
             return None
-        differ = sorted(here.items() ^ lying.items())[:4]
-        return _different(0, "start", sorted(here.items()), sorted(lying.items()), f"{differ}")
+        differ = sorted(here.items() ^ recorded.items())[:4]
+        return _different(0, "start", sorted(here.items()), sorted(recorded.items()), f"{differ}")
 
     def _is_covered(self, site: int) -> bool:
         """Tell whether a site has a part of a piece that is not its first one."""

@@ -29,12 +29,12 @@ class Piles(dict[int, list[int]]):
     Parameters
     ----------
     arrays : Arrays
-        Of the engine, as they are now; see `state.engine.levels`.
+        Of the engine; they are read while the move is told. See `state.engine.levels`.
     """
 
     def __init__(self, arrays: Any) -> None:
         super().__init__()
-        self._arrays = arrays._replace(what=arrays.what.copy(), under=arrays.under.copy())
+        self._arrays = arrays
 
     def __missing__(self, site: int) -> list[int]:
         # Cells come while a move is made.

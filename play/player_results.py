@@ -1,4 +1,4 @@
-"""What the players of a game have so far: places, scores and payoffs."""
+"""What there is beside the board so far: places, scores, payoffs, and what dice count."""
 
 from fractions import Fraction
 from typing import Any
@@ -37,3 +37,12 @@ def payoffs(game: Game, arrays: Any) -> tuple[Fraction, ...] | None:
         return None
     parts = arrays.numbers[table.place + 1 :][: game.players].tolist()
     return tuple(Fraction(part, table.parts) for part in parts)
+
+
+def pips(game: Game, arrays: Any) -> tuple[int, ...]:
+    """Return what each die counts, 0 once it has been used; nothing if no rule asks for dice."""
+    place, scene = game.module.pips, game.module.model.scene
+    if place is None or scene is None:
+        return ()
+    count = sum(len(store.dice) for store in scene.inventory.containers)
+    return tuple(arrays.numbers[place:][:count].tolist())

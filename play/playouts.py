@@ -9,19 +9,20 @@ from pathlib import Path
 from socket import gethostname
 from threading import get_ident
 from time import perf_counter, sleep
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from boardless.games import Game
 from boardless.games.game import technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.batches import timed_record
-from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, play_chunk, timed_chunk
+from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, known, play_chunk, timed_chunk
 from boardless.play.executors import Place, working
 from boardless.play.policies import Policy, policy_of
 from boardless.play.sent import Sent
 from boardless.play.tally import Tally
-from boardless.state import Batch
-from boardless.topo import InputError, whole_number
+from boardless.topo import InputError, Interrupted, whole_number
+
+if TYPE_CHECKING:
+    from boardless.state import Batch
 
 #: How long one piece of work for a worker shall take, in seconds.
 CHUNK_SECONDS = 0.05
@@ -86,7 +87,7 @@ class Run:
 class TrialSink(Protocol):
     """What keeps recorded playouts: a store."""
 
-    def add(self, trials: Iterable[Batch], /) -> int:
+    def add(self, trials: "Iterable[Batch]", /) -> int:
         """Take batches one by one and keep them."""
 
 
@@ -139,29 +140,37 @@ def run_playouts(
     InputError
         If something asked for is not allowed, a playout does not end on a board of two million
         cells, nobody answers at the address, or workers are lost that nothing replaces.
+    Interrupted
+        At Ctrl-C, with the playouts done so far, unless they go to a store.
     """
     _check(playouts, seconds)
     if playouts is not None:
         playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
     way = technique_for(game, technique, start)
-    game.start(way)
+    known(game).start(way)
     chooses = None if policy is None else policy_of(policy)
     if chooses is not None and store is not None:
         raise InputError("policy: only playouts by chance are kept in a store")
-    description = game.description
     asked = way.asked if isinstance(way.asked, str) else Sent(way.asked)
     if isinstance(asked, Sent) and (workers != 1 or isinstance(executor, str)):
         asked.data  # noqa: B018 - it is refused now rather than by a worker
-    job = Job(description.text, description.options, asked, way.start, seed, game.jit, chooses)
-    with working(executor, workers) as place:
-        shares = _Shares(job, playouts, seconds, progress)
-        if store is None:
-            tally, spent = shares.play(place)
-        else:
-            with _kept(store) as keeper:
-                tally, spent = shares.keep(place, keeper, game.players)
-    return Run(game.name, game.plane, way.name, seed, tally, spent)
+    job = Job(game.text, game.options, asked, way.start, seed, game.jit, chooses)
+    shares = _Shares(job, playouts, seconds, progress)
+    about = (game.name, game.plane, way.name, seed)
+    try:
+        with working(executor, workers) as place:
+            if store is None:
+                shares.play(place)
+            else:
+                with _kept(store) as keeper:
+                    shares.keep(place, keeper, game.players)
+    except KeyboardInterrupt:
+        # What a store has of them is known when it is opened again.
+        if store is not None or not shares.tally.playouts:
+            raise
+        raise Interrupted(Run(*about, shares.tally, shares.spent)) from None
+    return Run(*about, shares.tally, shares.spent)
 
 
 def _kept(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
@@ -190,42 +199,42 @@ class _Shares:
     progress: Callable[[int], object] | None
     given: int = 0
     size: int = 1
-    held: dict[int, Batch] = field(default_factory=dict)
+    held: "dict[int, Batch]" = field(default_factory=dict)
+    tally: Tally = NOTHING
+    spent: float = 0.0
 
-    def play(self, place: Place) -> tuple[Tally, float]:
-        """Return the sum of all chunks and the time."""
+    def play(self, place: Place) -> None:
+        """Sum up all chunks, and note the time."""
         _warm_up(place, self.job)
         begin = perf_counter()
-        tally = NOTHING
         for chunks in self._work(place, timed_chunk, begin):
             for chunk, spent in chunks:
-                tally += chunk
+                self.tally += chunk
                 self._adapt(chunk.playouts, spent)
-            self._report(tally)
-        return tally, perf_counter() - begin
+            self._report(begin)
 
-    def keep(self, place: Place, store: TrialSink, players: int) -> tuple[Tally, float]:
-        """Have all chunks kept; return their sum and the time, that of keeping included."""
+    def keep(self, place: Place, store: TrialSink, players: int) -> None:
+        """Have all chunks kept and sum them up; the time is that of keeping included."""
+        from boardless.play.batches import timed_record
+
         _warm_up(place, self.job)
         place.completed({place.submit(timed_record, self.job, 0, 1)})
         begin = perf_counter()
-        tally = NOTHING
 
-        def batches() -> Iterator[Batch]:
-            nonlocal tally
+        def batches() -> "Iterator[Batch]":
             for chunks in self._work(place, timed_record, begin):
                 for batch, spent in chunks:
                     self.held[batch.source.first or 0] = batch
                     self._adapt(len(batch), spent)
                 # Whichever worker is first, the order is that of the numbers.
-                while tally.playouts in self.held:
-                    batch = self.held.pop(tally.playouts)
+                while self.tally.playouts in self.held:
+                    batch = self.held.pop(self.tally.playouts)
                     yield batch
-                    tally += Tally.of(batch.winners, batch.plies, batch.cells, players)
-                self._report(tally)
+                    self.tally += Tally.of(batch.winners, batch.plies, batch.cells, players)
+                self._report(begin)
 
         store.add(batches())
-        return tally, perf_counter() - begin
+        self.spent = perf_counter() - begin
 
     def _work(
         self, place: Place, function: Callable[[Job, int, int], T], begin: float
@@ -243,9 +252,10 @@ class _Shares:
             done, waiting = place.completed(waiting)
             yield done
 
-    def _report(self, tally: Tally) -> None:
+    def _report(self, begin: float) -> None:
+        self.spent = perf_counter() - begin
         if self.progress is not None:
-            self.progress(tally.playouts)
+            self.progress(self.tally.playouts)
 
     def _wanted(self, spent: float) -> bool:
         if self.playouts is not None:

@@ -3,13 +3,15 @@
 import sys
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from boardless.play.state import State
-from boardless.state import Move
 from boardless.strategies.doors import imported
 from boardless.topo import InputError
 from boardless.topo.whole import shown
+
+if TYPE_CHECKING:
+    from boardless.play.state import State
+    from boardless.state import Move
 
 #: In Python: takes the state, to be read, and random numbers of this game's own; returns the move.
 #: Jitted by Numba: takes the engine's arrays (`state.engine.arrays`), the number of legal moves
@@ -51,7 +53,7 @@ def is_jitted(policy: Policy) -> bool:
     return hasattr(policy, "py_func")
 
 
-def chosen(policy: Policy, state: State, random: Random) -> Move:
+def chosen(policy: Policy, state: "State", random: Random) -> "Move":
     """Return the legal move that a policy in Python chooses.
 
     Raises

@@ -6,7 +6,7 @@ from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.play.board_changes import board_changes
 from boardless.play.chance import outcome_of
-from boardless.play.game_position import OPEN, GamePosition
+from boardless.play.game_position import OPEN, GamePosition, Numbers
 from boardless.play.policies import Policy
 from boardless.play.tally import Tally
 from boardless.state import Trial
@@ -15,7 +15,6 @@ from boardless.state.engine.arrays import PASS, PLIES
 from boardless.state.engine.runtime import below, mix
 from boardless.state.move import with_turns
 from boardless.topo import InputError
-from boardless.topo.kernels.arrays import Ints
 
 #: The longest playout that is stepped through, in moves.
 MAX_STEPS = 100_000
@@ -85,16 +84,17 @@ class SteppedPlayer:
                 outcome = question.drawn(luck)
                 position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
             else:
-                rows = position.numbers()
-                numbers = tuple(rows[self._choice(rows, mix(stream, moves + 1))].tolist())
+                numbers = self._chosen(mix(stream, moves + 1))
                 position.make_numbered(position.move_of(*numbers), numbers)
             yield position
 
-    def _choice(self, rows: Ints, number: int) -> int:
-        """Return which of the legal moves is made; see `state.engine.choosing.choose`."""
+    def _chosen(self, number: int) -> Numbers:
+        """Return the numbers of the move that is made; see `state.engine.drawing`."""
+        position = self._position
         if self._policy is None:
-            return below(number, len(rows))
+            return position.drawn(number)
+        rows = position.numbers()
         # A pass is no move that could be chosen.
         count = len(rows) if rows[0, 0] != PASS else 0
-        chosen = int(self._policy(self._position.arrays, count, below(number, 2**31)))
-        return chosen % len(rows)
+        chosen = int(self._policy(position.arrays, count, below(number, 2**31)))
+        return tuple(rows[chosen % len(rows)].tolist())

@@ -96,8 +96,11 @@ def test_wrong_words_are_said(
 
 
 def test_a_folder_that_is_no_checkout_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(commits.NoCheckoutError, match="no checkout"):
-        commits.against(tmp_path)
+    with (
+        pytest.raises(commits.NoCheckoutError, match="no checkout"),
+        commits.player(tmp_path.resolve()),
+    ):
+        pass
 
 
 def test_a_checkout_plays_its_own_code(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from boardless.topo.boards.past_board import PastBoard
 from boardless.topo.boards.polyforms import Shape, polyforms
 from boardless.topo.boards.record import board_record
 from boardless.topo.boards.shapes import shape_keys
-from boardless.topo.errors import InputError
+from boardless.topo.errors import InputError, Interrupted
 from boardless.topo.layouts import FixedBoard, Layout, Sites
 from boardless.topo.names import named
 from boardless.topo.tilings.incidence import Key
@@ -49,6 +49,7 @@ __all__ = [
     "Board",
     "FixedBoard",
     "InputError",
+    "Interrupted",
     "Key",
     "Layout",
     "Numbering",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from boardless.play.large_pictures import part_signs
+from boardless.play.large_pictures import part_layouts, part_signs
 from boardless.play.picture import HOLLOW, colours, drawn_owner, faces_of, marks, marks_of
 from boardless.play.state import State
 from boardless.play.tile_pictures import page_tile, path_colours, shapes_of
@@ -15,9 +15,11 @@ def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
     if isinstance(state, State):
         marked, shapes, signs = marks_of(state.game), shapes_of(state.game), part_signs(state.game)
         faces = [faces_of(state.game, n + 1) for n in range(len(components))]
+        parts = part_layouts(state.game)
     else:
         marked, shapes = marks(components, players), [None for _ in components]
         faces, signs = [() for _ in components], [() for _ in components]
+        parts = [() for _ in components]
     found = []
     for n, component in enumerate(components):
         owner = drawn_owner(component, players)
@@ -32,6 +34,7 @@ def kinds_of(state: State | FreeState) -> tuple[dict[str, Any], ...]:
                 "tile": page_tile(shapes[n]),
                 "faces": faces[n],
                 "signs": signs[n],
+                "parts": parts[n],
                 "hollow": component.name.startswith(HOLLOW),
             }
         )

@@ -103,7 +103,7 @@ class PageView:
         """Make a move in the position that the page shows."""
         with self.session.lock:
             self._check_turn()
-            if node != self.session.tree.here:
+            if type(node) is not int or node != self.session.tree.here:
                 raise InputError(f"move {shown(move)}: the board has changed in the meantime")
             self.session.play(move)
 

@@ -8,8 +8,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Any, TypeAlias
 
-from boardless.games.ludemes.accessories import DiceItem
-from boardless.play.picture import faces_of
 from boardless.play.state import State
 from boardless.state import Container, FreeState, Move
 from boardless.topo import InputError, whole_number
@@ -17,7 +15,8 @@ from boardless.view.cell_shapes import UNITS, Cell, Line, Shape, cells_of, lines
 from boardless.view.choices import Choice, choice_of, last_places
 from boardless.view.kinds import kinds_of, player_colours, player_of
 from boardless.view.place_names import cell_labels, cell_names, hand_places
-from boardless.view.seen_piles import Pile, rolled, seen_piles
+from boardless.view.seen_dice import with_dice
+from boardless.view.seen_piles import Pile, seen_piles
 
 #: What can be looked at: the state of a game, or one without rules.
 AnyState: TypeAlias = State | FreeState
@@ -44,8 +43,9 @@ class Scene:
         What each player has, or has got in the end; empty while nobody has anything.
     kinds : tuple of dict
         The components: name, owner, fill and ink of their pieces, what stands on these, whether
-        they are rings, what is on the faces of dice, what tiles with paths look like, and what
-        stands on squares of large ones; see `page_tile` and `part_signs` in `play`.
+        they are rings, what is on the faces of dice, what tiles with paths look like, what stands
+        on squares of large ones, and how these lie in the tiles; see `page_tile`, `part_signs` and
+        `part_layouts` in `play`.
     shapes : tuple of tuple of int
         Polygons around the centre of a cell: x and y of each corner, in hundredths of an edge, y
         downwards.
@@ -61,6 +61,8 @@ class Scene:
         The hands: name, owner, and the names of their places.
     piles : dict of str to tuple of int
         What lies on the cells and places of hands; see `view.seen_piles.Pile`.
+    used : tuple of str
+        The places of dice that have been used.
     moves : dict of str to (places, component, rotation)
         The legal moves by their text, for the seat that may choose.
     last : tuple of str
@@ -83,6 +85,7 @@ class Scene:
     lines: tuple[Line, ...]
     hands: tuple[dict[str, Any], ...]
     piles: dict[str, Pile]
+    used: tuple[str, ...]
     moves: dict[str, Choice]
     last: tuple[str, ...]
 
@@ -128,6 +131,7 @@ def scene_of(
     names = cell_names(state)
     shapes, cells = cells_of(state.board)
     legal = _legal(state)
+    piles, used = with_dice(state, seen_piles(state, seat, names), legal)
     mine = choices and seat in (EVERYBODY, mover_of(state))
     return Scene(
         title=title or (state.game.name if isinstance(state, State) else state.setup.tiling.name),
@@ -145,7 +149,8 @@ def scene_of(
         labels=cell_labels(state.board, names),
         lines=lines_of(state.board),
         hands=tuple(_hand(state, hand) for hand in state.containers[1:]),
-        piles=_with_dice(state, seen_piles(state, seat, names), legal),
+        piles=piles,
+        used=used,
         moves={str(move): choice_of(move) for move in legal if mine},
         last=last_places(state),
     )
@@ -185,12 +190,3 @@ def _scores(state: AnyState) -> tuple[str, ...]:
     if outcome is not None:
         return tuple(map(str, outcome.payoffs or scores))
     return tuple(map(str, scores)) if any(scores) else ()  # many count in the end alone
-
-
-def _with_dice(state: AnyState, piles: dict[str, Pile], legal: Sequence[Move]) -> dict[str, Pile]:
-    """Return piles with the dice as they have been rolled for the next move."""
-    if not isinstance(state, State) or not state.game.module.model.uses(DiceItem):
-        return piles
-    dice = {place for place, pile in piles.items() if pile[0] and faces_of(state.game, pile[0])}
-    faces = rolled(legal, dice)
-    return piles | {place: (piles[place][0], 1, face) for place, face in faces.items()}

@@ -1,6 +1,6 @@
-"""What a seat sees lying where: pieces, stacks of them, dice, and that something is covered."""
+"""What a seat sees lying where: pieces, stacks of them, and that something is covered."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import NamedTuple, TypeAlias
 
@@ -8,9 +8,7 @@ from boardless.games import Game
 from boardless.games.compiler.hiding import hidden_fields
 from boardless.play.observation import UNSEEN, Observation
 from boardless.play.state import State
-from boardless.state import Container, FreeState, Move
-from boardless.state.engine.actions import SET_STATE
-from boardless.state.move_text import place_text
+from boardless.state import Container, FreeState
 from boardless.view.place_names import hand_places
 
 #: Component, count, local state, rotation and value of what lies somewhere; zeros at the end are
@@ -70,26 +68,6 @@ def seen_piles(state: State | FreeState, seat: int, cells: Mapping[int, str]) ->
     for hand in hands:
         piles |= _piles(hand, dict(enumerate(hand_places(hand))), sight)
     return piles
-
-
-def rolled(moves: Iterable[Move], dice: set[str]) -> dict[str, int]:
-    """Return the faces that dice show in every one of some moves, by their places.
-
-    Dice that have been rolled are turned by the move that follows.
-    """
-    found: dict[str, int] | None = None
-    for move in moves:
-        named = (
-            (place_text(action.container, action.site), action.value)
-            for action in move.actions
-            if action.kind == SET_STATE and action.container
-        )
-        shown = {place: face for place, face in named if place in dice}
-        if found is None:
-            found = shown
-        else:
-            found = {place: face for place, face in found.items() if shown.get(place) == face}
-    return found or {}
 
 
 def _unseen(state: State | FreeState, seat: int) -> dict[tuple[int, int], set[str]]:

@@ -83,17 +83,17 @@ def _beside(scene: Scene) -> list[str]:
     for hand in scene.hands:
         held = [(place, scene.piles[place]) for place in hand["places"] if place in scene.piles]
         if held:
-            words = (f"{place} {_held(scene, pile)}" for place, pile in held)
+            words = (f"{place} {_held(scene, place, pile)}" for place, pile in held)
             lines.append(f"{hand['name']}: {', '.join(words)}")
     return lines
 
 
-def _held(scene: Scene, pile: Pile) -> str:
+def _held(scene: Scene, place: str, pile: Pile) -> str:
     """Return what lies in a place of a hand: the face of a die, or a piece and how many."""
     what, count, state, _, _ = numbers_of(pile)
     if not what:
         return COVERED
     kind = scene.kinds[what - 1]
     if kind["faces"]:
-        return f"shows {kind['faces'][state]}"
+        return f"shows {kind['faces'][state]}" + (" (used)" if place in scene.used else "")
     return f"{kind['name']} x{count}" if count > 1 else str(kind["name"])

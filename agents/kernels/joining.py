@@ -12,11 +12,11 @@ from types import ModuleType
 from typing import Any
 
 from boardless.games import Game
-from boardless.games.compiler.cache import load
 from boardless.games.compiler.joining import body
 from boardless.games.compiler.module import Module
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.game_technique import GameTechnique
+from boardless.games.modules import load
 from boardless.topo import InputError
 
 PACKAGE = "boardless.agents.kernels"

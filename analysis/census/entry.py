@@ -10,7 +10,6 @@ from time import perf_counter
 
 from boardless.games import Library
 from boardless.games.boards.game_board import lay_out
-from boardless.games.compiler import module_of
 from boardless.games.description import expand, read
 from boardless.games.game import Game
 from boardless.games.language.outline import outline
@@ -123,8 +122,7 @@ def _stages(task: Task) -> Iterator[Entry]:
     yield (reached := _through(reached, "expanded"))
     lay_out(text)
     yield (reached := _through(reached, "board"))
-    description = read(text)
-    game = Game(description, module_of(description.tree), task.jit)
+    game = Game.of(read(text), task.jit)
     if task.jit:
         run_playouts(game, playouts=1)
     yield (reached := _through(reached, "compiled"))

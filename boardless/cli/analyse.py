@@ -72,9 +72,10 @@ def analyse(
     look_here()
     found: list[dict[str, Any]] = []
 
+    played = [game_of(name, option, tiling, library) for name in games]
+
     def measured() -> "Iterator[dict[str, Any]]":
-        for name in games:
-            game = game_of(name, option, tiling, library)
+        for game in played:
             for agent in agents or ["random"]:
                 with compiling_noted(game.name):
                     found.append(
@@ -103,15 +104,13 @@ def analyse(
 def _print_rows(measured: "Iterator[dict[str, Any]]", format_: str) -> None:
     """Print a line for each game as soon as it is measured."""
     widths = [max(len(name), 11) for name in _COLUMNS]
-    if format_ == "csv":
-        print_csv([_COLUMNS])
-    else:
-        print("  ".join(map(str.rjust, _COLUMNS, widths)))
-    for game in measured:
+    for number, game in enumerate(measured):
         row = [_at(game, path) for path in _COLUMNS.values()]
         if format_ == "csv":
-            print_csv([row])
+            print_csv([row] if number else [_COLUMNS, row])
             continue
+        if not number:
+            print("  ".join(map(str.rjust, _COLUMNS, widths)))
         said = [f"{it:,.2f}" if isinstance(it, float) else str(it) for it in row]
         print("  ".join(map(str.rjust, said, widths)), flush=True)
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boardless.cli import interruption
 from boardless.cli.parameters import (
     Format,
     GameName,
@@ -57,10 +58,9 @@ def explore(
     """Find a game's positions, each once, and the moves between them; see docs/positions.md."""
     from boardless.store.keeping import keeping
     from boardless.store.positions import ALL, TRIALS, explored
-    from boardless.store.positions.measures import by_ply, summary
     from boardless.store.positions.storing import explore_into
     from boardless.store.positions.visiting import explore_trials
-    from boardless.topo import InputError
+    from boardless.topo import InputError, Interrupted
 
     check_format(format_)
     if from_ not in (ALL, TRIALS):
@@ -69,18 +69,30 @@ def explore(
         raise InputError("--from trials: give the --store they are in, no --depth or --positions")
     played = game_of(game, option, tiling, library)
     bounds: dict[str, Any] = {"depth": depth, "positions": positions, "workers": workers}
-    with _shown(played.name, positions) as progress:
-        found: Positions
-        if store is None:
-            found = explored(played, symmetry=symmetry, progress=progress, **bounds)
-        else:
-            with keeping(store) as kept:
-                if from_ == TRIALS:
-                    found = explore_trials(kept, played, symmetry=symmetry, progress=progress)
-                else:
-                    found = explore_into(
-                        kept, played, symmetry=symmetry, progress=progress, **bounds
-                    )
+    try:
+        with _shown(played.name, positions) as progress:
+            found: Positions
+            if store is None:
+                found = explored(played, symmetry=symmetry, progress=progress, **bounds)
+            else:
+                with keeping(store) as kept:
+                    if from_ == TRIALS:
+                        found = explore_trials(kept, played, symmetry=symmetry, progress=progress)
+                    else:
+                        found = explore_into(
+                            kept, played, symmetry=symmetry, progress=progress, **bounds
+                        )
+    except Interrupted as stopped:
+        interruption.may_print()
+        _print(stopped.found, format_)
+        raise
+    _print(found, format_)
+
+
+def _print(found: "Positions", format_: str) -> None:
+    """Print what is known of some positions in all; as CSV, of each ply."""
+    from boardless.store.positions.measures import by_ply, summary
+
     if format_ == "json":
         print_json(summary(found))
     elif format_ == "csv":

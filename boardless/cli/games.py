@@ -50,13 +50,13 @@ def perft(
     played = game_of(game, option, tiling, library)
     state = State(played, technique_of(technique, strategy))
     counts = [1]
-    if format_ == "csv":
-        print_csv([("depth", "count"), (0, 1)])
     found = {"game": played.name, "technique": state.technique, "counts": counts}
     try:
         with compiling_noted(played.name):
             for moves in range(1, depth + 1):
                 counts.append(state.perft(moves))
+                if format_ == "csv" and moves == 1:
+                    print_csv([("depth", "count"), (0, 1)])
                 if format_ != "json":
                     print(moves, counts[-1], sep="," if format_ == "csv" else " ", flush=True)
     except KeyboardInterrupt:

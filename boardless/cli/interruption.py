@@ -18,6 +18,10 @@ STATUS = 130
 STOPPED = "stopped by Ctrl-C"
 #: Seconds that a command has to end by itself, before the process ends in the middle of it.
 GRACE_SECONDS = 3.0
+#: And as many more for one that prints what it has done so far: tables take a while.
+PRINTING_SECONDS = 60.0
+
+_prints = Event()
 
 
 @contextmanager
@@ -60,6 +64,11 @@ def heard() -> Iterator[Event]:
             signal.signal(signal.SIGINT, before)
 
 
+def may_print() -> None:
+    """Give a command that was stopped the time to print what it has done so far."""
+    _prints.set()
+
+
 def end() -> NoReturn:
     """Say that the command was stopped, and end the process."""
     streams.discard(sys.stdout)
@@ -74,6 +83,8 @@ def _watch(reader: int) -> None:
     while numbers := os.read(reader, 64):
         if signal.SIGINT in numbers:
             sleep(GRACE_SECONDS)
+            if _prints.is_set():
+                sleep(PRINTING_SECONDS)
             streams.say(STOPPED, STATUS)
             os._exit(STATUS)
     os.close(reader)

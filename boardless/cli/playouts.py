@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from boardless.cli import interruption
 from boardless.cli.parameters import (
     Format,
     GameTiling,
@@ -76,7 +77,7 @@ def playouts(
     from boardless.games.game_technique import ALL_NAMES
     from boardless.play import run_playouts
     from boardless.play.experiment import GAMES
-    from boardless.topo import InputError
+    from boardless.topo import InputError, Interrupted
 
     check_format(format_)
     if (game is None) != all_:
@@ -94,20 +95,25 @@ def playouts(
     def runs() -> Iterator[dict[str, Any]]:
         for name, shape, way in cases:
             played = game_of(name or "", option, shape, library)
-            with _shown(played.name, number, seconds) as progress:
-                run = run_playouts(
-                    played,
-                    technique=way,
-                    playouts=number,
-                    seconds=seconds,
-                    seed=seed,
-                    start=start,
-                    workers=workers,
-                    executor=executor,
-                    progress=progress,
-                    store=store,
-                )
-            yield _record(run, start, played.description.options)
+            try:
+                with _shown(played.name, number, seconds) as progress:
+                    run = run_playouts(
+                        played,
+                        technique=way,
+                        playouts=number,
+                        seconds=seconds,
+                        seed=seed,
+                        start=start,
+                        workers=workers,
+                        executor=executor,
+                        progress=progress,
+                        store=store,
+                    )
+            except Interrupted as stopped:
+                interruption.may_print()
+                yield _record(stopped.found, start, played.options)
+                raise
+            yield _record(run, start, played.options)
 
     if format_ == "json":
         _print_documents(runs(), alone=not all_)
@@ -136,7 +142,7 @@ def _print_documents(runs: Iterator[dict[str, Any]], alone: bool) -> None:
         records.extend(runs)
     except KeyboardInterrupt:
         if records:
-            print_json(records)
+            print_json(records[0] if alone else records)
         raise
     print_json(records[0] if alone else records)
 

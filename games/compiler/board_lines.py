@@ -20,19 +20,32 @@ def _scene(node: Ludeme, scope: Scope) -> Scene:
     return scope.model.scene
 
 
+#: Integers of a site that never change.
+_OfSite = b.RowOf | b.ColumnOf | b.LayerOf | b.PhaseOf | b.CountOrthogonal
+
+
 @integer.register(b.RowOf)
 @integer.register(b.ColumnOf)
 @integer.register(b.LayerOf)
 @integer.register(b.PhaseOf)
-def _(node: b.RowOf | b.ColumnOf | b.LayerOf | b.PhaseOf, scope: Scope) -> str:
+@integer.register(b.CountOrthogonal)
+def _(node: _OfSite, scope: Scope) -> str:
     known, scene = known_integer(node, scope), _scene(node, scope)
     if known is not None:
         return known
     sites = range(len(scope.model.cells))
-    numbers = [static_integer(replace(node, of=k.Constant(site)), scene) for site in sites]
+    numbers = [static_integer(_of(node, site), scene) for site in sites]
     # -1 for no site and those of hands; a table has no signs.
     table = [0] * (1 + scope.model.hand_size) + [number + 1 for number in numbers]
-    return f"(whole({scope.constant('LINES', table)}[{board_site(node.of, scope)}]) - 1)"
+    at = board_site(node.at if isinstance(node, b.CountOrthogonal) else node.of, scope)
+    return f"(whole({scope.constant('LINES', table)}[{at}]) - 1)"
+
+
+def _of(node: _OfSite, site: int) -> _OfSite:
+    """Return the same integer of the site of a number."""
+    if isinstance(node, b.CountOrthogonal):
+        return replace(node, at=k.Constant(site))
+    return replace(node, of=k.Constant(site))
 
 
 @integer.register

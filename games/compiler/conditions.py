@@ -10,8 +10,10 @@ from boardless.games.compiler.generic import (
     read_at,
     site,
 )
+from boardless.games.compiler.groups import has_liberty
 from boardless.games.compiler.known import is_of_another_type
-from boardless.games.compiler.moving.sharing import find
+from boardless.games.compiler.model import player_of
+from boardless.games.compiler.moving.sharing import draws, find
 from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
 from boardless.games.compiler.regions import each
@@ -22,6 +24,7 @@ from boardless.games.compiler.visits import visiting
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.groups import CountLiberties
 from boardless.games.ludemes.kinds import Role
 from boardless.games.ludemes.puzzles import Satisfy
 
@@ -54,6 +57,7 @@ SIGNS: dict[type[Ludeme], str] = {
 }
 
 
+NO = k.Constant(0)
 #: Those that tell which is larger.
 _ORDERED = (c.Less, c.AtMost, c.Greater, c.AtLeast)
 
@@ -67,6 +71,8 @@ _ORDERED = (c.Less, c.AtMost, c.Greater, c.AtLeast)
 def _(node: c.Equal | c.NotEqual | c.Less | c.AtMost | c.Greater | c.AtLeast, scope: Scope) -> str:
     if isinstance(node, _ORDERED) and scope.model.uses(Satisfy):
         return compared(node, SIGNS[type(node)], scope)
+    if isinstance(node, c.Greater) and isinstance(node.left, CountLiberties) and node.right == NO:
+        return has_liberty(node.left, scope)
     left, right = _operand(node.left, node, scope), _operand(node.right, node, scope)
     return f"({left} {SIGNS[type(node)]} {right})"
 
@@ -85,7 +91,12 @@ def _(node: c.SameSites, scope: Scope) -> str:
 
 def _operand(value: k.Integer | Role, node: Ludeme, scope: Scope) -> str:
     """Return the source of an integer, or of the player whom a role means."""
-    return scope.player(value, node) if isinstance(value, Role) else integer(value, scope)
+    if not isinstance(value, Role):
+        return integer(value, scope)
+    players = scope.model.players
+    number = players + 1 if value is Role.SHARED else player_of(value)
+    # Nobody is a player that there is not.
+    return str(number) if number > players else scope.player(value, node)
 
 
 @condition.register
@@ -176,7 +187,9 @@ def _(node: c.CanMove, scope: Scope) -> str:
     found = scope.out.name("can")
     scope.out.add(f"{found} = False")
     with visiting(node, scope):
-        find(node.moves, scope, lambda move: move.scope.out.add(f"{found} = True"))
+        inner = scope.alone()
+        one_will_do = inner if draws(node.moves, scope) else inner.binding(enough=found)
+        find(node.moves, one_will_do, lambda move: move.scope.out.add(f"{found} = True"))
     return found
 
 

@@ -7,11 +7,17 @@ from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import board_site, condition, integer, member
 from boardless.games.compiler.known import known_member
 from boardless.games.compiler.model import player_of
+from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.kinds import Role
 from boardless.games.placing.equipment_regions import regions_of_type
+
+#: The most regions of a player for which there are bits.
+MAX_KEPT = 30
 
 
 @condition.register
@@ -21,6 +27,12 @@ def _(node: g.IsConnected, scope: Scope) -> str:
     out.add(f"{found} = False")
     out.add(f"{base} = {board_site(node.at, scope)}")
     out.add(f"{owner} = s.who[{base}]")
+    bits = _kept_bits(node, scope)
+    if bits is not None:
+        wanted = scope.constant("ALL", bits)
+        test = f"regions_met(s, {scope.mover}, {base}) == whole({wanted}[{scope.mover}])"
+        out.add(f"{found} = {owner} != 0 and {test}")
+        return found
     with out.block(f"if {owner} != 0:"):
         filling = Filling(scope, node.directions)
         joins = f"s.who[{{}}] == {owner}"
@@ -36,23 +48,52 @@ def _(node: g.IsConnected, scope: Scope) -> str:
     return found
 
 
-def _meets(region: k.Region, filling: Filling, scope: Scope) -> str:
-    """Return the name of whether a group meets a region."""
+def _kept_bits(node: g.IsConnected, scope: Scope) -> list[int] | None:
+    """Return the bits of all regions of each player where bonds are kept, None where they are not.
+
+    They are where every move puts a piece on an empty cell of a board that is given.
+    """
+    model = scope.model
+    rules, usual = model.game.rules, g.IsConnected(role=Role.MOVER)
+    adds = [
+        play.moves for play in (rules.play, *(x.play for x in rules.phases)) if play is not None
+    ]
+    onto_empty = all(isinstance(x, m.Add) and isinstance(x.to.target, r.SitesEmpty) for x in adds)
+    if model.effects or model.growing or rules.start is not None or node != usual:
+        return None
+    if not onto_empty:
+        return None
+    width = 1 + model.hand_size + len(model.cells)
+    met, bits = [0] * (width * (model.players + 1)), [-1]
+    for player in range(1, model.players + 1):
+        own = _owned(player, scope)
+        for number, region in enumerate(own):
+            if not isinstance(region, r.SitesSide | r.SitesOuter) or number == MAX_KEPT:
+                return None
+            for cell in model.side(region):
+                met[player * width + 1 + model.hand_size + cell] |= 1 << number
+        bits.append((1 << len(own)) - 1 or -1)
+    scope.made.met = met
+    return bits
+
+
+def _meets(region: k.Region, filling: Filling, scope: Scope, but: str | None = None) -> str:
+    """Return the name of whether a group meets a region, on another site than one."""
     out, met = scope.out, scope.out.name("met")
     out.add(f"{met} = False")
     with filling.each(scope) as at:
         inside = known_member(region, at, scope) or member(region, at, scope)
-        with out.block(f"if {inside}:"):
+        with out.block(f"if {inside}:" if but is None else f"if {at} != {but} and {inside}:"):
             out.add(f"{met} = True")
             out.add("break")
     return met
 
 
-def _regions(node: g.IsConnected, scope: Scope) -> Iterator[tuple[k.Region, ...]]:
+def _regions(node: g.IsConnected | g.IsBlocked, scope: Scope) -> Iterator[tuple[k.Region, ...]]:
     """Go through the regions that are to be joined, those of the player in question."""
     if node.regions is not None:
         yield node.regions
-    elif node.sort is not None:
+    elif isinstance(node, g.IsConnected) and node.sort is not None:
         yield _of_sort(node, scope)
     else:
         assert node.role is not None
@@ -84,3 +125,24 @@ def _of_sort(node: g.IsConnected, scope: Scope) -> tuple[k.Region, ...]:
         node.reject("sorts of regions need a board that is laid out")
     parts = regions_of_type(node.sort, scope.model.scene)
     return tuple(r.SitesListed(tuple(k.Constant(site) for site in part)) for part in parts if part)
+
+
+@condition.register
+def _(node: g.IsBlocked, scope: Scope) -> str:
+    out = scope.out
+    blocked, who = out.name("blocked"), out.name("who")
+    out.add(f"{blocked} = True")
+    out.add(f"{who} = {scope.mover if node.role is None else scope.player(node.role, node)}")
+    for regions in _regions(node, scope):
+        if not regions:
+            continue
+        wanted = str(len(regions)) if node.number is None else integer(node.number, scope)
+        with each(regions[0], scope) as base:
+            filling = Filling(scope, node.directions)
+            free = f"(s.what[{{0}}] == 0 or s.who[{{0}}] == {who})".format
+            filling.fill(base, free, scope, free)
+            # It begins in the first region; where it begins does not count for the others.
+            met = [_meets(region, filling, scope, base) for region in regions[1:]]
+            count = " + ".join(["1", *(f"int({one})" for one in met)])
+            out.add(f"{blocked} = {blocked} and {count} < {wanted}")
+    return blocked

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 #: Functions that keep the counters that they read: nothing follows from these but their own value.
 _KEEP = frozenset((
     "next_is_stuck", "set_stuck", "stop_when_long", "stop_when_all_pass", "begin_attempt", "mark",
-    "undo", "note", "log", "is_repeated", "change_number", "enqueue",
+    "undo", "note", "log_action", "is_repeated", "change_number", "enqueue",
 ))  # fmt: skip
 #: Functions for which it matters who moved before and how often only where a move lets its player
 #: go on.

@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from boardless.games.compiler.camps import camp_of, each_in_camp
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.levels import each_level, read_level
 from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import each
-from boardless.games.compiler.roles import is_meant
+from boardless.games.compiler.roles import is_meant, is_of_team
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.several import each_integer
 from boardless.games.compiler.source import Source
@@ -98,6 +99,15 @@ def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[tuple[st
     Where pieces lie one upon another it is a loop over them: beside the site yield the level.
     """
     out, role = scope.out, node.role or Role.ALL
+    camp = None if node.in_ is not None or node.of is not None else camp_of(role, scope, node)
+    if camp is not None:
+        with each_in_camp(camp, scope, hands=True) as at:
+            if node.name is None:
+                yield at, None
+            else:
+                with out.block(f"if {_named(node.name, f's.what[{at}]', scope)}:"):
+                    yield at, None
+        return
     with _sites(node.in_, scope) as at, _standing(at, scope) as level:
         what, who = f"s.what[{at}]", f"whole(s.who[{at}])"
         if level is not None:
@@ -110,11 +120,16 @@ def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[tuple[st
         elif role is not Role.ALL:
             wanted += f" and {is_meant(role, who, scope, node)}"
         if node.name is not None:
-            components = enumerate(scope.model.components, 1)
-            named = [number for number, each_ in components if node.name in each_.name]
-            wanted += f" and ({' or '.join(f'{what} == {k}' for k in named) or 'False'})"
+            wanted += f" and {_named(node.name, what, scope)}"
         with out.block(f"if {wanted}:"):
             yield at, level
+
+
+def _named(name: str, what: str, scope: Scope) -> str:
+    """Return the condition that the name of a component has a name in it."""
+    components = enumerate(scope.model.components, 1)
+    named = [number for number, each_ in components if name in each_.name]
+    return f"({' or '.join(f'{what} == {number}' for number in named) or 'False'})"
 
 
 @contextmanager
@@ -248,6 +263,9 @@ def _component(node: n.Where | v.WhereLevel, scope: Scope) -> str:
             numbers[each_.owner] = number
     if isinstance(node.who, Role) and node.who in (Role.NEUTRAL, Role.SHARED, Role.ALL, Role.EACH):
         return str(numbers[0 if node.who is Role.NEUTRAL else players + 1])
+    if is_of_team(node.who):
+        # As in Ludii: of the player who has the number of the team.
+        return str(numbers[min(int(str(node.who).removeprefix("Team")), players)])
     if isinstance(node.who, Role) and (known := player_of(node.who)):
         return str(numbers[known] if known <= players else -1)
     player = (

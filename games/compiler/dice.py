@@ -12,6 +12,9 @@ from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import dice as e
 from boardless.games.placing.inventory import Store
 
+#: What the pips of dice are called among the numbers of a state.
+PIPS = "dice"
+
 
 @dataclass(frozen=True)
 class Dice:
@@ -48,7 +51,7 @@ class Dice:
         faces = tuple(kinds[die - 1].faces for store in sets for die in store.dice)
         sites = [store.first + n for store in sets for n in range(store.size)]
         numbers = scope.made.numbers
-        place = numbers.place("dice", len(faces) + 1)
+        place = numbers.place(PIPS, len(faces) + 1)
         numbers.begun |= {place + n: shown[0] for n, shown in enumerate(faces) if shown[0]}
         return cls(sets, model.numbered(sites), faces, place)
 

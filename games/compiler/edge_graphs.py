@@ -11,7 +11,7 @@ from boardless.games.ludemes.kinds import Role
 from boardless.topo.layouts.regions import corners_of
 
 
-def _vertices(node: Ludeme, scope: Scope) -> int:
+def vertices_of(node: Ludeme, scope: Scope) -> int:
     """Return how many vertices the board has, which is played on edges."""
     scene = scope.model.scene
     if scene is None or scene.board.use != "Edge":
@@ -34,15 +34,21 @@ def _number(role: Role, node: Ludeme, scope: Scope) -> str:
     return number
 
 
-@contextmanager
-def _edges(role: Role, node: Ludeme, scope: Scope) -> Iterator[tuple[str, str]]:
-    """Open a loop over the edges of a role; yield the names of their two ends."""
-    out, scene = scope.out, scope.model.scene
+def ends_of_edges(scope: Scope) -> str:
+    """Return the name of a table of the two ends of the edge of each site."""
+    scene = scope.model.scene
     assert scene is not None
     ends = [0] * 2 * (1 + scope.model.hand_size)
     for edge in range(len(scope.model.cells)):
         ends += corners_of(scene.board, "Edge", edge).tolist()
-    table, number = scope.constant("EDGES", ends), _number(role, node, scope)
+    return scope.constant("EDGES", ends)
+
+
+@contextmanager
+def _edges(role: Role, node: Ludeme, scope: Scope) -> Iterator[tuple[str, str]]:
+    """Open a loop over the edges of a role; yield the names of their two ends."""
+    out = scope.out
+    table, number = ends_of_edges(scope), _number(role, node, scope)
     at, one, other = out.name("x"), out.name("end"), out.name("end")
     with (
         out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
@@ -60,7 +66,7 @@ def _moved(scope: Scope) -> str:
 
 @condition.register
 def _(node: e.IsRegularGraph, scope: Scope) -> str:
-    out, vertices, row = scope.out, _vertices(node, scope), scope.made.row()
+    out, vertices, row = scope.out, vertices_of(node, scope), scope.made.row()
     found, degree, at = out.name("c"), out.name("degree"), out.name("v")
     out.add(f"{found} = {_moved(scope)}")
     with out.block(f"for {at} in range({vertices}):"):
@@ -81,7 +87,7 @@ def _(node: e.IsRegularGraph, scope: Scope) -> str:
 @condition.register(e.IsTree)
 @condition.register(e.IsSpanningTree)
 def _(node: e.IsTree | e.IsSpanningTree, scope: Scope) -> str:
-    out, vertices, row = scope.out, _vertices(node, scope), scope.made.row()
+    out, vertices, row = scope.out, vertices_of(node, scope), scope.made.row()
     found, count, at = out.name("c"), out.name("count"), out.name("v")
     out.add(f"{found} = {_moved(scope)}")
     out.add(f"{count} = 0")

@@ -2,8 +2,9 @@
 
 from collections.abc import Callable
 
+from boardless.games.compiler.asking import asking
 from boardless.games.compiler.functions import function
-from boardless.games.compiler.rules import ANY, Rules
+from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.visits import VISITED
 from boardless.games.compiler.votes import DECIDED, KEYS
@@ -20,12 +21,13 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
     for number, trial in enumerate(rules.made.trials.values()):
         body = trial.body(rules.made.follows)
         function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
-    _count(out, "count_moves", "search", list(rules.searches), rules, phases)
+    _count(out, "count_candidates", "search", list(rules.searches), rules, phases)
+    asking(out, rules)
     if rules.ahead:
         for number, body in enumerate(rules.ahead.values()):
-            function(out, f"ahead_{number}(s: Arrays, mover: int) -> int", body, "", "routine")
-        _count(out, "count_ahead", "ahead", [(phase, ANY) for phase in rules.ahead], rules, phases)
-    stuck = _STUCK.replace("count_moves", "count_ahead") if rules.ahead else _STUCK
+            function(out, f"ahead_{number}(s: Arrays, mover: int) -> bool", body, "", "routine")
+        _of_phase(out, rules, phases)
+    stuck = _STUCK.replace("not has_move(s, following_one)", _NONE_AHEAD) if rules.ahead else _STUCK
     function(out, "next_is_stuck(s: Arrays, mover: int) -> bool", stuck, _STUCK_MEANS, "routine")
     function(out, _PICK, _picked(rules.made.bound), "The move of a number, as it was found.")
     function(out, _LISTED, _found(rules.made.bound))
@@ -58,13 +60,14 @@ _STUCK = """\
     s.n[MOVER] = following_one
     s.n[NEXT] = following(s, following_one)
     s.n[PREVIOUS] = mover
-    stuck = count_moves(s, following_one) == 0
+    stuck = not has_move(s, following_one)
     s.n[MOVER] = mover
     s.n[NEXT] = following_one
     s.n[PREVIOUS] = before
     set_stuck(s, following_one, stuck)
     return stuck
 """
+_NONE_AHEAD = "not has_move_ahead(s, following_one)"
 _PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
 _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
 
@@ -88,6 +91,19 @@ def _count(
                 out.add(line)
     out.add("")
     out.add("")
+
+
+def _of_phase(out: Source, rules: Rules, phases: int) -> None:
+    """Add `has_move_ahead`: whether a player has any move in his phase."""
+    body = Source(depth=1)
+    for number, phase in enumerate(rules.ahead):
+        line = f"return ahead_{number}(s, mover)"
+        if number < phases - 1:
+            with body.block(f"if s.n[PHASE + mover] == {phase}:"):
+                body.add(line)
+        else:
+            body.add(line)
+    function(out, "has_move_ahead(s: Arrays, mover: int) -> bool", body.text())
 
 
 def _picked(bound: int) -> str:
@@ -157,6 +173,11 @@ def _perform(out: Source, rules: Rules, automatic: bool) -> None:
         out.add("s.queue[0, 1] = origin")
         out.add("s.queue[0, 2] = site")
         out.add("s.n[QUEUED] = 1")
+        if rules.made.keeps:
+            out.add("s.n[KEPT] = 0")
+            out.add("s.n[KEEPER] = 0")
+            with out.block("if not LOGS:"):
+                out.add("s.n[LOGGED] = 0")
         out.add("s.n[TOUCHED] = NONE")
         with out.block("if rule == PASS:"):
             out.add("pass_turn(s)")

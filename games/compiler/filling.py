@@ -75,9 +75,15 @@ class Filling:
         ):
             yield at
 
-    def beside(self, scope: Scope) -> Iterator[str]:
-        """Go through the sites beside those of the group that are not in it, perhaps repeatedly."""
+    def beside(self, scope: Scope, stop: str | None = None) -> Iterator[str]:
+        """Go through the sites beside those of the group that are not in it, perhaps repeatedly.
+
+        `stop` is the source of whether no more of them are needed.
+        """
         with self.each(scope) as at:
+            if stop is not None:
+                with scope.out.block(f"if {stop}:"):
+                    scope.out.add("break")
             for to in steps(self._ways, at, scope):
                 with scope.out.block(f"if not {self.has(to)}:"):
                     yield to
@@ -88,6 +94,8 @@ class Filling:
         joins: Callable[[str], str],
         scope: Scope,
         begins: Callable[[str], str] | None = None,
+        beside: Callable[[str], None] | None = None,
+        stop: str | None = None,
     ) -> None:
         """Add the statements that fill the group of a site.
 
@@ -101,6 +109,10 @@ class Filling:
             Where it is written.
         begins : callable, optional
             Returns the condition that the site itself is.
+        beside : callable, optional
+            Adds what is done where a site beside the group is not of it, as an ``elif``.
+        stop : str, optional
+            The source of whether the fill may end.
         """
         out = scope.out
         self.begin(scope)
@@ -108,6 +120,8 @@ class Filling:
             allowed = "True" if begins is None else begins(base)
             with out.block(f"if {allowed}:"):
                 self.enter(base, scope)
-        for to in self.beside(scope):
+        for to in self.beside(scope, stop):
             with out.block(f"if {joins(to)}:"):
                 self.enter(to, scope)
+            if beside is not None:
+                beside(to)

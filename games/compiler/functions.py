@@ -130,6 +130,8 @@ def perform(out: Source, rules: Rules) -> None:
             with out.block(f"if rule == {number}:"):
                 if rule.component:
                     out.add(f"put(s, site, {rule.component})")
+                    with out.block("if BONDS > 0:"):
+                        out.add("bind(s, site)")
                 elif rule.hand >= 0:
                     out.add(f"piece = whole(s.what[{1 + rule.hand}])")
                     if not rule.copy:

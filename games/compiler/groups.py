@@ -40,19 +40,41 @@ def _group_of(
     return filling
 
 
+def has_liberty(node: g.CountLiberties, scope: Scope) -> str:
+    """Return the source of whether a group has any liberty: the fill ends with the first."""
+    out = scope.out
+    base, found = out.name("x"), out.name("free")
+    out.add(f"{base} = {board_site(node.at, scope)}")
+    filling = Filling(scope, node.directions)
+    out.add(f"{found} = False")
+
+    def free(to: str) -> None:
+        with out.block(f"elif s.what[{to}] == 0:"):
+            out.add(f"{found} = True")
+
+    _fill_group(node, filling, base, scope, alike=True, beside=free, stop=found)
+    return found
+
+
 def _fill_group(
     node: g.GroupSize | g.SitesOfGroup | g.CountLiberties,
     filling: Filling,
     base: str,
     scope: Scope,
     alike: bool,
+    beside: Callable[[str], None] | None = None,
+    stop: str | None = None,
 ) -> None:
-    """Add the statements that fill the group of the site `base`; see `_group_of`."""
+    """Add the statements that fill the group of the site `base`; see `_group_of`.
+
+    What is done `beside` it, and when to `stop`, is as in `Filling.fill`.
+    """
     out, allowed = scope.out, node.if_
     what = out.name("what")
     out.add(f"{what} = s.what[{base}]")
     if allowed is None:
-        filling.fill(base, f"s.what[{{}}] == {what}".format, scope)
+        joins_alike = f"s.what[{{}}] == {what}".format
+        filling.fill(base, joins_alike, scope, beside=beside, stop=stop)
         return
     rule = allowed
 
@@ -63,7 +85,7 @@ def _fill_group(
         holds = condition(rule, scope.binding(to=at, origin=base))
         return f"s.what[{at}] == {what} and {holds}" if alike else holds
 
-    filling.fill(base, joins, scope, begins)
+    filling.fill(base, joins, scope, begins, beside, stop)
 
 
 @integer.register
@@ -216,3 +238,28 @@ def _this_group(node: k.Region, scope: Scope) -> Filling:
     if not isinstance(scope.group, Filling):
         node.reject("has no meaning here")
     return scope.group
+
+
+@condition.register
+def _(node: g.AllGroups, scope: Scope) -> str:
+    out, holds, of = scope.out, scope.out.name("all"), node.of
+    out.add(f"{holds} = True")
+
+    def joins(at: str) -> str:
+        if of is None:
+            return f"s.who[{at}] == {scope.mover}"
+        return condition(of, scope.binding(to=at))
+
+    def begins(at: str) -> str:
+        if of is None:
+            return joins(at)
+        return f"(s.what[{at}] != 0 and {condition(of, scope.binding(to=at, origin=at))})"
+
+    filling = Filling(scope, node.directions)
+    owner = scope.mover if of is None else None
+    with groups_of_pieces(filling, joins, begins, scope, owner):
+        test = condition(node.if_, scope.binding(group=filling))
+        with out.block(f"if not {test}:"):
+            out.add(f"{holds} = False")
+            out.add("break")
+    return holds

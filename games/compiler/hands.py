@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 
-from boardless.games.compiler.generic import integer, site
-from boardless.games.compiler.regions import each_of
+from boardless.games.compiler.generic import integer, member, site
+from boardless.games.compiler.regions import each_of, is_gone_through
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import regions as r
@@ -25,6 +25,8 @@ def _(node: i.HandSite, scope: Scope) -> str:
         return str(1 + scope.model.hand_site(node))
     model = scope.model
     first = [1 + min(model.hand_sites(owner), default=-1) for owner in range(model.players + 2)]
+    if node.role is Role.PLAYER and scope.player_ is None:
+        return "NONE"
     owner = shared(scope) if node.role is Role.SHARED else scope.player(node.role, node)
     at = str(first[int(owner)]) if owner.isdigit() else f"({', '.join(map(str, first))})[{owner}]"
     return at if node.index is None else f"({at} + {integer(node.index, scope)})"
@@ -52,12 +54,22 @@ def _(node: i.HandSite | i.HandSiteOfPlayer, scope: Scope) -> str:
 
 @each_of.register
 def _(node: r.SitesHand, scope: Scope) -> AbstractContextManager[str] | None:
+    if node.role is None:
+        return _no_hand(scope)
     if node.role is Role.SHARED:
         return _hand_of(node, shared(scope), scope)
     if node.role is Role.EACH:
         return _hands_of(range(1, 1 + scope.model.players), node, scope)
     player = scope.player(node.role, node)
     return None if player.isdigit() else _hand_of(node, player, scope)
+
+
+@contextmanager
+def _no_hand(scope: Scope) -> Iterator[str]:
+    """Open a loop over no sites."""
+    at = scope.out.name("h")
+    with scope.out.block(f"for {at} in range(0):"):
+        yield at
 
 
 @contextmanager
@@ -86,3 +98,17 @@ def _hand_of(node: r.SitesHand, player: str, scope: Scope) -> Iterator[str]:
     out.add(f"{row} = 2 * ({player})")
     with out.block(f"for {at} in range(whole({table}[{row}]), whole({table}[{row} + 1])):"):
         yield at
+
+
+@each_of.register
+@contextmanager
+def _(node: r.SitesEmptyIn, scope: Scope) -> Iterator[str]:
+    out, at, held = scope.out, scope.out.name("x"), scope.out.name("container")
+    out.add(f"{held} = {integer(node.container, scope)}")
+    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
+        here = f"(HOLDER[{at}] if {at} <= HELD else 0)"
+        with out.block(f"if {here} == {held} and s.what[{at}] == 0:"):
+            yield at
+
+
+member.register(r.SitesEmptyIn)(is_gone_through)

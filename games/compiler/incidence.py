@@ -9,26 +9,18 @@ from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import integer, member
 from boardless.games.compiler.model import Model
+from boardless.games.compiler.played_type import PLACES
 from boardless.games.compiler.regions import belongs, each, each_of, is_gone_through
 from boardless.games.compiler.roles import one_player
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import incidence as o
-from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.kinds import Integer
 from boardless.topo import FixedBoard
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.layouts.regions import crossing, incident
-
-#: What pieces stand on, by the field that says its type.
-_PLACES: dict[type[Ludeme], str] = {
-    m.To: "type", m.From: "type", r.SitesEmpty: "type", r.SitesOccupied: "on",
-    c.IsEmpty: "type", c.IsOccupied: "type", i.What: "type", i.Who: "type",
-}  # fmt: skip
 
 
 def check_types(model: Model) -> None:
@@ -42,9 +34,7 @@ def check_types(model: Model) -> None:
     if not model.uses(o.SitesIncident):
         return
     for node in inside(model.game.rules):
-        kind = (
-            getattr(node, _PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
-        )
+        kind = getattr(node, PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
         if isinstance(node, Ludeme) and not model.plays_on(kind):
             node.reject("pieces on sites of several types cannot be compiled yet")
     if not model.starts_by_chance:
@@ -115,16 +105,16 @@ member.register(o.SitesCrossing)(is_gone_through)
 def beginning_with_few(
     node: r.Union | r.Intersection | r.Difference, scope: Scope
 ) -> AbstractContextManager[str] | None:
-    """Return a loop over what meets a site and is in other regions as well, or not in another."""
+    """Return a loop over a part that meets a site, or is a hand, and what else is asked of it."""
     parts = node.regions if isinstance(node, r.Intersection) else ()
     if isinstance(node, r.Difference):
         parts = (node.region,)
-    few = next((part for part in parts if isinstance(part, o.SitesIncident)), None)
+    few = next((part for part in parts if isinstance(part, o.SitesIncident | r.SitesHand)), None)
     return None if few is None else _among(few, node, scope)
 
 
 @contextmanager
-def _among(few: o.SitesIncident, node: k.Region, scope: Scope) -> Iterator[str]:
+def _among(few: o.SitesIncident | r.SitesHand, node: k.Region, scope: Scope) -> Iterator[str]:
     with each(few, scope) as at:
         test = "True"
         if isinstance(node, r.Difference):

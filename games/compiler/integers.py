@@ -94,6 +94,8 @@ def _(node: i.LastTo, scope: Scope) -> str:
 
 @site.register
 def _(node: i.LastFrom, scope: Scope) -> str:
+    if node.after_consequence:
+        node.reject("is read, but cannot be compiled yet")
     return "whole(s.n[FROM])"
 
 

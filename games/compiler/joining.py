@@ -30,6 +30,7 @@ from boardless.state.engine.runtime import (
     below,
     entry,
     kernel,
+    lowest,
     making,
     making_entry,
     mix,

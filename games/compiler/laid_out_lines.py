@@ -50,7 +50,8 @@ def _level(
 ) -> None:
     """Add statements that look for lines through a site, whatever the levels."""
     out, (table, most, sort) = scope.out, axes
-    begins = counts(pivot, scope)
+    # Of piles the site that a line is sought through need not meet its condition.
+    begins = counts.stands(pivot, scope) if scope.model.stacking else counts(pivot, scope)
     with out.block(f"if not {found} and {begins}:"):
         n, first, run = out.name("n"), out.name("row"), out.name("run")
         out.add(f"{first} = whole(s.kind[{pivot}]) * {most}")
@@ -206,6 +207,14 @@ class Counts:
 
     def __call__(self, site: str, scope: Scope) -> str:
         """Return the condition on a site, after statements that find out."""
+        test = self.stands(site, scope)
+        if self._allowed is None:
+            return test
+        holds = condition(self._allowed, scope.binding(to=site))
+        return f"({test} and {holds})"
+
+    def stands(self, site: str, scope: Scope) -> str:
+        """Return the condition on the pieces of a site, after statements that find out."""
         out = scope.out
         test = self._test.format(what=f"s.what[{site}]", who=f"s.who[{site}]", at=site)
         if self._below:
@@ -214,10 +223,7 @@ class Counts:
             with out.block(f"for {level} in range(height(s, {site})):"):
                 out.add(f"{met} = {met} or {self.on(site, level)}")
             test = met
-        if self._allowed is None:
-            return f"({test})"
-        holds = condition(self._allowed, scope.binding(to=site))
-        return f"({test} and {holds})"
+        return f"({test})"
 
     def on(self, site: str, level: str) -> str:
         """Return the condition on the piece on a level of a site."""

@@ -25,6 +25,8 @@ Parts: TypeAlias = list[tuple[int, int]]
 Look: TypeAlias = frozenset[tuple[int, int, int, int, int]]
 #: The key of a cell, and the direction in which what lies there looks.
 Step: TypeAlias = tuple[tuple[int, int, int], int]
+#: The key of a cell, and rotation, component and value of what lies there.
+Square: TypeAlias = tuple[tuple[int, int, int], int, int, int]
 
 #: Where large tiles can lie.
 PLAIN_TILINGS = ("square", "hexagonal", "triangular")
@@ -122,6 +124,19 @@ def _rows(walk: list[Step], geometry: Geometry, most: int) -> list[tuple[int, in
         for (i, j, k), way in walk
     ]
     return rows + [(0, 0, 0)] * (most - len(rows))
+
+
+def squares_of(tile: Tile, model: Model, geometry: Geometry) -> list[Square]:
+    """Return the cells of a tile that looks in the second direction, such as E on squares.
+
+    Each is the key of a cell, the rotation of what lies there, and its component and value.
+    """
+    walk = _walk(tile, 1, geometry)
+    rows, parts = _rows(walk, geometry, len(walk)), _parts(tile, model)
+    return [
+        (key, rotation, *part)
+        for (key, _), (_, _, rotation), part in zip(walk, rows, parts, strict=True)
+    ]
 
 
 def _look(walk: list[Step], parts: Parts) -> Look:

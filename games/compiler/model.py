@@ -6,6 +6,7 @@ from functools import cached_property
 
 from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain, side_sites
 from boardless.games.compiler.needed import has_effects, is_stacking
+from boardless.games.compiler.played_type import played_on
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
@@ -150,7 +151,7 @@ class Model:
     @classmethod
     def _laid_out(cls, game: Game) -> "Model":
         """Work out the equipment of a game with effects, on a board that is laid out."""
-        scene = scene_of_game(game)
+        scene = played_on(scene_of_game(game), game)
         board, held = scene.board, scene.inventory.containers[1:]
         if len(board) > MAX_CELLS:
             game.equipment.reject(f"expected a board of at most {MAX_CELLS:,} sites")
@@ -328,7 +329,8 @@ class Model:
 
     def component_id(self, name: str, ludeme: Ludeme, owner: int | None) -> int:
         """Return the number of a component, -1 where only parts of names are this one."""
-        if not any(name in component.name for component in self.components):
+        known = any(name in component.name for component in self.components)
+        if not known and owner is None:
             return self.component(name, ludeme, owner)
         for number, component in enumerate(self.components, 1):
             if owner is None and component.name == name:

@@ -12,10 +12,13 @@ from inspect import getsource
 from typing import Any
 
 import numba
+import numpy as np
 
 from boardless.games.compiler import course, effects, functions
+from boardless.games.compiler.asking import look_ahead, may_swap
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.covers import has_covers
+from boardless.games.compiler.dice import PIPS
 from boardless.games.compiler.incidence import check_types
 from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.large_tiles import large_tables
@@ -24,7 +27,7 @@ from boardless.games.compiler.model import Model
 from boardless.games.compiler.owned_order import keeps_order
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
-from boardless.games.compiler.repetition import forbids_repeats
+from boardless.games.compiler.repetition import forbidden_repeats
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.segment_tables import segment_tables
@@ -44,6 +47,7 @@ from boardless.games.ludemes import (
     hiding,
     integers,
     large_tiles,
+    moves,
     paths,
     pieces,
     puzzles,
@@ -55,7 +59,7 @@ from boardless.games.ludemes import (
     votes,
 )
 from boardless.games.ludemes.areas import Point, Vertices
-from boardless.games.ludemes.game import Game, Phase, Swap
+from boardless.games.ludemes.game import Game, Phase
 from boardless.games.ludemes.kinds import Constant, Directions, Single
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -82,13 +86,16 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "keys": (),
     "chance": BY_CHANCE,
     "allowed": (),
+    "camps": (),
     "pieces": (),
+    "bonds": (),
     "stacks": (),
     "numbers": (),
     "track_steps": (),
     "effects": (),
     "piling": (),
     "walks": (),
+    "kept_moves": (moves.Do,),
     "memory": (),
     "hiding": (hiding.Hide, hiding.IsHidden, hiding.SitesHidden, start_settings.SetHidden),
     "dice": (accessories.DiceItem,),
@@ -127,6 +134,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "results": (),
     "moves": (),
     "choosing": (),
+    "drawing": (),
     "whole_games": (),
     "describing": (),
 }
@@ -167,6 +175,9 @@ class Module:
     scores : int or None
         Where the state keeps the score of nobody, with those of the players behind it; None if
         there are no scores.
+    pips : int or None
+        Where the state keeps what the first die counts until it is used, with the other dice behind
+        it; None if no rule asks for dice.
     no_rule_growth : str
         Why the board cannot grow by the rules, in words; empty if it can.
     """
@@ -183,6 +194,7 @@ class Module:
     payoffs: PayoffTable | None = None
     chances: bool = False
     scores: int | None = None
+    pips: int | None = None
 
     @property
     def source(self) -> str:
@@ -203,7 +215,11 @@ class Module:
         """
         needed = PLAIN | dict(features)
         needed["UNDO"] |= self.takes_back
-        source, digest = _with_features(self.template, tuple(sorted(needed.items())), more)
+        template = self.template
+        if policy is not None:
+            # It chooses among the legal moves, however they are found.
+            template = template.replace("\nASKS_LATE = True\n", "\nASKS_LATE = False\n", 1)
+        source, digest = _with_features(template, tuple(sorted(needed.items())), more)
         if policy is None:
             return source, digest
         return _guided(source, policy)
@@ -274,7 +290,10 @@ def module_of(game: Game) -> Module:
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
         rules.add_play(number, phase.play.moves)
-    if rules.made.takes_back and rules.made.asks_next:
+    if model.effects:
+        for number, phase in enumerate(phases):
+            look_ahead(rules, number, phase.play.moves)
+    if rules.made.tries and rules.made.asks_next:
         game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
     parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]
     if not model.stacking:
@@ -306,6 +325,7 @@ def module_of(game: Game) -> Module:
         PayoffTable.of(game, rules.made.numbers.places),
         has_chance(game),
         rules.made.numbers.places.get(SCORES),
+        rules.made.numbers.places.get(PIPS),
     )
 
 
@@ -353,6 +373,9 @@ def _constants(rules: Rules) -> str:
         needs=Needs(
             lists=max(1, len(rules.lists) + (len(model.components) if in_order else 0)),
             owned=len(rules.lists) if in_order else -1,
+            camps=int(rules.made.camps),
+            bonds=len(rules.made.met) // (model.players + 1),
+            regions=np.array(rules.made.met, np.int64),
             counted=rules.counted,
             levels=model.levels,
             local=model.growing or not model.effects,
@@ -361,7 +384,8 @@ def _constants(rules: Rules) -> str:
             numbers=rules.made.numbers.size,
             rows=rules.made.rows,
             chances=has_chance(model.game),
-            repeats=forbids_repeats(model.game),
+            repeats=forbidden_repeats(model.game) is not None,
+            keeps=rules.made.keeps,
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),
         ),
@@ -400,17 +424,16 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         course.outcome(out, rules, phases)
         effects.moves(out, rules, len(phases))
     else:
+        out.add("ASKS_LATE = False")
         functions.count(out, rules, len(phases))
         functions.pick(out, rules, len(phases))
         functions.is_listed(out, rules, len(phases))
         functions.perform(out, rules)
         functions.outcome(out, rules, phases)
     course.begin(out, rules, phases)
-    swap = rules.model.game.rules.meta
-    may_swap = swap is not None and any(isinstance(rule, Swap) for rule in swap.rules)
-    if may_swap and rules.model.players != 2:
+    if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
-    out.add(f"MAY_SWAP = {may_swap}")
+    out.add(f"MAY_SWAP = {may_swap(rules)}")
     return out.text()
 
 

@@ -6,6 +6,7 @@ from boardless.games.ludemes import board_regions as b
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import crawling as w
 from boardless.games.ludemes import edge_graphs as t
+from boardless.games.ludemes import edge_paths as q
 from boardless.games.ludemes import end as d
 from boardless.games.ludemes import equipment as e
 from boardless.games.ludemes import groups as g
@@ -35,7 +36,9 @@ _PLAIN = (m.Add, m.FromTo, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf)
 #: What is known of boards that are laid out alone, and what of it is known of cells, too.
 _LAID_OUT = (
     b.LineOfBoard, b.PlaceOfBoard, n.RowOf, n.ColumnOf, n.PhaseOf, n.SiteAt, n.CostOf,
+    n.CountOrthogonal, i.CountSitesOf,
     patterns.IsPattern, patterns.IsTarget, t.IsRegularGraph, t.IsTree, t.IsSpanningTree,
+    q.IsPath,
 )  # fmt: skip
 _OF_CELLS = (r.SitesEmpty, r.SitesBoard, r.SitesOuter)
 

@@ -128,9 +128,13 @@ Edit = tuple[int, int, list[str]]
 def _edits(
     function: ast.FunctionDef, lines: list[str], known: Known, empty: frozenset[str]
 ) -> Iterator[Edit]:
-    for node in ast.walk(function):
-        for block in ("body", "orelse"):
-            yield from _in_block(getattr(node, block, None), lines, known, empty)
+    left: list[ast.stmt] = [function]
+    while left:
+        node = left.pop()
+        for name in ("body", "orelse"):
+            block = getattr(node, name, [])
+            yield from _in_block(block, lines, known, empty)
+            left += block
 
 
 def _used(functions: Mapping[str, Function]) -> set[str]:
@@ -171,11 +175,9 @@ def _does(body: list[ast.stmt]) -> list[ast.stmt]:
 
 
 def _in_block(
-    body: object, lines: list[str], known: Known, empty: frozenset[str]
+    body: list[ast.stmt], lines: list[str], known: Known, empty: frozenset[str]
 ) -> Iterator[Edit]:
     """Yield the edits of the statements of a block."""
-    if not isinstance(body, list):
-        return
     gone = [node for node in body if _is_idle(node, known, empty)]
     if gone and len(gone) == len(body):
         yield _first(body[0]), _end(body[-1]), [" " * body[0].col_offset + "pass"]

@@ -4,10 +4,11 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 from functools import partial, singledispatch
 
+from boardless.games.compiler.camps import Camp, camp_of, each_in_camp, empty_sites
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
 from boardless.games.compiler.known import known_loop, known_member, known_sites, seat_of
-from boardless.games.compiler.roles import is_meant, one_player
+from boardless.games.compiler.roles import is_meant, is_of_team, one_player
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
@@ -63,7 +64,7 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
             else:
                 with out.block(f"if {wanted}:"):
                     yield other
-    elif isinstance(region, r.SitesHand):
+    elif isinstance(region, r.SitesHand) and region.role is not None:
         name = out.name("h")
         player = scope.player(region.role, region)
         if not player.isdigit():
@@ -84,6 +85,18 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
         anywhere = hands and isinstance(region, r.SitesOccupied) and scope.model.effects
         if scope.model.layout is not None and scope.model.layout_use != "Cell":
             anywhere = False
+        anywhere = anywhere or _of_containers(region)
+        if (camp := _camp(region, scope)) is not None:
+            with each_in_camp(camp, scope, anywhere) as name:
+                named = isinstance(region, r.SitesOccupied) and _named(
+                    region, f"s.what[{name}]", scope
+                )
+                if named:
+                    with out.block(f"if {named}:"):
+                        yield name
+                else:
+                    yield name
+            return
         name, first = out.name("x"), "1" if anywhere else "HELD + 1"
         with out.block(f"for {name} in range({first}, s.n[COUNT] + 1):"):
             # Cells of a given board may have left.
@@ -93,6 +106,22 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
             inside = member(region, name, scope)
             with out.block(f"if {inside}:"):
                 yield name
+
+
+def _camp(region: k.Region, scope: Scope) -> Camp | None:
+    """Return the camp that a region is, or is a part of, None if there is none."""
+    if isinstance(region, r.SitesEmpty):
+        return empty_sites(scope)
+    if isinstance(region, r.SitesOccupied):
+        return camp_of(region.by, scope, region)
+    return None
+
+
+def _of_containers(region: k.Region) -> bool:
+    """Tell whether all that is meant is what stands in containers that are said, hands as well."""
+    regions = region.regions if isinstance(region, r.Union) else (region,)
+    named = [part.container for part in regions if isinstance(part, r.SitesOccupied)]
+    return len(named) == len(regions) and None not in named and set(named) != {"Board"}
 
 
 #: Regions whose sites are found along directions, in no order.
@@ -160,6 +189,16 @@ def _(node: r.SitesEmpty, at: str, scope: Scope) -> str:
 
 @member.register
 def _(node: r.SitesOccupied, at: str, scope: Scope) -> str:
+    if node.container is None:
+        return _stands(node, at, scope)
+    if node.container == "Board":
+        return f"({at} > HELD and {_stands(node, at, scope)})"
+    held = _number_held(node, node.container, scope)
+    return f"({_holder(at)} == {held} and {_stands(node, at, scope)})"
+
+
+def _stands(node: r.SitesOccupied, at: str, scope: Scope) -> str:
+    """Return the condition that a piece that is meant stands on a site, in whatever container."""
     model = scope.model
     if model.stacking and (not node.top or node.component or node.components):
         found = _occupied_below(node, at, scope)
@@ -194,10 +233,14 @@ def _occupied_below(node: r.SitesOccupied, at: str, scope: Scope) -> str:
 def _occupied(node: r.SitesOccupied, what: str, who: str, scope: Scope) -> str:
     """Return the condition that a component of an owner is meant."""
     owned = belongs(node.by, what, who, scope, node)
+    named = _named(node, what, scope)
+    return f"({owned} and {named})" if named else owned
+
+
+def _named(node: r.SitesOccupied, what: str, scope: Scope) -> str:
+    """Return the condition that a component is one of those that are named, "" if none are."""
     names: list[k.Integer | str] = [] if node.component is None else [node.component]
     names += list(node.components or ())
-    if not names:
-        return owned
     wanted = [
         number
         for name in names
@@ -207,7 +250,7 @@ def _occupied(node: r.SitesOccupied, what: str, who: str, scope: Scope) -> str:
             else scope.model.named(str(name), node)
         )
     ]
-    return f"({owned} and ({' or '.join(f'{what} == {number}' for number in wanted)}))"
+    return f"({' or '.join(f'{what} == {number}' for number in wanted)})" if names else ""
 
 
 def owned_by(role: Role | ThePlayer, at: str, scope: Scope, node: Ludeme) -> str:
@@ -234,8 +277,8 @@ def belongs(role: Role | ThePlayer, what: str, who: str, scope: Scope, node: Lud
         return f"({what} != 0 and {who} == 0)"
     if role is Role.SHARED:
         return f"({who} > PLAYERS)"
-    if role is Role.ENEMY and scope.model.has_teams:
-        return is_meant(role, who, scope, node)
+    if (role is Role.ENEMY and scope.model.has_teams) or is_of_team(role):
+        return f"({what} != 0 and {is_meant(role, who, scope, node)})"
     if role in (Role.ENEMY, Role.NON_MOVER):
         return f"({who} != 0 and {who} <= PLAYERS and {who} != {scope.mover})"
     return f"({who} == {scope.player(Role.MOVER if role is Role.FRIEND else role, node)})"
@@ -250,6 +293,20 @@ def _(node: r.SitesOccupied, scope: Scope) -> AbstractContextManager[str] | None
 def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> Iterator[str]:
     """Open a loop over the sites of a container on which something stands."""
     out, at = scope.out, scope.out.name("x")
+    held = _number_held(node, container, scope)
+    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
+        test = _stands(node, at, scope)
+        with out.block(f"if {_holder(at)} == {held} and {test}:"):
+            yield at
+
+
+def _holder(at: str) -> str:
+    return f"(HOLDER[{at}] if {at} <= HELD else 0)"
+
+
+def _number_held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> str:
+    """Return the source of the number of a container."""
+    out = scope.out
     if isinstance(container, str):
         if scope.model.scene is None:
             node.reject("containers by name need a board that is laid out")
@@ -266,14 +323,10 @@ def _held(node: r.SitesOccupied, container: k.Integer | str, scope: Scope) -> It
         if not numbers:
             names = ", ".join(store.name for store in stores)
             node.reject(f"no container is called {container!r}: choose one of {names}")
-        held = numbers[0]
-    else:
-        held = out.name("container")
-        out.add(f"{held} = {integer(container, scope)}")
-    with out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
-        test = member(node, at, scope)
-        with out.block(f"if (HOLDER[{at}] if {at} <= HELD else 0) == {held} and {test}:"):
-            yield at
+        return numbers[0]
+    held = out.name("container")
+    out.add(f"{held} = {integer(container, scope)}")
+    return held
 
 
 @member.register

@@ -8,6 +8,9 @@ from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
 
+#: What asks for what is pending.
+_PENDING = (y.IsPending, y.PendingValue, y.SitesPending)
+
 
 def effect(line: str, scope: Scope, *numbers: str) -> Candidate:
     """Return the move that does one thing, with integers that are worked out before it is made."""
@@ -120,6 +123,16 @@ def _(node: y.SetPending, scope: Scope, found: Found) -> None:
     else:
         value = "-1" if node.value is None else integer(node.value, scope)
         found(effect(line, scope, value).followed(node.then))
+
+
+def asks_for_pending(node: object) -> bool:
+    """Tell whether rules ask for what is pending."""
+    return any(isinstance(part, _PENDING) for part in inside(node))
+
+
+def pending_forgotten(scope: Scope) -> str:
+    """Return the statement that forgets all that is pending."""
+    return f"forget_all(s, {_pending(scope)[0]})"
 
 
 def _pending(scope: Scope) -> tuple[int, int]:

@@ -34,7 +34,12 @@ def one_player(who: o.ThePlayer | Role | k.Integer, ludeme: Ludeme, scope: Scope
 
 def is_several(role: object) -> bool:
     """Tell whether a role may mean several players."""
-    return role in _SEVERAL or str(role).startswith("Team")
+    return role in _SEVERAL or is_of_team(role)
+
+
+def is_of_team(role: object) -> bool:
+    """Tell whether a role means a team."""
+    return str(role).startswith("Team")
 
 
 def is_meant(role: Role, who: str, scope: Scope, ludeme: Ludeme) -> str:

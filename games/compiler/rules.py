@@ -7,15 +7,17 @@ from functools import cached_property
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.hiding import hidden_fields
+from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
+from boardless.games.compiler.moving.keeping import keeps_moves
+from boardless.games.compiler.moving.longest import weighs
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
-from boardless.games.compiler.repetition import without_repeats
+from boardless.games.compiler.repetition import forbidden_repeats
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import counting as u
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
@@ -84,7 +86,8 @@ class Rules:
         The keys of those searches that find the moves in an order that is the same in every
         technique.
     ahead : dict
-        By phase, the same for moves of who comes next, if those of the mover depend on them.
+        By phase, the body of a function that tells whether who comes next has a move, where that
+        is asked and the rules alone tell it.
     reasons : list of str
         Why moves are searched for, in words.
     constants : dict
@@ -101,6 +104,10 @@ class Rules:
     ahead: dict[int, str] = field(default_factory=dict)
     reasons: list[str] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        """Find out what has to be known before anything is written."""
+        self.made.keeps = self.model.effects and keeps_moves(self.model.game)
 
     @property
     def lists(self) -> list[str]:
@@ -125,32 +132,27 @@ class Rules:
 
     def _search_all(self, phase: int, play: k.Moves) -> None:
         """Compile the moves of a phase, with their effects, for all players."""
-        self.searches[phase, ANY] = self._searched(play, looking=False)
-        if self.looks_ahead:
-            self.ahead[phase] = self._searched(play, looking=True)
+        self.searches[phase, ANY] = self._searched(play)
         if isinstance(play, p.Lay | g.LayDrawn) and isinstance(play.to.region, r.SitesPlayable):
             self.ordered.add((phase, ANY))
+        if forbidden_repeats(self.model.game) is not None:
+            self.made.takes_back = self.made.tries = True
         self.reasons = ["they have effects"]
 
-    def _searched(self, play: k.Moves, looking: bool) -> str:
+    def _searched(self, play: k.Moves) -> str:
         """Return the body of a function that lists moves with their effects."""
         out = Source(depth=1)
         out.add("count = 0")
-        find(play, self.scope(out, "mover").binding(looking=looking), self.made.list)
-        if not looking:
-            without_repeats(self.model.game, out, self.made)
+        late = not has_chance(self.model.game)
+        find(play, self.scope(out, "mover").binding(late=late), self.made.list)
         out.add("return count")
         return out.text()
 
-    @cached_property
-    def looks_ahead(self) -> bool:
-        """Whether moves depend on whether who comes next can move."""
-        game = self.model.game
-        plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
-        return any(
-            isinstance(node, c.NoMoves) and node.role is Role.NEXT
-            for node in inside((plays, game.equipment))
-        )
+    @property
+    def asks(self) -> bool:
+        """Whether something is asked of moves after they have been listed."""
+        late = any(trial is not None for trial in self.made.asked_late.values())
+        return late or forbidden_repeats(self.model.game) is not None
 
     def scope(self, out: Source, mover: str) -> Scope:
         """Return a scope without bound names."""
@@ -225,7 +227,8 @@ class Rules:
             "states": self.model.effects
             and (self.model.uses(*WITH_STATE) or _puts_states(game) or has_covers(self.model)),
             "rotations": self.model.effects and self.model.uses(*WITH_ROTATION),
-            "values": self.model.effects and self.model.uses(*WITH_VALUE),
+            "values": self.model.effects
+            and (self.model.uses(*WITH_VALUE) or any(map(weighs, inside(game)))),
             "doomed": self.made.clears,
         }
         named = tuple(name for name, wanted in used.items() if wanted)
@@ -410,6 +413,8 @@ def _parts(play: k.Moves) -> Iterable[k.Moves]:
 def _hand_sites(node: m.FromTo, model: Model, player: int) -> list[int]:
     region = node.from_.region
     assert isinstance(region, r.SitesHand)
+    if region.role is None:
+        region.reject("expected whose hand it is")
     owner = {Role.MOVER: player, Role.NEXT: player % model.players + 1}.get(
         region.role, player_of(region.role)
     )

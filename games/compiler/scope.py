@@ -43,6 +43,8 @@ class Scope:
     looks : str or None
         The number of the direction in which a piece looks, where that is the way it has gone: among
         those of the board, and then others in which pieces look.
+    enough : str or None
+        What is true once no more moves have to be found, where one will do.
     group : Filling or None
         The group that ``(sites)`` means.
     threatening : bool
@@ -50,9 +52,11 @@ class Scope:
     after : bool
         Whether a move is being made there.
     measuring : bool
-        Whether it is asked how long the mover can go on.
+        Whether it is asked how long the mover can go on, or only if he can.
     looking : bool
         Whether it is asked if who comes next can move.
+    late : bool
+        Whether what has to hold after a move may be asked when it has been drawn.
     shares : bool
         Whether rules may be functions of their own here; they are not inside of each other.
     made : MadeRules
@@ -79,11 +83,13 @@ class Scope:
     feature: str | None = None
     segment: str | None = None
     looks: str | None = None
+    enough: str | None = None
     group: Any = None
     threatening: bool = False
     after: bool = False
     measuring: bool = False
     looking: bool = False
+    late: bool = False
     shares: bool = True
     made: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)
@@ -99,7 +105,20 @@ class Scope:
 
     def binding(self, **names: object) -> "Scope":
         """Return the scope with other names bound."""
+        if "out" in names:
+            # In another function the name has no meaning.
+            names.setdefault("enough", None)
         return replace(self, **names)  # type: ignore[arg-type]
+
+    def alone(self) -> "Scope":
+        """Return the scope of something whose moves are not simply among those that are found."""
+        return replace(self, late=False)
+
+    def stop_if_enough(self) -> None:
+        """Add the statement that leaves a loop through moves once one that will do is there."""
+        if self.enough is not None:
+            with self.out.block(f"if {self.enough}:"):
+                self.out.add("break")
 
     def bound(self, name: str, ludeme: Ludeme) -> str:
         """Return the source of a bound name, or complain that it has no meaning here.

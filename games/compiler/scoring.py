@@ -45,6 +45,12 @@ def _(node: o.AddScore, scope: Scope, found: Found) -> None:
             found(effect(line, scope, player, score).followed(node.then))
 
 
+@integer.register(o.MoveLimit)
+@integer.register(o.TurnLimit)
+def _(node: o.MoveLimit | o.TurnLimit, scope: Scope) -> str:
+    return str(node.constant)
+
+
 @integer.register
 def _(node: o.PlayerValue, scope: Scope) -> str:
     place = scope.made.numbers.of_players("value", scope.model.players)
@@ -134,5 +140,9 @@ def _(node: o.CountTurns, scope: Scope) -> str:
 @integer.register
 def _(node: o.PreviousNumber, scope: Scope) -> str:
     if node.when is o.Earlier.LAST_TURN:
-        node.reject("is read, but cannot be compiled yet")
+        if scope.model.players != 2:
+            node.reject("expected two players where it is asked who moved in the turn before")
+        # Who has not moved yet is nobody.
+        before = f"whole(s.n[TURNS]) > 0 or whole(s.n[PREVIOUS]) == 3 - {scope.mover}"
+        return f"(3 - {scope.mover} if {before} else -1)"
     return scope.player(Role.PREVIOUS, node)

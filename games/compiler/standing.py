@@ -4,6 +4,7 @@ from boardless.games.compiler.generic import board_site, condition, integer, mem
 from boardless.games.compiler.moving.ways import steps
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
+from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import kinds as k
 
@@ -46,3 +47,20 @@ def _(node: g.IsRelated, scope: Scope) -> str:
             with out.block(f"if {member(region, beside, scope)}:"):
                 out.add(f"{found} = True")
     return found
+
+
+@condition.register
+def _(node: c.AllDifferentPieces, scope: Scope) -> str:
+    out, row = scope.out, scope.made.row()
+    holds, count, n, at = out.name("all"), out.name("count"), out.name("n"), out.name("x")
+    out.add(f"{holds} = True")
+    out.add(f"{count} = 0")
+    with each(node.region, scope, hands=True) as here:
+        test = condition(node.if_, scope.binding(iterated=here))
+        out.add(f"{holds} = {holds} and {test}")
+        out.add(f"{at} = whole(s.what[{here}])")
+        with out.block(f"for {n} in range({count}):"):
+            out.add(f"{holds} = {holds} and s.aside[{row}, {n}] != {at}")
+        out.add(f"s.aside[{row}, {count}] = {at}")
+        out.add(f"{count} += 1")
+    return holds

@@ -3,10 +3,11 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from boardless.games.compiler.generic import board_site, condition
+from boardless.games.compiler.generic import board_site, condition, member
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import groups as g
+from boardless.games.ludemes import regions as r
 
 #: What the places of all sites are called among the numbers of a state.
 VISITED = "visited"
@@ -24,6 +25,24 @@ def _first(node: Ludeme, scope: Scope) -> int:
 @condition.register
 def _(node: g.IsVisited, scope: Scope) -> str:
     return f"(whole(s.numbers[{_first(node, scope)} + {board_site(node.site, scope)}]) != 0)"
+
+
+#: What the place of the site that was hopped over is called, and by how much it is told when.
+_HOPPED, _PLY = "hopped over", 2**32
+
+
+def hopped_over(scope: Scope) -> str:
+    """Return the statement that keeps which site a hop passes; empty where nothing asks for it."""
+    if not scope.made.reads((r.LastBetween,), scope):
+        return ""
+    place = scope.made.numbers.place(_HOPPED)
+    return f"change_number(s, {place}, whole(s.n[PLIES]) * {_PLY} + {scope.between or 'NONE'})"
+
+
+@member.register
+def _(node: r.LastBetween, at: str, scope: Scope) -> str:
+    place = scope.made.numbers.place(_HOPPED)
+    return f"(whole(s.numbers[{place}]) == whole(s.n[PLIES]) * {_PLY} + {at})"
 
 
 @contextmanager

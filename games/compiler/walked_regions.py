@@ -5,6 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import board_site, condition, integer, member
 from boardless.games.compiler.known import known_member
+from boardless.games.compiler.left_to_chance import is_by_chance
 from boardless.games.compiler.moving.components import component
 from boardless.games.compiler.moving.ways import USUAL, has_one_loop, steps, walks
 from boardless.games.compiler.regions import cleared_row, each, each_of, is_gone_through, marked
@@ -102,9 +103,26 @@ def _(node: r.SitesInDirection, scope: Scope) -> AbstractContextManager[str] | N
 
 @each_of.register
 def _(node: r.SitesAround, scope: Scope) -> AbstractContextManager[str] | None:
-    if node.include_self or not isinstance(node.where, k.Integer) or not scope.model.effects:
+    if not scope.model.effects:
         return None
-    return around(node, scope) if has_one_loop(d.NamedWays((node.directions,)), scope) else None
+    one = isinstance(node.where, k.Integer) and not node.include_self
+    if one and has_one_loop(d.NamedWays((node.directions,)), scope):
+        return around(node, scope)
+    return None if is_by_chance(node) else _around_all(node, scope)
+
+
+@contextmanager
+def _around_all(node: r.SitesAround, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites around those of a region, which are marked first."""
+    row = cleared_row(scope)
+    where = k.Single(node.where) if isinstance(node.where, k.Integer) else node.where
+    with each(where, scope) as base:
+        for other in beside(node, base, scope):
+            scope.out.add(f"s.aside[{row}, {other}] = 1")
+    with each(where, scope) as base:
+        scope.out.add(f"s.aside[{row}, {base}] = {int(node.include_self)}")
+    with marked(row, scope) as at:
+        yield at
 
 
 @contextmanager

@@ -154,7 +154,7 @@ def _fits(node: Node, choice: Type) -> bool:
     base = choice.base
     if issubclass(base, Ludeme):
         if is_form(node) and (variants := _variants(node, base)):
-            return not _is_another(node, variants) and _fits_branch(node, variants)
+            return _fits_branch(node, variants)
         return any(_fits_field(node, cls) for cls in BARE.get(base, ()))
     if not isinstance(node, Atom):
         return False
@@ -186,8 +186,9 @@ def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
 
 
 def _variants(form: Group, kind: type[Ludeme]) -> list[type[Ludeme]]:
-    """Return the ludemes of a kind that have the name of a form."""
-    return [cls for cls in _called(str(form.items[0])) if issubclass(cls, kind)]
+    """Return the ludemes of a kind that have the name of a form, unless its word is another's."""
+    named = [cls for cls in _called(str(form.items[0])) if issubclass(cls, kind)]
+    return [] if named and _is_another(form, named) else named
 
 
 def _is_another(form: Group, variants: list[type[Ludeme]]) -> bool:
@@ -214,9 +215,9 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
     variants, head = _variants(form, kind), str(form.items[0])
     first = form.items[1] if len(form.items) > 1 else None
     if isinstance(first, Atom) and first.kind is Kind.WORD:
-        for cls in variants:
-            if cls.variant_as(head) == _upper_first(first.text):
-                return cls
+        named = [cls for cls in variants if cls.variant_as(head) == _upper_first(first.text)]
+        if named:
+            return next((cls for cls in named if _has_all(form, cls)), named[0])
     plain = [cls for cls in variants if cls.variant_as(head) is None]
     if len(variants) > 1 and first is not None:
         fitting = [cls for cls in plain if _fits_some(first, cls)]
@@ -257,10 +258,15 @@ def _has_keys(form: Group, cls: type[Ludeme]) -> bool:
     return given <= {p.key for p in named} and {p.key for p in named if not p.optional} <= given
 
 
-def _has_arguments(form: Group, cls: type[Ludeme]) -> bool:
+def _has_all(form: Group, cls: type[Ludeme]) -> bool:
+    """Tell whether a ludeme that a word selects takes the arguments behind the word."""
+    return _has_keys(form, cls) and _has_arguments(form, cls, 2)
+
+
+def _has_arguments(form: Group, cls: type[Ludeme], first: int = 1) -> bool:
     """Tell whether each argument without a name is like some that a ludeme takes."""
     taken = [parameter for parameter in parameters(cls) if parameter.key is None]
-    given = [node for node in form.items[1:] if not isinstance(node, Keyed)]
+    given = [node for node in form.items[first:] if not isinstance(node, Keyed)]
     return all(any(_is_like(node, parameter) for parameter in taken) for node in given)
 
 

@@ -59,6 +59,15 @@ class PhaseOf(Integer):
     of: Integer
 
 
+@ludeme("count", "Orthogonal", example="(count Orthogonal at:(site))")
+class CountOrthogonal(Integer):
+    """The number of sites to which orthogonal steps lead from a site; -1 where there is none."""
+
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer
+
+
 @ludeme("sides", example="(sides of:(to))")
 class SidesOf(Integer):
     """How many sides the cell of a site has, on a board that grows; -1 where there is none."""

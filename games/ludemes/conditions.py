@@ -172,11 +172,29 @@ class IsThreatened(Condition):
     moves: Moves | None = None
     _: KW_ONLY
     at: Integer | None = None
+    in_: Region | None = None
+
+    def __post_init__(self) -> None:
+        if self.region is None and self.in_ is not None:
+            object.__setattr__(self, "region", self.in_)
+            object.__setattr__(self, "in_", None)
 
 
 @ludeme("all", "Sites", example="(all Sites (sites Board) if:(is Empty (site)))")
 class AllSites(Condition):
     """A condition holds for every site of a region, seen as (site)."""
+
+    region: Region
+    _: KW_ONLY
+    if_: Condition
+
+
+@ludeme("all", "Different", example="(all Different (sites Top) if:(is Occupied (site)))")
+class AllDifferentPieces(Condition):
+    """A condition holds for every site of a region, seen as (site), and no component comes twice.
+
+    Where nothing stands counts as one component.
+    """
 
     region: Region
     _: KW_ONLY

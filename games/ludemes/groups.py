@@ -169,6 +169,42 @@ class IsConnected(Condition):
             self.reject("expected either regions, a role or a sort of regions")
 
 
+@ludeme("is", "Blocked", example="(is Blocked Player)")
+class IsBlocked(Condition):
+    """No way over empty sites and a role's leads from the first of its regions to the others.
+
+    Without a role they are given, and the sites are the mover's. So many regions may be enough.
+    """
+
+    number: Integer | None = None
+    type: SiteType | None = None
+    directions: Ways | None = None
+    regions: Several | None = None
+    role: Role | None = None
+
+    def __post_init__(self) -> None:
+        if (self.regions is None) == (self.role is None):
+            self.reject("expected either regions or a role")
+
+
+@ludeme(
+    "all", "Groups",
+    example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))",
+)  # fmt: skip
+class AllGroups(Condition):
+    """A condition holds for every group of the mover's pieces, whose sites are (sites).
+
+    Or for the groups of occupied sites and what lies beside them that meet a condition, each seen
+    as (to).
+    """
+
+    type: SiteType | None = None
+    directions: Ways | None = None
+    _: KW_ONLY
+    of: Condition | None = None
+    if_: Condition
+
+
 @ludeme("is", "Full", example="(is Full)")
 class IsFull(Condition):
     """No site of the board is empty."""

@@ -65,7 +65,13 @@ class LastTo(Integer):
 
 @ludeme("last", "From", example="(last From)")
 class LastFrom(Integer):
-    """The site that the last move, or start piece, came from: its target if it was added."""
+    """The site that the last move, or start piece, came from: its target if it was added.
+
+    After its consequences it is where the last thing that the move did came from.
+    """
+
+    _: KW_ONLY
+    after_consequence: bool = False
 
 
 @ludeme("to", example="(to)")
@@ -110,6 +116,13 @@ class CountSites(Integer):
 
     _: KW_ONLY
     in_: Region
+
+
+@ludeme("count", "Sites", example='(count Sites "Board")')
+class CountSitesOf(Integer):
+    """The number of sites of a container: the board, or a hand by its name, such as "Hand1"."""
+
+    container: str
 
 
 @ludeme("count", "Moves", example="(count Moves)")
@@ -199,7 +212,7 @@ class Minus(Integer):
         return values[0] - values[1] if len(values) > 1 else -values[0]
 
 
-@ludeme("*", example="(* 2 (mover))")
+@ludeme("*", also="mul", example="(* 2 (mover))")
 class Product(Integer):
     """The product of integers, those of lists among them; 0 where there are none."""
 

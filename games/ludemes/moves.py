@@ -391,7 +391,6 @@ class ForEachDirection(Moves):
 class ForEachPlayer(Moves):
     """The moves of a rule for every player, seen as (player) and as the role Player."""
 
-    players: Integers | None
     moves: Moves
     then: Then | None = None
 

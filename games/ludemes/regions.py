@@ -115,6 +115,14 @@ class SitesEmpty(PlaceOfBoard):
     """The sites of the board on which nothing stands."""
 
 
+@ludeme("sites", "Empty", example="(sites Empty 1)")
+class SitesEmptyIn(Region):
+    """The sites of a container on which nothing stands; the board is 0, then come the hands."""
+
+    type: SiteType | None
+    container: Integer
+
+
 @ludeme("sites", "Occupied", example="(sites Occupied by:Next)")
 class SitesOccupied(Region):
     """The sites of the board on which something stands, or something of a role.
@@ -149,9 +157,9 @@ class SitesPlayable(Region):
 
 @ludeme("sites", "Hand", example="(sites Hand Mover)")
 class SitesHand(Region):
-    """The sites of a role's hand."""
+    """The sites of a role's hand; none where it is not said whose."""
 
-    role: Role
+    role: Role | None = None
 
 
 @ludeme("sites", "ToClear", example="(sites ToClear)")
@@ -169,6 +177,11 @@ class SitesStart(Region):
 @ludeme("sites", "LastTo", example="(sites LastTo)")
 class SitesLastTo(Region):
     """The site that the last move went to."""
+
+
+@ludeme("last", "Between", example="(last Between)")
+class LastBetween(Region):
+    """The site that the last move hopped over."""
 
 
 @ludeme("sites", "Outer", example="(sites Outer)")

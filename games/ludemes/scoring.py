@@ -47,6 +47,26 @@ class PlayerValue(Integer):
     player: Integer | Role
 
 
+@ludeme("value", "MoveLimit", example="(value MoveLimit)")
+class MoveLimit(Integer):
+    """The most moves that Ludii plays of a game."""
+
+    @property
+    def constant(self) -> int:
+        """Its value."""
+        return 10_000
+
+
+@ludeme("value", "TurnLimit", example="(value TurnLimit)")
+class TurnLimit(Integer):
+    """The most turns of a player that Ludii plays of a game."""
+
+    @property
+    def constant(self) -> int:
+        """Its value."""
+        return 1_250
+
+
 @ludeme("set", "Value", example="(set Value Mover 3)")
 class SetValue(Moves):
     """Set the value of a player, or of the piece on a site."""

@@ -48,6 +48,15 @@ def _(node: b.IteratedPlayer, scene: Scene) -> int:
 
 
 @static_integer.register
+def _(node: i.CountSitesOf, scene: Scene) -> int:
+    stores = scene.inventory.containers
+    sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
+    if node.container not in sizes:
+        node.reject(f"no container is called {node.container!r}: choose one of {', '.join(sizes)}")
+    return sizes[node.container]
+
+
+@static_integer.register
 def _(node: i.MoverNumber, scene: Scene) -> int:
     return scene.number_of(Role.MOVER, node)
 
@@ -276,6 +285,14 @@ def _(node: b.RowOf, scene: Scene) -> int:
 @static_integer.register
 def _(node: b.ColumnOf, scene: Scene) -> int:
     return _of(scene.sites(node.type).coordinates.column, node.of, scene)
+
+
+@static_integer.register
+def _(node: b.CountOrthogonal, scene: Scene) -> int:
+    sites, site = scene.sites(node.type), static_integer(node.at, scene)
+    if site not in sites:
+        return OFF
+    return len({int(walk[1]) for walk in ways_along(sites, site, "Orthogonal") if len(walk) > 1})
 
 
 @static_integer.register

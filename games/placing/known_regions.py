@@ -130,6 +130,8 @@ def _(node: r.SitesOfVertices, scene: Scene) -> tuple[int, ...]:
 
 @static_region.register
 def _(node: r.SitesHand, scene: Scene) -> tuple[int, ...]:
+    if node.role is None:
+        return ()
     hand = scene.inventory.hand(scene.number_of(node.role, node))
     return () if hand is None else tuple(range(hand.first, hand.first + hand.size))
 

@@ -41,18 +41,22 @@ PASS, SWAP = -1, -2
 # for its length. TOUCHED is the last site that an action was about, DONE what that was when the
 # move had acted or, once it is over, when all that follows from it had. LEVEL is the level that an
 # action was about where pieces lie one upon another, LAST_LEVEL that of the last move. REACH is how
-# far cells have lain from the anchor, along either lattice vector.
+# far cells have lain from the anchor, along either lattice vector. KEPT is the last row of what has
+# been kept of moves, KEEPER the list that they are added to, 0 if to none.
 (
     COUNT, GONE, PLIES, MOVER, LAST, FROM, PASSES, FILL, GROWTH, UPDATE, SWAPPED, NOTING, NOTED,
     STANDING, NEXT, PREVIOUS, TURNS, AGAIN, QUEUED, LOST, LOGGED, REPLAYED, COUNTER, PASSED, STUCK,
-    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, LEVEL, LAST_LEVEL, REACH, PHASE,
-) = range(36)  # fmt: skip
+    WINNERS, LOSERS, TOGETHER, ENDED, LIMITED, TOUCHED, DONE, LEVEL, LAST_LEVEL, REACH, KEPT,
+    KEEPER, PHASE,
+) = range(38)  # fmt: skip
 #: Settings, which stay when a position is set up anew.
 SETTINGS = (GROWTH, UPDATE, NOTING, REACH)
 #: Rows of notes for a ply, to begin with.
 NOTES = 32
 #: Columns of a row that say what is made: rule, from and to; the numbers bound to it follow.
 NAMED = 3
+#: The first column of what was kept of a row of the queue.
+KEPT_ROW = 3
 #: Rows for what follows from a move, and for what it did, to begin with, a site of the board.
 QUEUE = 4
 #: Rows of numbers that a segment of a tile has.
@@ -83,6 +87,8 @@ class Arrays(NamedTuple):
     fields: Ints  # int32 (fields, room): see `Tables`
     under: Ints  # int32 (rows, room): pieces below others, see `levels`; no rows without stacks
     joined: Ints  # int32 (rows, room): which segments of tiles are joined, see `segments`
+    camps: Ints  # uint32 (rows, words): where the pieces of each owner stand, see `camps`
+    bonds: Ints  # int32 (rows, room): which pieces hang together, see `bonds`
     near: Ints  # uint8 (room,): pieces on adjacent sites
     legal: Ints  # uint32 (lists, room): sites that a rule may go to
     where: Ints  # uint32 (lists, room): place in `legal` from 1, 0 for a site that is not there
@@ -97,6 +103,7 @@ class Arrays(NamedTuple):
     merged: Ints  # int32 (room, NAMED + bound): half-sorted, while `found` is put in order
     numbers: Ints  # int64 (numbers,): what belongs to no place: scores, variables, ...
     queue: Ints  # int32 (rows, NAMED + bound): the move that is made, and what follows from it
+    kept: Ints  # int32 (rows, KEPT_ROW + NAMED + bound): see `kept_moves`, where moves are kept
     log: Ints  # int32 (rows, LOG): what was done since it was last emptied, where LOGS
     lot: Ints  # int64 (LOT,): how much chance has decided and has to; see `chance`
     drawn: Ints  # int32 (rows,): what it has decided since the last move
@@ -129,6 +136,8 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         fields=np.zeros((t.fields, room), np.int32),
         under=np.zeros((1 + t.levels * (1 + t.fields) if t.levels else 0, room), np.int32),
         joined=np.zeros((JOINED_ROWS * t.segments, room), np.int32),
+        camps=np.zeros((t.camps, (room >> 5) + 1), np.uint32),
+        bonds=np.zeros((3 if t.bonds else 0, room), np.int32),
         near=np.zeros(room, np.uint8),
         legal=np.zeros((t.lists, room), np.uint32),
         where=np.zeros((t.lists, room), np.uint32),
@@ -143,6 +152,7 @@ def make(t: Tables, room: int, plies: int, pieces: int) -> Arrays:
         merged=np.zeros((room, NAMED + t.bound), np.int32),
         numbers=np.zeros(t.numbers, np.int64),
         queue=np.zeros((QUEUE * room if t.effects else 1, NAMED + t.bound), np.int32),
+        kept=np.zeros((QUEUE * room if t.keeps else 1, KEPT_ROW + NAMED + t.bound), np.int32),
         log=np.zeros((QUEUE * room if LOGS else 1, LOG), np.int32),
         lot=np.zeros(LOT, np.int64),
         drawn=np.zeros(room if t.chances else 1, np.int32),

@@ -1,7 +1,7 @@
 """Bags: hands from which tiles are drawn by chance, each kind on a site of its own."""
 
 from boardless.state.engine.arrays import TOUCHED, Arrays
-from boardless.state.engine.effects import ADDED, log, turn
+from boardless.state.engine.effects import ADDED, log_action, turn
 from boardless.state.engine.joined_features import take_one
 from boardless.state.engine.keys import amount
 from boardless.state.engine.pieces import put
@@ -28,7 +28,7 @@ def lay_drawn(s: Arrays, site: int, turns: int, bag: int, first: int, end: int) 
         component = whole(s.what[place])
         take_one(s, place)
     s.n[TOUCHED] = site
-    log(s, ADDED, site, component, 1)
+    log_action(s, ADDED, site, component, 1)
     put(s, site, component)
     turn(s, site, turns * s.t.turn_unit)
     join_tile(s, site)

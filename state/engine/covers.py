@@ -7,7 +7,7 @@ are. Sites that are not needed are NONE, and all are where a piece would not be 
 """
 
 from boardless.state.engine.arrays import NONE, TOUCHED, Arrays
-from boardless.state.engine.effects import ADDED, MOVED, log, log_state
+from boardless.state.engine.effects import ADDED, MOVED, log_action, log_state
 from boardless.state.engine.pieces import carry_hidden, fill, set_field
 from boardless.state.engine.runtime import kernel, routine, whole
 from boardless.topo.kernels.arrays import Ints
@@ -71,7 +71,7 @@ def add_large(
 ) -> None:
     """Add a piece whose first part comes to lie on a site."""
     s.n[TOUCHED] = site
-    log(s, ADDED, site, component, 1)
+    log_action(s, ADDED, site, component, 1)
     log_state(s, way)
     cover(s, covers, row, parts, component, way)
 
@@ -82,7 +82,7 @@ def move_large(
 ) -> None:
     """Move a piece from a site, where it covers those of the row `before`, or from a hand."""
     s.n[TOUCHED] = site
-    log(s, MOVED, origin, site, 0)
+    log_action(s, MOVED, origin, site, 0)
     log_state(s, way)
     component = whole(s.what[origin])
     if s.t.hidden >= 0 and origin != site:

@@ -23,7 +23,7 @@ from boardless.state.engine.arrays import (
 )
 from boardless.state.engine.features import LOGS
 from boardless.state.engine.keys import amount
-from boardless.state.engine.levels import height
+from boardless.state.engine.levels import height, what_at
 from boardless.state.engine.pieces import (
     carry_hidden,
     fill,
@@ -48,7 +48,7 @@ PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATE
 
 
 @kernel
-def log(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
+def log_action(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
     """Write down what was done."""
     if LOGS:
         row = whole(s.n[LOGGED])
@@ -61,7 +61,9 @@ def log(s: Arrays, kind: int, a: int, b: int, c: int) -> None:
         s.log[row, 3] = c
         for column in range(4, LOG):
             s.log[row, column] = 0
-        s.n[LOGGED] = row + 1
+    if LOGS or s.t.keeps:
+        # Where moves are kept their order depends on how much has been done.
+        s.n[LOGGED] += 1
 
 
 @kernel
@@ -90,10 +92,10 @@ def add_to(s: Arrays, site: int, component: int, count: int) -> None:
     if s.t.levels > 0:
         s.n[LEVEL] = height(s, site)
         for _ in range(count):
-            log(s, ADDED, site, component, 1)
+            log_action(s, ADDED, site, component, 1)
             push(s, site, component)
         return
-    log(s, ADDED, site, component, count)
+    log_action(s, ADDED, site, component, count)
     if s.what[site] == 0:
         fill(s, site, component, count)
     elif s.t.counts >= 0:
@@ -107,7 +109,7 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
     Of pieces that lie one upon another the uppermost goes on top, and its numbers are 0 there.
     """
     s.n[TOUCHED] = site
-    log(s, MOVED, origin, site, 0)
+    log_action(s, MOVED, origin, site, 0)
     if s.t.tracked >= 0 and (s.t.levels == 0 or origin != site):
         follow_tracks(s, origin, site, whole(s.what[origin]), 1)
     if s.t.levels > 0:
@@ -141,7 +143,7 @@ def move_to(s: Arrays, origin: int, site: int) -> None:
 def copy_to(s: Arrays, origin: int, site: int) -> None:
     """Put a piece like that of a site, with its numbers, on another; what stands there is taken."""
     s.n[TOUCHED] = site
-    log(s, COPIED, origin, site, 0)
+    log_action(s, COPIED, origin, site, 0)
     what = whole(s.what[origin])
     if what == 0 or origin == site:
         return
@@ -161,7 +163,7 @@ def copy_to(s: Arrays, origin: int, site: int) -> None:
 def turn(s: Arrays, site: int, rotation: int) -> None:
     """Set the rotation of a site."""
     s.n[TOUCHED] = site
-    log(s, ROTATION_SET, site, rotation, 0)
+    log_action(s, ROTATION_SET, site, rotation, 0)
     set_field(s, s.t.rotations, site, rotation)
 
 
@@ -169,7 +171,7 @@ def turn(s: Arrays, site: int, rotation: int) -> None:
 def remove_from(s: Arrays, site: int) -> None:
     """Take away all that stands on a site, or the uppermost of what lies there."""
     s.n[TOUCHED] = site
-    log(s, REMOVED, site, 0, 0)
+    log_action(s, REMOVED, site, 0, 0)
     if s.t.tracked >= 0:
         leave_tracks(s, site, whole(s.what[site]))
     if s.t.levels > 0:
@@ -184,14 +186,14 @@ def remove_from(s: Arrays, site: int) -> None:
 def select(s: Arrays, origin: int, site: int) -> None:
     """Do nothing but name two sites."""
     s.n[TOUCHED] = site
-    log(s, SELECTED, origin, site, 0)
+    log_action(s, SELECTED, origin, site, 0)
 
 
 @kernel
 def promote(s: Arrays, site: int, component: int) -> None:
     """Make what stands on a site another component."""
     s.n[TOUCHED] = site
-    log(s, PROMOTED, site, component, 0)
+    log_action(s, PROMOTED, site, component, 0)
     if s.t.levels > 0:
         s.n[LEVEL] = 0
         extract(s, site, -1)
@@ -203,7 +205,7 @@ def promote(s: Arrays, site: int, component: int) -> None:
 @kernel
 def pass_turn(s: Arrays) -> None:
     """Do nothing, as a move."""
-    log(s, PASS_MADE, 0, 0, 0)
+    log_action(s, PASS_MADE, 0, 0, 0)
     s.n[PASSED] = 1
 
 
@@ -211,7 +213,7 @@ def pass_turn(s: Arrays) -> None:
 def set_state(s: Arrays, site: int, value: int) -> None:
     """Set the local state of a site."""
     s.n[TOUCHED] = site
-    log(s, STATE_SET, site, value, 0)
+    log_action(s, STATE_SET, site, value, 0)
     set_field(s, s.t.states, site, value)
 
 
@@ -219,7 +221,7 @@ def set_state(s: Arrays, site: int, value: int) -> None:
 def set_value(s: Arrays, site: int, value: int) -> None:
     """Set the value of the piece on a site; without a site nothing is done."""
     s.n[TOUCHED] = site
-    log(s, VALUE_SET, site, value, 0)
+    log_action(s, VALUE_SET, site, value, 0)
     if site != NONE:
         set_field(s, s.t.values, site, value)
 
@@ -229,7 +231,7 @@ def set_count(s: Arrays, site: int, count: int) -> None:
     """Set how many pieces of its component there are on a site."""
     s.n[TOUCHED] = site
     what = whole(s.what[site])
-    log(s, COUNT_SET, site, what, count)
+    log_action(s, COUNT_SET, site, what, count)
     if what != 0 and count > 0:
         fill(s, site, what, count)
     elif what != 0:
@@ -241,7 +243,7 @@ def set_count(s: Arrays, site: int, count: int) -> None:
 @kernel
 def set_next(s: Arrays, player: int) -> None:
     """Say who moves next."""
-    log(s, NEXT_SET, player, 0, 0)
+    log_action(s, NEXT_SET, player, 0, 0)
     s.n[NEXT] = player
     s.n[REPLAYED] = 1
 
@@ -249,7 +251,7 @@ def set_next(s: Arrays, player: int) -> None:
 @kernel
 def swap_players(s: Arrays, one: int, other: int) -> None:
     """Let two players trade places; the mover goes on."""
-    log(s, PLAYERS_SWAPPED, one, other, 0)
+    log_action(s, PLAYERS_SWAPPED, one, other, 0)
     set_next(s, whole(s.n[MOVER]))
 
 
@@ -261,7 +263,7 @@ def swap_pieces(s: Arrays, origin: int, site: int) -> None:
     if other != 0:
         add_to(s, origin, other, 1)
     else:
-        log(s, ADDED, origin, 0, 1)
+        log_action(s, ADDED, origin, 0, 1)
 
 
 @kernel
@@ -307,11 +309,11 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
     """Move some pieces of a site to another, if what stands there is the same or nothing."""
     s.n[TOUCHED] = site
     if s.t.levels > 0:
-        log(s, MOVED_LEVELS, origin, site, count)
+        log_action(s, MOVED_LEVELS, origin, site, count)
         s.n[LEVEL] = height(s, site)
         move_upper(s, origin, site, count)
         return
-    log(s, MOVED_SOME, origin, site, count)
+    log_action(s, MOVED_SOME, origin, site, count)
     what, there = whole(s.what[origin]), amount(s, origin)
     if what == 0 or count <= 0:
         return
@@ -329,9 +331,15 @@ def move_some(s: Arrays, origin: int, site: int, count: int) -> None:
 
 @kernel
 def remove_later(s: Arrays, site: int) -> None:
-    """Let what stands on a site be removed when the turn is over."""
+    """Let what stands on a site be removed when the turn is over; of a pile the lowest piece left.
+
+    What is removed is known by its order; of piles it is how many pieces are.
+    """
     s.n[TOUCHED] = site
-    log(s, REMOVED_LATER, site, 0, 0)
+    log_action(s, REMOVED_LATER, site, 0, 0)
+    if s.t.levels > 0:
+        set_field(s, s.t.doomed, site, whole(s.fields[s.t.doomed, site]) + 1)
+        return
     last = 0
     for other in range(1, s.n[COUNT] + 1):
         last = max(last, whole(s.fields[s.t.doomed, other]))
@@ -343,6 +351,14 @@ def remove_later(s: Arrays, site: int) -> None:
 def clear_later(s: Arrays) -> None:
     """Remove what is to be removed after the turn, unless the mover goes on."""
     if s.n[REPLAYED] != 0:
+        return
+    if s.t.levels > 0:
+        for site in range(1, s.n[COUNT] + 1):
+            count = min(whole(s.fields[s.t.doomed, site]), height(s, site))
+            if s.fields[s.t.doomed, site] != 0:
+                set_field(s, s.t.doomed, site, 0)
+            for level in range(count - 1, -1, -1):
+                remove_lowest_first(s, site, level)
         return
     last = 0
     for site in range(1, s.n[COUNT] + 1):
@@ -360,6 +376,24 @@ def remove_first(s: Arrays, site: int) -> None:
         return
     remove_from(s, site)
     set_field(s, s.t.doomed, site, 0)
+    log_first(s)
+
+
+@kernel
+def remove_lowest_first(s: Arrays, site: int, level: int) -> None:
+    """Remove a piece of a pile, as the first thing that the move does."""
+    s.n[TOUCHED] = site
+    log_action(s, REMOVED, site, 0, 0)
+    log_levels(s, -1, level)
+    if s.t.tracked >= 0:
+        leave_tracks(s, site, what_at(s, site, level))
+    extract(s, site, level)
+    log_first(s)
+
+
+@kernel
+def log_first(s: Arrays) -> None:
+    """Let the last thing that was written down come before all others."""
     if LOGS:
         row = whole(s.n[LOGGED]) - 1
         for above in range(row, 0, -1):

@@ -1,7 +1,7 @@
 """What is hidden from whom, as actions of games with effects."""
 
 from boardless.state.engine.arrays import TOUCHED, Arrays
-from boardless.state.engine.effects import HIDDEN_SET, log, log_levels
+from boardless.state.engine.effects import HIDDEN_SET, log_action, log_levels
 from boardless.state.engine.levels import height, level_of, number_at
 from boardless.state.engine.pieces import set_field
 from boardless.state.engine.runtime import kernel, whole
@@ -21,7 +21,7 @@ def hide(s: Arrays, field: int, sort: int, site: int, player: int, hidden: bool)
     `sort` is how that is logged: 0 for all, else the number of what it is about.
     """
     s.n[TOUCHED] = site
-    log(s, HIDDEN_SET, site, player, 2 * sort + hidden)
+    log_action(s, HIDDEN_SET, site, player, 2 * sort + hidden)
     bit = bit_of(s, player)
     before = whole(s.fields[field, site])
     set_field(s, field, site, before | bit if hidden else before & ~bit)
@@ -34,7 +34,7 @@ def hide_at(
     """Hide what lies on a level of a site from a player, -1 for the uppermost; see `hide`."""
     at = level_of(s, site, level)
     s.n[TOUCHED] = site
-    log(s, HIDDEN_SET, site, player, 2 * sort + hidden)
+    log_action(s, HIDDEN_SET, site, player, 2 * sort + hidden)
     log_levels(s, -1, at)
     bit = bit_of(s, player)
     before = number_at(s, field, site, at)

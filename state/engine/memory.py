@@ -14,7 +14,7 @@ from boardless.state.engine.effects import (
     SCORE_SET,
     TOLD,
     TRIGGERED,
-    log,
+    log_action,
 )
 from boardless.state.engine.numbers import change_number
 from boardless.state.engine.runtime import kernel, whole
@@ -23,14 +23,14 @@ from boardless.state.engine.runtime import kernel, whole
 @kernel
 def set_number_of_game(s: Arrays, kind: int, name: int, place: int, value: int) -> None:
     """Set a variable: `kind` is how it is logged, by the number of its name."""
-    log(s, kind, name, value, 0)
+    log_action(s, kind, name, value, 0)
     change_number(s, place, value)
 
 
 @kernel
 def set_counter(s: Arrays, value: int) -> None:
     """Set the counter, which goes up after every move."""
-    log(s, COUNTER_SET, value, 0, 0)
+    log_action(s, COUNTER_SET, value, 0, 0)
     s.n[COUNTER] = max(value + 1, 0)
 
 
@@ -43,7 +43,7 @@ def seat(s: Arrays, player: int) -> int:
 @kernel
 def set_number_of_player(s: Arrays, kind: int, place: int, player: int, value: int) -> None:
     """Set a number of a player: `kind` is how it is logged."""
-    log(s, kind, player, value, 0)
+    log_action(s, kind, player, value, 0)
     change_number(s, place + seat(s, player), value)
 
 
@@ -52,10 +52,10 @@ def set_score(s: Arrays, place: int, player: int, value: int, adds: bool) -> Non
     """Set a score, or add to it."""
     at = place + seat(s, player)
     if adds:
-        log(s, SCORE_ADDED, player, value, 0)
+        log_action(s, SCORE_ADDED, player, value, 0)
         change_number(s, at, whole(s.numbers[at]) + value)
     else:
-        log(s, SCORE_SET, player, value, 0)
+        log_action(s, SCORE_SET, player, value, 0)
         change_number(s, at, value)
 
 
@@ -83,14 +83,14 @@ def keep(s: Arrays, place: int, room: int, value: int) -> None:
 @kernel
 def remember(s: Arrays, place: int, room: int, name: int, value: int) -> None:
     """Remember a value under the name of a number."""
-    log(s, REMEMBERED, name, value, 0)
+    log_action(s, REMEMBERED, name, value, 0)
     keep(s, place, room, value)
 
 
 @kernel
 def forget_value(s: Arrays, place: int, name: int, value: int) -> None:
     """Forget a value, once."""
-    log(s, FORGOTTEN, name, value, 0)
+    log_action(s, FORGOTTEN, name, value, 0)
     end = place + whole(s.numbers[place])
     at = place + 1
     while at <= end and s.numbers[at] != value:
@@ -119,7 +119,7 @@ def forget_all(s: Arrays, place: int) -> None:
 @kernel
 def set_pending(s: Arrays, place: int, room: int, value: int) -> None:
     """Let a value be pending until the next move has been made; -1 stands for 1."""
-    log(s, PENDING_SET, value, 0, 0)
+    log_action(s, PENDING_SET, value, 0, 0)
     if value == -1:
         value = 1
     if not is_kept(s, place, value):
@@ -129,11 +129,11 @@ def set_pending(s: Arrays, place: int, room: int, value: int) -> None:
 @kernel
 def trigger(s: Arrays, place: int, name: int, player: int) -> None:
     """Let an event, by the number of its name, have happened to a player."""
-    log(s, TRIGGERED, name, player, 0)
+    log_action(s, TRIGGERED, name, player, 0)
     change_number(s, place + seat(s, player), 1)
 
 
 @kernel
 def tell(s: Arrays, name: int, about: int, player: int) -> None:
     """Tell a player a message, by its number, about another, or about nobody."""
-    log(s, TOLD, name, about, player)
+    log_action(s, TOLD, name, about, player)

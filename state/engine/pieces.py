@@ -14,6 +14,7 @@ from boardless.state.engine.arrays import (
     ZONE,
     Arrays,
 )
+from boardless.state.engine.camps import change_camp
 from boardless.state.engine.cells import add, grow_contour, on_perimeter
 from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import content_term
@@ -22,8 +23,9 @@ from boardless.state.engine.runtime import entry, kernel, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
-#: the place of a player, a number of the state, what lies below others, what segments join.
-PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED = range(9)
+#: the place of a player, a number of the state, what lies below others, what segments join, what
+#: pieces hang together.
+PIECE, FIELD, LISTED, UNLISTED, RENUMBERED, RANKED, NUMBER, UNDER, JOINED, BONDED = range(10)
 
 
 @kernel
@@ -79,6 +81,8 @@ def become(s: Arrays, site: int, component: int) -> None:
             delist(s, s.t.owned + whole(s.what[site]) - 1, site)
         if component != 0:
             enlist(s, s.t.owned + component - 1, site)
+    if s.t.camps > 0:
+        change_camp(s, site, whole(s.what[site]), component)
     note(s, PIECE, 0, site, whole(s.what[site]))
     s.what[site] = component
     s.who[site] = s.t.owner[component]

@@ -5,7 +5,7 @@ is settled, and the component with this number stands there; none stands for 0.
 """
 
 from boardless.state.engine.arrays import Arrays
-from boardless.state.engine.effects import VALUE_GIVEN, VALUE_TOGGLED, log
+from boardless.state.engine.effects import VALUE_GIVEN, VALUE_TOGGLED, log_action
 from boardless.state.engine.numbers import change_number
 from boardless.state.engine.pieces import fill
 from boardless.state.engine.runtime import kernel, whole
@@ -38,12 +38,12 @@ def leave_at(s: Arrays, first: int, every: int, site: int, left: int) -> None:
 @kernel
 def give_value(s: Arrays, first: int, every: int, site: int, value: int) -> None:
     """Give a site a value."""
-    log(s, VALUE_GIVEN, site, value, 0)
+    log_action(s, VALUE_GIVEN, site, value, 0)
     leave_at(s, first, every, site, 1 << value)
 
 
 @kernel
 def toggle_value(s: Arrays, first: int, every: int, site: int, value: int) -> None:
     """Rule out a value of a site, or readmit it."""
-    log(s, VALUE_TOGGLED, site, value, 0)
+    log_action(s, VALUE_TOGGLED, site, value, 0)
     leave_at(s, first, every, site, left_at(s, first, every, site) ^ (1 << value))

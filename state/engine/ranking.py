@@ -112,7 +112,8 @@ def in_seats(s: Arrays, winner: int) -> int:
 
 @kernel
 def all_passed(s: Arrays) -> bool:
-    """Tell whether everyone who is playing has passed in turn."""
-    if s.t.players <= 2:
-        return bool(s.n[PASSES] >= s.t.players)
-    return bool(s.n[PASSES] >= playing(s))
+    """Tell whether there have been as many passes in turn as there are players.
+
+    Where some have their places, the others pass more than once.
+    """
+    return bool(s.n[PASSES] >= s.t.players)

@@ -24,6 +24,18 @@ def count_moves(s: Arrays, mover: int) -> int:
 
 
 @kernel
+def count_candidates(s: Arrays, mover: int) -> int:
+    """Return the number of moves of a player of whom `may_be` tells which are legal."""
+    return 0
+
+
+@kernel
+def may_be(s: Arrays, mover: int, choice: int) -> bool:
+    """Tell whether a candidate is a legal move."""
+    return True
+
+
+@kernel
 def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:
     """Return rule, from and to of a legal move."""
     return 0, NONE, NONE
@@ -52,3 +64,5 @@ def outcome(s: Arrays, mover: int, last: int) -> int:
 
 
 MAY_SWAP = False
+#: Whether what is drawn at random are candidates, of which `may_be` is asked then.
+ASKS_LATE = False

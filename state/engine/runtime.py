@@ -115,6 +115,11 @@ def below(number: int, end: int) -> int:
     return (int(number) >> 32) * int(end) >> 32
 
 
+def lowest(bits: int) -> int:
+    """Return the place of the lowest bit that is set, counted from 0; there is one."""
+    return (int(bits) & -int(bits)).bit_length() - 1
+
+
 def whole(number: int) -> int:
     """Return a number of an array as a signed whole number, whatever the array's type.
 
@@ -137,6 +142,22 @@ def _whole_compiled(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 _extending.type_callable(whole)(_whole_typed)
 _extending.lower_builtin(whole, _types.Any)(_whole_compiled)
+
+
+def _lowest_typed(context: Any) -> Callable[..., Any]:
+    def typed(bits: Any) -> Any:
+        return _types.int64 if isinstance(bits, _types.Integer) else None
+
+    return typed
+
+
+def _lowest_compiled(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    bits = context.cast(builder, args[0], sig.args[0], sig.return_type)
+    return builder.cttz(bits, context.get_constant(_types.boolean, True))
+
+
+_extending.type_callable(lowest)(_lowest_typed)
+_extending.lower_builtin(lowest, _types.Any)(_lowest_compiled)
 
 
 @overload(mix)

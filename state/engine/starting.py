@@ -18,6 +18,8 @@ from boardless.state.engine.arrays import (
     UPDATE,
     Arrays,
 )
+from boardless.state.engine.bonds import restore_bonds
+from boardless.state.engine.camps import clear_camps, restore_camps
 from boardless.state.engine.cells import add
 from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import turn_term
@@ -44,6 +46,8 @@ def clear(s: Arrays) -> None:
         if s.t.owned >= 0:
             for a in range(s.t.owned, s.t.lists):
                 s.where[a, site] = 0
+    if s.t.camps > 0:
+        clear_camps(s)
     s.n[STANDING] = 0
     if UNDO:
         s.key[0] = turn_term(whole(s.n[MOVER]))
@@ -182,6 +186,10 @@ def restore(s: Arrays, start: Arrays) -> None:
             restore_levels(s, start, site)
         for row in range(s.joined.shape[0]):
             s.joined[row, site] = start.joined[row, site]
+        if s.t.bonds > 0:
+            restore_bonds(s, start, site)
+    if s.t.camps > 0:
+        restore_camps(s, start)
     for m in range(s.t.numbers):
         s.numbers[m] = start.numbers[m]
     if s.t.repeats:

@@ -52,6 +52,14 @@ class Tables(NamedTuple):
         The slots of the two cells that touch both ends of a step; see `Geometry.gates`.
     owner : uint8 array of shape (C + 1,)
         Who owns each component.
+    camps : int
+        How many camps are kept, see `camps`; 0 where none are.
+    camp : uint8 array of shape (C + 1,)
+        That of each component, which is the last for 0.
+    bonds : int
+        How many sites there may be where it is kept which pieces hang together, else 0.
+    regions : int64 array of shape ((players + 1) * bonds,)
+        A bit for each region of a player that a site is in.
     lists : int
         How many lists of sites are kept.
     owned : int
@@ -86,6 +94,8 @@ class Tables(NamedTuple):
         Whether something is left to chance after the start.
     repeats : bool
         Whether no move may lead to a position that there has been.
+    keeps : bool
+        Whether moves that are made for a trial are kept, to be made again.
     tracked : int
         Which number of the state counts the pieces at the first place of the tracks, -1 if none.
     track_sites, track_first : int64 arrays of shape (places,) and (tracks + 1,)
@@ -118,6 +128,10 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     links: Ints
     gates: Ints
     owner: Ints
+    camps: int
+    camp: Ints
+    bonds: int
+    regions: Ints
     lists: int
     owned: int
     held: int
@@ -140,6 +154,7 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     rows: int
     chances: bool
     repeats: bool
+    keeps: bool
     tracked: int
     track_sites: Ints
     track_first: Ints
@@ -176,11 +191,15 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
 class Needs(NamedTuple):
     """What the rules of a game need of the engine; by default what a state without rules needs.
 
-    Each is an entry of `Tables` by the same name; `counted` only counts where sites have counts.
+    Each is an entry of `Tables` by the same name; `counted` only counts where sites have counts,
+    and `camps` is 1 where they are kept.
     """
 
     lists: int = 0
     owned: int = -1
+    camps: int = 0
+    bonds: int = 0
+    regions: Ints = np.zeros(0, np.int64)
     counted: bool = True
     levels: int = 0
     local: bool = True
@@ -190,6 +209,7 @@ class Needs(NamedTuple):
     rows: int = 0
     chances: bool = False
     repeats: bool = False
+    keeps: bool = False
     boards: int = 1
     apart: int = 1
 
@@ -252,13 +272,14 @@ def tables_of(
         **cast("dict[str, Any]", geometry.plane()),
         players=players,
         owner=np.array([0, *owners], np.uint8),
+        camp=np.array([players + 2, *(min(each, players + 1) for each in owners)], np.uint8),
         held=sum(hands),
         holder=np.array(holders, np.int64),
         place=np.array(places, np.int64),
         fields=len(fields),
         **cast("dict[str, Any]", {n: fields.index(n) if n in fields else -1 for n in FIELDS}),
         veils=fields.index(VEILS[0]) if VEILS[0] in fields else -1,
-        **needs._replace(counted=counted)._asdict(),
+        **needs._replace(counted=counted, camps=(players + 3) * needs.camps)._asdict(),
         **pieces.sides._asdict(),
         **pieces.segments._asdict(),
         **pieces.large._asdict(),

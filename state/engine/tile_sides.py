@@ -16,7 +16,7 @@ from boardless.state.engine.arrays import (
     Arrays,
 )
 from boardless.state.engine.cells import add, drop
-from boardless.state.engine.effects import ADDED, enqueue, log, turn
+from boardless.state.engine.effects import ADDED, enqueue, log_action, turn
 from boardless.state.engine.pieces import put
 from boardless.state.engine.runtime import kernel, routine, whole
 from boardless.state.engine.tables import NOWHERE
@@ -183,7 +183,7 @@ def lay_tile(s: Arrays, site: int, laying: int) -> None:
     component = whole(s.t.layings[2 * laying])
     rotation = whole(s.t.layings[2 * laying + 1]) * s.t.turn_unit
     s.n[TOUCHED] = site
-    log(s, ADDED, site, component, 1)
+    log_action(s, ADDED, site, component, 1)
     put(s, site, component)
     turn(s, site, rotation)
     enqueue(s, LAID, NONE, site)

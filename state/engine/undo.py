@@ -13,10 +13,12 @@ from boardless.state.engine.arrays import (
     PLIES,
     Arrays,
 )
+from boardless.state.engine.camps import change_camp
 from boardless.state.engine.cells import drop
 from boardless.state.engine.features import ANSWERS, UNDO
 from boardless.state.engine.ordering import reorder
 from boardless.state.engine.pieces import (
+    BONDED,
     FIELD,
     JOINED,
     LISTED,
@@ -65,6 +67,8 @@ def undo(s: Arrays) -> None:
             s.under[which, site] = before
         elif s.t.segments > 0 and kind == JOINED:
             s.joined[which, site] = before
+        elif s.t.bonds > 0 and kind == BONDED:
+            s.bonds[which, site] = before
         elif kind == LISTED:
             s.size[which] -= 1
             s.where[which, site] = 0
@@ -93,6 +97,8 @@ def undo(s: Arrays) -> None:
 @kernel
 def _unput(s: Arrays, site: int, before: int) -> None:
     after = whole(s.what[site])
+    if s.t.camps > 0:
+        change_camp(s, site, after, before)
     s.what[site] = before
     s.who[site] = s.t.owner[before]
     if s.t.local and site > s.t.held and (before == 0) != (after == 0):

@@ -16,6 +16,8 @@ from boardless.state.engine.arrays import (
     SETTINGS,
     Arrays,
 )
+from boardless.state.engine.bonds import bind
+from boardless.state.engine.camps import clear_camps
 from boardless.state.engine.cells import add, find
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import change_number
@@ -110,6 +112,8 @@ def wipe(s: Arrays) -> None:
             s.under[0, site] = 0
         for a in range(s.t.lists):
             s.where[a, site] = 0
+    if s.t.camps > 0:
+        clear_camps(s)
 
 
 @kernel
@@ -124,6 +128,8 @@ def set_piece(s: Arrays, form: Ints, rows: Ints, at: int) -> None:
             push(s, site, what)
         else:
             fill(s, site, what, 1)
+            if s.t.bonds > 0:
+                bind(s, site)
     for f in range(s.t.fields):
         if s.fields[f, site] != rows[at + 2 + f]:
             set_field(s, f, site, whole(rows[at + 2 + f]))

@@ -1,7 +1,7 @@
 """Proposals and votes: lists of the numbers of names, and what was decided, in ``s.numbers``."""
 
 from boardless.state.engine.arrays import Arrays
-from boardless.state.engine.effects import PROPOSED, VOTED, log
+from boardless.state.engine.effects import PROPOSED, VOTED, log_action
 from boardless.state.engine.memory import forget_all, is_kept, keep
 from boardless.state.engine.numbers import change_number
 from boardless.state.engine.runtime import kernel, whole
@@ -10,7 +10,7 @@ from boardless.state.engine.runtime import kernel, whole
 @kernel
 def propose(s: Arrays, proposals: int, room: int, name: int) -> None:
     """Propose what has the name of a number."""
-    log(s, PROPOSED, name, 0, 0)
+    log_action(s, PROPOSED, name, 0, 0)
     if not is_kept(s, proposals, name):
         keep(s, proposals, room, name)
 
@@ -18,7 +18,7 @@ def propose(s: Arrays, proposals: int, room: int, name: int) -> None:
 @kernel
 def vote(s: Arrays, votes: int, proposals: int, decided: int, name: int) -> None:
     """Vote for a name; the last vote decides if more than half of the players agree."""
-    log(s, VOTED, name, 0, 0)
+    log_action(s, VOTED, name, 0, 0)
     keep(s, votes, s.t.players, name)
     if s.numbers[votes] == s.t.players:
         for player in range(1, s.t.players + 1):

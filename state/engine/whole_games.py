@@ -15,7 +15,7 @@ from boardless.state.engine.arrays import (
 )
 from boardless.state.engine.cells import has_room
 from boardless.state.engine.chance import seed_chance
-from boardless.state.engine.choosing import choose
+from boardless.state.engine.drawing import drawn, to_draw_from
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
 from boardless.state.engine.runtime import entry, kernel, making_entry, mix, whole
@@ -50,11 +50,11 @@ def playouts(
                 s.n[NOTED] = 0
             if s.t.chances:
                 seed_chance(s, mix(stream, ply + 1))
-            count = choices(s)
+            count = to_draw_from(s)
             if count > s.found.shape[0] or (s.t.effects and s.n[LOST] != 0):
                 return number
             ply += 1
-            rule, origin, site = choice_at(s, choose(s, count, mix(stream, ply)), count)
+            rule, origin, site = drawn(s, count, mix(stream, ply))
             winner = move(s, rule, origin, site)
         winners[number - first] = winner
         plies[number - first] = ply
@@ -77,10 +77,10 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
     while winner == OPEN:
         if s.t.chances:
             seed_chance(s, mix(stream, ply + 1))
-        count = choices(s)
+        count = to_draw_from(s)
         if not has_room(s) or count > s.found.shape[0] or ply == moves.shape[0]:
             return NEED_ROOM
-        rule, origin, site = choice_at(s, choose(s, count, mix(stream, ply + 1)), count)
+        rule, origin, site = drawn(s, count, mix(stream, ply + 1))
         moves[ply, 0] = s.n[MOVER]
         moves[ply, 1] = rule
         moves[ply, 2] = origin

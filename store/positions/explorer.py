@@ -12,7 +12,7 @@ from boardless.store.positions.expanding import Expanded, expand_numbered, job_o
 from boardless.store.positions.found import ALL, Found
 from boardless.store.positions.gathering import Gathering, Made
 from boardless.store.positions.positions import Positions
-from boardless.topo import whole_number
+from boardless.topo import Interrupted, whole_number
 
 #: The most positions that are looked for, and how many where nothing else is said.
 MAX_POSITIONS, POSITIONS = 100_000_000, 1_000_000
@@ -43,6 +43,7 @@ class Explorer:
     def __init__(self, game: Game, *, symmetry: bool = False) -> None:
         self._gathering = Gathering(game, symmetry, ALL)
         self._job = job_of(game)
+        self._stopped = False
 
     @property
     def positions(self) -> Positions:
@@ -88,11 +89,14 @@ class Explorer:
         ------
         InputError
             If a bound is none, or there is no room in memory.
+        Interrupted
+            At Ctrl-C, after all that was found, with the positions.
         """
         if positions is None:
             positions = POSITIONS if depth is None else MAX_POSITIONS
         depth = whole_number(MAX_DEPTH if depth is None else depth, "depth", 0, MAX_DEPTH)
         most = whole_number(positions, "positions", 1, MAX_POSITIONS)
+        self._stopped = False
         if not len(self.positions):
             yield self._gathering.begin()
         first, links = len(self.positions), 0
@@ -108,9 +112,20 @@ class Explorer:
                     progress(len(self.positions))
         if made:
             yield self._gathering.found(first, made)
+        if self._stopped:
+            raise Interrupted(self.positions)
 
     def _in_order(self, place: Place, depth: int, most: int) -> Iterator[tuple[int, int, Expanded]]:
-        """Yield the moves from positions, which are number `begin` to `end` - 1, in their order."""
+        """Yield the moves from positions, which are number `begin` to `end` - 1, in their order.
+
+        Ctrl-C ends it, and is noted: here nothing is found half.
+        """
+        try:
+            yield from self._expanded(place, depth, most)
+        except KeyboardInterrupt:
+            self._stopped = True
+
+    def _expanded(self, place: Place, depth: int, most: int) -> Iterator[tuple[int, int, Expanded]]:
         known = self.positions.known
         waiting: set[Future[tuple[int, Expanded]]] = set()
         ready: dict[int, Expanded] = {}
@@ -184,6 +199,8 @@ def explored(game: Game, *, symmetry: bool = False, **bounds: Any) -> Positions:
     ------
     InputError
         If the game or a bound is not allowed.
+    Interrupted
+        At Ctrl-C, with the positions found so far.
     """
     explorer = Explorer(game, symmetry=symmetry)
     for _ in explorer.explore(**bounds):

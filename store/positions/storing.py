@@ -94,6 +94,8 @@ def explore_into(
     InputError
         If the game or a bound is not allowed, or the store cannot be written. What was found before
         is kept.
+    Interrupted
+        At Ctrl-C, with the positions found so far, which are kept.
     """
     explorer = Explorer(game, symmetry=symmetry)
     for found in found_in(store):

@@ -21,8 +21,18 @@ def test_the_command_prints_what_was_promised(
     assert (first["game"], second["game"], first["agent"]) == ("Tic-Tac-Toe", "Bravalath", "random")
     assert {"plies", "actions", "branching", "state_size", "hidden", "rewards"} < set(first)
     assert set(first["calls_per_s"]) == {"setup", "next", "actions", "copy"}
+    line = "analyse Tic-Tac-Toe Tic-Tac-Toe --playouts 2"
     assert boardless(f"{line} --format html").out.startswith("<!DOCTYPE html>")
     assert boardless(f"{line} --format csv").out.count("\n") == 3
-    assert "Bravalath" in boardless(line).out
+    assert "Tic-Tac-Toe" in boardless(line).out
     refused = boardless(f"{line} --format pdf")
     assert (refused.status, refused.err.count("\n")) == (2, 1)
+
+
+@pytest.mark.parametrize("form", ["table", "csv"])
+@pytest.mark.parametrize("words", ["Nope", "Tic-Tac-Toe Nope", "Tic-Tac-Toe --onlooker nobody"])
+def test_what_is_refused_prints_nothing_else(
+    words: str, form: str, boardless: Callable[..., Any]
+) -> None:
+    answer = boardless(f"analyse {words} --format {form}")
+    assert (answer.status, answer.out, answer.err.count("\n")) == (2, "", 1)

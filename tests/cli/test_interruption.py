@@ -5,7 +5,11 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 
+import pytest
+
+from boardless.cli import interruption
 from tests.cli.running import COMMAND
 
 #: A command that hears nothing of Ctrl-C, as a compiled loop without end does not.
@@ -71,6 +75,26 @@ def test_a_command_ends_with_a_line(tmp_path: Path) -> None:
 def test_a_command_that_does_not_hear_ends_all_the_same() -> None:
     answer = stopped([sys.executable, "-c", DEAF], "begun\n", "stdout")
     assert answer == (130, "boardless: stopped by Ctrl-C\n")
+
+
+@pytest.mark.parametrize("prints", [False, True])
+def test_who_prints_what_there_is_has_more_time(
+    prints: bool, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(interruption, "_prints", Event())
+    if prints:
+        interruption.may_print()
+    waited: list[float] = []
+    statuses: list[int] = []
+    monkeypatch.setattr(interruption, "sleep", waited.append)
+    monkeypatch.setattr(interruption.os, "_exit", statuses.append)
+    reader, writer = os.pipe()
+    os.write(writer, bytes([signal.SIGINT]))
+    os.close(writer)
+    interruption._watch(reader)
+    assert statuses == [130]
+    assert waited == [interruption.GRACE_SECONDS, interruption.PRINTING_SECONDS][: 1 + prints]
+    assert capsys.readouterr().err == "boardless: stopped by Ctrl-C\n"
 
 
 def test_workers_that_start_hear_nothing(tmp_path: Path) -> None:

@@ -49,3 +49,21 @@ def test_what_is_drawn_is_named(boardless: Callable[..., Answer]) -> None:
     assert (done.status, done.err) == (0, "")
     assert done.out == "<State Carcassonne, ply 3, player 2 to move>\n"
     assert "move 2 is not legal" in boardless("replay Carcassonne", "CityTop 0,1N").out
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "named"),
+    [
+        ("Trax", "@0/ zz", "zz"),
+        ("Hive", "wS1; xx9", "xx9"),
+        ("Hive", "wS1; bS1 wS1?", "wS1?"),
+        ("Carcassonne", "CityTop north", "north"),
+        ("Block", "*0 1@h3.0>", "1@h3.0>"),
+    ],
+)
+def test_what_is_no_move_of_a_game_of_tiles_is_one_line(
+    boardless: Callable[..., Answer], game: str, moves: str, named: str
+) -> None:
+    done = boardless(f"replay {game}", moves)
+    assert (done.status, done.out, done.err.count("\n")) == (2, "", 1)
+    assert named in done.err

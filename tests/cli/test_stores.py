@@ -1,6 +1,7 @@
 """The commands about stores."""
 
 import json
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,18 +14,30 @@ from tests.cli.running import Answer
 from tests.store.games import a_line, by_hand
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with two games and a store of them, to be copied."""
+    folder = tmp_path_factory.mktemp("made")
+    by_hand(3, 5, 2).save(folder / "hand.jsonl")
+    a_line(6).save(folder / "line.jsonl")
+    with Store.create(folder / "runs.lbug") as store:
+        store.add([by_hand(3, 5, 2), a_line(6)])
+    return folder
+
+
 @pytest.fixture
-def path(tmp_path: Path, boardless: Callable[..., Answer]) -> Path:
-    path = tmp_path / "runs.lbug"
+def path(made: Path, tmp_path: Path) -> Path:
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "runs.lbug"
+
+
+def test_trial_files_are_stored(
+    made: Path, tmp_path: Path, boardless: Callable[..., Answer]
+) -> None:
+    path = tmp_path / "new.lbug"
     assert boardless(f"store init {path}") == (0, "", "")
-    by_hand(3, 5, 2).save(tmp_path / "hand.jsonl")
-    a_line(6).save(tmp_path / "line.jsonl")
-    answer = boardless(f"store add {path} {tmp_path / 'hand.jsonl'} {tmp_path / 'line.jsonl'}")
+    answer = boardless(f"store add {path} {made / 'hand.jsonl'} {made / 'line.jsonl'}")
     assert answer == (0, f"added 2 trials to {path}\n", "")
-    return path
-
-
-def test_trial_files_are_stored(path: Path) -> None:
     with Store.open(path, read_only=True) as store:
         assert list(store.trials()) == [by_hand(3, 5, 2), a_line(6)]
 

@@ -132,9 +132,10 @@ def test_other_games_of_the_name_are_written_as_all_are() -> None:
     assert isinstance(notation_of(game), ActionsNotation)
 
 
-@pytest.mark.parametrize("technique", ["BASE-KEPT", "ZONE-MAP", "PERI-APPEND"])
-def test_techniques_play_the_same_games(technique: str) -> None:
-    assert random_game(GAME, technique, 4) == random_game(GAME, "ZONE-APPEND", 4)
+def test_techniques_play_the_same_games() -> None:
+    expected = random_game(GAME, "ZONE-APPEND", 4)
+    for technique in ("BASE-KEPT", "ZONE-MAP", "PERI-APPEND"):
+        assert random_game(GAME, technique, 4) == expected, technique
 
 
 @pytest.mark.parametrize(

@@ -52,3 +52,17 @@ def test_pieces_begin_as_recorded(tmp_path: Path, old: str, new: str, kind: str 
     path.write_text(RECORD.replace(old, new), encoding="utf-8")
     found = LudiiReplay(compile(GAME, jit=False)).compare(read_ludii_trial(path))
     assert (found.kind if found else None) == kind
+
+
+def test_what_is_added_to_a_piece_leaves_it_what_it_is(tmp_path: Path) -> None:
+    text = """(game "Twice" (players 2) (equipment { (board (rectangle 1 2)) (piece "A" Each) })
+        (rules (start {(place "A1" 0) (place "A2" 0)})
+        (play (move Add (to (sites Empty)) (then (if (= 1 2) (moveAgain)))))
+        (end (if (= 1 (count Moves)) (result All Loss)))))"""
+    added = "Move=[Move:mover=0,from=0,to=0,actions=[Add:type=Cell,to=0,what={}]]\n"
+    lines = RECORD.splitlines(keepends=True)
+    moves = [added.format(1), added.format(2), lines[7].replace("3", "1")]
+    ending = [line.replace("=3", "=2") for line in lines[10:]]
+    path = tmp_path / "trial.txt"
+    path.write_text("".join([*lines[:4], *moves, *ending]), encoding="utf-8")
+    assert LudiiReplay(compile(text, jit=False)).compare(read_ludii_trial(path)) is None

@@ -89,9 +89,10 @@ def test_what_is_no_move(trax: Game, text: str) -> None:
     assert state.key == key
 
 
-@pytest.mark.parametrize("technique", ["BASE-KEPT", "ZONE-MAP", "PERI-APPEND"])
-def test_techniques_play_the_same_games(trax: Game, technique: str) -> None:
-    assert random_game(trax, technique, 4) == random_game(trax, "ZONE-APPEND", 4)
+def test_techniques_play_the_same_games(trax: Game) -> None:
+    expected = random_game(trax, "ZONE-APPEND", 4)
+    for technique in ("BASE-KEPT", "ZONE-MAP", "PERI-APPEND"):
+        assert random_game(trax, technique, 4) == expected, technique
 
 
 @pytest.mark.parametrize(

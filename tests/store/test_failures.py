@@ -3,6 +3,7 @@
 import os
 import pickle
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -23,13 +24,21 @@ from tests.store.games import a_line, by_hand, playouts
 from tests.store.test_store import same, tables
 
 #: `python -m tests.store.killing` does this as often as it is told, at moments further apart.
-KILLS = 20 if THOROUGH else 2
+KILLS = 20 if THOROUGH else 1
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a store, to be copied."""
+    folder = tmp_path_factory.mktemp("made")
+    with Store.create(folder / "runs.lbug") as store:
+        store.add([playouts(), by_hand()])
+    return folder
 
 
 @pytest.fixture
-def path(tmp_path: Path) -> Path:
-    with Store.create(tmp_path / "runs.lbug") as store:
-        store.add([playouts(), by_hand()])
+def path(made: Path, tmp_path: Path) -> Path:
+    shutil.copytree(made, tmp_path, dirs_exist_ok=True)
     return tmp_path / "runs.lbug"
 
 
@@ -265,9 +274,12 @@ def test_the_engine_does_not_paste_parameters(path: Path) -> None:
 # -- writers that died in the middle ---------------------------------------------------------
 
 
-@pytest.fixture
-def died(path: Path) -> Path:
-    """A store whose writer died while the engine put an addition in order."""
+@pytest.fixture(scope="module")
+def left(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a store whose writer died while the engine put an addition in order."""
+    folder = tmp_path_factory.mktemp("left")
+    shutil.copytree(made, folder, dirs_exist_ok=True)
+    path = folder / "runs.lbug"
     code = (
         "import os\n"
         "from boardless.store.ladybug import Ladybug\n"
@@ -279,7 +291,13 @@ def died(path: Path) -> Path:
     subprocess.run([sys.executable, "-c", code], check=True)
     for ending in (".checkpoint.intent.lock", ".checkpoint.apply.lock", ".shadow"):
         path.with_name(path.name + ending).touch()
-    return path
+    return folder
+
+
+@pytest.fixture
+def died(left: Path, tmp_path: Path) -> Path:
+    shutil.copytree(left, tmp_path, dirs_exist_ok=True)
+    return tmp_path / "runs.lbug"
 
 
 def test_a_graph_whose_writer_died_can_be_asked(died: Path) -> None:

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -23,6 +24,7 @@ from boardless.store.projection import Projection
 from boardless.store.spans import Spans
 from boardless.strategies import PERI_APPEND, ZONE_APPEND, ZONE_SHRINK
 from boardless.topo import TRIANGULAR, Board, InputError
+from tests.conftest import thorough
 from tests.play.test_rule_growth import ODD
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
@@ -235,7 +237,19 @@ def test_progress_counts_what_is_on_the_disk(store: Store) -> None:
     assert counted == [4, 5, 7, 8]
 
 
-@pytest.mark.parametrize("place", ["progress", "Projection.add", "Projection.take", "Spans.note"])
+#: Where an addition may be interrupted; one of them on a server, too.
+PLACES = ("progress", "Projection.add", "Projection.take", "Spans.note")
+USUAL = {*(("ladybug", place) for place in PLACES), ("server", "Projection.add")}
+
+
+@pytest.mark.parametrize(
+    ("reopen", "place"),
+    [
+        pytest.param(*case, marks=() if case in USUAL else thorough)
+        for case in product(("ladybug", "bolt", "server"), PLACES)
+    ],
+    indirect=["reopen"],
+)
 def test_after_an_interruption_the_graph_follows_the_log(
     reopen: Opener, monkeypatch: pytest.MonkeyPatch, place: str
 ) -> None:

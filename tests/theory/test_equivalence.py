@@ -35,7 +35,7 @@ def test_the_description_of_three_players_poker_is_equivalent() -> None:
 
 
 # Each is put through the compiler, which takes a second.
-@settings(max_examples=500 if THOROUGH else 12)
+@settings(max_examples=500 if THOROUGH else 8)
 @given(games())
 def test_descriptions_of_random_games_are_equivalent(game: ExtensiveGame) -> None:
     found = check_equivalence(game, to_lgdl(game))

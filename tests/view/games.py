@@ -42,6 +42,21 @@ ROLLING = """
 )
 """
 
+USING = """
+(game "Race" (players 2)
+    (equipment {
+        (board (rectangle 1 12)) (piece "Disc" Each) (dice facesByDie:{{0 3} {3 5}} num:2)
+    })
+    (rules
+        (play (if (= 0 (% (count Moves) 2)) (do (roll) next:<Using>) <Using>))
+        (end (if (= 4 (count Moves)) (result Mover Win)))
+    )
+)
+""".replace(
+    "<Using>",
+    "(forEach Die if:(!= (pips) 0) (move Add (to (pips))))",
+)
+
 STACKING = """
 (game "Stack" (players 2)
     (equipment {

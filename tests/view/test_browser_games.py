@@ -2,13 +2,14 @@
 
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from boardless.games import compile
 from boardless.play import State
 from boardless.view import Session, scene_of
 from boardless.view.server import served
-from tests.view.games import LAYING, ROLLING, SCORING, uncompiled
+from tests.view.games import LAYING, ROLLING, SCORING, USING, uncompiled
 from tests.view.test_browser import cell, opened, until
 
 #: Spiders, grasshoppers, ants and queens in a row; then the beetle at its end climbs a queen.
@@ -111,6 +112,29 @@ def test_dice(board: Any) -> None:
         cell(page, "0,0,4").click()
         until(page, 5)  # two dice, the move, two dice
     assert session.state.pieces == {(0, 0, 4): 3}
+
+
+def test_used_dice_are_dimmed(board: Any) -> None:
+    state = State(uncompiled(USING))
+    for text in ("*1", "*0"):
+        state.push(state.parse(text))
+    state.push(next(iter(state.legal_moves)))
+    with served(Session(state, seed=1)) as server:
+        page = opened(board, server.address)
+        expect(page.get_by_label("die that shows 3, used").locator(".icon")).to_have_css(
+            "opacity", "0.4"
+        )
+        expect(place(page, "h1.1").locator(".icon")).to_have_css("opacity", "1")
+
+
+def test_dominoes_in_a_hand_are_drawn_as_they_lie(board: Any) -> None:
+    with served(Session(State(uncompiled("Block")), seed=1)) as server:
+        page = opened(board, server.address)
+        domino = page.get_by_label("D13 with Pip1, Pip3")
+        assert domino.locator(".tile").count() == 2
+        assert domino.locator("text").all_text_contents() == ["1", "3"]
+        box = domino.locator(".icon").bounding_box()
+        assert box["width"] == pytest.approx(2 * box["height"], rel=0.01)
 
 
 def test_minesweeper_shows_what_is_uncovered(board: Any) -> None:

@@ -23,6 +23,7 @@ HOSTILE: tuple[Any, ...] = (
     {"do": ["play"]},
     {"do": "play", "move": "+1@0,0", "node": 7},
     {"do": "play", "move": "+2@0,0", "node": 0},
+    {"do": "play", "move": "+1@0,0", "node": False},
     {"do": "play", "move": "+1@0,0", "node": 0, "player": 1},
     {"do": "play", "move": {"a": 1}, "node": 0},
     {"do": "play", "move": "+1@" + "9" * 150, "node": 0},

@@ -8,7 +8,7 @@ from boardless.games import load
 from boardless.play import State
 from boardless.view import Session, scene_of
 from boardless.view.text_board import text_board
-from tests.view.games import LAYING, ROLLING, SCORING, stacking, uncompiled
+from tests.view.games import LAYING, ROLLING, SCORING, USING, stacking, uncompiled
 
 
 def test_scores_are_shown_once_there_are_any() -> None:
@@ -52,6 +52,24 @@ def test_dice_show_what_was_rolled_for_the_move_to_come() -> None:
     )
     assert text_board(state).splitlines()[-1] == f"hand 3: {shown}"
     assert "hand 1: h1.0 Disc1 x5" in text_board(state)
+
+
+def test_dice_that_have_been_used_are_told() -> None:
+    state = State(uncompiled(USING))
+    for text in ("*1", "*0"):
+        state.push(state.parse(text))
+    assert scene_of(state).used == ()
+    state.push(next(iter(state.legal_moves)))
+    assert scene_of(state).used == ("h1.0",)
+    assert text_board(state).splitlines()[-1] == "hand 1: h1.0 shows 3 (used), h1.1 shows 3"
+    state.push(next(iter(state.legal_moves)))
+    assert scene_of(state).used == ("h1.0", "h1.1")  # until they are rolled again
+    state.push(state.parse("*0"))
+    state.push(state.parse("*1"))
+    assert scene_of(state).used == ()
+    state.push(next(iter(state.legal_moves)))
+    assert scene_of(state).used == ("h1.1",)  # of the other the empty face is up
+    assert scene_of(state.at(3)).used == ("h1.0",)
 
 
 def test_where_chance_decides_nobody_chooses() -> None:
@@ -158,3 +176,12 @@ def test_pieces_are_told_apart_by_letters_rings_and_crowns() -> None:
     assert [kind["mark"] for kind in plotto.values()] == ["H", "H", "S", "S"]
     assert lands["Mine"]["signs"] == tuple("\N{BLACK CHESS QUEEN}" * n for n in range(4))
     assert lands["Castle1"]["signs"] == ()
+
+
+def test_large_tiles_are_seen_with_their_squares_before_they_are_laid() -> None:
+    kinds = scene_of(State(uncompiled("Kingdomino"))).kinds
+    domino = next(kind for kind in kinds if kind["name"] == "D43")
+    squares = [(kinds[what - 1]["name"], value, x, y) for what, value, _, x, y in domino["parts"]]
+    assert squares == [("Wheat", 0, -50, 0), ("Swamp", 2, 50, 0)]
+    assert [rotation for _, _, rotation, _, _ in domino["parts"]] == [2, 6]
+    assert [kind["parts"] for kind in kinds if kind["name"] in ("Wheat", "King1")] == [(), ()]

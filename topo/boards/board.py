@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar, cast
 
 import numpy as np
 
-from boardless.topo.boards import graphs
 from boardless.topo.boards.cells import CellTable
 from boardless.topo.boards.change_log import ChangeLog
 from boardless.topo.boards.derived import Derived
@@ -437,12 +436,17 @@ class Board:
         return self._graph("dual")
 
     def _graph(self, kind: str) -> "nx.Graph[int]":
+        # NetworkX is imported where a graph is asked for: it takes longer than the rest of `topo`.
+        from boardless.topo.boards import graphs
+
         if kind not in self._graphs:
             self._graphs[kind] = graphs.live_graph(self, kind)
         return self._graphs[kind]
 
     def embedding(self) -> "nx.PlanarEmbedding[int]":
         """Return the tiling's own embedding of `graph`, a copy that does not follow the board."""
+        from boardless.topo.boards import graphs
+
         return graphs.embedding(self)
 
     # -- drawing ----------------------------------------------------------------------------

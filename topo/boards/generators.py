@@ -4,9 +4,8 @@ The graphs are ordinary ones. Nodes are numbered row by row from the bottom, lef
 Ludii and the thesis number them.
 """
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-import networkx as nx
 import numpy as np
 
 from boardless.topo.boards.board import Board
@@ -14,6 +13,9 @@ from boardless.topo.boards.numbering import row_order
 from boardless.topo.errors import InputError
 from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
 from boardless.topo.tilings.tiling import Tiling
+
+if TYPE_CHECKING:
+    import networkx as nx
 
 KINDS = ("graph", "cells", "dual")
 
@@ -52,6 +54,8 @@ def tiling_graph(
     >>> print(tiling_graph(TRIANGULAR, 2, "dual"))
     Graph with 4 nodes and 3 edges
     """
+    import networkx as nx
+
     if kind not in KINDS:
         raise InputError(f"unknown kind of graph {kind!r}: choose one of {', '.join(KINDS)}")
     board = Board.regular(tiling, n)

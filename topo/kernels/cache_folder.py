@@ -4,6 +4,7 @@ It can be lost at any time: whoever reads it checks what comes, and makes anew w
 """
 
 import atexit
+import hashlib
 import os
 import shutil
 import tempfile
@@ -12,6 +13,8 @@ from pathlib import Path
 
 #: The variable that names another folder.
 VARIABLE = "BOARDLESS_CACHE"
+
+_HASH_BYTES = hashlib.sha256().digest_size
 
 
 def cache_folder() -> Path | None:
@@ -65,6 +68,19 @@ def write(name: str, data: bytes) -> Path | None:
         return _written(folder / name, data)
     except OSError:
         return None
+
+
+def read_sealed(name: str) -> bytes | None:
+    """Return what `write_sealed` kept under a name, None if that is not there or damaged."""
+    data = read(name)
+    if data is None or hashlib.sha256(data[_HASH_BYTES:]).digest() != data[:_HASH_BYTES]:
+        return None
+    return data[_HASH_BYTES:]
+
+
+def write_sealed(name: str, content: bytes) -> Path | None:
+    """Keep a file that begins with the hash of what follows; see `write`."""
+    return write(name, hashlib.sha256(content).digest() + content)
 
 
 def _written(path: Path, data: bytes) -> Path:

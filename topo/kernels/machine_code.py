@@ -16,9 +16,8 @@ from functools import cache
 from typing import Any, TypeVar, cast
 
 import numba
-from numba.core import compiler, config, serialize
+from numba.core import compiler, config, runtime, serialize
 from numba.core.caching import NullCache
-from numba.core.compiler_lock import global_compiler_lock
 
 from boardless.topo.kernels import cache_folder
 from boardless.topo.kernels.kernel import InnerKernel, Kernel
@@ -28,13 +27,14 @@ F = TypeVar("F", bound=Callable[..., object])
 
 #: How a file of kernels imports what its kernels use.
 _IMPORT = re.compile(r"^from (boardless(?:\.\w+){2,}) import", re.MULTILINE)
-#: Numba's settings, and what it makes of a function and a signature; without types.
+#: Numba's settings, what code that makes arrays needs, and what it makes of a function and a
+#: signature; without types.
 _config: Any = config
+_runtime: Any = runtime
 _CompileResult: Any = compiler.CompileResult
 _dumps: Callable[[Any], bytes] = serialize.dumps
 #: What only compiled code calls needs no way in from C or Python: it takes time to make.
 _INNER = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-_HASH_BYTES = hashlib.sha256().digest_size
 
 
 def compiled(function: F, kind: type[Kernel] = Kernel, **options: Any) -> F:
@@ -80,12 +80,13 @@ class MachineCode(NullCache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return what the function was compiled to for a signature, None if that is not kept."""
-        target_context.refresh()
-        data = cache_folder.read(self._name(sig, target_context.codegen()))
-        if data is None or hashlib.sha256(data[_HASH_BYTES:]).digest() != data[:_HASH_BYTES]:
+        # Numba's own way is to load all that compiling needs, SciPy included.
+        _runtime.rtsys.initialize(target_context)
+        content = cache_folder.read_sealed(self._name(sig, target_context.codegen()))
+        if content is None:
             return None
         try:
-            kept, parts = pickle.loads(data[_HASH_BYTES:])
+            kept, parts = pickle.loads(content)
         except (AttributeError, ImportError):
             return None  # the class of a type is no longer where it was
         # Types of one name need not be the same.
@@ -93,9 +94,6 @@ class MachineCode(NullCache):
 
     def has(self, types: Any, target_context: Any) -> bool:
         """Tell whether something is kept for arguments of some types."""
-        # Numba holds its lock when it asks for code; kernels are called in any thread.
-        with global_compiler_lock:
-            target_context.refresh()
         return cache_folder.holds(self._name(types, target_context.codegen()))
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -103,8 +101,7 @@ class MachineCode(NullCache):
         if data.library.has_dynamic_globals:  # addresses of this process
             return
         content = _dumps((sig, data._reduce()))
-        name = self._name(sig, data.codegen)
-        cache_folder.write(name, hashlib.sha256(content).digest() + content)
+        cache_folder.write_sealed(self._name(sig, data.codegen), content)
 
     def _name(self, sig: Any, codegen: Any) -> str:
         function = self._function

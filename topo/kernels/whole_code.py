@@ -9,12 +9,26 @@ from typing import Any
 
 from numba.core import codegen, compiler, compiler_machinery, typed_passes
 
+from boardless.topo.kernels.garbage import seldom_collected
+
 #: Numba's own, without types.
 _Library: Any = codegen.JITCodeLibrary
 _Compiler: Any = compiler.CompilerBase
 _Lowering: Any = typed_passes.NativeLowering
 _builder: Any = compiler.DefaultPassBuilder
 _register_pass: Any = compiler_machinery.register_pass
+#: Passes for what no kernel has: ``with``, closures, functions that Numba inlines itself, literals
+#: that are asked for, and arithmetic of whole arrays.
+_UNUSED = {
+    "with_lifting",
+    "inline_closure_likes",
+    "make_function_op_code_to_jit_function",
+    "inline_inlinables",
+    "find_literally",
+    "literal_unroll",
+    "inline_overloads",
+    "nopython_rewrites",
+}
 
 
 class Whole(_Library):  # type: ignore[misc]
@@ -97,11 +111,18 @@ class WholeCompiler(_Compiler):  # type: ignore[misc]
 
     lowering = _LowerWhole
 
+    def compile_extra(self, func: Any) -> Any:
+        """Return what a function is compiled to."""
+        with seldom_collected():
+            return super().compile_extra(func)
+
     def define_pipelines(self) -> list[Any]:
-        """Return Numba's passes, with one replaced."""
+        """Return Numba's passes, with one replaced and without those that find nothing."""
         pm = _builder.define_nopython_pipeline(self.state)
         pm.passes = [
-            (self.lowering, text) if step is _Lowering else (step, text) for step, text in pm.passes
+            (self.lowering if step is _Lowering else step, text)
+            for step, text in pm.passes
+            if step.name() not in _UNUSED
         ]
         pm.finalize()
         return [pm]

@@ -19,6 +19,8 @@ export function handsOf(scene, open, picked, press) {
 function handPlace(scene, place, open, picked, press) {
   const pile = scene.piles[place];
   const words = [place, contentsOf(scene, place)];
+  const used = scene.used.includes(place);
+  if (used) words.push("used");
   if (open.has(place)) words.push("can be played");
   const made = button("", () => press(place), {
     "data-place": place,
@@ -27,6 +29,7 @@ function handPlace(scene, place, open, picked, press) {
     class: [open.has(place) ? "open" : "", picked.includes(place) ? "picked" : ""].join(" "),
   });
   if (pile) made.append(...pictured(scene, pile));
+  if (used) made.querySelector(".icon").classList.add("used");
   return made;
 }
 

@@ -13,7 +13,7 @@ const HOLE = 0.7;
 const SHOWN = 7;
 // How much higher a piece is that lies on another, in the same share.
 const RAISED = 0.16;
-const COVERED = { fill: "#9aa3ad", ink: "#16202b", mark: "?", faces: [] };
+const COVERED = { fill: "#9aa3ad", ink: "#16202b", mark: "?", faces: [], parts: [] };
 // What signs stand on.
 const BLANK = { fill: "#ffffff", ink: "#16202b" };
 // Which of nine places, row by row, have a pip.
@@ -39,7 +39,8 @@ export function pilePicture(scene, pile, x, y, corners = 4) {
   const group = svg("g", { class: "pile", transform: `translate(${x} ${y})` });
   const room = scene.room;
   const kind = kindOf(scene, what);
-  if (kind.tile) {
+  if (kind.parts.length) group.append(...partPictures(scene, kind));
+  else if (kind.tile) {
     group.append(tilePicture(kind, rotation, room, standing(scene, state, value)));
     const sign = signOf(kind, value);
     if (sign) group.append(discPicture(BLANK, 0, 0, room), label(sign, DISC * room, BLANK.ink));
@@ -86,6 +87,13 @@ function hoopPicture(kind, room) {
 function signOf({ signs }, value) {
   if (signs.length < 2) return signs[0] || "";
   return value < signs.length ? signs[value] : String(value);
+}
+
+/** Return the squares of a large tile that is not laid yet. */
+function partPictures(scene, kind) {
+  return kind.parts.map(([what, value, rotation, x, y]) =>
+    pilePicture(scene, [what, 1, 0, rotation, value], x, y),
+  );
 }
 
 /** Return a die with a face up: pips up to six, else the number on it. */
@@ -147,11 +155,16 @@ function label(text, radius, ink) {
 /** Return a small picture of a piece, for buttons. */
 export function piecePicture(scene, pile, corners) {
   const room = scene.room;
+  const parts = kindOf(scene, numbersOf(pile).what).parts;
+  // A large tile is so much wider and higher than a cell.
+  const [wide, high] = [3, 4].map((axis) => 1 + Math.max(0, ...parts.map((part) => part[axis])) / room);
   const picture = svg("svg", {
-    viewBox: `${-room} ${-room} ${2 * room} ${2 * room}`,
+    viewBox: `${-room * wide} ${-room * high} ${2 * room * wide} ${2 * room * high}`,
     class: "icon",
     "aria-hidden": "true",
   });
+  picture.style.setProperty("--wide", wide);
+  picture.style.setProperty("--high", high);
   picture.append(pilePicture(scene, pile, 0, 0, corners));
   return picture;
 }

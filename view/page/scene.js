@@ -70,7 +70,9 @@ export function contentsOf(scene, place) {
 function kindWords(scene, what) {
   if (!what) return "something covered";
   const kind = scene.kinds[what - 1];
-  return kind.owner ? `${kind.name} of player ${kind.owner}` : kind.name;
+  const parts = kind.parts.map(([part, value]) => kindWords(scene, part) + (value ? ` ${value}` : ""));
+  const name = parts.length ? `${kind.name} with ${parts.join(", ")}` : kind.name;
+  return kind.owner ? `${name} of player ${kind.owner}` : name;
 }
 
 /** Return in words what each of some moves does, for those who choose one; no two are alike. */

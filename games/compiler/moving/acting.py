@@ -1,7 +1,7 @@
 """Moves that put, take and name pieces where they stand, as source."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import replace
 
 from boardless.games.compiler.covers import Covers, has_covers
@@ -55,11 +55,15 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
                 scope.out.block(f"if {allowed}:"),
                 _turned(node.to, inner) as turns,
             ):
-                count = () if node.count is None else (integer(node.count, inner),)
+                count: tuple[str, ...] = ()
+                if node.count is not None:
+                    count = (scope.out.name("count"),)
+                    scope.out.add(f"{count[0]} = {integer(node.count, inner)}")
                 given = () if state is None else (integer(state, inner),)
                 more = (*numbers, *count, *given, *turns)
                 move = Candidate(inner, to, to, act, reads, numbers=more)
-                _listed(node, move, inner, found)
+                with scope.out.block(f"if {count[0]} > 0:") if count else nullcontext():
+                    _listed(node, move, inner, found)
 
     if known:
         write(())

@@ -9,6 +9,7 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.dice import Pips
@@ -38,6 +39,8 @@ class Candidate:
         them as ``number1``, ``number2``, ...
     twice : bool
         Whether what follows from it follows twice, as in Ludii from a move that it lists twice.
+    asked : Asked or None
+        What is still to be asked before it counts as allowed.
     """
 
     scope: Scope
@@ -49,12 +52,29 @@ class Candidate:
     carries: tuple[str, ...] = ()
     numbers: tuple[str, ...] = ()
     twice: bool = False
+    asked: "Asked | None" = None
 
     def followed(self, then: m.Then | None) -> Self:
         """Return the move with one more consequence."""
         if then is None:
             return self
         return replace(self, then=(*self.then, *[then] * (1 + self.twice)))
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What has to hold after a move, if it is not asked until the move has been drawn.
+
+    Attributes
+    ----------
+    condition : Condition
+        What has to hold.
+    tried : Candidate
+        The move, with what of its consequences is made for the trial.
+    """
+
+    condition: k.Condition
+    tried: Candidate
 
 
 #: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.

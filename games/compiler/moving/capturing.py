@@ -65,6 +65,7 @@ def _(node: c.Custodial, scope: Scope, found: Found) -> None:
                 with out.block(f"if {ends}:"), again_along(walk, base, length, scope) as at:
                     inner = scope.binding(between=at, to=walk.at)
                     moves(effect, inner, lambda move: found(move.followed(node.then)))
+            scope.stop_if_enough()
 
     captured(node.from_, scope, write)
 
@@ -94,6 +95,7 @@ def again_along(walk: Walk, base: str, length: str, scope: Scope) -> Iterator[st
     with out.block(f"for _ in range({length}):"):
         again.advance()
         yield again.at
+        scope.stop_if_enough()
 
 
 @moves.register

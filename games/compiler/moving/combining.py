@@ -19,7 +19,7 @@ def _(node: m.MovesIf, scope: Scope, found: Found) -> None:
     def followed(candidate: Candidate) -> None:
         found(candidate.followed(node.then))
 
-    with scope.out.block(f"if {condition(node.condition, scope)}:"):
+    with scope.out.block(f"if {condition(node.condition, scope.alone())}:"):
         scope.out.add("pass")
         find(node.moves, scope, followed)
     if node.otherwise is not None:

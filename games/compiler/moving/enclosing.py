@@ -37,7 +37,9 @@ def _(node: c.Enclose, scope: Scope, found: Found) -> None:
                     out.add(f"{open_} = False")
                     group.begin(scope)
                     group.enter(at, scope)
-                    for to in group.beside(scope):
+                    # Without exceptions a group is open as soon as a part of it is.
+                    stop = open_ if node.num_exception is None else None
+                    for to in group.beside(scope, stop):
                         free = f"s.what[{to}] == 0"
                         with out.block(f"if {aimed(to)}:"):
                             group.enter(to, scope)

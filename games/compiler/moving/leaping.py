@@ -24,20 +24,50 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.tables import NOWHERE
 from boardless.topo import Sites
 
+#: How row and column grow before what looks along a point of the compass; 2 is nowhere.
+_AHEAD = {
+    "N": (1, 0), "NE": (1, 1), "E": (0, 1), "SE": (-1, 1),
+    "S": (-1, 0), "SW": (-1, -1), "W": (0, -1), "NW": (1, -1),
+}  # fmt: skip
+
 
 @moves.register
 def _(node: m.Leap, scope: Scope, found: Found) -> None:
-    if node.forward is not None and node.forward != k.Truth(False):
-        node.reject("leaps forward are read, but cannot be compiled yet")
+    ahead = _forward(node, scope)
     act, reads = transfer(node.to.apply, Carry())
 
     def write(scope: Scope, origin: str) -> None:
         with _each_end(node, node.walk, node.rotations, origin, scope) as to:
             inner = scope.binding(to=to)
-            with scope.out.block(f"if {passes(node.to, inner)}:"):
+            test = ahead.format(at=origin, to=to)
+            with scope.out.block(f"if {test}:"), scope.out.block(f"if {passes(node.to, inner)}:"):
                 found(Candidate(inner, origin, to, act, reads).followed(node.then))
 
     starts(node.from_, scope, write)
+
+
+def _forward(node: m.Leap, scope: Scope) -> str:
+    """Return the condition that a site lies before the piece on another, as it looks."""
+    if node.forward is None or node.forward == k.Truth(False):
+        return "True"
+    scene = scope.model.scene
+    if scene is None or node.forward != k.Truth(True):
+        node.reject("leaps forward need forward:True, and a board that is laid out")
+    # Rows and columns lie before a piece that looks along a point of the compass.
+    looks = [each.facing for each in scene.inventory.components]
+    ahead = [_AHEAD.get(str(facing), (2, 2)) if facing else (0, 0) for facing in looks]
+    ways = [scope.constant("AHEAD", [1, *(1 + way[n] for way in ahead)]) for n in (0, 1)]
+    places = scene.board.sites_of(scene.board.use).coordinates
+    shift = [0] * (1 + scope.model.hand_size)
+    tables = [
+        scope.constant("LINES", shift + [1 + int(n) for n in line])
+        for line in (places.row, places.column)
+    ]
+    parts = []
+    for way, table in zip(ways, tables, strict=True):
+        sign, further = f"whole({way}[s.what[{{at}}]])", f"{table}[{{to}}]) - whole({table}[{{at}}]"
+        parts.append(f"({sign} == 1 or ({sign} < 3 and ({sign} - 1) * (whole({further})) > 0))")
+    return " and ".join(parts)
 
 
 @contextmanager

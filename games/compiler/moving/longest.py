@@ -11,15 +11,16 @@ from boardless.games.ludemes import moves_in_question as q
 @moves.register(q.MaxMoves)
 @moves.register(q.MaxCaptures)
 def _(node: q.MaxMoves | q.MaxCaptures, scope: Scope, found: Found) -> None:
-    if node.with_value not in (None, k.Truth(False)):
-        node.reject("values of pieces that are taken are read, but cannot be compiled yet")
     if scope.measuring or scope.threatening:
-        # Of all ways on, the longest is among the longest of each move.
+        # Of all ways on, the longest is among the longest of each move; and if there are moves,
+        # some are the longest.
         find(node.moves, scope, found)
         return
     out, made = scope.out, scope.made
     made.takes_back = made.tries = True
-    measure = _number_of_moves(scope) if isinstance(node, q.MaxMoves) else _captures(scope)
+    worth = _worth(node, scope)
+    in_row = isinstance(node, q.MaxMoves)
+    measure = _number_of_moves(scope, worth) if in_row else _captures(scope, worth)
     first, best, row = out.name("first"), out.name("best"), out.name("row")
     out.add(f"{first} = whole(s.n[QUEUED])")
     out.add(f"{best} = 0")
@@ -43,26 +44,61 @@ def _(node: q.MaxMoves | q.MaxCaptures, scope: Scope, found: Found) -> None:
     out.add(f"s.n[QUEUED] = {first}")
 
 
-def _captures(scope: Scope) -> str:
+def weighs(node: object) -> bool:
+    """Tell whether a node is a rule that asks what the pieces that moves take are worth."""
+    return isinstance(node, q.MaxMoves | q.MaxCaptures) and (
+        node.with_value not in (None, k.Truth(False))
+    )
+
+
+def _worth(node: q.MaxMoves | q.MaxCaptures, scope: Scope) -> str:
+    """Return the source of what others' pieces are worth together; empty where it is not asked."""
+    if not weighs(node):
+        return ""
+    if node.with_value != k.Truth(True):
+        node.reject("expected withValue:True or withValue:False")
+    pieces = "height(s, at) - gone" if scope.model.stacking else "gone == 0"
+    name: str = scope.made.helper("s: Arrays", "int", _WORTH.format(pieces=pieces))
+    return f"{name}(s)"
+
+
+_WORTH = """\
+    worth = 0
+    for at in range(HELD + 1, s.n[COUNT] + 1):
+        gone = whole(s.fields[DOOMED, at]) if DOOMED >= 0 else 0
+        if s.who[at] != 0 and s.who[at] != s.n[MOVER]:
+            worth += whole(s.fields[VALUES, at]) * int({pieces})
+    return worth
+"""
+
+
+def _captures(scope: Scope, worth: str) -> str:
     """Return the name of the function that counts the pieces that a move takes off the board."""
-    name: str = scope.made.helper("s: Arrays, row: int", "int", _CAPTURES)
+    body = _CAPTURES.format(standing=worth or "whole(s.n[STANDING])")
+    name: str = scope.made.helper("s: Arrays, row: int", "int", body)
     return name
 
 
 _CAPTURES = """\
-    before = whole(s.n[STANDING])
+    before = {standing}
     begin_attempt(s)
     try_row(s, row)
-    taken = before - whole(s.n[STANDING])
+    taken = before - {standing}
     undo(s)
     return taken
 """
 
 
-def _number_of_moves(scope: Scope) -> str:
-    """Return the name of the function that counts the moves in a row that begin with one."""
+def _number_of_moves(scope: Scope, worth: str) -> str:
+    """Return the name of the function that counts the moves in a row that begin with one.
+
+    Or what they take is worth, where that is asked.
+    """
     at, end = scope.made.row(), scope.made.row()
-    body = _MOVES_IN_A_ROW.format(at=at, end=end, deepest=_DEEPEST, look=_looks(scope))
+    before, best = worth or "0", f"before - {worth}" if worth else "depth"
+    body = _MOVES_IN_A_ROW.format(
+        at=at, end=end, deepest=_DEEPEST, look=_looks(scope), before=before, best=best
+    )
     name: str = scope.made.helper("s: Arrays, row: int", "int", body)
     return name
 
@@ -70,12 +106,13 @@ def _number_of_moves(scope: Scope) -> str:
 #: The most moves of one turn that are tried in a row.
 _DEEPEST = 200
 _MOVES_IN_A_ROW = """\
+    before = {before}
     begin_attempt(s)
     try_row(s, row)
-    best, depth, arrived = 1, 1, True
+    best, depth, arrived = 0, 1, True
     while depth > 0:
         if arrived:
-            best = max(best, depth)
+            best = max(best, {best})
             s.aside[{at}, depth] = s.n[QUEUED]
             if s.n[NEXT] == s.n[MOVER] and not (depth < {deepest} and has_room(s)):
                 # No more can be taken back in these arrays, and without an end in none.

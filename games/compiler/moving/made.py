@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import nullcontext
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from boardless.games.compiler.moving.candidates import CARRIED, Candidate
 from boardless.games.compiler.moving.sharing import SharedRule, find
-from boardless.games.compiler.moving.trials import Trial
+from boardless.games.compiler.moving.trials import LateTrial, Trial, holds_after, late_trial
 from boardless.games.compiler.numbers import StateNumbers
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
@@ -61,6 +61,10 @@ class MadeRules:
         Whether moves are made and taken back to find out which are legal.
     rows : int
         How many rows of ``s.aside`` the rules need to find things.
+    camps : bool
+        Whether rules go through the sites where the pieces of an owner stand.
+    met : list of int
+        For each player and site a bit for each region of the player, if bonds are kept.
     tries : bool
         Whether moves of the queue are made for trials.
     clears : bool
@@ -83,6 +87,12 @@ class MadeRules:
         The most numbers that these say of a move beside from and to.
     puzzle_row : int or None
         The row of ``s.aside`` with the sites of a puzzle that count as having 0.
+    asked_late : dict
+        What is asked of legal moves after they have been listed, by the numbers of their sorts.
+    keeps : bool
+        Whether moves that are made for a trial are kept, to be made again.
+    followed : list of set of int
+        The sorts of moves that are made by statements that are being written.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -93,6 +103,8 @@ class MadeRules:
     takes_back: bool = False
     tries: bool = False
     rows: int = 0
+    camps: bool = False
+    met: list[int] = field(default_factory=list)
     clears: bool = False
     asks_next: bool = False
     lists: list[str] = field(default_factory=list)
@@ -103,6 +115,9 @@ class MadeRules:
     asked: dict[object, Any] = field(default_factory=dict)
     widest: int = 0
     puzzle_row: int | None = None
+    asked_late: dict[int, LateTrial | None] = field(default_factory=dict)
+    keeps: bool = False
+    followed: list[set[int]] = field(default_factory=list)
 
     @property
     def bound(self) -> int:
@@ -130,7 +145,9 @@ class MadeRules:
         own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
         names = (*_carried(candidate), *own)
         act, then = Source(depth=1), Source(depth=1)
-        candidate.act(self._scope(candidate, names, act))
+        # What it does beside asks for who owns a piece whose moves are found, as they were found.
+        mover = "actor" if "actor" in names else "mover"
+        candidate.act(self._scope(candidate, names, act).binding(mover=mover))
         scope = self._scope(candidate, names, then)
         # What follows is worked out when the move has been made: (from) and (to) are open again.
         kept = {"origin": "origin", "to": "site"}
@@ -209,37 +226,77 @@ class MadeRules:
         return f"helper_{self.helpers.index(made)}"
 
     def list(self, candidate: Candidate) -> None:
-        """Add statements that append a move to ``s.found``."""
-        number, out = self.number(candidate), candidate.scope.out
+        """Add statements that append a move to ``s.found``; what it `asks` is asked afterwards."""
+        asked, out = candidate.asked, candidate.scope.out
+        late = None
+        if asked is None:
+            number = self.number(candidate)
+        else:
+            tried = self.number(asked.tried)
+            whole = replace(candidate, asked=None)
+            number = tried if whole == asked.tried else self.number(whole)
+            late = late_trial(asked, tried, self.carried[tried] == self.carried[number])
+            if late is None:
+                with out.block(f"if {holds_after(asked.condition, asked.tried)}:"):
+                    self.list(whole)
+                return
+        number = self._of_own(number, late)
         out.add(f"write_found(s, count, {number}, {candidate.origin}, {candidate.to})")
         self._carry(candidate, number, "name_found(s, count, {}, {})")
         out.add("count += 1")
 
+    def _of_own(self, number: int, late: LateTrial | None) -> int:
+        """Return the number of a sort like another whose legal moves are all asked the same."""
+        sort = (self.carried[number], self.functions[number])
+        for like, own in enumerate(zip(self.carried, self.functions, strict=True)):
+            if own == sort and self.asked_late.setdefault(like, late) == late:
+                return like
+        self.carried.append(sort[0])
+        self.functions.append(sort[1])
+        self.asked_late[len(self.carried) - 1] = late
+        return len(self.carried) - 1
+
     def _carry(self, candidate: Candidate, number: int, line: str) -> None:
         names = self.carried[number]
         names = names[: len(names) - len(candidate.numbers)]
-        fields = ("to" if name == "site" else name for name in names)
+        fields = (_FIELDS.get(name, name) for name in names)
         sources = (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
         for n, source in enumerate(sources):
             candidate.scope.out.add(line.format(n, source))
 
     def run(
-        self, queued: Queued, out: Source, backwards: bool = False, follows: bool = True
+        self,
+        queued: Queued,
+        out: Source,
+        backwards: bool = False,
+        follows: bool = True,
+        behind: str = "pass",
     ) -> None:
-        """Add statements that make moves of the queue, each with what follows from it."""
+        """Add statements that make moves of the queue, each with what follows from it.
+
+        Behind each comes the statement `behind`.
+        """
         if not queued.rules:
             return
-        at = out.name("row")
+        for rules in self.followed:
+            rules.update(queued.rules)
+        at, keeper = out.name("row"), out.name("keeper") if self.keeps else ""
         rows = f"range({queued.first}, {queued.end})"
         if backwards:
             rows = f"range({queued.end} - 1, {queued.first} - 1, -1)"
         with out.block(f"for {at} in {rows}:"):
+            if keeper:
+                out.add(f"{keeper} = keep_move(s, {at})")
             for rule in queued.rules:
                 test = f"if s.queue[{at}, 0] == {rule}:"
                 with out.block(test) if len(queued.rules) > 1 else nullcontext():
                     out.add(f"act_{rule}(s, {at})")
+                    if keeper:
+                        out.add(f"s.n[KEEPER] = {keeper}")
                     if follows and self.follows(rule):
                         out.add(f"then_{rule}(s, {at})")
+            if behind != "pass":
+                out.add(behind)
 
     def follow(self, node: k.Moves, scope: Scope) -> None:
         """Add statements that find the moves of a rule and make them all, one after another."""
@@ -254,6 +311,10 @@ class MadeRules:
         self.run(Queued(second, queued.end, queued.rules), scope.out, backwards=True)
 
 
+#: The fields of a scope that a row says under other names.
+_FIELDS = {"site": "to", "actor": "mover"}
+
+
 def _carried(candidate: Candidate) -> Iterator[str]:
     """Yield the names that are bound where a move is found and that it has a use for."""
     read = {type(node) for part in (*candidate.reads, *candidate.then) for node in inside(part)}
@@ -266,3 +327,5 @@ def _carried(candidate: Candidate) -> Iterator[str]:
         yield "origin"
     if candidate.to == "NONE" and candidate.scope.to is not None and ToSite in read:
         yield "site"
+    if candidate.reads and candidate.scope.mover != "mover":
+        yield "actor"

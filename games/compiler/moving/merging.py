@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
-from boardless.games.compiler.moving.sharing import find
+from boardless.games.compiler.moving.sharing import draws, find
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes.merging import AllCombinations, Append
 
@@ -27,7 +27,8 @@ def _(node: Append, scope: Scope, found: Found) -> None:
     def act(inner: Scope) -> None:
         inner.made.follow(node.moves, inner)
 
-    find(node.moves, scope, noted)
+    one_will_do = scope if draws(node.moves, scope) else scope.binding(enough=any_)
+    find(node.moves, one_will_do, noted)
     with out.block(f"if {any_}:"):
         found(Candidate(scope, origin, to, act, (node.moves,)).followed(node.then))
 

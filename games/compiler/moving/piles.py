@@ -48,7 +48,8 @@ def carry(node: m.Step | m.Slide | m.Hop | m.FromTo, scope: Scope) -> Carry:
     if not scope.model.stacking:
         return Carry("copy_to(s, origin, site)") if copied else Carry()
     if copied:
-        node.reject("pieces that lie one upon another cannot be copied yet")
+        copied_from = "0" if node.stack else "height(s, origin) - 1"
+        return Carry(f"copy_level_to(s, origin, {copied_from}, site)")
     level = None if node.from_ is None else node.from_.level
     to_level = node.to.level if isinstance(node, m.FromTo) else None
     counted = isinstance(node, m.FromTo) and node.count is not None

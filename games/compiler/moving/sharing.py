@@ -22,6 +22,8 @@ LOOPS: tuple[type[Ludeme], ...] = (
     m.ForEachPiece, m.ForEachDirection, m.Step, m.Slide, m.Hop, m.Leap, m.Shoot, m.FromTo,
     c.Custodial, c.Surround, c.Directional, c.Intervene,
 )  # fmt: skip
+#: Rules that hand the moves of their parts on as they are, whichever others there are.
+_TOGETHER = (m.MovesOr, m.MovesAnd, m.MovesIf, m.Do)
 #: What a function may be given beside the mover: fields of a scope.
 _GIVEN = ("to", "origin", "last", *CARRIED)
 _WHOLE = re.compile(r"\b\d+\b")
@@ -82,10 +84,12 @@ class SharedRule:
 
 def find(node: k.Moves, scope: Scope, found: Found) -> None:
     """Do what `moves` does, by a function where others ask for the moves of the rule, too."""
+    if not isinstance(node, _TOGETHER):
+        scope = scope.alone()
     if isinstance(node, m.ForEachPiece) and node.container is None:
         node, scope = _of_mover(node), of_one(node, scope)
     is_alone = not scope.shares or scope.group is not None or not isinstance(node, LOOPS)
-    if not is_alone and _is_asked(node, scope) and not _draws(node, scope):
+    if not is_alone and _is_asked(node, scope) and not draws(node, scope):
         then = getattr(node, "then", None)
         _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
     else:
@@ -133,7 +137,7 @@ def _is_asked(node: Any, scope: Scope) -> bool:
     return bool(times.get(_bare(node), 0) > 1)
 
 
-def _draws(node: k.Moves, scope: Scope) -> bool:
+def draws(node: k.Moves, scope: Scope) -> bool:
     """Tell whether chance may have to decide while the moves of a rule are found.
 
     Outcomes come in the order in which they are asked for: that of the moves, one by one.

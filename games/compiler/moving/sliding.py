@@ -11,6 +11,7 @@ from boardless.games.compiler.moving.track_slides import slide_along_tracks
 from boardless.games.compiler.moving.walking import applied, passes, starts
 from boardless.games.compiler.moving.ways import Walk, steps, walks
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.visits import hopped_over
 from boardless.games.ludemes import intervals as v
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
@@ -175,6 +176,8 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                         applied(between.apply, inner)
                 applied(beside, inner)
                 inner.out.add(moved.statement)
+                if not several and (kept := hopped_over(inner)):
+                    inner.out.add(kept)
 
             far = out.name("far")
             out.add(f"{far} = 0")

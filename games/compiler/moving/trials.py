@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from boardless.games.compiler.generic import condition
-from boardless.games.compiler.moving.candidates import CARRIED, Candidate
+from boardless.games.compiler.moving.candidates import CARRIED, Asked, Candidate
 from boardless.games.compiler.source import Source
 from boardless.games.ludemes import kinds as k
 
@@ -55,11 +55,61 @@ class Trial:
         return out.text()
 
 
+@dataclass(frozen=True)
+class LateTrial:
+    """What is asked of a legal move after it has been listed.
+
+    Attributes
+    ----------
+    rule : int
+        The sort of the move that is made for the trial.
+    call : str
+        The source of whether the move may be made that stands in ``row`` of the queue.
+    """
+
+    rule: int
+    call: str
+
+
+def late_trial(asked: Asked, rule: int, carries_same: bool) -> LateTrial | None:
+    """Return how a move is tried after it was listed; None if its row does not say all of it.
+
+    Parameters
+    ----------
+    asked : Asked
+        The question.
+    rule : int
+        The sort of the move that is made for the trial.
+    carries_same : bool
+        Whether the move that is listed carries the same names.
+    """
+    move, scope = asked.tried, asked.tried.scope
+    name, takes = trial_of(asked.condition, move, rule)
+    columns = {"origin": 1, "to": 2}
+    said = {"origin": scope.origin == move.origin, "to": scope.to == move.to}
+    if not carries_same or scope.mover != "mover" or not all(said.get(x, False) for x in takes):
+        return None
+    given = "".join(f", whole(s.queue[row, {columns[x]}])" for x in takes)
+    return LateTrial(rule, f"{name}(s, mover, row{given})")
+
+
 def holds_after(node: k.Condition, candidate: Candidate) -> str:
     """Return the source of whether a condition holds after a move, which is tried for that."""
+    scope = candidate.scope
+    row = scope.made.row_of(candidate)
+    name, takes = trial_of(node, candidate, row.rule)
+    given = "".join(f", {getattr(scope, field)}" for field in takes)
+    return f"{name}(s, {scope.mover}, {row.at}{given})"
+
+
+def trial_of(node: k.Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
+    """Return the function that tells whether a condition holds after a move of a sort.
+
+    It takes the mover, the row of the queue that says the move, and some fields of the scope, whose
+    names are returned, too.
+    """
     scope, made = candidate.scope, candidate.scope.made
     made.takes_back = True
-    row = made.row_of(candidate)
     bound = tuple(
         name
         for name in _GIVEN
@@ -67,7 +117,7 @@ def holds_after(node: k.Condition, candidate: Candidate) -> str:
         and (not CARRIED.get(name) or made.reads(CARRIED[name], scope))
     )
     # Of what is made in a move, each sort has its own: no function may come to call itself.
-    own = row.rule if scope.after else None
+    own = rule if scope.after else None
     asked = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
     key = (node, bound, asked, own)
     if key not in made.trials:
@@ -79,7 +129,6 @@ def holds_after(node: k.Condition, candidate: Candidate) -> str:
         head = "s: Arrays, mover: int, row: int" + "".join(f", {given[n]}: int" for n in takes)
         made.trials[key] = Trial(head, out.text(), takes)
     trial: Trial = made.trials[key]
-    if row.rule not in trial.rules:
-        trial.rules.append(row.rule)
-    given_here = "".join(f", {getattr(scope, name)}" for name in trial.takes)
-    return f"trial_{list(made.trials).index(key)}(s, {scope.mover}, {row.at}{given_here})"
+    if rule not in trial.rules:
+        trial.rules.append(rule)
+    return f"trial_{list(made.trials).index(key)}", trial.takes

@@ -8,6 +8,7 @@ from boardless.games.compiler.moving.components import component
 from boardless.games.compiler.moving.piles import Carry, carry
 from boardless.games.compiler.moving.ways import steps, walks
 from boardless.games.compiler.regions import each
+from boardless.games.compiler.remembering import asks_for_pending, pending_forgotten
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import integers as i
@@ -56,8 +57,14 @@ def effect_of(apply: m.Apply | None) -> k.Moves | None:
 def applied(apply: m.Apply | None, scope: Scope) -> None:
     """Add statements that do what a move does beside, and first, with all that follows from it."""
     effect = effect_of(apply)
-    if effect is not None:
-        scope.made.follow(effect, scope)
+    if effect is None:
+        return
+    queued = scope.made.queue([effect], scope)
+    if asks_for_pending(effect):
+        # What was pending is forgotten when it has been asked for; that is late for a move's own.
+        with scope.out.block("if row == 0:"):
+            scope.out.add(pending_forgotten(scope))
+    scope.made.run(queued, scope.out)
 
 
 def transfer(
@@ -82,8 +89,12 @@ def _(node: m.Step, scope: Scope, found: Found) -> None:
     carried = carry(node, scope)
     act, reads = transfer(node.to.apply, carried)
 
+    # What (from) means does not change before the directions of a piece of one site are known.
+    one = node.from_ is not None and isinstance(node.from_.region, k.Single)
+    outside = scope
+
     def write(scope: Scope, origin: str) -> None:
-        for to in steps(node.directions, origin, scope):
+        for to in steps(node.directions, origin, outside if one else scope):
             inner = scope.binding(to=to)
             with scope.out.block(f"if {passes(node.to, inner)}:"):
                 numbers = carried.numbers(origin, inner)

@@ -54,6 +54,11 @@ class KernelsRun:
             self.winner = int(self.kernels.make_move(self.arrays, *rows[0][:3]))
         return self.winner
 
+    def values(self, kind: int) -> list[int]:
+        """Return the second number of each thing of a kind that the last move did."""
+        rows = self.arrays.log[: int(self.arrays.n[self.kernels.LOGGED])].tolist()
+        return [row[2] for row in rows if row[0] == kind]
+
     def back(self) -> None:
         """Take the last move back."""
         self.kernels.undo(self.arrays)

@@ -107,7 +107,16 @@ def test_what_follows_from_a_move_knows_whether_the_next_is_stuck() -> None:
     assert match.mover == 2
 
 
-def test_whether_the_next_is_stuck_is_not_asked_where_moves_are_tried() -> None:
+def test_whether_the_next_is_stuck_is_asked_where_moves_are_tried() -> None:
     tried = STUCK.replace("(play ", "(play (do ")[:-1] + " ifAfterwards:(is Empty 3)))"
+    match = KernelsRun(board="(square 2)", play=tried)
+    match.go(0, 1)
+    # After the move to 2 the other has none, as 3 has to stay empty: the mover goes on.
+    match.go(2)
+    assert match.mover == 1
+
+
+def test_whether_the_next_is_stuck_is_not_asked_where_ways_on_are_tried() -> None:
+    tried = STUCK.replace("(play ", "(play (max Moves ")[:-1] + "))"
     with pytest.raises(InputError, match="depends on itself where moves are made for a trial"):
         game_of(board="(square 2)", play=tried)

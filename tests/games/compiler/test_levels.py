@@ -253,3 +253,26 @@ def test_who_is_of_the_same_team_is_a_friend_wherever_he_stands() -> None:
     ):
         play = f"(play (move Add (to (sites {{0 1 2}}) if:{test})))"
         assert KernelsRun(before=start, play=play, players=3).targets() == sites
+
+
+@pytest.mark.parametrize(("stack", "copied"), [("", 3), ("stack:True", 1)])
+def test_a_copied_piece_comes_to_lie_on_a_pile(stack: str, copied: int) -> None:
+    """What is copied is the uppermost piece, or with `stack` the lowest."""
+    match = run(play=f"(play (move (from 0) (to (sites {{4}})) copy:True {stack}))")
+    match.go(4)
+    assert (pile(match, 0), pile(match, 4)) == ([1, 2, 3], [1, 2, copied])
+    match.back()
+    assert (pile(match, 0), pile(match, 4)) == ([1, 2, 3], [1, 2])
+
+
+def test_the_lowest_pieces_of_a_pile_are_removed_after_the_turn() -> None:
+    """The log has them first, the lowest first."""
+    match = run(play="(play (move Remove (sites {0}) at:EndOfTurn count:2))")
+    match.go(0)
+    assert pile(match, 0) == [3]
+    removed, later = match.kernels.REMOVED, match.kernels.REMOVED_LATER
+    site, kept = 1 + match.held, [row[0] for row in logged(match)]
+    assert kept == [removed, removed, later, later]
+    assert [row[1::4] for row in logged(match)[:2]] == [[site, 1], [site, 2]]
+    match.back()
+    assert pile(match, 0) == [1, 2, 3]

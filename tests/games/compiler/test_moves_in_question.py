@@ -2,8 +2,7 @@
 
 import pytest
 
-from boardless.topo import InputError
-from tests.games.compiler.boards import FREE, START, free_where, game_of
+from tests.games.compiler.boards import FREE, START, free_where
 from tests.games.compiler.kernels_run import KernelsRun
 
 STEP = "(forEach Piece (move Step Orthogonal (to if:(is Empty (to)))))"
@@ -61,9 +60,44 @@ def test_only_moves_that_take_the_most_are_moves(rule: str, sites: list[int]) ->
     assert match.targets() == sites
 
 
-def test_values_of_what_is_taken_are_refused() -> None:
-    with pytest.raises(InputError, match="values of pieces that are taken"):
-        game_of(play=f"(play (max Moves {STEP} withValue:True))")
+#: P1 takes 1 or 5 from 0, which are worth 3 and 2; from where 1 was, 2 is next.
+WORTH = """(start {(place "A1" 0) (place "A2" 1 value:%d) (place "A2" 5 value:2)
+    (place "A2" 2 value:1)})"""
+TAKE = """(move Step %s Orthogonal (to if:(is Enemy (who at:(to))) (apply (remove (to)))) %s)"""
+AGAIN = TAKE % ("(from (last To))", "")
+TAKE_ON = f"""(if (is Prev Mover) {AGAIN} (%s Moves (forEach Piece
+    {TAKE % ("", f"(then (if (can Move {AGAIN}) (moveAgain)))")}) withValue:True))"""
+
+
+@pytest.mark.parametrize(
+    ("rule", "worth", "sites"),
+    [("max", 3, [1]), ("max", 0, [5]), ("max", 1, [1, 5])],
+)
+def test_only_moves_that_take_what_is_worth_most(rule: str, worth: int, sites: list[int]) -> None:
+    play = f"(play {TAKE_ON % rule})"
+    match = KernelsRun(board="(square 5)", before=WORTH % worth, play=play)
+    assert match.targets() == sites
+    take = TAKE % ("", "")
+    captures = f"(play (max Captures (forEach Piece {take}) withValue:True))"
+    match = KernelsRun(board="(square 5)", before=WORTH % worth, play=captures)
+    assert match.targets() == ([1] if worth > 2 else [5])
+
+
+def test_what_the_last_move_hopped_over() -> None:
+    """From 2 the hop back over 1 is none; another move in between lets it be one again."""
+    over = "(and (is Occupied (between)) (not (is In (between) (last Between))))"
+    hop = f"(move Hop Orthogonal (between if:{over}) (to if:(is Empty (to))))"
+    match = KernelsRun(
+        board="(square 5)",
+        players=1,
+        pieces='(piece "A" P1) (piece "B" Neutral)',
+        before='(start {(place "A" 0) (place "B0" 1)})',
+        play=f"(play (or (forEach Piece {hop}) (move Pass)))",
+    )
+    match.go(2)
+    assert match.targets() == [-1]
+    match.go(-1)
+    assert match.targets() == [-1, 0]
 
 
 def test_events() -> None:

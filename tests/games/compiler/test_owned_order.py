@@ -9,12 +9,6 @@ PLAY = "(play (move Add (to (sites Empty)) (then {})))"
 BEFORE = '(start {(place "A1" 5) (place "A1" 0)})'
 
 
-def values(game: KernelsRun, kind: int) -> list[int]:
-    """Return the last number of each thing of a kind that the last move did."""
-    rows = game.arrays.log[: int(game.arrays.n[game.kernels.LOGGED])].tolist()
-    return [row[2] for row in rows if row[0] == kind]
-
-
 @pytest.mark.parametrize(
     "rule",
     [
@@ -27,7 +21,7 @@ def values(game: KernelsRun, kind: int) -> list[int]:
 def test_who_came_first_is_first(rule: str) -> None:
     game = KernelsRun(before=BEFORE, play=PLAY.format(rule))
     game.go(1)  # Beside 0, whose group comes second.
-    assert values(game, game.kernels.REMEMBERED) == [1, 2]
+    assert game.values(game.kernels.REMEMBERED) == [1, 2]
 
 
 def test_the_last_takes_the_place_of_what_goes_and_undo_restores_it() -> None:
@@ -38,5 +32,12 @@ def test_the_last_takes_the_place_of_what_goes_and_undo_restores_it() -> None:
         run = KernelsRun(board="(square 4)", before=before, play=PLAY.format(then))
         for _ in range(2):
             run.go(15)
-            assert values(run, run.kernels.REMEMBERED) == order
+            assert run.values(run.kernels.REMEMBERED) == order
             run.back()
+
+
+def test_what_follows_goes_through_pieces_in_their_order() -> None:
+    rule = "(and (forEach Group (set Var (count Sites in:(sites)))) (forEach Piece {}))"
+    game = KernelsRun(before=BEFORE, play=PLAY.format(rule.format("(remember Value (from))")))
+    game.go(1)
+    assert game.values(game.kernels.REMEMBERED) == [5, 0, 1]

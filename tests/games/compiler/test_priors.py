@@ -24,3 +24,47 @@ def test_a_variable_keeps_what_was_seen_before_any_consequence(prior: str) -> No
     run.go(8)
     assert run.pieces == {0: 4, 2: 3, 8: 1}
     assert run.targets() == [3]
+
+
+THEN = "(play (move Add (to (sites Empty)) (then (do {} next:{}))))"
+
+
+def test_each_move_has_what_was_found_before_any_of_them() -> None:
+    """The first of two adds a piece, which neither of them remembers."""
+    prior = "(forEach Site (sites Occupied by:Mover) (remember Value (site)))"
+    adds = "(forEach Site (sites {3 4}) (add (piece (mover)) (to (site))))"
+    run = KernelsRun(before='(start (place "A1" (sites {0 1})))', play=THEN.format(prior, adds))
+    run.go(8)
+    assert run.values(run.kernels.REMEMBERED) == [0, 8, 1] * 2
+    assert run.pieces == {0: 1, 1: 1, 3: 1, 4: 1, 8: 1}
+
+
+def test_what_followed_from_what_goes_before_is_done_as_it_was_found() -> None:
+    """A move of two actions goes behind as many actions as the one before it has."""
+    counted = '(set Var "n" (+ 1 (var "n")))'
+    prior = f"(forEach Site (sites {{0 1 2}}) (remove (site) (then {counted})))"
+    before = '(start (place "A1" (sites {0 1 2})))'
+    run = KernelsRun(before=before, play=THEN.format(prior, "(add (to 4))"))
+    run.go(8)
+    assert run.values(run.kernels.VARIABLE_SET) == [0, 2, 1]
+    assert run.pieces == {4: 1, 8: 1}
+
+
+def test_a_prior_inside_of_a_prior_keeps_its_own() -> None:
+    inner = "(do (forEach Site (sites {0 1}) (remove (site))) next:(add (to 0)))"
+    prior = f"(and (remember Value (count Sites in:(sites Empty))) {inner})"
+    before = '(start (place "A2" (sites {0 1})))'
+    run = KernelsRun(
+        before=before, play=THEN.format(prior, "(forEach Site (sites {3 4}) (add (to (site))))")
+    )
+    run.go(8)
+    assert run.values(run.kernels.REMEMBERED) == [6, 6]
+    assert run.pieces == {0: 1, 3: 1, 4: 1, 8: 1}
+
+
+def test_what_is_iterated_over_outside_of_a_prior_is_not_what_is_inside() -> None:
+    adds = "(forEach Site (sites {4 5}) (move Add (to (site))))"
+    prior = '(set Var "at" (site))'
+    run = KernelsRun(play=f"(play (forEach Site (sites {{0 1}}) (do {prior} next:{adds})))")
+    run.go(4)
+    assert run.values(run.kernels.VARIABLE_SET) == [0]

@@ -16,8 +16,9 @@ BEFORE = '(start {(place "K1" 0) (place "R1" 1) (place "R2" 3) (place "K2" 15)})
 def test_moves_of_pieces_are_written_once() -> None:
     """The list, threats and ends ask for them."""
     end = "(end (if (no Moves Next) (result Mover Win)))"
-    parts = {"board": "(square 4)", "pieces": CHESS, "before": BEFORE, "end": end}
-    safe, plain = (game_of(play=play, **parts).source for play in (SAFE, "(play (forEach Piece))"))
+    parts = {"board": "(square 4)", "pieces": CHESS, "before": BEFORE}
+    safe = game_of(play=SAFE, end=end, **parts).source
+    plain = game_of(play="(play (forEach Piece))", **parts).source
     assert safe.count("onward(s, ") == plain.count("onward(s, ")
 
 

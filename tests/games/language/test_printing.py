@@ -140,7 +140,7 @@ def _play() -> st.SearchStrategy[Any]:
 
 
 @given(_games())
-@settings(max_examples=settings().max_examples // 3)  # each is a whole game
+@settings(max_examples=settings().max_examples // 6)  # each is a whole game
 def test_random_games_read_back(tree: GameTree) -> None:
     assert str(_read(lambda text: read(text).tree, tree)) == str(tree)
 

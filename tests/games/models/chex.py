@@ -150,10 +150,11 @@ class Chex:
 
     def _whole(self) -> bool:
         """Tell whether all tiles are one group."""
-        reached, ends = set[Place](), [next(iter(self.men))]
+        left = set(self.men)
+        ends = [left.pop()]
         while ends:
             x, y = ends.pop()
-            if (x, y) in self.men.keys() - reached:
-                reached.add((x, y))
-                ends += [(x + dx, y + dy) for dx, dy in AROUND]
-        return reached == self.men.keys()
+            near = left & {(x + dx, y + dy) for dx, dy in AROUND}
+            left -= near
+            ends += near
+        return not left

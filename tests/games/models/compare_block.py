@@ -1,16 +1,13 @@
-"""Random games of Block in the engine and in the slow model: legal moves, the row, hands, payoffs.
+"""Random games of Block in the engine and in the slow model: moves, the row, hands, payoffs."""
 
-``python -m tests.games.models.compare_block 1000`` plays so many and prints what came of them.
-"""
-
-import sys
 from collections.abc import Callable, Sequence
 from random import Random
 
-from boardless.games import Game, load
+from boardless.games import Game
 from boardless.play import State
 from boardless.state import ADD, BOARD, Move
 from tests.games.models.block import Block, Choice, Domino
+from tests.games.models.random_games import Kind
 
 #: Chooses one of several moves.
 Chooser = Callable[[Sequence[Move]], Move]
@@ -105,12 +102,4 @@ def _choice(state: State, move: Move) -> Choice | None:
     return domino(state, taken.value), end
 
 
-def main(count: int) -> None:
-    """Compare so many games, compiled, and print what came of them."""
-    game = load("Block")
-    plies = [compared(game, number) for number in range(count)]
-    print(f"Block: {count} games, {sum(plies)} moves agree")
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
+KINDS = (Kind("Block", (), compared),)

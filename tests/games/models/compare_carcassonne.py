@@ -1,19 +1,16 @@
-"""Random games of Carcassonne in the engine and in the slow model: draws, moves, scores, ends.
-
-``python -m tests.games.models.compare_carcassonne 50`` plays so many and prints what came of them.
-"""
+"""Random games of Carcassonne in the engine and in the slow model: draws, moves, scores, ends."""
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Set
 from fractions import Fraction
 from random import Random
 
-from boardless.games import Game, compile, description_text, load
+from boardless.games import Game, compile, description_text
 from boardless.play import State
 from boardless.state import ADD, BOARD, SET_ROTATION, SET_STATE, Move
 from tests.games.models.carcassonne import Carcassonne, Choice, Place, segments
+from tests.games.models.random_games import Kind
 
 
 def choice_of(move: Move) -> tuple[int, Choice]:
@@ -56,14 +53,15 @@ def compared(game: Game, number: int, most: int = 9) -> tuple[int, int, int]:
             model.set_aside(what)
             aside += 1
             what = _drawn(state, model, random)
-        told = [(choice_of(move), move) for move in state.legal_moves]
+        numbers = state.position.moves()
+        told = [(choice_of(move), move) for move in numbers]
         moves = {choice: move for (_, choice), move in told}
         assert {tile for (tile, _), _ in told} == {what}
         assert len(moves) == len(told), f"ply {state.ply}: a move twice"
         assert moves.keys() == model.legal(what), f"ply {state.ply}"
         assert state.seat == model.mover
         chosen = _chosen(moves.keys(), model, random)
-        state.push(moves[chosen])
+        state.position.make_numbered(moves[chosen], numbers[moves[chosen]])
         model.make(what, chosen)
         _check(state, model)
     assert model.over
@@ -118,17 +116,8 @@ def _check_end(state: State, model: Carcassonne) -> None:
     assert outcome.ranks == tuple(1 + sum(other > own for other in scores) for own in scores)
 
 
-def main(count: int) -> None:
-    """Compare so many games of each number of players, compiled, and print a table."""
-    for players in range(2, 6):
-        game = load("Carcassonne", [f"Players/{players}"])
-        rows = [compared(game, number) for number in range(count)]
-        plies, aside, points = (sum(column) for column in zip(*rows, strict=True))
-        print(
-            f"{players} players: {count} games, {plies} tiles laid, {aside} set aside, "
-            f"{points} points agree"
-        )
+def _laid(game: Game, number: int) -> int:
+    return compared(game, number)[0]
 
 
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
+KINDS = tuple(Kind("Carcassonne", (f"Players/{players}",), _laid, 50) for players in range(2, 6))

@@ -1,16 +1,13 @@
-"""Random games of Chex in the engine and in the slow model: legal moves, tiles, ends.
-
-``python -m tests.games.models.compare_chex`` plays them and prints a table.
-"""
+"""Random games of Chex in the engine and in the slow model: legal moves, tiles, ends."""
 
 from functools import partial
 
-from boardless.games import Game, load
+from boardless.games import Game
 from boardless.play import State
 from boardless.state import BOARD, OPTION
 from boardless.state import Move as EngineMove
 from tests.games.models.chex import Chex, Man, Move, Place
-from tests.games.models.random_games import compared, table
+from tests.games.models.random_games import Kind, compared
 
 
 def chex(game: Game, number: int, plies: int, technique: str | None = None) -> int:
@@ -43,5 +40,4 @@ def _lying(state: State) -> dict[Place, Man]:
     }
 
 
-if __name__ == "__main__":
-    table("game", 200, {"Chex": partial(chex, load("Chex"))})
+KINDS = (Kind("Chex", (), partial(chex, plies=160), cut=160),)

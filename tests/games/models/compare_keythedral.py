@@ -1,22 +1,19 @@
-"""Random games of Keythedral's first phase in the engine and in the slow model.
-
-``python -m tests.games.models.compare_keythedral`` plays them and prints a table.
-"""
+"""Random games of Keythedral's first phase in the engine and in the slow model."""
 
 from functools import partial
 
-from boardless.games import Game, load
+from boardless.games import Game
 from boardless.play import State
 from boardless.state import Move as EngineMove
 from tests.games.models.keythedral import Keythedral, Move, Place
-from tests.games.models.random_games import compared, table
+from tests.games.models.random_games import Kind, compared
 
 #: Half of how far the centres of two octagons are apart, in edge lengths.
 _HALF = (1 + 2**0.5) / 2
 
 
 def keythedral(
-    game: Game, tiles: int, number: int, plies: int, technique: str | None = None
+    game: Game, number: int, tiles: int, plies: int, technique: str | None = None
 ) -> int:
     """Play a random game in both; return how many moves were made."""
     return compared(game, Keythedral(tiles), _named, _lying, number, plies, technique)
@@ -51,5 +48,4 @@ def _lying(state: State) -> dict[Place, tuple[str, int]]:
     return {_place(state, key): _tile(state, what) for key, what in state.pieces.items()}
 
 
-if __name__ == "__main__":
-    table("tiles", 100, {"40": partial(keythedral, load("Keythedral"), 40)})
+KINDS = (Kind("Keythedral", (), partial(keythedral, tiles=40, plies=100)),)

@@ -1,22 +1,19 @@
-"""Random games of Kingdomino in the engine and in the slow model: moves, lines, points, places.
+"""Random games of Kingdomino in the engine and in the slow model: moves, lines, points, places."""
 
-``python -m tests.games.models.compare_kingdomino 1000`` plays so many and prints what came of them.
-"""
-
-import sys
 from random import Random
 
 from boardless.games import Game, load
 from boardless.play import State
 from boardless.state import ADD, BOARD, REMOVE, SET_VALUE, Move
 from tests.games.models.kingdomino import Choice, Kingdomino, Laid, Land, Place
+from tests.games.models.random_games import Kind
 
-#: Options, the number of players, and whether kingdoms are large.
-KINDS = (
-    (("Players/2",), 2, False),
-    (("Players/2", "Kingdom/7x7", "Harmony/On", "Middle/On"), 2, True),
-    (("Players/3", "Middle/On"), 3, False),
-    (("Players/4", "Harmony/On"), 4, False),
+#: Options that are compared.
+OPTIONS = (
+    ("Players/2",),
+    ("Players/2", "Kingdom/7x7", "Harmony/On", "Middle/On"),
+    ("Players/3", "Middle/On"),
+    ("Players/4", "Harmony/On"),
 )
 #: Components of the engine: land, castles and kings of each player, and then the dominoes.
 TERRAINS = ("wheat", "forest", "water", "grass", "swamp", "mine")
@@ -27,9 +24,7 @@ def kingdomino(options: tuple[str, ...], jit: bool = True) -> Game:
     return load("Kingdomino", list(options), jit=jit)
 
 
-def compared(
-    game: Game, players: int, large: bool, number: int, technique: str | None = None
-) -> int:
+def compared(game: Game, number: int, technique: str | None = None) -> int:
     """Play a random game in both; return how many moves it has, chance left out.
 
     Raises
@@ -37,20 +32,21 @@ def compared(
     AssertionError
         Where they differ.
     """
-    random, state, model = Random(number), State(game, technique), Kingdomino(players, large)
-    options, plies = game.description.options, 0
+    options, players, plies = game.description.options, game.players, 0
+    model = Kingdomino(players, "Kingdom/7x7" in options)
+    random, state = Random(number), State(game, technique)
     (first,) = state.legal_moves
     state.push(first)
     _let_chance_decide(state, random)
     model.begin([_king(state, 56 + n) for n in range(4) if _king(state, 56 + n)], _line(state))
     while not model.is_over:
         assert state.mover == model.mover, f"ply {state.ply}"
-        legal = list(state.legal_moves)
+        legal = state.position.moves()
         moves = {_choice(state, move): move for move in legal}
         assert len(moves) == len(legal), f"ply {state.ply}: a move twice"
         assert moves.keys() == model.legal(), f"ply {state.ply}"
         choice = random.choice(sorted(moves, key=lambda c: (c[0], c[1], sorted(c[2]))))
-        state.push(moves[choice])
+        state.position.make_numbered(moves[choice], legal[moves[choice]])
         _let_chance_decide(state, random)
         model.make(choice, _line(state))
         plies += 1
@@ -132,13 +128,4 @@ def _choice(state: State, move: Move) -> Choice:
     return "lay", _number(state, taken.value), frozenset(land.items())
 
 
-def main(count: int) -> None:
-    """Compare so many games of all kinds, compiled, and print a table."""
-    for options, players, large in KINDS:
-        game = kingdomino(options)
-        plies = sum(compared(game, players, large, number) for number in range(count))
-        print(f"Kingdomino {' '.join(options)}: {count} games, {plies} moves agree", flush=True)
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
+KINDS = tuple(Kind("Kingdomino", options, compared, 250) for options in OPTIONS)

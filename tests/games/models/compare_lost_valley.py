@@ -1,19 +1,16 @@
-"""Random games of Lost Valley's first phase in the engine and in the slow model.
-
-``python -m tests.games.models.compare_lost_valley`` plays them and prints a table.
-"""
+"""Random games of Lost Valley's first phase in the engine and in the slow model."""
 
 from functools import partial
 
-from boardless.games import Game, load
+from boardless.games import Game
 from boardless.play import State
 from boardless.state import ADD, Move
 from tests.games.models.lost_valley import LostValley, Rhombus, Triangle
-from tests.games.models.random_games import compared, table
+from tests.games.models.random_games import Kind, compared
 
 
 def lost_valley(
-    game: Game, rhombi: int, number: int, plies: int, technique: str | None = None
+    game: Game, number: int, rhombi: int, plies: int, technique: str | None = None
 ) -> int:
     """Play a random game in both; return how many moves were made."""
     return compared(game, LostValley(rhombi), named, _lying, number, plies, technique)
@@ -30,5 +27,4 @@ def _lying(state: State) -> dict[Triangle, bool]:
     return {tuple(key): names[what - 1] == "Camp" for key, what in state.pieces.items()}
 
 
-if __name__ == "__main__":
-    table("rhombi", 100, {"12": partial(lost_valley, load("Lost Valley"), 12)})
+KINDS = (Kind("Lost Valley", (), partial(lost_valley, rhombi=12, plies=100)),)

@@ -1,14 +1,11 @@
-"""Random games of Ringo in the engine and in the slow model: legal moves, pieces, ends.
-
-``python -m tests.games.models.compare_ringo`` plays them and prints a table.
-"""
+"""Random games of Ringo in the engine and in the slow model: legal moves, pieces, ends."""
 
 from functools import partial
 
-from boardless.games import Game, load
+from boardless.games import Game
 from boardless.play import State
 from boardless.state import Move as EngineMove
-from tests.games.models.random_games import compared, table
+from tests.games.models.random_games import Kind, compared
 from tests.games.models.ringo import Move, Place, Ringo
 
 
@@ -30,5 +27,4 @@ def _lying(state: State) -> dict[Place, tuple[int, ...]]:
     return {(x, y): pile for (x, y, _), pile in state.piles.items()}
 
 
-if __name__ == "__main__":
-    table("game", 300, {"Ringo": partial(ringo, load("Ringo"))})
+KINDS = (Kind("Ringo", (), partial(ringo, plies=300), cut=300),)

@@ -1,7 +1,4 @@
-"""Random games of Tantrix in the engine and in the slow model: moves, tiles, scores, ends.
-
-``python -m tests.games.models.compare_tantrix`` plays them and prints a table.
-"""
+"""Random games of Tantrix in the engine and in the slow model: moves, tiles, scores, ends."""
 
 from functools import partial
 
@@ -9,7 +6,7 @@ from boardless.games import Game, load
 from boardless.play import State
 from boardless.state import ADD, OPTION, SELECT, SET_ROTATION
 from boardless.state import Move as EngineMove
-from tests.games.models.random_games import compared, table
+from tests.games.models.random_games import Kind, compared
 from tests.games.models.tantrix import Move, Sides, Tantrix
 
 
@@ -88,9 +85,7 @@ def _lying(state: State) -> dict[object, object]:
     return found
 
 
-if __name__ == "__main__":
-    table(
-        "players",
-        1000,
-        {str(n): partial(compared_tantrix, tantrix(n)) for n in (2, 3, 4)},
-    )
+KINDS = tuple(
+    Kind("Tantrix", (f"Players/{n}",), partial(compared_tantrix, plies=1000), 334)
+    for n in (2, 3, 4)
+)

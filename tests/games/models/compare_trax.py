@@ -1,14 +1,11 @@
-"""Random games of Trax in the engine and in the slow model: legal moves, all tiles, ends.
+"""Random games of Trax in the engine and in the slow model: legal moves, all tiles, ends."""
 
-``python -m tests.games.models.compare_trax 1000`` plays so many and prints what came of them.
-"""
-
-import sys
 from random import Random
 
-from boardless.games import Game, load
+from boardless.games import Game
 from boardless.play import State
 from boardless.state import ADD, SET_ROTATION, Move
+from tests.games.models.random_games import Kind
 from tests.games.models.trax import Place, Sides, Tiles, Trax
 
 #: The colours of the sides of components 1 and 2, before they are turned.
@@ -27,7 +24,7 @@ def tiles_of(move: Move) -> Tiles:
     return laid
 
 
-def compared(game: Game, number: int, side: int | None = None, technique: str | None = None) -> int:
+def compared(game: Game, number: int, technique: str | None = None) -> int:
     """Play a random game in both; return how many moves it has.
 
     Raises
@@ -35,6 +32,7 @@ def compared(game: Game, number: int, side: int | None = None, technique: str | 
     AssertionError
         Where they differ.
     """
+    side = 8 if "Area/8x8" in game.description.options else None
     random, state, model = Random(number), State(game, technique), Trax(side)
     while True:
         outcome = state.outcome()
@@ -56,13 +54,4 @@ def _laid(state: State) -> list[tuple[Tiles, Move]]:
     return [(tiles_of(move), move) for move in state.legal_moves]
 
 
-def main(count: int) -> None:
-    """Compare so many games of both kinds, compiled, and print a table."""
-    for options, side in (([], None), (["Area/8x8"], 8)):
-        game = load("Trax", options)
-        plies = [compared(game, number, side) for number in range(count)]
-        print(f"Trax {' '.join(options) or 'unlimited'}: {count} games, {sum(plies)} plies agree")
-
-
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
+KINDS = tuple(Kind("Trax", options, compared) for options in ((), ("Area/8x8",)))

@@ -1,15 +1,13 @@
-"""Random games of Village in the engine and in the slow model: draws, moves, tasks, scores, ends.
+"""Random games of Village in the engine and in the slow model: draws, moves, tasks, scores."""
 
-``python -m tests.games.models.compare_village 1000`` plays so many and prints what came of them.
-"""
-
-import sys
 from fractions import Fraction
+from functools import cache
 from random import Random
 
-from boardless.games import Game, compile, description_text, load
+from boardless.games import Game, compile, description_text
 from boardless.play import State
 from boardless.state import ADD, BOARD, SET_ROTATION, Move
+from tests.games.models.random_games import Kind
 from tests.games.models.village import (
     Laying,
     Piece,
@@ -50,7 +48,13 @@ def sides_of(state: State, what: int) -> Sides:
 
 def tile_of(state: State, what: int) -> Tile:
     """Return the tile that a component is."""
-    sides, number = sides_of(state, what), int(state.components[what - 1].name[1])
+    return tile_called(state.components[what - 1].name)
+
+
+@cache
+def tile_called(name: str) -> Tile:
+    """Return the tile that a component of a name is."""
+    sides, number = tuple(map(int, name[2:])), int(name[1])
     return Tile(least(sides), sides[0] if number else 0, number)
 
 
@@ -77,7 +81,8 @@ def compared(game: Game, number: int, technique: str | None = None) -> Village:
         while not model.layings(tile):
             model.set_aside(tile)
             tile = _drawn(state, model, random)
-        told = [(_laying(state, move), move) for move in state.legal_moves]
+        numbers = state.position.moves()
+        told = [(_laying(state, move), move) for move in numbers]
         assert {what for (what, _, _), _ in told} == {tile}
         moves = {(laying, turns): move for (_, laying, turns), move in told}
         assert len(moves) == len(told), f"ply {state.ply}: a move twice"
@@ -87,7 +92,7 @@ def compared(game: Game, number: int, technique: str | None = None) -> Village:
             most = max(_beside(model, place) for (place, _), _ in among)
             among = [each for each in among if _beside(model, each[0][0]) == most]
         chosen = random.choice(among)
-        state.push(moves[chosen])
+        state.position.make_numbered(moves[chosen], numbers[moves[chosen]])
         model.make(tile, chosen[0])
         _check(state, model)
     assert model.is_over
@@ -140,19 +145,8 @@ def _check(state: State, model: Village) -> None:
     assert sum(hand.chunk("count").nonzero().values()) == 3 - len(tasks), where
 
 
-def main(count: int) -> None:
-    """Compare so many games, compiled, and print what came of them."""
-    game = load("Village")
-    ended = [compared(game, number) for number in range(count)]
-    tiles, done, failed, points = (
-        sum(column)
-        for column in zip(*((len(g.tiles), g.done, g.failed, g.score) for g in ended), strict=True)
-    )
-    print(
-        f"{count} games, {tiles} tiles laid, {done} tasks done, {failed} failed, "
-        f"{points} points agree"
-    )
+def _laid(game: Game, number: int) -> int:
+    return len(compared(game, number).tiles)
 
 
-if __name__ == "__main__":
-    main(int(sys.argv[1]))
+KINDS = (Kind("Village", (), _laid),)

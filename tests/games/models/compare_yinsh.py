@@ -1,15 +1,12 @@
-"""Random games of Yinsh without a board in the engine and in the slow model: moves, pieces, ends.
-
-``python -m tests.games.models.compare_yinsh`` plays them and prints a table.
-"""
+"""Random games of Yinsh without a board in the engine and in the slow model."""
 
 from functools import partial
 
-from boardless.games import Game, load
+from boardless.games import Game
 from boardless.play import State
 from boardless.state import REMOVE, SELECT
 from boardless.state import Move as EngineMove
-from tests.games.models.random_games import compared, table
+from tests.games.models.random_games import Kind, compared
 from tests.games.models.yinsh import Move, Place, Yinsh
 
 
@@ -35,5 +32,4 @@ def _lying(state: State) -> dict[Place, int]:
     return {(x, y): what for (x, y, _), what in state.pieces.items()}
 
 
-if __name__ == "__main__":
-    table("game", 400, {"Yinsh": partial(yinsh, load("Yinsh"))})
+KINDS = (Kind("Yinsh", (), partial(yinsh, plies=400), cut=400),)

@@ -1,11 +1,11 @@
 """Random games in the engine and in a slow model side by side."""
 
-from argparse import ArgumentParser
 from collections.abc import Callable, Hashable, Mapping, Set
+from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
 
-from boardless.games import Game
+from boardless.games import Game, load
 from boardless.play import State
 from boardless.state import Move
 
@@ -60,40 +60,50 @@ def compared(
         if outcome is not None:
             break
         assert state.mover == model.mover, f"ply {state.ply}"
-        legal = {named(state, move): move for move in state.legal_moves}
-        assert len(legal) == len(state.legal_moves), f"ply {state.ply}: a move twice"
+        # `State.push` would look for all moves once more.
+        numbers = state.position.moves()
+        legal = {named(state, move): move for move in numbers}
+        assert len(legal) == len(numbers), f"ply {state.ply}: a move twice"
         assert legal.keys() == model.moves(), f"ply {state.ply}"
         chosen = sorted(legal, key=repr)[random.randrange(len(legal))]
-        state.push(legal[chosen])
+        state.position.make_numbered(legal[chosen], numbers[legal[chosen]])
         model.make(chosen)
     return state.ply
 
 
-def table(what: str, plies: int, play: Mapping[str, Callable[[int, int], int]]) -> None:
-    """Print how many games and moves agree, for each of some kinds of games.
+@dataclass(frozen=True)
+class Kind:
+    """Random games of one kind that the engine and a slow model are compared in.
 
-    Parameters
+    Attributes
     ----------
-    what : str
-        The head of the first column.
-    plies : int
-        The moves after which a game is cut, unless the command line says another number.
-    play : mapping from str to callable
-        What plays a game of a number, up to so many moves.
+    game, options : str, tuple of str
+        What the library loads.
+    play : callable
+        Plays the game of a number in both and returns how many moves it has; raises
+        AssertionError where they differ.
+    games : int
+        How many are played unless somebody asks for another number.
+    cut : int or None
+        After how many moves a game is cut.
     """
-    parser = ArgumentParser(description="Compare the engine with the slow model.")
-    parser.add_argument("--games", type=int, default=1000, help="of each kind")
-    parser.add_argument("--plies", type=int, default=plies, help="moves after which a game is cut")
-    asked = parser.parse_args()
-    print(f"{what},games,plies,ended,differences")
-    for name, one in play.items():
-        moves, ended, differences = 0, 0, 0
-        for number in range(asked.games):
+
+    game: str
+    options: tuple[str, ...]
+    play: Callable[[Game, int], int]
+    games: int = 1000
+    cut: int | None = None
+
+    def row(self, games: int, jit: bool = True) -> tuple[int, int, int]:
+        """Return how many moves so many games have, how many ended, and how many differ."""
+        game = load(self.game, list(self.options), jit=jit)
+        moves = ended = differences = 0
+        for number in range(games):
             try:
-                made = one(number, asked.plies)
+                made = self.play(game, number)
             except AssertionError:
                 differences += 1
                 continue
             moves += made
-            ended += made < asked.plies
-        print(f"{name},{asked.games},{moves},{ended},{differences}", flush=True)
+            ended += self.cut is None or made < self.cut
+        return moves, ended, differences

@@ -71,13 +71,13 @@ class Ringo:
         if move[0] is not None:
             taken.remove(move[0])
         places = {*taken, move[1]}
-        reached, ends = set[Place](), [move[1]]
+        ends = [places.pop()]
         while ends:
             x, y = ends.pop()
-            if (x, y) in places - reached:
-                reached.add((x, y))
-                ends += [(x + dx, y + dy) for dx, dy in AROUND]
-        return reached == places
+            near = places & {(x + dx, y + dy) for dx, dy in AROUND}
+            places -= near
+            ends += near
+        return not places
 
 
 def _lines(place: Place) -> Iterator[list[Place]]:

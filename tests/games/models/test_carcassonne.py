@@ -10,6 +10,7 @@ from boardless.games.ludemes.pieces import Segment
 from boardless.games.ludemes.start import Place
 from boardless.play import State
 from boardless.state import Move
+from tests.conftest import thorough
 from tests.games.models.carcassonne import SET, START, Carcassonne
 from tests.games.models.compare_carcassonne import compared, with_few
 
@@ -77,6 +78,6 @@ def test_short_games_agree(two: Game, number: int) -> None:
     assert points > 10
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@pytest.mark.parametrize("players", [3, pytest.param(4, marks=thorough), 5])
 def test_short_games_of_more_players_agree(players: int) -> None:
     assert compared(with_few(1, players), players, 1)[0] > 25

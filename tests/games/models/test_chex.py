@@ -3,6 +3,8 @@
 import pytest
 
 from boardless.games import load
+from boardless.play import State
+from boardless.topo import InputError
 from tests.games.models.compare_chex import chex
 
 
@@ -10,3 +12,16 @@ from tests.games.models.compare_chex import chex
 def test_random_games_agree(technique: str) -> None:
     game = load("Chex", jit=False)
     assert chex(game, 4, 36, technique) == 36
+
+
+@pytest.mark.parametrize(
+    ("technique", "why"),
+    [
+        ("ZONE-SHRINK", "chance needs a board of the engine"),
+        ("RULE-APPEND", "it cannot grow by the rules"),
+    ],
+)
+def test_other_boards_are_refused(technique: str, why: str) -> None:
+    with pytest.raises(InputError, match=why) as refused:
+        State(load("Chex", jit=False), technique)
+    assert "\n" not in str(refused.value)

@@ -15,7 +15,7 @@ TECHNIQUES = ["ZONE-APPEND", "RULE-APPEND", "ZONE-SHRINK", "PERI-APPEND", "BASE"
 
 def test_random_valleys_agree() -> None:
     game = load("Lost Valley", ["Rhombi/3"], jit=False)
-    assert [lost_valley(game, 3, number, 10) for number in range(10)] == [6] * 10
+    assert [lost_valley(game, number, 3, 10) for number in range(10)] == [6] * 10
 
 
 def test_a_valley_is_what_placements_offer() -> None:
@@ -34,4 +34,4 @@ def test_a_valley_is_what_placements_offer() -> None:
 @pytest.mark.parametrize("technique", TECHNIQUES)
 def test_random_land_of_two_shapes_agrees(technique: str) -> None:
     game = load("Keythedral", ["Tiles/12"], jit=False)
-    assert [keythedral(game, 12, number, 20, technique) for number in range(3)] == [12] * 3
+    assert [keythedral(game, number, 12, 20, technique) for number in range(3)] == [12] * 3

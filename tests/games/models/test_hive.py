@@ -26,11 +26,10 @@ def test_counts(pieces: str) -> None:
 @pytest.mark.parametrize("number", range(8) if THOROUGH else range(0, 8, 2))
 def test_games_of_all_sets_of_pieces(number: int) -> None:
     pieces = list(COUNTS)[number]
-    extra = pieces.removeprefix("Base").removeprefix("+")
-    compared(load("Hive", [f"Pieces/{pieces}"], jit=False), extra, number, 40)
+    compared(load("Hive", [f"Pieces/{pieces}"], jit=False), number, 40)
 
 
 @pytest.mark.parametrize("technique", ["ZONE-SHRINK", pytest.param("ZONE-APPEND", marks=thorough)])
 def test_games_with_all_pieces(technique: str) -> None:
     game = load("Hive", ["Pieces/Base+MLP"], jit=False)
-    compared(game, "MLP", 100, 110, technique)
+    compared(game, 100, 110, technique)

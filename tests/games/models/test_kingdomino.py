@@ -3,7 +3,7 @@
 import pytest
 
 from tests.conftest import THOROUGH
-from tests.games.models.compare_kingdomino import KINDS, compared, kingdomino
+from tests.games.models.compare_kingdomino import OPTIONS, compared, kingdomino
 from tests.games.models.kingdomino import DOMINOES, SET, Kingdom
 
 
@@ -20,9 +20,8 @@ def test_placements_beside_the_castle() -> None:
         assert len(Kingdom(5).layings(number)) == (12 if one == two else 24)
 
 
-@pytest.mark.parametrize("kind", range(len(KINDS)))
+@pytest.mark.parametrize("kind", range(len(OPTIONS)))
 def test_random_games_agree(kind: int) -> None:
-    options, players, large = KINDS[kind]
-    game = kingdomino(options, jit=False)
+    game = kingdomino(OPTIONS[kind], jit=False)
     for number in range(4 if THOROUGH else 1):
-        assert compared(game, players, large, number) >= 24
+        assert compared(game, number) >= 24

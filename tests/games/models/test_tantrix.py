@@ -4,6 +4,7 @@ from collections import Counter
 
 import pytest
 
+from tests.conftest import thorough
 from tests.games.models.compare_tantrix import compared_tantrix, tantrix
 from tests.games.models.tantrix import tile_set
 
@@ -15,7 +16,7 @@ def test_the_tiles_are_derived() -> None:
     assert set(Counter(frozenset(name[1:]) for name in names).values()) == {14}
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=thorough), 4])
 def test_random_games_agree(players: int) -> None:
     game = tantrix(players, jit=False)
     assert compared_tantrix(game, players, 300) > 100

@@ -20,4 +20,4 @@ def test_the_model_counts_as_known() -> None:
 @pytest.mark.parametrize("side", [None, 8])
 def test_random_games_agree(side: int | None) -> None:
     game = load("Trax", ["Area/8x8"] if side else [], jit=False)
-    assert sum(compared(game, number, side) for number in range(3)) > 20
+    assert sum(compared(game, number) for number in range(2)) > 14

@@ -150,11 +150,12 @@ def test_directions_turn_with_the_board() -> None:
 def test_whoever_adds_to_the_arrays_decides_whether_positions_have_it() -> None:
     # What is not in a row does not tell positions apart; see `state.engine.packing`. What chance
     # has drawn does, and what is joined follows from it, but they are of games that are not
-    # explored.
+    # explored. Camps and bonds follow from what stands where, and what is kept of moves is for one
+    # move alone.
     assert " ".join(Arrays._fields) == (
-        "t n key origin table code spot kind step what who fields under joined near legal where "
-        "size seen stack aside rank begun history found merged numbers queue log lot drawn odds "
-        "stream notes marks met"
+        "t n key origin table code spot kind step what who fields under joined camps bonds near "
+        "legal where size seen stack aside rank begun history found merged numbers queue kept log "
+        "lot drawn odds stream notes marks met"
     )
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from boardless.games.compiler.cache import load
+from boardless.games.modules import load
 from boardless.topo.kernels import cache_folder
 
 SOURCE = "ANSWER = 42\n"
 
 _READ_ONLY = """
-from boardless.games.compiler.cache import load
+from boardless.games.modules import load
 from boardless.topo.kernels.cache_folder import cache_folder
 print(load("ANSWER = 42\\n", "0" * 64).ANSWER, cache_folder(), cache_folder().is_dir())
 """

@@ -1,0 +1,151 @@
+"""What is asked of moves after they have been listed, as source.
+
+Whether a move may be made often depends on what it leads to, and then it has to be made and taken
+back. Rules list candidates, and ask that of each where all legal moves are wanted. Where one is
+drawn, they ask only those that are drawn.
+"""
+
+from boardless.games.compiler.functions import function
+from boardless.games.compiler.left_to_chance import has_chance
+from boardless.games.compiler.moving import find
+from boardless.games.compiler.moving.candidates import Candidate
+from boardless.games.compiler.repetition import ask_for_repeats, forbidden_repeats
+from boardless.games.compiler.rules import Rules
+from boardless.games.compiler.source import Source
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.game import Swap
+from boardless.games.ludemes.kinds import Role
+
+
+def asking(out: Source, rules: Rules) -> None:
+    """Add `count_moves`, `has_move` and, where something is asked of moves, `may_be`."""
+    asks = rules.asks
+    function(out, "count_moves(s: Arrays, mover: int) -> int", _ALL if asks else _AS_LISTED)
+    function(out, "has_move(s: Arrays, mover: int) -> bool", _ANY if asks else _ANY_LISTED)
+    if asks:
+        function(out, _HEAD, _may_be(rules), _MEANS, "routine")
+    out.add(f"ASKS_LATE = {asks and _draws_candidates(rules)}")
+
+
+def _draws_candidates(rules: Rules) -> bool:
+    """Tell whether candidates are drawn: all that is drawn is, and they are the same ones anywhere.
+
+    Far from all pieces a board that grows may have cells or not, and what may not be there is a
+    candidate or none. So there candidates have to be beside pieces.
+    """
+    game = rules.model.game
+    if has_chance(game) or may_swap(rules):
+        return False
+    plays = (game.rules.play, *(phase.play for phase in game.rules.phases), game.equipment)
+    return not rules.model.growing or all(map(_is_near, inside(plays)))
+
+
+def _is_near(node: object) -> bool:
+    """Tell whether a ludeme, if it makes moves or is a region, leads to pieces or beside them."""
+    if isinstance(node, r.SitesAround):
+        return node.distance is None
+    if isinstance(node, k.Single):
+        return isinstance(node.site, i.LastTo | i.FromSite)
+    return isinstance(node, _NEAR) or not isinstance(node, k.Moves | k.Region)
+
+
+_NEAR = (
+    m.Add, m.FromTo, m.Step, m.MovesOr, m.MovesAnd, m.MovesIf, m.Do, m.ForEachPiece, m.MoveAgain,
+    r.SitesOccupied, r.Difference,
+)  # fmt: skip
+
+
+def look_ahead(rules: Rules, phase: int, play: k.Moves) -> None:
+    """Compile whether who comes next has any move in a phase, where the rules alone tell it."""
+    game = rules.model.game
+    if not any(map(_asks_next, inside(game))):
+        return
+    plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
+    looking = any(map(_asks_next, inside((plays, game.equipment))))
+    if not looking and rules.asks:
+        return
+    out = Source(depth=1)
+    out.add("queued = whole(s.n[QUEUED])")
+    out.add("any_ = False")
+    # What is tried has to be taken back, and what chance decides it decides in order.
+    stops = not has_chance(game) and not any(
+        isinstance(node, m.Do) and node.next is not None for node in inside(game)
+    )
+
+    def found(move: Candidate) -> None:
+        if stops:
+            move.scope.out.add("s.n[QUEUED] = queued")
+            move.scope.out.add("return True")
+        else:
+            move.scope.out.add("any_ = True")
+
+    scope = rules.scope(out, "mover").binding(looking=looking, measuring=stops)
+    find(play, scope, found)
+    out.add("return any_")
+    rules.ahead[phase] = out.text()
+
+
+def _asks_next(node: object) -> bool:
+    """Tell whether a ludeme asks if who comes next has no move."""
+    return isinstance(node, c.NoMoves) and node.role is Role.NEXT
+
+
+def may_swap(rules: Rules) -> bool:
+    """Tell whether the second player may take over the first move."""
+    meta = rules.model.game.rules.meta
+    return meta is not None and any(isinstance(rule, Swap) for rule in meta.rules)
+
+
+def _may_be(rules: Rules) -> str:
+    """Return the body of `may_be`."""
+    out, repeats = Source(depth=1), forbidden_repeats(rules.model.game)
+    out.add("row = enqueue(s, 0, NONE, NONE)")
+    with out.block("for column in range(s.found.shape[1]):"):
+        out.add("s.queue[row, column] = s.found[choice, column]")
+    out.add("rule = whole(s.queue[row, 0])")
+    out.add("stays = True")
+    for number, trial in sorted(rules.made.asked_late.items()):
+        if trial is not None:
+            with out.block(f"if rule == {number}:"):
+                if trial.rule != number:
+                    out.add(f"s.queue[row, 0] = {trial.rule}")
+                out.add(f"stays = {trial.call}")
+    if repeats is not None:
+        with out.block("if stays:"):
+            out.add("s.queue[row, 0] = rule")
+            out.add("s.n[QUEUED] = row + 1")
+            ask_for_repeats(repeats, out)
+    out.add("s.n[QUEUED] = row")
+    out.add("return stays")
+    return out.text()
+
+
+_HEAD = "may_be(s: Arrays, mover: int, choice: int) -> bool"
+_MEANS = "Tell whether a move that was listed may be made."
+_AS_LISTED = "    return count_candidates(s, mover)\n"
+_ANY_LISTED = "    return count_candidates(s, mover) > 0\n"
+_ALL = """\
+    count = count_candidates(s, mover)
+    if count > s.found.shape[0]:
+        return count
+    kept = 0
+    for choice in range(count):
+        if may_be(s, mover, choice):
+            for column in range(s.found.shape[1]):
+                s.found[kept, column] = s.found[choice, column]
+            kept += 1
+    return kept
+"""
+_ANY = """\
+    count = count_candidates(s, mover)
+    for choice in range(min(count, s.found.shape[0])):
+        if may_be(s, mover, choice):
+            return True
+    # Where there is no room, moves are looked for again.
+    return count > s.found.shape[0]
+"""

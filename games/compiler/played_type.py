@@ -1,0 +1,37 @@
+"""Which type of sites a game is played on: the board's, or the one that all its rules name."""
+
+from copy import copy
+from dataclasses import replace
+
+from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import conditions as c
+from boardless.games.ludemes import integers as i
+from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.game import Game
+from boardless.games.placing import Scene
+
+#: What pieces stand on, by the field that says its type.
+PLACES: dict[type[Ludeme], str] = {
+    m.To: "type", m.From: "type", r.SitesEmpty: "type", r.SitesOccupied: "on",
+    c.IsEmpty: "type", c.IsOccupied: "type", i.What: "type", i.Who: "type",
+}  # fmt: skip
+
+
+def played_on(scene: Scene, game: Game) -> Scene:
+    """Return a scene whose board is played on the one type of sites on which pieces are put.
+
+    That is the board's own unless all that the rules say of pieces names another one, and none
+    stands anywhere before the first move.
+    """
+    named = {
+        getattr(node, PLACES[type(node)])
+        for node in inside(game.rules)
+        if isinstance(node, Ludeme) and type(node) in PLACES
+    }
+    hands = len(scene.inventory.containers) > 1
+    if len(named) != 1 or None in named or hands or game.rules.start is not None:
+        return scene
+    board = copy(scene.board)
+    board.use = str(named.pop())
+    return replace(scene, board=board)

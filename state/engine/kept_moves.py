@@ -1,0 +1,98 @@
+"""Moves that were made for a trial, kept to be made again as they were found then.
+
+A row of ``s.kept`` is one of the queue behind three numbers: the list that it belongs to, the row
+that is made after it, and how much had been done when it was made. Row 0 stands for none. The first
+row of a list says none of the moves, but the last row that has a place in it.
+"""
+
+from boardless.state.engine.arrays import KEEPER, KEPT, KEPT_ROW, LOGGED, LOST, QUEUED, Arrays
+from boardless.state.engine.runtime import kernel, whole
+
+_LIST, _NEXT, _DONE = 0, 1, 2
+
+
+@kernel
+def kept_row(s: Arrays, which: int) -> int:
+    """Return a new row of a list, 0 if there is no room."""
+    row = whole(s.n[KEPT]) + 1
+    if row >= s.kept.shape[0]:
+        s.n[LOST] = 1
+        return 0
+    s.n[KEPT] = row
+    s.kept[row, _LIST] = which
+    s.kept[row, _NEXT] = 0
+    s.kept[row, _DONE] = s.n[LOGGED]
+    return row
+
+
+@kernel
+def begin_keeping(s: Arrays) -> int:
+    """Begin a list, to which moves are added until what is tried is taken back; return it."""
+    row = kept_row(s, 0)
+    s.kept[row, _DONE] = row
+    s.n[KEEPER] = row
+    return row
+
+
+@kernel
+def keep_move(s: Arrays, row: int) -> int:
+    """Add a move of the queue that is about to be made, and return the list.
+
+    What is made beside it belongs to it: none of that is added.
+    """
+    which = whole(s.n[KEEPER])
+    if which != 0:
+        kept = kept_row(s, which)
+        for column in range(s.queue.shape[1]):
+            s.kept[kept, KEPT_ROW + column] = s.queue[row, column]
+        s.n[KEEPER] = 0
+    return which
+
+
+@kernel
+def done_by(s: Arrays, row: int, which: int) -> int:
+    """Return how many actions a move that is kept did."""
+    for other in range(row + 1, s.n[KEPT] + 1):
+        if s.kept[other, _LIST] == which:
+            return whole(s.kept[other, _DONE]) - whole(s.kept[row, _DONE])
+    return whole(s.n[LOGGED]) - whole(s.kept[row, _DONE])
+
+
+@kernel
+def place_kept(s: Arrays, which: int, before: int) -> int:
+    """Let a move, with all that followed from it, come after as many actions of a list.
+
+    It is what was added last. Returns how many actions that are: the next goes behind as many.
+    """
+    at, passed = which, 0
+    while passed < before and s.kept[at, _NEXT] != 0:
+        at = whole(s.kept[at, _NEXT])
+        passed += done_by(s, at, which)
+    behind, done = whole(s.kept[at, _NEXT]), 0
+    for row in range(s.kept[which, _DONE] + 1, s.n[KEPT] + 1):
+        if s.kept[row, _LIST] == which:
+            done += done_by(s, row, which)
+            s.kept[at, _NEXT] = row
+            at = row
+    s.kept[at, _NEXT] = behind
+    s.kept[which, _DONE] = s.n[KEPT]
+    return done
+
+
+@kernel
+def next_kept(s: Arrays, row: int) -> int:
+    """Return the row behind another of a list, 0 at the end."""
+    return whole(s.kept[row, _NEXT])
+
+
+@kernel
+def queue_kept(s: Arrays, row: int) -> int:
+    """Write a move that was kept down in the queue again, and return its row there."""
+    at = whole(s.n[QUEUED])
+    if at == s.queue.shape[0]:
+        s.n[LOST] = 1
+        return at - 1
+    for column in range(s.queue.shape[1]):
+        s.queue[at, column] = s.kept[row, KEPT_ROW + column]
+    s.n[QUEUED] = at + 1
+    return at

@@ -1,0 +1,71 @@
+"""Random games of all kinds in the engine and in the slow models: a table of what agrees.
+
+``python -m tests.games.models`` plays them all, ``python -m tests.games.models Chex --games 10`` so
+many of each kind of a game.
+"""
+
+from argparse import ArgumentParser
+
+from tests.games.models import (
+    compare_block,
+    compare_carcassonne,
+    compare_chex,
+    compare_hive,
+    compare_keythedral,
+    compare_kingdomino,
+    compare_lost_valley,
+    compare_ringo,
+    compare_tantrix,
+    compare_trax,
+    compare_village,
+    compare_yinsh,
+)
+
+KINDS = (
+    *compare_block.KINDS,
+    *compare_carcassonne.KINDS,
+    *compare_chex.KINDS,
+    *compare_hive.KINDS,
+    *compare_keythedral.KINDS,
+    *compare_kingdomino.KINDS,
+    *compare_lost_valley.KINDS,
+    *compare_ringo.KINDS,
+    *compare_tantrix.KINDS,
+    *compare_trax.KINDS,
+    *compare_village.KINDS,
+    *compare_yinsh.KINDS,
+)
+
+
+def main() -> int:
+    """Print a row for each kind of game; return 1 if anything differs."""
+    names = sorted({kind.game for kind in KINDS})
+    parser = ArgumentParser(
+        prog="python -m tests.games.models", description="Compare the engine with the slow models."
+    )
+    parser.add_argument("game", nargs="*", choices=[*names, []], help="all if none is named")
+    parser.add_argument("--option", default="", help="those with this option alone: Players/4")
+    parser.add_argument("--games", type=int, help="of each kind, in place of what is usual")
+    parser.add_argument("--no-jit", action="store_true", help="play in plain Python")
+    asked = parser.parse_args()
+    print("| game | options | games | cut at | moves | ended | differences |")
+    print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
+    differ = False
+    for kind in KINDS:
+        named = not asked.game or kind.game in asked.game
+        if not named or asked.option not in ("", *kind.options):
+            continue
+        games = asked.games or kind.games
+        moves, ended, differences = kind.row(games, not asked.no_jit)
+        differ |= differences > 0
+        options = ", ".join(kind.options)
+        print(
+            f"| {kind.game} | {options} | {games:,} | {kind.cut or ''} | {moves:,} | {ended:,} "
+            f"| {differences} |",
+            flush=True,
+        )
+    return int(differ)
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

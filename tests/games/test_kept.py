@@ -1,0 +1,85 @@
+"""What is kept of games from one run to the next."""
+
+from pathlib import Path
+
+import pytest
+
+from boardless.games import game as game_module
+from boardless.games import kept, load
+from boardless.games.game import technique_for
+from boardless.topo import InputError
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A cache in which nothing is kept yet."""
+    monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def test_something_is_made_once() -> None:
+    made = iter(range(10))
+    assert [kept.kept(("a", 1), lambda: next(made)) for _ in range(3)] == [0, 0, 0]
+    assert kept.kept(("a", 2), lambda: next(made)) == 1
+    assert kept.found(("b",)) is None
+
+
+def test_another_program_makes_it_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept.keep(("a",), 1)
+    monkeypatch.setattr(kept, "_program", lambda: "another")
+    assert kept.found(("a",)) is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"nothing", bytes(100)])
+def test_what_is_damaged_is_made_anew(folder: Path, damage: bytes) -> None:
+    kept.keep(("a",), 1)
+    (file,) = folder.iterdir()
+    file.write_bytes(damage)
+    assert kept.kept(("a",), lambda: 2) == 2
+    assert kept.found(("a",)) == 2
+
+
+def test_what_cannot_be_made_is_not_kept(folder: Path) -> None:
+    with pytest.raises(InputError):
+        load("Andantino", tiling="nothing")
+    with pytest.raises(ZeroDivisionError):
+        kept.kept(("a",), lambda: 1 // 0)
+    assert not list(folder.iterdir())
+
+
+def test_the_program_is_all_that_games_are_compiled_with() -> None:
+    names = {"/".join(Path(path).parts[-2:]) for path in kept._sources()}
+    wanted = "kernels/whole_code.py engine/moves.py strategies/zone.py compiler/module.py"
+    assert names >= set(wanted.split())
+
+
+def test_a_game_that_is_kept_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def played() -> tuple[object, ...]:
+        game = load("Bravalath", tiling="square")
+        way = technique_for(game)
+        start = game.start(way)
+        arrays = (start.codes.tolist(), start.kinds.tolist(), start.begun.tolist(), start.anchor)
+        assert game.suited(way) == way
+        return (game, repr(game), game.players, game.plane, game.growing, *arrays), (
+            game.kernels_of(way).__name__
+        )
+
+    first = played()
+    monkeypatch.setattr(game_module, "read", None)
+    assert played() == first
+    with pytest.raises(TypeError):
+        load("Bravalath", tiling="hexagonal")
+
+
+def test_its_rules_are_read_when_they_are_asked_for() -> None:
+    first, again = load("Bravalath", tiling="square"), load("Bravalath", tiling="square")
+    assert "description" not in vars(again)
+    assert again.description.tree == first.description.tree
+    assert again.options == again.description.options == first.description.options
+    assert again.source == first.source
+
+
+def test_games_that_are_not_compiled_are_not_kept(folder: Path) -> None:
+    game = load("Bravalath", jit=False)
+    game.start(technique_for(game))
+    assert not list(folder.glob("*.kept"))

@@ -1,0 +1,49 @@
+"""Names that are imported when they are first used, and garbage that is looked for seldom."""
+
+import gc
+import subprocess
+import sys
+
+import pytest
+
+import boardless.games
+import boardless.play
+from boardless.topo.kernels.garbage import seldom_collected
+
+#: What takes long to import, and is not needed to play a game that was compiled before.
+HEAVY = {
+    "matplotlib", "networkx", "pandas", "scipy.linalg", "typer", "boardless.games.compiler",
+    "boardless.games.language.binding", "boardless.games.ludemes", "boardless.play.state",
+    "boardless.topo.boards.graphs",
+}  # fmt: skip
+
+_PLAYED = "import sys; from boardless.games import load; from boardless.play import run_playouts"
+
+
+def test_playing_imports_nothing_heavy() -> None:
+    script = f"{_PLAYED}; print(*sys.modules)"
+    said = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True).stdout
+    assert not HEAVY & set(said.decode().split())
+
+
+@pytest.mark.parametrize("package", [boardless.games, boardless.play])
+def test_a_package_has_all_its_names(package: object) -> None:
+    names = package.__all__  # type: ignore[attr-defined]
+    assert set(names) <= set(dir(package))
+    for name in names:
+        assert getattr(package, name) is getattr(package, name)
+    with pytest.raises(AttributeError, match="has no attribute 'Nothing'"):
+        package.Nothing  # type: ignore[attr-defined]  # noqa: B018
+
+
+@pytest.mark.parametrize("threshold", [700, 0, 10**6])
+def test_garbage_is_looked_for_seldom_for_a_while(threshold: int) -> None:
+    before = gc.get_threshold()
+    gc.set_threshold(threshold, *before[1:])
+    try:
+        with seldom_collected(), seldom_collected():
+            seldom = gc.get_threshold()[0]
+        assert gc.get_threshold()[0] == threshold
+        assert seldom > threshold if threshold == 700 else seldom == threshold
+    finally:
+        gc.set_threshold(*before)
