@@ -37,6 +37,7 @@ def _endless() -> Game:
     """Return the game that nobody wins."""
     text = description_text("Trax", library=PACKAGED)
     for win in _WINS:
+        assert f"({win})" in text, f"nobody wins by {win}"
         text = text.replace(f"({win})", "(= 0 1)")
     return compile(text)
 

@@ -60,7 +60,7 @@ def explore(
     from boardless.store.positions import ALL, TRIALS, explored
     from boardless.store.positions.storing import explore_into
     from boardless.store.positions.visiting import explore_trials
-    from boardless.topo import InputError, Interrupted
+    from boardless.topo import InputError
 
     check_format(format_)
     if from_ not in (ALL, TRIALS):
@@ -69,23 +69,21 @@ def explore(
         raise InputError("--from trials: give the --store they are in, no --depth or --positions")
     played = game_of(game, option, tiling, library)
     bounds: dict[str, Any] = {"depth": depth, "positions": positions, "workers": workers}
-    try:
-        with _shown(played.name, positions) as progress:
-            found: Positions
-            if store is None:
-                found = explored(played, symmetry=symmetry, progress=progress, **bounds)
-            else:
-                with keeping(store) as kept:
-                    if from_ == TRIALS:
-                        found = explore_trials(kept, played, symmetry=symmetry, progress=progress)
-                    else:
-                        found = explore_into(
-                            kept, played, symmetry=symmetry, progress=progress, **bounds
-                        )
-    except Interrupted as stopped:
-        interruption.may_print()
-        _print(stopped.found, format_)
-        raise
+    with (
+        interruption.printing(lambda found: _print(found, format_)),
+        _shown(played.name, positions) as progress,
+    ):
+        found: Positions
+        if store is None:
+            found = explored(played, symmetry=symmetry, progress=progress, **bounds)
+        else:
+            with keeping(store) as kept:
+                if from_ == TRIALS:
+                    found = explore_trials(kept, played, symmetry=symmetry, progress=progress)
+                else:
+                    found = explore_into(
+                        kept, played, symmetry=symmetry, progress=progress, **bounds
+                    )
     _print(found, format_)
 
 

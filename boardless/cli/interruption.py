@@ -4,7 +4,7 @@ import atexit
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from threading import Event, Thread, current_thread, main_thread
 from time import sleep
@@ -69,6 +69,20 @@ def heard() -> Iterator[Event]:
 def may_print() -> None:
     """Give a command that was stopped the time to print what it has done so far."""
     _prints.set()
+
+
+@contextmanager
+def printing(show: Callable[[Any], object]) -> Iterator[None]:
+    """Show what has been done so far if the command is stopped inside."""
+    # Only commands that work on boards come here; the others start without them.
+    from boardless.topo import Interrupted
+
+    try:
+        yield
+    except Interrupted as stopped:
+        may_print()
+        show(stopped.found)
+        raise
 
 
 def end() -> NoReturn:

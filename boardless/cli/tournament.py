@@ -78,23 +78,20 @@ def tournament(
 ) -> None:
     """Let agents play each other, and print who won how often."""
     from boardless.agents import SPRT, entrant, run_tournament
-    from boardless.topo import Interrupted
 
     check_format(format_, _FORMATS)
     look_here()
     spending = entrant(f"random,{_named(budget)}").budget if budget else None
     played = game_of(game, option, tiling, library)
-    try:
-        with _shown(played.name) as progress:
-            standings = run_tournament(
-                played, agents, count=games, mode=mode, seed=seed, budget=spending,
-                stop=SPRT() if stop else None, workers=workers, executor=executor,
-                progress=progress, keep=keep, store=store,
-            )  # fmt: skip
-    except Interrupted as stopped:
-        interruption.may_print()
-        _print_as(stopped.found, format_)
-        raise
+    with (
+        interruption.printing(lambda standings: _print_as(standings, format_)),
+        _shown(played.name) as progress,
+    ):
+        standings = run_tournament(
+            played, agents, count=games, mode=mode, seed=seed, budget=spending,
+            stop=SPRT() if stop else None, workers=workers, executor=executor,
+            progress=progress, keep=keep, store=store,
+        )  # fmt: skip
     _print_as(standings, format_)
 
 

@@ -12,6 +12,7 @@ from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import groups as g
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.kinds import Role
 
 #: Who owns pieces of a group: returns the condition on a site.
@@ -155,6 +156,28 @@ def groups_of_pieces(
 
 
 @contextmanager
+def own_groups(
+    directions: Ways | None, meant: k.Condition | None, scope: Scope
+) -> Iterator[Filling]:
+    """Open a loop over the groups of the mover's pieces, or of sites of which a condition holds."""
+
+    def joins(at: str) -> str:
+        if meant is None:
+            return f"s.who[{at}] == {scope.mover}"
+        return condition(meant, scope.binding(to=at))
+
+    def begins(at: str) -> str:
+        if meant is None:
+            return joins(at)
+        return f"(s.what[{at}] != 0 and {condition(meant, scope.binding(to=at, origin=at))})"
+
+    filling = Filling(scope, directions)
+    owner = scope.mover if meant is None else None
+    with groups_of_pieces(filling, joins, begins, scope, owner):
+        yield filling
+
+
+@contextmanager
 def _group_from(
     at: str, filling: Filling, joins: Owns, begins: Owns, scope: Scope
 ) -> Iterator[None]:
@@ -242,22 +265,9 @@ def _this_group(node: k.Region, scope: Scope) -> Filling:
 
 @condition.register
 def _(node: g.AllGroups, scope: Scope) -> str:
-    out, holds, of = scope.out, scope.out.name("all"), node.of
+    out, holds = scope.out, scope.out.name("all")
     out.add(f"{holds} = True")
-
-    def joins(at: str) -> str:
-        if of is None:
-            return f"s.who[{at}] == {scope.mover}"
-        return condition(of, scope.binding(to=at))
-
-    def begins(at: str) -> str:
-        if of is None:
-            return joins(at)
-        return f"(s.what[{at}] != 0 and {condition(of, scope.binding(to=at, origin=at))})"
-
-    filling = Filling(scope, node.directions)
-    owner = scope.mover if of is None else None
-    with groups_of_pieces(filling, joins, begins, scope, owner):
+    with own_groups(node.directions, node.of, scope) as filling:
         test = condition(node.if_, scope.binding(group=filling))
         with out.block(f"if not {test}:"):
             out.add(f"{holds} = False")

@@ -14,7 +14,7 @@ import numba
 import numpy as np
 
 from boardless.games.compiler import course, effects, functions
-from boardless.games.compiler.asking import look_ahead, may_swap
+from boardless.games.compiler.asking import may_swap
 from boardless.games.compiler.border import sees_border
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.dice import PIPS
@@ -22,6 +22,7 @@ from boardless.games.compiler.incidence import check_types
 from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.large_tiles import large_tables
 from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
+from boardless.games.compiler.looking_ahead import look_ahead
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.owned_order import keeps_order
 from boardless.games.compiler.parsing import literal

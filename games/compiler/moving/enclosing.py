@@ -2,7 +2,7 @@
 
 from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import condition, integer
-from boardless.games.compiler.groups import groups_of_pieces
+from boardless.games.compiler.groups import own_groups
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.capturing import captured, taken
 from boardless.games.compiler.moving.ways import steps
@@ -60,22 +60,8 @@ def _(node: c.Enclose, scope: Scope, found: Found) -> None:
 
 @moves.register
 def _(node: g.ForEachGroup, scope: Scope, found: Found) -> None:
-    allowed = node.if_
-
-    def joins(at: str) -> str:
-        if allowed is None:
-            return f"s.who[{at}] == {scope.mover}"
-        return condition(allowed, scope.binding(to=at))
-
-    def begins(at: str) -> str:
-        if allowed is None:
-            return joins(at)
-        return f"(s.what[{at}] != 0 and {condition(allowed, scope.binding(to=at, origin=at))})"
-
     def followed(move: Candidate) -> None:
         found(move.followed(node.then))
 
-    filling = Filling(scope, node.directions)
-    owner = scope.mover if allowed is None else None
-    with groups_of_pieces(filling, joins, begins, scope, owner):
+    with own_groups(node.directions, node.if_, scope) as filling:
         moves(node.moves, scope.binding(group=filling), followed)
