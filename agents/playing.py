@@ -39,6 +39,8 @@ class DescribedGame:
         How its board grows.
     jit : bool
         Whether it is compiled.
+    large : bool
+        Whether more is read than of texts of strangers.
     """
 
     name: str
@@ -47,11 +49,16 @@ class DescribedGame:
     options: tuple[str, ...] = ()
     technique: str | None = None
     jit: bool = True
+    large: bool = False
+
+    @property
+    def game(self) -> games.Game:
+        """The game, the same one again and again in a process."""
+        return game_of(Job(self.text, self.options, "", "", 0, self.jit, large=self.large))
 
     def begin(self, random: Random) -> GameState:
         """Return the start of a game."""
-        game = game_of(Job(self.text, self.options, "", "", 0, self.jit))
-        return GameState(game, self.technique)
+        return GameState(self.game, self.technique)
 
 
 def playable(game: Any, technique: str | None = None) -> Game:
@@ -67,7 +74,13 @@ def playable(game: Any, technique: str | None = None) -> Game:
     if isinstance(game, games.Game):
         state = GameState(game, technique)
         return DescribedGame(
-            game.name, game.players, game.text, game.options, state.technique, game.jit
+            game.name,
+            game.players,
+            game.text,
+            game.options,
+            state.technique,
+            game.jit,
+            game.large,
         )
     if not all(hasattr(game, name) for name in ("name", "players", "begin")):
         raise InputError(f"game {game!r}: give a Game, its name, or an object with begin(random)")

@@ -107,7 +107,7 @@ def declared_by(game: Any) -> dict[str, Range]:
     """Return what a game declares that can be tuned: its options, or the fields of a dataclass."""
     if isinstance(game, str | games.Game):
         text = games.description_text(game) if isinstance(game, str) else game.text
-        offered = outline(text).options
+        offered = outline(text, large=isinstance(game, games.Game) and game.large).options
         return {
             option.heading: Range(choices=tuple(name for name, _ in option.names()))
             for option in offered
@@ -129,5 +129,6 @@ def _now(game: Any, known: Mapping[str, Range]) -> dict[str, Any]:
 def _changed(game: Any, parameters: Mapping[str, Any]) -> Any:
     """Return the same game with other parameters."""
     if isinstance(game, games.Game):
-        return games.compile(game.text, tuple(parameters.values()), jit=game.jit)
+        chosen = tuple(parameters.values())
+        return games.compile(game.text, chosen, jit=game.jit, large=game.large)
     return replace(game, **parameters)

@@ -10,7 +10,6 @@ from boardless.agents.simple import Random
 from boardless.agents.specs import Entrant
 from boardless.games import Game as GameOfText
 from boardless.play import record_playouts
-from boardless.play.chunk import Job, game_of
 from boardless.state.batch import PASS
 from boardless.state.engine.runtime import mix
 
@@ -45,7 +44,7 @@ class Line:
 def lines_by(game: Game, who: Entrant, playouts: int, seed: int) -> Iterator[Line]:
     """Yield games of an agent that sits on every seat."""
     if isinstance(who.agent, Random) and isinstance(game, DescribedGame):
-        described = game_of(Job(game.text, game.options, "", "", 0, game.jit))
+        described = game.game
         # Moves with effects are called otherwise in columns, and boards laid out have none.
         told = described.setup.plane is not None and not described.module.effects
         if told and game.players in _REWARDS:

@@ -1,6 +1,9 @@
 """How many games there are from a position, to check rules by."""
 
+from functools import partial
+
 from boardless.play.game_position import OPEN, GamePosition
+from boardless.play.room import check_room, with_room
 from boardless.state import Move
 from boardless.state.widening import copied
 from boardless.topo import InputError, whole_number
@@ -27,11 +30,18 @@ def perft(position: GamePosition, depth: int) -> int:
     position.numbers()  # So that there is room for the legal moves here, however many.
     if position.way.is_given:
         return _by_making_moves(position, depth)
+    return with_room(partial(_by_kernel, position, depth), position.enlarge)
+
+
+def _by_kernel(position: GamePosition, depth: int) -> int:
+    """Return what `perft` does, all in one call of the engine."""
     kernels = position.kernels
     while True:
-        count = int(kernels.perft(copied(position.arrays), position.arrays, depth))
+        tried = copied(position.arrays)
+        count = int(kernels.perft(tried, position.arrays, depth))
         if count != kernels.NEED_ROOM:
             return count
+        check_room(tried, f"a move of {position.game.name}")
         position.enlarge()
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from boardless.games import Game
 from boardless.play.piles import Piles
+from boardless.play.room import check_room
 from boardless.state import (
     ADD,
     REMOVE,
@@ -44,6 +45,7 @@ def actions_of(
     rows = int(kernels.act_for_now(arrays, *numbers[: kernels.NAMED]))
     log = arrays.log[:rows].tolist()
     kernels.undo(arrays)
+    check_room(arrays, "a legal move")
     told = _Told(kernels, standing, place, piles)
     for row in log:
         told.add(row)

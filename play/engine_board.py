@@ -8,6 +8,8 @@ import numpy as np
 
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
 from boardless.games.game_technique import RULE, GameTechnique
+from boardless.play.chunk import MAX_CELLS
+from boardless.play.room import check_room
 from boardless.state import Move
 from boardless.state.contents import fields_of
 from boardless.state.widening import copied, widened
@@ -48,6 +50,7 @@ class EngineBoard:
 
     def begin(self) -> None:
         """Go to the start."""
+        self._begun: tuple[Ints, Mapping[str, Ints]] | None = None
         self.arrays: Any = self._game.arrays(
             self._way, self._room, self._plies, undo=True, logs=self._game.module.effects
         )
@@ -56,6 +59,7 @@ class EngineBoard:
     def begin_with(self, begun: Ints, numbers: Mapping[str, Ints]) -> None:
         """Go to the start with other pieces; see `GamePosition.restart_with`."""
         self.begin()
+        self._begun = begun, numbers
         self.arrays = self.arrays._replace(begun=np.ascontiguousarray(begun, dtype=np.int32))
         self._kernels.begin(self.arrays, True)
         for name, values in numbers.items():
@@ -64,6 +68,13 @@ class EngineBoard:
                 self.arrays.fields[row] = 0
                 self.arrays.fields[row, begun[:, 1]] = values
 
+    def begin_again(self) -> None:
+        """Go to the start that there was, whichever pieces it had."""
+        if self._begun is None:
+            self.begin()
+        else:
+            self.begin_with(*self._begun)
+
     # -- moves ------------------------------------------------------------------------------
 
     def make(self, move: Move, numbers: tuple[int, ...]) -> int:
@@ -71,8 +82,8 @@ class EngineBoard:
 
         Raises
         ------
-        InputError
-            If the move does more than there is room to write down.
+        NoRoomError
+            If the move does more than there is room to write down: begin again.
         """
         kernels = self._kernels
         while not kernels.has_room(self.arrays):
@@ -83,8 +94,7 @@ class EngineBoard:
         if self._game.module.effects:
             self.arrays.n[kernels.LOGGED] = 0
         winner = int(kernels.make_move(self.arrays, *numbers[:named]))
-        if self.arrays.n[kernels.LOST]:
-            raise InputError(f"move {move}: it does more than there is room to write down")
+        check_room(self.arrays, f"move {move}")
         return winner
 
     def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
@@ -103,7 +113,18 @@ class EngineBoard:
         return True
 
     def enlarge(self) -> None:
-        """Double the arrays."""
+        """Double the arrays.
+
+        Raises
+        ------
+        InputError
+            If they are as large as they may be.
+        """
+        if 2 * len(self.arrays.code) > MAX_CELLS:
+            raise InputError(
+                f"{self._game.name}: no end in sight, there is room for boards of "
+                f"{MAX_CELLS:,} cells"
+            )
         self._room, self._plies = 2 * self._room, 2 * self._plies
         room = 2 * len(self.arrays.code)
         wider = self._kernels.make(room, 2 * len(self.arrays.history), len(self.arrays.begun))

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from copy import copy
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any, Self, TypeVar
 
 import numpy as np
@@ -16,10 +17,11 @@ from boardless.play.chance import Chance, Decided, Question, asked, asks
 from boardless.play.described import Before, move_of
 from boardless.play.engine_board import EngineBoard
 from boardless.play.piles import pile_at
+from boardless.play.room import check_room, with_room
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import BOARD, Action, Location, Move
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import APPEND
+from boardless.state.engine.arrays import APPEND, LOST
 from boardless.state.move import with_option
 from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
@@ -165,13 +167,26 @@ class GamePosition:
     def _tried(self, move: Move, numbers: Numbers) -> tuple[int, Question | None]:
         """Make a move and return what `make` does; undo it where chance has to decide first."""
         if self._chance is None:
-            return self._on.make(move, numbers), None
-        self._chance.settle(self._kernels, self.arrays)
-        winner = self._on.make(move, numbers)
+            return self._made_on(move, numbers), None
+        winner = self._made_on(move, numbers)
         if not asks(self._kernels, self.arrays):
             return winner, None
         self._on.undo()
         return OPEN, asked(self._kernels, self.arrays)
+
+    def _made_on(self, move: Move, numbers: Numbers) -> int:
+        """Make a move in the arrays; return the winner, 0 for a draw, or OPEN."""
+
+        def make() -> int:
+            self._settle()
+            return self._on.make(move, numbers)
+
+        return with_room(make, self.enlarge)
+
+    def _settle(self) -> None:
+        """Give the engine what chance has decided."""
+        if self._chance is not None:
+            self._chance.settle(self._kernels, self.arrays)
 
     def _take(self, move: Move, outcome: int) -> int:
         """Let chance take an outcome; see `make`."""
@@ -210,11 +225,12 @@ class GamePosition:
         before = chance.decided
         assert before.waiting is not None
         chance.decided = replace(before, outcomes=(*before.outcomes, *outcomes))
-        chance.settle(self._kernels, self.arrays)
-        self._on.make(*before.waiting)
-        found = read()
-        self._on.undo()
-        chance.decided = before
+        try:
+            self._made_on(*before.waiting)
+            found = read()
+            self._on.undo()
+        finally:
+            chance.decided = before
         return found
 
     # -- moves ------------------------------------------------------------------------------
@@ -224,21 +240,21 @@ class GamePosition:
 
         They are rule, from and to, and where moves have effects what else is bound.
         """
-        while True:
-            if self._chance is not None:
-                self._chance.settle(self._kernels, self.arrays)
-            moves: Ints = self._kernels.list_moves(self.arrays)
-            if len(moves) <= len(self.arrays.found):
-                return moves
-            self._on.enlarge()
+        return with_room(partial(self._rows, self._kernels.list_moves), self.enlarge)
 
     def drawn(self, number: int) -> Numbers:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
-        while True:
-            moves: Ints = self._kernels.draw_move(self.arrays, number)
-            if len(moves) > 0:
-                return tuple(moves[0].tolist())
+        rows = partial(self._rows, self._kernels.draw_move, number)
+        return tuple(with_room(rows, self.enlarge)[0].tolist())
+
+    def _rows(self, find: Callable[..., Ints], *given: int) -> Ints:
+        """Return moves that a kernel finds in arrays that are large enough for them."""
+        self._settle()
+        while not len(moves := find(self.arrays, *given)):
+            check_room(self.arrays, f"a move of {self.game.name} that is tried")
             self._on.enlarge()
+            self._settle()
+        return moves
 
     def moves(self) -> dict[Move, Numbers]:
         """Return the legal moves with their numbers, in the order of the game; none at its end."""
@@ -247,6 +263,10 @@ class GamePosition:
         if self.question is not None:
             outcomes = self.question.moves(self.mover)
             return {move: (move.actions[0].value,) for move in outcomes}
+        return with_room(self._legal, self.enlarge)
+
+    def _legal(self) -> dict[Move, Numbers]:
+        """Return what `moves` does where a player has to choose."""
         legal: dict[Move, Numbers] = {}
         for numbers in dict.fromkeys(map(tuple, self.numbers().tolist())):
             move = self.move_of(*numbers)
@@ -364,8 +384,30 @@ class GamePosition:
             self.make(move)
 
     def enlarge(self) -> None:
-        """Make room for more cells and moves."""
-        self._on.enlarge()
+        """Make room for more cells and moves.
+
+        Where there was none for what a move did, the moves so far are made again.
+
+        Raises
+        ------
+        InputError
+            If there is as much as there may be.
+        """
+        try:
+            self._on.enlarge()
+        finally:
+            if self.arrays.n[LOST]:
+                self._make_again()
+
+    def _make_again(self) -> None:
+        """Make the moves so far once more: what the arrays hold means nothing any more."""
+        moves, chance = self.made, self._chance
+        self.restart()
+        self._on.begin_again()
+        for move in moves:
+            self.make(move)
+        # Whoever asks for room may be about to settle something else.
+        self._chance = chance
 
     def copy(self) -> Self:
         """Return an independent position."""

@@ -6,6 +6,7 @@ import numpy as np
 
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
+from boardless.play.room import check_room
 from boardless.state import Move, Position
 from boardless.state.contents import fields_of
 from boardless.state.engine.arrays import NOTED, NOTES, PLIES
@@ -44,6 +45,8 @@ class TechniqueBoard(Position):
         self._made: list[tuple[Move, Choice]] = []
         board, key = self._game.first_board(self._way)
         super().__init__(self._game.setup, board, board.site(key))
+
+    begin_again = begin
 
     # -- what a position does otherwise with rules ----------------------------------------------
 
@@ -148,7 +151,8 @@ class TechniqueBoard(Position):
         Raises
         ------
         InputError
-            If the technique fails; then nothing has changed.
+            If the technique fails, or the move does more than there is room to write down; then
+            nothing has changed.
         """
         held, (rule, *ends) = self.setup.held, numbers[:3]
         origin, target = (
@@ -177,7 +181,9 @@ class TechniqueBoard(Position):
             raise InputError("it has to play the move that it is to push")
         if self._cells != len(self.board):
             raise InputError("its strategy has to return the sites that it has added")
-        return self._end()
+        winner = self._end()
+        check_room(self.arrays, f"move {move}")
+        return winner
 
     def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
         """Make a move if it is legal; see `state.engine.moves.try_move`."""

@@ -15,7 +15,6 @@ from boardless.agents.kernels.features import (
 )
 from boardless.agents.kernels.tree import Tree
 from boardless.state.engine.arrays import (
-    LOST,
     MOVER,
     NAMED,
     NONE,
@@ -144,18 +143,6 @@ def carry_out(s: Arrays, tree: Tree, rule: int, origin: int, site: int) -> int:
     tree.waiting[0] = NONE
     s.lot[SETTLED] = 0
     return winner
-
-
-@kernel
-def fits(s: Arrays, count: int) -> bool:
-    """Tell whether there was room to find so many moves."""
-    return bool(count <= s.found.shape[0] and not is_lost(s))
-
-
-@kernel
-def is_lost(s: Arrays) -> bool:
-    """Tell whether there was no room for something that had to be written down."""
-    return bool(s.t.effects and s.n[LOST] != 0)
 
 
 @kernel

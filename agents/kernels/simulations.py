@@ -19,8 +19,6 @@ from boardless.agents.kernels.features import CHANCE, HIDES, JUDGES, LEARNS
 from boardless.agents.kernels.game_side import (
     carry_out,
     falls,
-    fits,
-    is_lost,
     move_code,
     option_at,
     options,
@@ -55,8 +53,8 @@ from boardless.agents.kernels.tree import (
     Tree,
 )
 from boardless.state.engine.arrays import OPEN, Arrays
-from boardless.state.engine.cells import has_room
 from boardless.state.engine.choosing import choose
+from boardless.state.engine.room import fits, has_room, is_lost
 from boardless.state.engine.runtime import below, entry, kernel, mix, whole
 from boardless.topo.kernels.arrays import Floats, Ints
 

@@ -83,6 +83,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "features": (),
     "arrays": (),
     "cells": (),
+    "room": (),
     "levels": (),
     "keys": (),
     "chance": BY_CHANCE,

@@ -3,20 +3,14 @@
 import numpy as np
 
 from boardless.state.engine.arrays import (
-    CONTOUR,
     COUNT,
-    GROWTH,
     NONE,
-    NOTED,
-    NOTING,
-    PLIES,
     POSITIVE,
     REACH,
     STRIDE,
-    UPDATE,
     Arrays,
 )
-from boardless.state.engine.features import ANSWERS, FOLLOWS, UNDO
+from boardless.state.engine.features import FOLLOWS
 from boardless.state.engine.runtime import entry, kernel, making, plain_entry, whole
 from boardless.state.engine.tables import NOWHERE, ROW
 from boardless.topo.kernels.arrays import Ints
@@ -151,36 +145,6 @@ def beyond(s: Arrays, site: int, slot: int, steps: int) -> int:
         code += whole(s.t.delta[row])
         row = whole(s.t.kind[row]) * s.t.slots + slot
     return find(s, code)
-
-
-@entry
-def has_room(s: Arrays) -> bool:
-    """Tell whether any move can be made without more room, for cells, moves and notes.
-
-    Moves are counted in all techniques, so that a game without end stops.
-    """
-    count = whole(s.n[COUNT])
-    more = s.t.slots * max(s.t.most_parts, 1)
-    if ANSWERS and s.n[GROWTH] == CONTOUR:
-        # A contour is no larger than its perimeter twice over, and some corners.
-        more = 2 * count + 32
-    # Moves are also made to be taken back, a few within one another.
-    deep = 4 if s.t.effects else 0
-    room = count + more < s.code.shape[0] and s.n[PLIES] + deep < s.history.shape[0]
-    if UNDO and s.n[NOTING] != 0:
-        # Two places change, what lies around them is listed anew, and so are all new cells, which
-        # where sites are numbered row by row give every cell another number.
-        followed = s.t.lists if s.t.owned < 0 else s.t.owned
-        rows = 2 * (2 + s.t.fields) + s.t.players + followed * (2 * s.t.slots + 2 + more)
-        if ANSWERS and s.n[UPDATE] != 0:
-            rows += count + more + 2
-        if s.t.effects:
-            # Consequences may change every place, some of them several times.
-            rows += 16 * count + 512
-        # So many numbers may change when a pile moves.
-        rows += 8 * s.t.levels * (1 + s.t.fields)
-        room = room and whole(s.n[NOTED]) + rows < s.notes.shape[0]
-    return bool(room)
 
 
 @kernel

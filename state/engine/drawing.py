@@ -10,6 +10,7 @@ import numpy as np
 from boardless.state.engine.arrays import MOVER, NAMED, NONE, PASS, Arrays
 from boardless.state.engine.choosing import choose
 from boardless.state.engine.moves import choice_at, choices
+from boardless.state.engine.room import fits
 from boardless.state.engine.rules import ASKS_LATE, count_candidates, may_be, pick
 from boardless.state.engine.runtime import kernel, making_entry, mix, whole
 from boardless.topo.kernels.arrays import Ints
@@ -47,13 +48,14 @@ def drawn(s: Arrays, count: int, number: int) -> tuple[int, int, int]:
 def draw_move(s: Arrays, number: int) -> Ints:
     """Return the numbers of a legal move that is drawn, as a row of `list_moves` has them.
 
-    No row means that there was no room to find all that is drawn from.
+    No row means that there was no room to find all that is drawn from, or to try it.
     """
     count = to_draw_from(s)
-    if count > s.found.shape[0]:
-        return np.zeros((0, NAMED + s.t.bound), np.int64)
     moves = np.zeros((1, NAMED + s.t.bound), np.int64)
-    moves[0, 0], moves[0, 1], moves[0, 2] = drawn(s, count, number)
+    if fits(s, count):
+        moves[0, 0], moves[0, 1], moves[0, 2] = drawn(s, count, number)
+    if not fits(s, count):
+        return np.zeros((0, NAMED + s.t.bound), np.int64)
     for m in range(NAMED, NAMED + s.t.bound):
         moves[0, m] = s.queue[0, m]
     return moves

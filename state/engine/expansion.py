@@ -5,7 +5,6 @@ import numpy as np
 from boardless.state.engine.arrays import (
     FROM,
     LAST,
-    LOST,
     NAMED,
     NONE,
     OPEN,
@@ -14,7 +13,6 @@ from boardless.state.engine.arrays import (
     PLIES,
     Arrays,
 )
-from boardless.state.engine.cells import has_room
 from boardless.state.engine.keys import amount
 from boardless.state.engine.levels import height
 from boardless.state.engine.moves import choice_at, choices, move
@@ -29,6 +27,7 @@ from boardless.state.engine.packing import (
     pack,
     place_of,
 )
+from boardless.state.engine.room import fits, has_room, is_lost
 from boardless.state.engine.runtime import entry, kernel, making, making_entry, whole
 from boardless.state.engine.undo import undo
 from boardless.state.engine.unpacking import lay
@@ -66,7 +65,7 @@ def expand(
             count = listed(s, lists[0])
         else:
             counts[1] = 1
-        if not has_room(s) or count > s.found.shape[0] or s.n[LOST] != 0:
+        if not has_room(s) or not fits(s, count):
             counts[1] = 1
         elif made + count > links.shape[0]:
             counts[1] = 2
@@ -76,7 +75,7 @@ def expand(
             write_link(s, form, links, whole(made), number, rule, origin, site)
             winner = step(s, rule, origin, site)
             write_done(s, links, whole(made), origin, site)
-            if s.n[LOST] != 0 or (winner == OPEN and not has_deep_room(s)):
+            if is_lost(s) or (winner == OPEN and not has_deep_room(s)):
                 counts[1] = 1
                 break
             winner = settled_row(s, form, winner, lists)

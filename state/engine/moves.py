@@ -29,11 +29,12 @@ from boardless.state.engine.arrays import (
     UPDATE,
     Arrays,
 )
-from boardless.state.engine.cells import find, has_room
+from boardless.state.engine.cells import find
 from boardless.state.engine.chance import DRAWN, FOUND, begin_chance
 from boardless.state.engine.features import ANSWERS
 from boardless.state.engine.ranking import all_passed, following, set_mover, settle
 from boardless.state.engine.results import set_stuck
+from boardless.state.engine.room import fits, has_room
 from boardless.state.engine.rules import MAY_SWAP, count_moves, is_listed, outcome, perform, pick
 from boardless.state.engine.runtime import entry, kernel, making_entry, whole
 from boardless.state.engine.tables import NOWHERE
@@ -182,11 +183,13 @@ def end_effects(s: Arrays, mover: int) -> int:
 def list_moves(s: Arrays) -> Ints:
     """Return the numbers of every legal move, (n, NAMED + bound); one pass when there is none.
 
-    More rows than ``s.found`` has mean that there was no room to find them all.
+    No row means that there was no room to find them all.
     """
     count = choices(s)
+    if not fits(s, count):
+        return np.zeros((0, NAMED + s.t.bound), np.int64)
     moves = np.zeros((max(count, 1), NAMED + s.t.bound), np.int64)
-    for choice in range(min(max(count, 1), s.found.shape[0])):
+    for choice in range(max(count, 1)):
         moves[choice, 0], moves[choice, 1], moves[choice, 2] = choice_at(s, choice, count)
         for m in range(NAMED, NAMED + s.t.bound):
             moves[choice, m] = s.queue[0, m]

@@ -7,6 +7,7 @@ from boardless.state.engine.arrays import (
     FILL,
     GIVEN,
     GROWTH,
+    LOST,
     MOVER,
     NOTED,
     NOTING,
@@ -87,8 +88,8 @@ def undo(s: Arrays) -> None:
     # A given board may have other cells by now: its owner takes them back.
     count = s.n[COUNT]
     for counter in range(last):
-        # Flood fills go on counting: what they have seen is not forgotten.
-        if counter != FILL:
+        # Flood fills go on counting: what they have seen is not forgotten. Nor is what was lost.
+        if counter != FILL and counter != LOST:
             s.n[counter] = s.marks[ply, counter]
     s.n[COUNT] = count
     s.key[0] = s.marks[ply, last]

@@ -5,7 +5,6 @@ import numpy as np
 from boardless.state.engine.arrays import (
     COUNT,
     GONE,
-    LOST,
     MOVER,
     NEED_ROOM,
     NOTED,
@@ -13,11 +12,11 @@ from boardless.state.engine.arrays import (
     OPEN,
     Arrays,
 )
-from boardless.state.engine.cells import has_room
 from boardless.state.engine.chance import seed_chance
 from boardless.state.engine.drawing import drawn, to_draw_from
 from boardless.state.engine.features import UNDO
 from boardless.state.engine.moves import choice_at, choices, move
+from boardless.state.engine.room import fits, has_room, is_lost
 from boardless.state.engine.runtime import entry, kernel, making_entry, mix, whole
 from boardless.state.engine.starting import build, restore
 from boardless.state.engine.undo import undo
@@ -51,11 +50,13 @@ def playouts(
             if s.t.chances:
                 seed_chance(s, mix(stream, ply + 1))
             count = to_draw_from(s)
-            if count > s.found.shape[0] or (s.t.effects and s.n[LOST] != 0):
+            if not fits(s, count):
                 return number
             ply += 1
             rule, origin, site = drawn(s, count, mix(stream, ply))
             winner = move(s, rule, origin, site)
+            if is_lost(s):
+                return number
         winners[number - first] = winner
         plies[number - first] = ply
         cells[number - first] = whole(s.n[COUNT]) - s.t.held - whole(s.n[GONE])
@@ -78,7 +79,7 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
         if s.t.chances:
             seed_chance(s, mix(stream, ply + 1))
         count = to_draw_from(s)
-        if not has_room(s) or count > s.found.shape[0] or ply == moves.shape[0]:
+        if not has_room(s) or not fits(s, count) or ply == moves.shape[0]:
             return NEED_ROOM
         rule, origin, site = drawn(s, count, mix(stream, ply + 1))
         moves[ply, 0] = s.n[MOVER]
@@ -87,6 +88,8 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
         moves[ply, 3] = site
         moves[ply, 4] = s.what[origin]
         winner = move(s, rule, origin, site)
+        if is_lost(s):
+            return NEED_ROOM
         moves[ply, 5] = whole(s.n[COUNT]) - s.t.held - whole(s.n[GONE])
         ply += 1
     moves[0, 6] = winner
@@ -100,7 +103,7 @@ def perft(s: Arrays, start: Arrays, depth: int) -> int:
     width = np.zeros(depth, np.int64)
     restore(s, start)
     width[0] = choices(s)
-    if width[0] > s.found.shape[0]:
+    if not fits(s, width[0]):
         return NEED_ROOM
     level = 0
     games = 0
@@ -124,7 +127,7 @@ def perft(s: Arrays, start: Arrays, depth: int) -> int:
         level += 1
         index[level] = 0
         width[level] = choices(s) if open_ else 0
-        if width[level] > s.found.shape[0]:
+        if not fits(s, width[level]):
             return NEED_ROOM
     return games
 

@@ -213,14 +213,13 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
             prepended(effect("pass_turn(s)", scope))
     out.add(f"{queued} = whole(s.n[QUEUED])")
     if kept is not None:
-        last, lost = out.name("last"), out.name("lost")
-        out.add(f"{last}, {lost} = whole(s.n[KEPT]), whole(s.n[LOST])")
+        last = out.name("last")
+        out.add(f"{last} = whole(s.n[KEPT])")
     out.add("undo(s)")
     out.add(f"s.n[QUEUED] = {queued}")
     if kept is not None:
         # What has been found refers to it.
         out.add(f"s.n[KEPT] = {last}")
-        out.add(f"s.n[LOST] = {lost}")
 
 
 def _hidden(prior: k.Moves, outer: Scope, inner: Scope) -> Iterator[str]:

@@ -1,9 +1,12 @@
 """Texts that are longer than those of strangers may be."""
 
 import pickle
+from random import Random
 
 import pytest
 
+from boardless.agents.playing import playable
+from boardless.agents.tuning_games import declared_by
 from boardless.games import LudemeError, compile, read
 from boardless.games.language import tokens
 
@@ -28,6 +31,9 @@ def test_long_texts_are_read_when_that_is_said(monkeypatch: pytest.MonkeyPatch) 
     assert read(GAME, large=True).name == "Row"
 
 
-def test_a_large_game_stays_large_elsewhere() -> None:
+def test_a_large_game_stays_large_elsewhere(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tokens, "MAX_NODES", 20)
     game = compile(GAME, jit=False, large=True)
+    assert declared_by(game) == {}
     assert pickle.loads(pickle.dumps(game)).description == game.description
+    assert playable(game).begin(Random(1)).game.large

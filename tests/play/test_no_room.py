@@ -1,0 +1,52 @@
+"""What happens where a move, or a trial of one, does more than there is room to write down."""
+
+import pytest
+
+from boardless.games import compile
+from boardless.play import State
+from boardless.topo import InputError
+from tests.games.compiler.boards import text_of
+
+ENDLESS = '(while (= 1 1) (set Var "A" 1))'
+#: What is done on site 8 has no end.
+ON_8 = f"(if (= (last To) 8) {ENDLESS})"
+LONG = '(while (< (var "A") 4500) (set Var "A" (+ (var "A") 1)))'
+MADE = f"(play (move Add (to (sites Empty)) (then {ON_8})))"
+TRIED = "(play (do (move Add (to (sites Empty)) (then {})) ifAfterwards:(= 1 1)))"
+
+
+def state_of(play: str) -> State:
+    return State(compile(text_of(play=play), jit=False))
+
+
+def test_a_move_without_end_is_refused_and_nothing_has_changed() -> None:
+    state = state_of(MADE)
+    state.push(state.parse("+1@0,0"))
+    before = (state.key, state.pieces, list(state.legal_moves), state.move_stack)
+    last = list(state.legal_moves)[-1]
+    with pytest.raises(InputError, match="more than there is room"):
+        state.push(last)
+    assert (state.key, state.pieces, list(state.legal_moves), state.move_stack) == before
+    state.push(before[2][0])
+    state.pop()
+    assert state.key == before[0]
+
+
+def test_moves_that_are_tried_and_have_no_end_are_refused() -> None:
+    """Taking the trial back once forgot that what was found rests on half a move."""
+    state = state_of(TRIED.format(ENDLESS))
+    with pytest.raises(InputError, match="more than there is room"):
+        list(state.legal_moves)
+    with pytest.raises(InputError, match="more than there is room"):
+        state.perft(2)
+    assert state.ply == 0
+
+
+def test_a_trial_that_needs_more_room_gets_it() -> None:
+    assert len(state_of(TRIED.format(LONG)).legal_moves) == 9
+
+
+def test_a_move_that_needs_more_room_gets_it() -> None:
+    state = state_of(f"(play (move Add (to (sites Empty)) (then {LONG})))")
+    state.push(next(iter(state.legal_moves)))
+    assert state.ply == 1
