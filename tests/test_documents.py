@@ -1,26 +1,44 @@
 """What documents say of themselves: no gaps, and measured numbers in one place."""
 
 import re
+import shlex
 from pathlib import Path
 
 import pytest
+import typer
 
 from benchmarks import commits
 from benchmarks.__main__ import TABLES, main
 from benchmarks.measure import Pairs
 from benchmarks.page import PAGE, written
+from boardless.cli.commands import app
 from boardless.games import load
 from boardless.play import record_playouts
 from boardless.state.batch import PASS
 
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
+_COMMAND = re.compile(r"^(?:\.venv/bin/)?boardless ([^\[\n]*)$", re.MULTILINE)
 _SECTION = re.compile(r"^## ([\w-]+): ", re.MULTILINE)
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
 def test_no_document_has_a_placeholder(path: Path) -> None:
     assert not re.findall(r"@@|\bTODO\b|\bFIXME\b|\bXXX\b", path.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_commands_are_understood_as_they_are_written(path: Path) -> None:
+    command = typer.main.get_command(app)
+    for line in _COMMAND.findall(path.read_text(encoding="utf-8")):
+        words = shlex.split(line, comments=True)
+        with command.make_context("boardless", words.copy()) as context:
+            inner, rest = context.command.commands[words[0]], words[1:]
+            while hasattr(inner, "commands"):
+                inner, rest = inner.commands[rest[0]], rest[1:]
+            inner.make_context(words[0], rest, parent=context)
+        how_long = {"--playouts", "--seconds", "--all"}
+        assert words[0] != "playouts" or how_long & set(words), line
 
 
 def test_the_page_on_playouts_quotes_no_timing() -> None:
