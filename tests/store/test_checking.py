@@ -12,7 +12,7 @@ from boardless.store.ladybug import Ladybug
 from boardless.topo import InputError
 from tests.store.conftest import Opener
 from tests.store.games import a_line, by_hand, playouts
-from tests.store.test_store import write_log
+from tests.store.tables import write_log
 
 
 def change(store: Store, statement: str) -> None:

@@ -21,7 +21,7 @@ from boardless.store.schema import Links, Nodes
 from boardless.topo import InputError
 from tests.conftest import THOROUGH
 from tests.store.games import a_line, by_hand, playouts
-from tests.store.test_store import same, tables
+from tests.store.tables import same, tables
 
 #: `python -m tests.store.killing` does this as often as it is told, at moments further apart.
 KILLS = 20 if THOROUGH else 1
