@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from boardless.games import Game, Library, compile, description_text
 from boardless.games.description import chooses_tiling
@@ -11,7 +12,7 @@ from boardless.games.game_technique import GameTechnique
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
 from boardless.play.difference import Difference
-from boardless.play.game_position import GamePosition, Numbers
+from boardless.play.game_position import GamePosition
 from boardless.play.ludii_replay import LudiiReplay
 from boardless.play.recorded import (
     Entry,
@@ -24,6 +25,9 @@ from boardless.play.recorded import (
 from boardless.play.recorded.lines import lines_of
 from boardless.state import BOARD, Move
 from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from boardless.play.chance import Numbers
 
 
 @dataclass(frozen=True)

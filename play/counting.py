@@ -2,9 +2,10 @@
 
 from functools import partial
 
-from boardless.play.game_position import OPEN, GamePosition
+from boardless.play.game_position import GamePosition
 from boardless.play.room import check_room, with_room
 from boardless.state import Move
+from boardless.state.engine.arrays import OPEN
 from boardless.state.widening import copied
 from boardless.topo import InputError, whole_number
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from copy import copy
-from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any, Self, TypeVar
@@ -13,24 +12,20 @@ from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.play import player_results
 from boardless.play.attempts import Attempts
-from boardless.play.chance import Chance, Decided, Question, asked, asks
+from boardless.play.chance import Numbers, Question
 from boardless.play.described import Before, move_of
 from boardless.play.engine_board import EngineBoard
+from boardless.play.numbered_moves import NumberedMoves
 from boardless.play.piles import pile_at
-from boardless.play.room import check_room, with_room
+from boardless.play.room import with_room
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import BOARD, Action, Location, Move
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import APPEND, LOST
+from boardless.state.engine.arrays import APPEND, LOST, OPEN
 from boardless.state.move import with_option
 from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
 
-#: Winner while the game goes on.
-OPEN = -1
-
-#: Rule, from and to of a move, as the arrays have them.
-Numbers = tuple[int, ...]
 T = TypeVar("T")
 
 
@@ -52,6 +47,8 @@ class GamePosition:
         The player who won, 0 for a draw, -1 while the game goes on.
     did : list of tuple of Action or None
         What each move did in all, where moves have effects and sites keep their numbers.
+    kernels : module
+        The functions and constants of the engine for the arrays.
     """
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
@@ -62,17 +59,13 @@ class GamePosition:
         if game.module.effects and not way.is_given and way.update == APPEND:
             self.did = []
         self.winner = OPEN
-        self._kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
-        self._on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
-        if game.module.chances and way.is_given:
-            raise InputError(f"{game.name} in {way.name}: chance needs a board of the engine")
-        self._chance = Chance() if game.module.chances else None
-        self._attempts = Attempts(game, self._kernels)
+        self._numbered = NumberedMoves(game, way)
+        self.kernels = self._numbered.kernels
+        self._attempts = Attempts(game, self.kernels)
 
     @property
-    def kernels(self) -> Any:
-        """The functions and constants of the engine for these arrays."""
-        return self._kernels
+    def _on(self) -> EngineBoard | TechniqueBoard:
+        return self._numbered.on
 
     @property
     def arrays(self) -> Any:
@@ -87,17 +80,17 @@ class GamePosition:
     @property
     def mover(self) -> int:
         """The player who moves next."""
-        return int(self.arrays.n[self._kernels.MOVER])
+        return int(self.arrays.n[self.kernels.MOVER])
 
     @property
     def may_swap(self) -> bool:
         """Whether the second player may take over the first move."""
-        return bool(self._kernels.MAY_SWAP)
+        return bool(self.kernels.MAY_SWAP)
 
     @property
     def swapped(self) -> bool:
         """Whether the two players have exchanged their pieces."""
-        return self.may_swap and bool(self.arrays.n[self._kernels.SWAPPED])
+        return self.may_swap and bool(self.arrays.n[self.kernels.SWAPPED])
 
     @property
     def seat(self) -> int:
@@ -112,8 +105,8 @@ class GamePosition:
     @property
     def key(self) -> int:
         """The transposition key."""
-        decided = 0 if self._chance is None else self._chance.decided.key
-        return int(self.arrays.key[0]) ^ decided
+        chance = self._numbered.chance
+        return int(self.arrays.key[0]) ^ (0 if chance is None else chance.decided.key)
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -145,70 +138,14 @@ class GamePosition:
     @property
     def question(self) -> Question | None:
         """What chance has to decide before anything else; None if nothing."""
-        if self._chance is None or self.winner != OPEN:
+        if self.winner != OPEN or self._numbered.chance is None:
             return None
-        return self._chance.question(self._find_question)
+        return with_room(self._numbered.question, self.enlarge)
 
     @property
     def is_waiting(self) -> bool:
         """Whether a move has been chosen that needs more outcomes of chance to be made."""
-        return self._chance is not None and self._chance.decided.waiting is not None
-
-    def _find_question(self) -> Question | None:
-        chance = self._chance
-        assert chance is not None
-        self.numbers()
-        question = asked(self._kernels, self.arrays)
-        waiting = chance.decided.waiting
-        if question is None and waiting is not None:
-            _, question = self._tried(*waiting)
-        return question
-
-    def _tried(self, move: Move, numbers: Numbers) -> tuple[int, Question | None]:
-        """Make a move and return what `make` does; undo it where chance has to decide first."""
-        if self._chance is None:
-            return self._made_on(move, numbers), None
-        winner = self._made_on(move, numbers)
-        if not asks(self._kernels, self.arrays):
-            return winner, None
-        self._on.undo()
-        return OPEN, asked(self._kernels, self.arrays)
-
-    def _made_on(self, move: Move, numbers: Numbers) -> int:
-        """Make a move in the arrays; return the winner, 0 for a draw, or OPEN."""
-
-        def make() -> int:
-            self._settle()
-            return self._on.make(move, numbers)
-
-        return with_room(make, self.enlarge)
-
-    def _settle(self) -> None:
-        """Give the engine what chance has decided."""
-        if self._chance is not None:
-            self._chance.settle(self._kernels, self.arrays)
-
-    def _take(self, move: Move, outcome: int) -> int:
-        """Let chance take an outcome; see `make`."""
-        chance = self._chance
-        assert chance is not None
-        decided = replace(chance.decided, outcomes=(*chance.decided.outcomes, outcome))
-        if decided.waiting is None:
-            chance.moved(False, decided, None)
-        else:
-            self._on_waiting(decided)
-        self.made.append(move)
-        return self.winner
-
-    def _on_waiting(self, decided: Decided) -> None:
-        """Go on with a move that chance has decided something more of."""
-        chance = self._chance
-        assert chance is not None
-        assert decided.waiting is not None
-        before, chance.decided = chance.decided, decided
-        self.winner, question = self._tried(*decided.waiting)
-        chance.decided = before
-        chance.moved(question is None, Decided() if question is None else decided, question)
+        return self._numbered.is_waiting
 
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
         """Make the move that waits as if chance had decided all that it needs; take it back.
@@ -220,18 +157,7 @@ class GamePosition:
         read : callable
             Called in between; what it returns is returned.
         """
-        chance = self._chance
-        assert chance is not None
-        before = chance.decided
-        assert before.waiting is not None
-        chance.decided = replace(before, outcomes=(*before.outcomes, *outcomes))
-        try:
-            self._made_on(*before.waiting)
-            found = read()
-            self._on.undo()
-        finally:
-            chance.decided = before
-        return found
+        return with_room(partial(self._numbered.tried, outcomes, read), self.enlarge)
 
     # -- moves ------------------------------------------------------------------------------
 
@@ -240,21 +166,11 @@ class GamePosition:
 
         They are rule, from and to, and where moves have effects what else is bound.
         """
-        return with_room(partial(self._rows, self._kernels.list_moves), self.enlarge)
+        return with_room(self._numbered.legal, self.enlarge)
 
     def drawn(self, number: int) -> Numbers:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
-        rows = partial(self._rows, self._kernels.draw_move, number)
-        return tuple(with_room(rows, self.enlarge)[0].tolist())
-
-    def _rows(self, find: Callable[..., Ints], *given: int) -> Ints:
-        """Return moves that a kernel finds in arrays that are large enough for them."""
-        self._settle()
-        while not len(moves := find(self.arrays, *given)):
-            check_room(self.arrays, f"a move of {self.game.name} that is tried")
-            self._on.enlarge()
-            self._settle()
-        return moves
+        return with_room(partial(self._numbered.drawn, number), self.enlarge)
 
     def moves(self) -> dict[Move, Numbers]:
         """Return the legal moves with their numbers, in the order of the game; none at its end."""
@@ -286,14 +202,14 @@ class GamePosition:
 
     def move_of(self, *numbers: int) -> Move:
         """Return what a move of these numbers is in every technique."""
-        return move_of(self.game, self._kernels, self.arrays, numbers, self._place)
+        return move_of(self.game, self.kernels, self.arrays, numbers, self._place)
 
     def _place(self, site: int) -> Location:
         """Return where a site of the arrays is."""
-        held = int(self._kernels.HELD)
+        held = int(self.kernels.HELD)
         if site > held:
             return Location(BOARD, self.cell(site))
-        return Location(int(self._kernels.HOLDER[site]), int(self._kernels.PLACE[site]))
+        return Location(int(self.kernels.HOLDER[site]), int(self.kernels.PLACE[site]))
 
     def make(self, move: Move) -> int:
         """Make a move; return the winner, 0 for a draw, -1 while the game goes on.
@@ -308,7 +224,7 @@ class GamePosition:
         attempts = self._attempts.of(move, self.mover, self._on.anchor)
         for attempt in () if self.game.module.effects else attempts:
             result = self._on.try_move(move, attempt)
-            if result != self._kernels.ILLEGAL:
+            if result != self.kernels.ILLEGAL:
                 self.made.append(move)
                 self.winner = result
                 return result
@@ -322,20 +238,17 @@ class GamePosition:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
         if self.did is None:
             return self._make_numbered(move, numbers)
-        before = Before(self._kernels, self.arrays)
+        before = Before(self.kernels, self.arrays)
         winner = self._make_numbered(move, numbers)
         self.did.append(before.told(self.arrays, self._place))
         return winner
 
     def _make_numbered(self, move: Move, numbers: Numbers) -> int:
         if self.question is not None:
-            return self._take(move, numbers[0])
-        self.winner, question = self._tried(move, numbers)
-        if self._chance is not None:
-            decided = Decided()
-            if question is not None:
-                decided = replace(self._chance.decided, waiting=(move, numbers))
-            self._chance.moved(question is None, decided, question)
+            do = partial(self._numbered.take, numbers[0])
+        else:
+            do = partial(self._numbered.make, move, numbers)
+        self.winner = with_room(do, self.enlarge)
         self.made.append(move)
         return self.winner
 
@@ -344,9 +257,7 @@ class GamePosition:
         move = self.made.pop()
         if self.did is not None:
             self.did.pop()
-        if self._chance is not None and not self._chance.back():
-            return move
-        if self._on.undo():
+        if self._numbered.back():
             self.winner = OPEN
         else:
             self.replay(self.made)
@@ -357,9 +268,7 @@ class GamePosition:
         self.made = []
         self.did = None if self.did is None else []
         self.winner = OPEN
-        self._on.begin()
-        if self._chance is not None:
-            self._chance = Chance()
+        self._numbered.begin()
 
     def restart_with(self, begun: Ints, numbers: Mapping[str, Ints]) -> None:
         """Go back to a start with other pieces, of a game whose board the engine itself grows.
@@ -401,21 +310,18 @@ class GamePosition:
 
     def _make_again(self) -> None:
         """Make the moves so far once more: what the arrays hold means nothing any more."""
-        moves, chance = self.made, self._chance
+        moves = self.made
         self.restart()
         self._on.begin_again()
         for move in moves:
             self.make(move)
-        # Whoever asks for room may be about to settle something else.
-        self._chance = chance
 
     def copy(self) -> Self:
         """Return an independent position."""
         twin = copy(self)
         twin.made = self.made.copy()
         twin.did = None if self.did is None else self.did.copy()
-        twin._on = self._on.copy()
-        twin._chance = None if self._chance is None else self._chance.copy()
+        twin._numbered = self._numbered.copy()
         return twin
 
     # -- what stands where --------------------------------------------------------------------
@@ -428,7 +334,7 @@ class GamePosition:
 
     def sites(self) -> Ints:
         """Return the sites of the arrays that are on the board, in order."""
-        sites: Ints = self._kernels.cells_of(self.arrays)
+        sites: Ints = self.kernels.cells_of(self.arrays)
         return sites
 
     def keys(self) -> Ints:

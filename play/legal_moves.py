@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from boardless.play.game_position import Numbers
+from boardless.play.chance import Numbers
 from boardless.state import Action, Move
 from boardless.topo import InputError
 from boardless.topo.whole import shown

@@ -132,7 +132,7 @@ def _kept(store: TrialSink | str | Path) -> AbstractContextManager[TrialSink]:
     """Provide a store; one that is given by its path is opened."""
     if not isinstance(store, str | Path):
         return nullcontext(store)
-    from boardless.store.keeping import keeping
+    from boardless.store.by_path import keeping
 
     return keeping(store)
 

@@ -7,9 +7,10 @@ from functools import lru_cache
 from boardless.games import Game, compile
 from boardless.games.game import technique_for
 from boardless.games.game_technique import GameTechnique, TechniqueChoice
-from boardless.play.game_position import OPEN, GamePosition
+from boardless.play.game_position import GamePosition
 from boardless.play.state import State
 from boardless.state import SET_MOVER, Move, Trial
+from boardless.state.engine.arrays import OPEN
 from boardless.topo import InputError
 
 #: How many games that trials describe are kept.

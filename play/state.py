@@ -7,7 +7,7 @@ from boardless.games import Game
 from boardless.games.game import technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.play.counting import divide, perft
-from boardless.play.game_position import OPEN, GamePosition
+from boardless.play.game_position import GamePosition
 from boardless.play.legal_moves import LegalMoves, check_move
 from boardless.play.outcome import Outcome
 from boardless.state import (
@@ -20,8 +20,9 @@ from boardless.state import (
     Trial,
 )
 from boardless.state.contents import Contents
+from boardless.state.engine.arrays import OPEN
 from boardless.state.move import with_turns
-from boardless.state.notation import parse_move
+from boardless.state.move_reading import parse_move
 from boardless.topo import Board, InputError, Key, whole_number
 from boardless.topo.boards.board import MAX_DRAWN
 
@@ -256,7 +257,7 @@ class State:
     # -- moves ------------------------------------------------------------------------------
 
     def parse(self, text: str) -> Move:
-        """Return the mover's move that a text says; see `state.notation`. It need not be legal.
+        """Return the mover's move that a text says; see `state.move_reading`. It need not be legal.
 
         Raises
         ------

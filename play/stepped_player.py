@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from boardless.games import Game
 from boardless.games.game_technique import GameTechnique
 from boardless.play.board_changes import board_changes
-from boardless.play.chance import outcome_of
-from boardless.play.game_position import OPEN, GamePosition, Numbers
+from boardless.play.chance import Numbers, outcome_of
+from boardless.play.game_position import GamePosition
 from boardless.play.policies import Policy
 from boardless.play.tally import Tally
 from boardless.state import Trial
 from boardless.state.batching import GrownGame
-from boardless.state.engine.arrays import PASS, PLIES
+from boardless.state.engine.arrays import OPEN, PASS, PLIES
 from boardless.state.engine.runtime import below, mix
 from boardless.state.move import with_turns
 from boardless.topo import InputError

@@ -42,7 +42,7 @@ def move_of_all_games(state: State, text: str, form: str) -> Move:
 
 
 class ActionsNotation:
-    """The text of all games, the actions of a move; see `state.notation`.
+    """The text of all games, the actions of a move; see `state.move_reading`.
 
     Examples
     --------

@@ -59,7 +59,7 @@ def seen(state: State) -> dict[str, Any]:
 def arrays_of(state: State) -> list[bytes]:
     """Return what the engine's arrays hold, but for flood fills, notes and rows not in use."""
     position = state._position
-    arrays, kernels = position.arrays, position._kernels
+    arrays, kernels = position.arrays, position.kernels
     end = int(arrays.n[kernels.COUNT]) + 1
     counters = np.delete(arrays.n, kernels.FILL)
     rows = [arrays.code, arrays.kind, arrays.what, arrays.who, arrays.near]

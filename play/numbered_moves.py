@@ -1,0 +1,172 @@
+"""Moves by their numbers in the arrays: found, made and taken back, with what chance decides."""
+
+from collections.abc import Callable, Sequence
+from copy import copy
+from dataclasses import replace
+from typing import Any, Self, TypeVar
+
+from boardless.games import Game
+from boardless.games.game_technique import GameTechnique
+from boardless.play.chance import Chance, Decided, Numbers, Question, asked, asks
+from boardless.play.engine_board import EngineBoard
+from boardless.play.room import check_room
+from boardless.play.technique_board import TechniqueBoard
+from boardless.state import Move
+from boardless.state.engine.arrays import OPEN
+from boardless.topo import InputError
+from boardless.topo.kernels.arrays import Ints
+
+T = TypeVar("T")
+
+
+class NumberedMoves:
+    """What may be done and is done in the arrays of a game.
+
+    Where a move does more than there is room to write down a `NoRoomError` is raised. What chance
+    has decided is as it was then; what the arrays hold means nothing.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    way : GameTechnique
+        The technique.
+
+    Attributes
+    ----------
+    on : EngineBoard or TechniqueBoard
+        What has the arrays.
+    kernels : module
+        The functions and constants of the engine for them.
+    chance : Chance or None
+        What chance does, if it does anything.
+    """
+
+    def __init__(self, game: Game, way: GameTechnique) -> None:
+        self._name = game.name
+        self.kernels: Any = game.kernels_of(way, undo=True, logs=game.module.effects)
+        self.on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
+        if game.module.chances and way.is_given:
+            raise InputError(f"{game.name} in {way.name}: chance needs a board of the engine")
+        self.chance = Chance() if game.module.chances else None
+
+    def begin(self) -> None:
+        """Go to the start."""
+        self.on.begin()
+        if self.chance is not None:
+            self.chance = Chance()
+
+    def copy(self) -> Self:
+        """Return an independent one."""
+        twin = copy(self)
+        twin.on = self.on.copy()
+        twin.chance = None if self.chance is None else self.chance.copy()
+        return twin
+
+    # -- what may be done -------------------------------------------------------------------
+
+    def legal(self) -> Ints:
+        """Return the numbers of every legal move, a row each; see `GamePosition.numbers`."""
+        return self._rows(self.kernels.list_moves)
+
+    def drawn(self, number: int) -> Numbers:
+        """Return the numbers of the move that playouts make for a random number of 64 bits."""
+        return tuple(self._rows(self.kernels.draw_move, number)[0].tolist())
+
+    def _rows(self, find: Callable[..., Ints], *given: int) -> Ints:
+        """Return moves that a kernel finds in arrays that are large enough for them."""
+        self._settle()
+        while not len(moves := find(self.on.arrays, *given)):
+            check_room(self.on.arrays, f"a move of {self._name} that is tried")
+            self.on.enlarge()
+            self._settle()
+        return moves
+
+    def question(self) -> Question | None:
+        """Return what chance has to decide before anything else; None if nothing."""
+        return None if self.chance is None else self.chance.question(self._find_question)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether a move has been chosen that needs more outcomes of chance to be made."""
+        return self.chance is not None and self.chance.decided.waiting is not None
+
+    def _find_question(self) -> Question | None:
+        assert self.chance is not None
+        self.legal()
+        question = asked(self.kernels, self.on.arrays)
+        waiting = self.chance.decided.waiting
+        if question is None and waiting is not None:
+            _, question = self._attempt(*waiting)
+        return question
+
+    # -- what is done -----------------------------------------------------------------------
+
+    def make(self, move: Move, numbers: Numbers) -> int:
+        """Choose a move; return the winner, 0 for a draw, or OPEN, also while it waits."""
+        winner, question = self._attempt(move, numbers)
+        if self.chance is not None:
+            decided = Decided()
+            if question is not None:
+                decided = replace(self.chance.decided, waiting=(move, numbers))
+            self.chance.moved(question is None, decided, question)
+        return winner
+
+    def take(self, outcome: int) -> int:
+        """Let chance take an outcome, which may be all that a move waits for; see `make`."""
+        chance = self.chance
+        assert chance is not None
+        before = chance.decided
+        decided = replace(before, outcomes=(*before.outcomes, outcome))
+        if decided.waiting is None:
+            chance.moved(False, decided, None)
+            return OPEN
+        chance.decided = decided
+        try:
+            winner, question = self._attempt(*decided.waiting)
+        finally:
+            chance.decided = before
+        chance.moved(question is None, Decided() if question is None else decided, question)
+        return winner
+
+    def back(self) -> bool:
+        """Take the last move or outcome back if that was noted; tell whether it was."""
+        if self.chance is not None and not self.chance.back():
+            return True
+        return self.on.undo()
+
+    def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
+        """Make the move that waits, see what `read` returns, and take it back.
+
+        For the parameters see `GamePosition.tried`.
+        """
+        chance = self.chance
+        assert chance is not None
+        before = chance.decided
+        assert before.waiting is not None
+        chance.decided = replace(before, outcomes=(*before.outcomes, *outcomes))
+        try:
+            self._made(*before.waiting)
+            found = read()
+            self.on.undo()
+        finally:
+            chance.decided = before
+        return found
+
+    def _attempt(self, move: Move, numbers: Numbers) -> tuple[int, Question | None]:
+        """Make a move and return what `make` does; undo it where chance has to decide first."""
+        winner = self._made(move, numbers)
+        if self.chance is None or not asks(self.kernels, self.on.arrays):
+            return winner, None
+        self.on.undo()
+        return OPEN, asked(self.kernels, self.on.arrays)
+
+    def _made(self, move: Move, numbers: Numbers) -> int:
+        """Make a move in the arrays; return the winner, 0 for a draw, or OPEN."""
+        self._settle()
+        return self.on.make(move, numbers)
+
+    def _settle(self) -> None:
+        """Give the engine what chance has decided."""
+        if self.chance is not None:
+            self.chance.settle(self.kernels, self.on.arrays)
