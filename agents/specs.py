@@ -1,7 +1,6 @@
 """Agents as text: ``name[:iterations][,parameter=value]...``."""
 
 import ast
-from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -125,12 +124,3 @@ def _value(text: str) -> Any:
         return ast.literal_eval(text)
     except (ValueError, SyntaxError):
         return text
-
-
-def spec_of(name: str, budget: Budget, parameters: Mapping[str, Any]) -> str:
-    """Return the spec of an agent with these parameters."""
-    parts = [f"{name}:{budget.iterations}" if budget.iterations else name]
-    parts += [
-        f"{key}={getattr(budget, key)}" for key in ("calls", "seconds") if getattr(budget, key)
-    ]
-    return ",".join([*parts, *(f"{key}={value}" for key, value in parameters.items())])

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from boardless.agents.decision import Budget
+from boardless.agents.game_results import Kept, Result
 from boardless.agents.intervals import SPRT
 from boardless.agents.playing import play_entrants, playable
 from boardless.agents.protocol import Game
-from boardless.agents.results import Kept, Result
 from boardless.agents.schedule import Fixture, fixtures
 from boardless.agents.specs import Entrant, entrant
 from boardless.agents.standings import Standings
@@ -123,7 +123,7 @@ def _opened(store: TrialSink | str | Path) -> Any:
 
     if not isinstance(store, str | Path):
         return nullcontext(store)
-    from boardless.store.keeping import keeping
+    from boardless.store.by_path import keeping
 
     return keeping(store)
 

@@ -1,4 +1,4 @@
-"""Moves as short text, for people and for files; `state.notation` says the form and reads it."""
+"""Moves as short text, for people and for files; `state.move_reading` has the form and reads it."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING

@@ -104,5 +104,5 @@ LINKS = (
 #: The node that says how far the graph has come; see `store.engine.Mark`.
 MARK = _nodes("Mark", form=INT, frames=INT, bytes=INT, check=INT, trials=INT, moves=INT)
 
-#: A node for each writer of a graph that several share; see `store.sharing`.
+#: A node for each writer of a graph that several share; see `store.syncing`.
 WRITER = _nodes("Writer", name=STRING, frames=INT, check=INT)

@@ -20,9 +20,8 @@ from boardless.games.modules import load
 from boardless.topo import InputError
 
 PACKAGE = "boardless.agents.kernels"
-#: The parts of a search, in the order in which they need each other.
-GAME_PARTS = ("judgement", "game_side")
-PARTS = ("selection", "backup", "expanding", "simulations")
+#: The parts of a search behind those that ask the game, in the order in which they need each other.
+PARTS = ("selection", "backup", "children", "simulations")
 
 _NAMES = re.compile(r"^([A-Z][A-Za-z0-9_]*(?:, [A-Z][A-Za-z0-9_]*)*)(?:: \w+)? = ", re.MULTILINE)
 _OVER_ANY_GAME = '''\

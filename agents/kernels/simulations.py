@@ -14,7 +14,7 @@ from boardless.agents.kernels.backup import (
     prove,
     share_rewards,
 )
-from boardless.agents.kernels.expanding import add_children
+from boardless.agents.kernels.children import add_children
 from boardless.agents.kernels.features import CHANCE, HIDES, JUDGES, LEARNS
 from boardless.agents.kernels.game_side import (
     carry_out,

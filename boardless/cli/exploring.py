@@ -56,7 +56,7 @@ def explore(
     format_: Format = "table",
 ) -> None:
     """Find a game's positions, each once, and the moves between them; see docs/positions.md."""
-    from boardless.store.keeping import keeping
+    from boardless.store.by_path import keeping
     from boardless.store.positions import ALL, TRIALS, explored
     from boardless.store.positions.storing import explore_into
     from boardless.store.positions.visiting import explore_trials

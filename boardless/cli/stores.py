@@ -60,8 +60,8 @@ def add(
     from rich.progress import BarColumn, MofNCompleteColumn, Progress
 
     from boardless.state import Trial
+    from boardless.store.by_path import keeping
     from boardless.store.incoming import TrialError
-    from boardless.store.keeping import keeping
     from boardless.strategies import Technique, technique_of
     from boardless.topo import InputError
 
@@ -193,7 +193,7 @@ def sync(
     from socket import gethostname
 
     from boardless.store.address import Address
-    from boardless.store.sharing import sync as synchronise
+    from boardless.store.syncing import sync as synchronise
     from boardless.topo import InputError
 
     address = Address.of(path, None)
@@ -251,7 +251,7 @@ def merge(
     source: Annotated[str, typer.Argument(metavar="FROM", help="The store that is read.")],
 ) -> None:
     """Add what another store has, and this one has not."""
-    from boardless.store.keeping import keeping
+    from boardless.store.by_path import keeping
     from boardless.store.merging import merge as merged
 
     with _reading(source) as other, keeping(into) as store:

@@ -34,7 +34,7 @@ class Expanded:
     keys : int64 array of shape (n,)
         Their keys.
     links : int32 array of shape (n, 9), or wider where moves have effects
-        Which position a link comes from, and the numbers of its move; see `state.engine.expansion`.
+        Which position a link comes from, and the numbers of its move; see `state.engine.exploring`.
     """
 
     rows: Ints

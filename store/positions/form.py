@@ -26,7 +26,7 @@ from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Ints
 
 #: The parts of the engine that know rows.
-PARTS = ("packing", "unpacking", "expansion")
+PARTS = ("packing", "unpacking", "exploring")
 #: A row has the numbers of cells in 15 bits, and what stands there in 8.
 _WIDEST = 2**15
 #: Counters that say how the arrays are used, that follow from others, or that rows have elsewhere.
@@ -43,7 +43,7 @@ _PLACED = ("WINNERS", "LOSERS")
 
 @dataclass(frozen=True, eq=False)
 class Form:
-    """How positions of a game are told from one another; see `state.engine.expansion`.
+    """How positions of a game are told from one another; see `state.engine.exploring`.
 
     Attributes
     ----------

@@ -110,7 +110,7 @@ class Found:
     keys : int64 array of shape (n,)
         What finds them again.
     sizes, rows : int32 arrays of shape (n,) and (sum of sizes,)
-        All that tells them apart; see `state.engine.expansion`.
+        All that tells them apart; see `state.engine.exploring`.
     sources, targets, moves : int32 arrays of shape (m,)
         Where a link leads from and to, and which of `texts` it is.
     values, distances : int arrays

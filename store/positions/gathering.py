@@ -25,7 +25,7 @@ class Made:
     sources, targets : int32 arrays of shape (m,)
         The positions that they lead from and to.
     numbers : int32 array of shape (m, 8), or wider where moves have effects
-        Their moves; see `state.engine.expansion`.
+        Their moves; see `state.engine.exploring`.
     """
 
     sources: Ints

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from boardless.games import load
-from boardless.store import Store, sharing
+from boardless.store import Store, syncing
 from boardless.store.bolt import Bolt, ServerError
 from boardless.store.positions.storing import explore_into
-from boardless.store.sharing import sync
+from boardless.store.syncing import sync
 from boardless.topo import InputError
 from tests.store.games import by_hand, playouts
 
@@ -83,7 +83,7 @@ def test_a_server_that_goes_away_loses_nothing(
 def test_what_cannot_be_shared_is_refused(
     server: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(sharing, "PAUSE", 0.0)
+    monkeypatch.setattr(syncing, "PAUSE", 0.0)
     (tmp_path / "other").mkdir()
     log, other = a_log(tmp_path, (1,)), a_log(tmp_path / "other", (2,))
     sync(log, server, "one")
@@ -99,7 +99,7 @@ def test_what_cannot_be_shared_is_refused(
     with pytest.raises(InputError, match="cannot be opened"):
         sync(log, server, "one")
     monkeypatch.undo()
-    monkeypatch.setattr(sharing, "PAUSE", 0.0)
+    monkeypatch.setattr(syncing, "PAUSE", 0.0)
     bolt = Bolt(server)
     bolt.clear()
     bolt.close()
