@@ -134,7 +134,7 @@ class GameSide:
         """Return the moves of a line from the root on, as far as they can be made there."""
         position = self._position.copy()
         for numbers in line:
-            if not position.game.module.effects:
+            if not position.game.brief.effects:
                 position.make_numbered(position.move_of(*numbers), numbers)
                 continue
             moves = numbered(position)
@@ -147,7 +147,7 @@ class GameSide:
 def numbered(position: GamePosition) -> dict[Numbers, Any]:
     """Return the legal moves, and the outcomes of chance, by the numbers that a search has."""
     columns = position.arrays.queue.shape[1]
-    if position.question is None and position.game.module.effects:
+    if position.question is None and position.game.brief.effects:
         return {numbers: move for move, numbers in position.moves().items()}
     if position.question is None:
         rows = map(tuple, position.numbers().tolist())

@@ -46,7 +46,7 @@ def lines_by(game: Game, who: Entrant, playouts: int, seed: int) -> Iterator[Lin
     if isinstance(who.agent, Random) and isinstance(game, DescribedGame):
         described = game.game
         # Moves with effects are called otherwise in columns, and boards laid out have none.
-        told = described.setup.plane is not None and not described.module.effects
+        told = described.setup.plane is not None and not described.brief.effects
         if told and game.players in _REWARDS:
             return random_lines(game, described, playouts, seed)
     return agent_lines(game, [who] * game.players, playouts, seed)

@@ -90,7 +90,7 @@ class Memory:
             part for part in (rules.end, *(x for p in rules.phases for x in (p.end, *p.exits)))
             if part
         )  # fmt: skip
-        if game.module.effects:
+        if game.brief.effects:
             return cls._of_effects(game, plays, ends)
         if game.growing and any(uses_numbers(part) for part in (*plays, *ends)):
             raise _numbered(game)

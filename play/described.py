@@ -63,7 +63,7 @@ def move_of(
         return Move(mover, ())
     if rule == kernels.SWAP:
         return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
-    if game.module.effects:
+    if game.brief.effects:
         return Move(mover, actions_of(kernels, arrays, numbers, place))
     kind = game.module.rules[rule]
     what = kind.component or int(arrays.what[origin])

@@ -40,7 +40,7 @@ class EngineBoard:
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
         self._game, self._way = game, way
-        self._kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
+        self._kernels = game.kernels_of(way, undo=True, logs=game.brief.effects)
         self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self.setup = game.setup
         self.fields = fields_of(self._kernels)
@@ -52,7 +52,7 @@ class EngineBoard:
         """Go to the start."""
         self._begun: tuple[Ints, Mapping[str, Ints]] | None = None
         self.arrays: Any = self._game.arrays(
-            self._way, self._room, self._plies, undo=True, logs=self._game.module.effects
+            self._way, self._room, self._plies, undo=True, logs=self._game.brief.effects
         )
         self._board: Board | None = None
 
@@ -91,7 +91,7 @@ class EngineBoard:
         named = int(kernels.NAMED)
         if len(numbers) > named:
             self.arrays.queue[0, named : len(numbers)] = numbers[named:]
-        if self._game.module.effects:
+        if self._game.brief.effects:
             self.arrays.n[kernels.LOGGED] = 0
         winner = int(kernels.make_move(self.arrays, *numbers[:named]))
         check_room(self.arrays, f"move {move}")

@@ -56,7 +56,7 @@ class GamePosition:
         self.way = way = game.suited(way)
         self.made: list[Move] = []
         self.did: list[tuple[Action, ...]] | None = None
-        if game.module.effects and not way.is_given and way.update == APPEND:
+        if game.brief.effects and not way.is_given and way.update == APPEND:
             self.did = []
         self.winner = OPEN
         self._numbered = NumberedMoves(game, way)
@@ -188,7 +188,7 @@ class GamePosition:
             move = self.move_of(*numbers)
             if move not in legal:
                 legal[move] = numbers
-            elif self.game.module.effects:
+            elif self.game.brief.effects:
                 # Moves that are alike may differ in what follows from them.
                 legal[self._named_apart(move, legal)] = numbers
         return legal
@@ -222,7 +222,7 @@ class GamePosition:
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
         attempts = self._attempts.of(move, self.mover, self._on.anchor)
-        for attempt in () if self.game.module.effects else attempts:
+        for attempt in () if self.game.brief.effects else attempts:
             result = self._on.try_move(move, attempt)
             if result != self.kernels.ILLEGAL:
                 self.made.append(move)

@@ -50,7 +50,7 @@ class LudiiReplay:
     def __init__(self, game: Game, way: GameTechnique | None = None) -> None:
         self._game = game
         self._position = GamePosition(game, way or default_technique(game))
-        self._kernels = game.kernels_of(self._position.way, undo=True, logs=game.module.effects)
+        self._kernels = game.kernels_of(self._position.way, undo=True, logs=game.brief.effects)
         self._number = self._numbering()
         self._large = has_covers(game.module.model)
 
@@ -223,7 +223,7 @@ class LudiiReplay:
         rule, origin, site = row[:3]
         if rule == self._kernels.PASS:
             return wanted[:1] == [("Pass",)]
-        if not self._game.module.effects:
+        if not self._game.brief.effects:
             return ply.to == self._number(site)
         return (self._number(origin), self._number(site)) == (
             -1 if ply.from_ is None else ply.from_,
@@ -232,10 +232,10 @@ class LudiiReplay:
 
     def _made(self, row: tuple[int, ...], move: Any) -> list[Deed]:
         """Return what the move that was made last did."""
-        if row[0] == self._kernels.PASS and not self._game.module.effects:
+        if row[0] == self._kernels.PASS and not self._game.brief.effects:
             return [("Pass",)]
         arrays = self._position.arrays
-        if self._game.module.effects:
+        if self._game.brief.effects:
             rows = arrays.log[: int(arrays.n[self._kernels.LOGGED])].tolist()
             names = self._game.module.names
             return [ours(self._kernels, names, one, self._number) for one in rows]
@@ -258,7 +258,7 @@ class LudiiReplay:
         if position.winner != trial.winner:
             return _different(count, "winner", position.winner, trial.winner, "")
         ranks = _shared(position.ranks)
-        if self._game.module.effects:
+        if self._game.brief.effects:
             # The engine has them twice over.
             ranks = tuple(rank / 2 for rank in position.arrays.rank[1:].tolist())
         if self._game.players > 1 and trial.ranks and ranks != tuple(trial.ranks):

@@ -44,7 +44,7 @@ class NumberedMoves:
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
         self._name = game.name
-        self.kernels: Any = game.kernels_of(way, undo=True, logs=game.module.effects)
+        self.kernels: Any = game.kernels_of(way, undo=True, logs=game.brief.effects)
         self.on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
         if game.module.chances and way.is_given:
             raise InputError(f"{game.name} in {way.name}: chance needs a board of the engine")

@@ -13,7 +13,7 @@ def ranks(game: Game, arrays: Any, winner: int) -> tuple[int, ...]:
     """
     if game.players > 2:
         places = arrays.rank[1:].tolist()
-        if not game.module.effects:
+        if not game.brief.effects:
             return tuple(places)
         # Those who share places have the mean of them, twice over.
         return tuple(place and 1 + sum(0 < p < place for p in places) for place in places)

@@ -35,7 +35,7 @@ class TechniqueBoard(Position):
     def __init__(self, game: Game, way: GameTechnique) -> None:
         self._game, self._way = game, way
         self._technique: Any = way.technique
-        self.kernels = game.kernels_of(way, undo=True, logs=game.module.effects)
+        self.kernels = game.kernels_of(way, undo=True, logs=game.brief.effects)
         self.fields = fields_of(self.kernels)
         self.counted = bool(self.kernels.COUNTED)
         self.begin()

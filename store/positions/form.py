@@ -242,12 +242,12 @@ def _counters(game: Game, kernels: ModuleType, memory: Memory) -> list[int]:
     most = {getattr(kernels, name): 0 for name in _UNUSED}
     if not kernels.MAY_SWAP:
         most[kernels.SWAPPED] = 0
-    if game.players <= 2 or not game.module.effects:
+    if game.players <= 2 or not game.brief.effects:
         most |= {getattr(kernels, name): 0 for name in _PLACED}
     for name in _OF_EFFECTS:
         if name not in memory.counters:
             most[getattr(kernels, name)] = 0
-    if game.module.effects:
+    if game.brief.effects:
         most[kernels.PASSES] = game.players
         # Whether it is the first move of a turn decides whether a pass is one of a whole turn.
         most.setdefault(kernels.AGAIN, ENDLESS)
