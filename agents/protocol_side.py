@@ -38,6 +38,16 @@ class Simulated:
         Chooses the moves of playouts, from a state and random numbers.
     plies : int
         The most moves of a simulation.
+    made : int
+        How many moves this simulation has made.
+    moves, numbers : list, dict
+        All moves that were met, by their numbers, and their numbers by the moves.
+    legal, odds : list of int, list of float
+        The numbers of the moves of whoever chooses, and how likely each is where chance does.
+    state : State
+        What the simulation has come to.
+    rewards : tuple of float
+        What each player got in the end.
     """
 
     root: State

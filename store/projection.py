@@ -36,7 +36,7 @@ class Numbers:
         Number by digest.
     planes : dict
         Cells and vertices by tiling.
-    trials, moves : int
+    cells, vertices, trials, moves : int
         How many there are.
     """
 

@@ -73,7 +73,7 @@ class Elements:
         return twin
 
     def follow(self, rows: Ints, version: int, sites: int, back: bool = False) -> None:
-        """Follow a board through changes; with `back` undo them.
+        """Follow a board through changes, or undo them.
 
         Parameters
         ----------
@@ -83,6 +83,8 @@ class Elements:
             What the board is at then.
         sites : int
             Ids of cells are below this number.
+        back : bool
+            Whether the changes are undone.
         """
         codes = rows[:, 0]
         room = max(sites, int(np.where(codes < 0, -1 - codes, codes).max(initial=-1)) + 1)
