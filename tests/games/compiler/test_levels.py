@@ -276,3 +276,10 @@ def test_the_lowest_pieces_of_a_pile_are_removed_after_the_turn() -> None:
     assert [row[1::4] for row in logged(match)[:2]] == [[site, 1], [site, 2]]
     match.back()
     assert pile(match, 0) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("count", "site"), [("(count at:0)", 3), ("(count in:(sites {0 1 4 8}))", 6)]
+)
+def test_every_piece_of_a_pile_counts(count: str, site: int) -> None:
+    assert run(play=f"(play (move Add (to {count})))").targets() == [site]
