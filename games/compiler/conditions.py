@@ -169,12 +169,12 @@ def _(node: c.IsFriend, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.IsPrevious, scope: Scope) -> str:
-    return f"({_operand(node.who, node, scope)} == whole(s.n[PREVIOUS]))"
+    return f"({_operand(node.who, node, scope)} == {scope.in_turn('PREVIOUS')})"
 
 
 @condition.register
 def _(node: c.IsNext, scope: Scope) -> str:
-    return f"({_operand(node.who, node, scope)} == whole(s.n[NEXT]))"
+    return f"({_operand(node.who, node, scope)} == {scope.in_turn('NEXT')})"
 
 
 @condition.register(c.IsEven)

@@ -184,7 +184,9 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         # What is iterated over again on the way to the move means another site there.
         hidden = () if own else tuple(_hidden(node.prior, scope, candidate.scope))
 
-        def act(inner: Scope) -> None:
+        def act(own_scope: Scope) -> None:
+            # The moves may be those of another player, what goes before them is the mover's.
+            inner = own_scope.binding(mover="mover") if scope.mover == "mover" else own_scope
             if given:
                 for n, part in enumerate(given, len(candidate.numbers) + 1):
                     inner.out.add(variable_set(part, inner, f"number{n}"))
@@ -200,7 +202,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
                     inner.made.follow(node.prior, inner)
             if asks_for_pending(node.prior):
                 inner.out.add(pending_forgotten(inner))
-            candidate.act(inner)
+            candidate.act(own_scope)
 
         numbers = (*candidate.numbers, *own, *(getattr(scope, name) for name in hidden))
         reads = (*candidate.reads, node.prior)
