@@ -156,6 +156,13 @@ def _(node: y.PendingValue, scope: Scope) -> str:
     return value
 
 
+def is_pending(value: k.Integer, scope: Scope) -> str:
+    """Return the condition that a value is pending, which need not be the number of a site."""
+    number = scope.out.name("value")
+    scope.out.add(f"{number} = {integer(value, scope)}")
+    return f"({number} >= 0 and is_kept(s, {_pending(scope)[0]}, {number}))"
+
+
 @member.register
 def _(node: y.SitesPending, at: str, scope: Scope) -> str:
     return f"is_kept(s, {_pending(scope)[0]}, number_of(s, {at}))"

@@ -283,3 +283,16 @@ def test_the_lowest_pieces_of_a_pile_are_removed_after_the_turn() -> None:
 )
 def test_every_piece_of_a_pile_counts(count: str, site: int) -> None:
     assert run(play=f"(play (move Add (to {count})))").targets() == [site]
+
+
+def test_no_level_is_found_in_a_hand() -> None:
+    """Where the level of a move is none, what it moves leaves its numbers behind."""
+    level = '(where Level "A" Mover at:(handSite Mover))'
+    game = run(
+        more="(hand Each)",
+        play=f"(play (if (= -1 {level}) (move (from 4 level:{level}) (to (sites {{8}})))))",
+    )
+    game.go(8)
+    (moved,) = logged(game)
+    assert moved[4:] == [0, 0]
+    assert pile(game, 8) == [2]
