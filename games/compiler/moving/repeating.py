@@ -144,12 +144,13 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         if allowed is None or (scope.threatening and always_after(allowed)):
             found(followed)
             return
+        asked = Asked(allowed, candidate, scope.mover)
         if scope.late and node.next is None:
-            found(replace(followed, asked=Asked(allowed, candidate)))
+            found(replace(followed, asked=asked))
             return
         out = candidate.scope.out
         wanted = out.block(f"if not {scope.enough}:") if scope.enough else nullcontext()
-        with wanted, out.block(f"if {holds_after(allowed, candidate)}:"):
+        with wanted, out.block(f"if {holds_after(asked)}:"):
             found(followed)
 
     if node.next is None:

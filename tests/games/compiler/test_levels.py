@@ -120,7 +120,7 @@ def targets_if(condition: str) -> list[int]:
         ("(= 6 (size Stack in:(sites Occupied)))", list(range(9))),
         ("(= 1 (topLevel at:(to)))", [4]),
         ("(= 0 (topLevel at:(to)))", [1, 2, 3, 5, 6, 7, 8]),
-        ("(= 3 (what at:(to)))", [0]),
+        ("(= 3 (what at:(to) level:(topLevel at:(to))))", [0]),
         ("(= 2 (what at:(to) level:1))", [0, 4]),
         ("(= 2 (who at:(to) level:1))", [0, 4]),
         ("(= 3 (what at:(to) level:-1))", [0]),
@@ -276,6 +276,13 @@ def test_the_lowest_pieces_of_a_pile_are_removed_after_the_turn() -> None:
     assert [row[1::4] for row in logged(match)[:2]] == [[site, 1], [site, 2]]
     match.back()
     assert pile(match, 0) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("what", "found"), [("(what at:0)", 1), ("(what at:0 level:-1)", 3), ("(what at:8)", 0)]
+)
+def test_what_stands_on_a_site_is_what_lies_lowest(what: str, found: int) -> None:
+    assert run(play=f"(play (move Add (to (+ 2 {what}))))").targets() == [2 + found]
 
 
 @pytest.mark.parametrize(
