@@ -103,3 +103,13 @@ def test_for_the_pieces_of_another_whose_turn_it_is_comes_next(who: str, may: bo
         play=f"(play (if {NEAR.format(who)} (move Add (to (sites Empty)))))",
     )
     assert (run.targets() != [-1]) is may
+
+
+def test_who_asks_what_holds_after_moves_of_another_is_the_mover() -> None:
+    steps = "(forEach Piece (move Step (to if:(is Empty (to)))) Next)"
+    tried = f"(do {steps} ifAfterwards:(is Mover P1))"
+    run = KernelsRun(
+        before='(start (place "A2" 4))',
+        play=f"(play (if (can Move {tried}) (move Add (to (sites Empty)))))",
+    )
+    assert run.targets() == [0, 1, 2, 3, 5, 6, 7, 8]
