@@ -17,6 +17,7 @@ from boardless.games.compiler.moving.sharing import draws, find
 from boardless.games.compiler.moving.ways import Slots, slots
 from boardless.games.compiler.puzzles import compared
 from boardless.games.compiler.regions import each
+from boardless.games.compiler.remembering import is_pending
 from boardless.games.compiler.roles import is_meant, team_of
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.several import each_integer
@@ -26,6 +27,7 @@ from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.groups import CountLiberties
 from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.memory import SitesPending
 from boardless.games.ludemes.puzzles import Satisfy
 
 
@@ -169,12 +171,12 @@ def _(node: c.IsFriend, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.IsPrevious, scope: Scope) -> str:
-    return f"({_operand(node.who, node, scope)} == whole(s.n[PREVIOUS]))"
+    return f"({_operand(node.who, node, scope)} == {scope.in_turn('PREVIOUS')})"
 
 
 @condition.register
 def _(node: c.IsNext, scope: Scope) -> str:
-    return f"({_operand(node.who, node, scope)} == whole(s.n[NEXT]))"
+    return f"({_operand(node.who, node, scope)} == {scope.in_turn('NEXT')})"
 
 
 @condition.register(c.IsEven)
@@ -215,6 +217,8 @@ def _(node: c.NoMoves, scope: Scope) -> str:
 @condition.register
 def _(node: c.IsIn, scope: Scope) -> str:
     among = node.among
+    if isinstance(among, SitesPending):
+        return is_pending(node.value, scope)
     if isinstance(among, k.Region):
         name = scope.out.name("x")
         if is_of_another_type(among, scope):

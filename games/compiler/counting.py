@@ -156,13 +156,15 @@ def _standing(at: str, scope: Scope) -> Iterator[str | None]:
 
 @integer.register
 def _(node: n.CountAt, scope: Scope) -> str:
+    # Where pieces lie one upon another each of them counts.
+    held = "height" if scope.model.stacking else "amount"
     if node.at is not None:
-        return f"amount(s, {site(node.at, scope)})"
+        return f"{held}(s, {site(node.at, scope)})"
     assert node.in_ is not None
     count = scope.out.name("count")
     scope.out.add(f"{count} = 0")
     with each(node.in_, scope, hands=True) as at:
-        scope.out.add(f"{count} += amount(s, {at})")
+        scope.out.add(f"{count} += {held}(s, {at})")
     return count
 
 
@@ -243,7 +245,8 @@ def _(node: v.WhereLevel, scope: Scope) -> str:
     state = "" if node.state is None else integer(node.state, scope)
     order = v.Order.FROM_TOP if node.from_top else v.Order.FROM_BOTTOM
     with each_level(at, scope, order) as level:
-        test = f"{what} > 0 and what_at(s, {at}, {level}) == {what} and {found} < 0"
+        # Nothing is found in a hand.
+        test = f"{at} > HELD and {what} > 0 and what_at(s, {at}, {level}) == {what} and {found} < 0"
         if state:
             test += f" and number_at(s, STATES, {at}, {level}) == {state}"
         with out.block(f"if {test}:"):

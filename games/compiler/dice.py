@@ -8,7 +8,7 @@ from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.roles import one_player
 from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import Ludeme
+from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import dice as e
 from boardless.games.placing.inventory import Store
 
@@ -216,13 +216,16 @@ class _Used:
 def _replays(node: e.ForEachDie, dice: Dice, own: range, scope: Scope) -> str | None:
     """Add what tells whether doubles are replayed; return its name, None if they never are.
 
-    It is 1 where a double is to be replayed, 2 where it is being, 3 where dice are set anew.
+    It is 1 where a double is to be replayed, 2 where it is being, 3 where dice are set anew: these
+    may be dice of a rule that replays none itself.
     """
-    if node.replay_double is None:
+    every = (part for part in inside(scope.model.game) if isinstance(part, e.ForEachDie))
+    if not any(part.replay_double for part in every):
         return None
     out, double, left = scope.out, scope.out.name("double"), scope.made.numbers.variable("")
-    out.add(f"{double} = int({condition(node.replay_double, scope)})")
-    for die in own[1:]:
+    wanted = "0" if node.replay_double is None else f"int({condition(node.replay_double, scope)})"
+    out.add(f"{double} = {wanted}")
+    for die in own[1:] if node.replay_double is not None else ():
         first = f"s.numbers[{dice.place + own.start}]"
         out.add(f"{double} = {double} if s.numbers[{dice.place + die}] == {first} else 0")
     with out.block(f"if s.numbers[{left}] != -1:"):

@@ -209,6 +209,7 @@ def _perform(out: Source, rules: Rules, automatic: bool) -> None:
         out.add("s.n[FROM] = origin")
         # A pass that follows from a move does not make a pass of it.
         out.add("passed = whole(s.n[PASSED])")
+        out.add("count_pass(s)")
         _each(out, rules, lambda number: f"then_{number}(s, 0)")
         out.add("s.n[PASSED] = passed")
         out.add("s.n[DONE] = s.n[TOUCHED]")

@@ -203,8 +203,9 @@ def _(node: i.CountPlayers, scope: Scope) -> str:
 
 @integer.register
 def _(node: i.What, scope: Scope) -> str:
-    if node.level is not None and scope.model.stacking:
-        return read_level(node.at, node.level, scope, "what_at(s, ")
+    if scope.model.stacking:
+        # As in Ludii what lies lowest, though the owner is that of the uppermost.
+        return read_level(node.at, node.level or k.Constant(0), scope, "what_at(s, ")
     return read_at(node.at, scope, "what")
 
 

@@ -15,6 +15,7 @@ from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.held_tiles import PlaceEach
 from boardless.games.ludemes.kinds import Role, SiteType
+from boardless.games.ludemes.moves import ForEachPiece
 from boardless.games.ludemes.regions import SitesOuter, SitesSide
 from boardless.games.ludemes.scoring import JoinTeam
 from boardless.games.ludemes.start import Place
@@ -90,6 +91,12 @@ class Model:
     def has_teams(self) -> bool:
         """Whether players are in teams."""
         return self.uses(SetTeam, JoinTeam)
+
+    @cached_property
+    def moves_others(self) -> bool:
+        """Whether rules ask for the moves of pieces of players whose turn it is not."""
+        asked = (part.role for part in inside(self.game) if isinstance(part, ForEachPiece))
+        return not set(asked) <= {None, Role.MOVER}
 
     @cached_property
     def _kinds(self) -> frozenset[type]:

@@ -98,7 +98,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "piling": (),
     "late_removal": (),
     "walks": (),
-    "kept_moves": (moves.Do,),
+    "kept_moves": (moves.Do, sowing.Sow),
     "memory": (),
     "hiding": (hiding.Hide, hiding.IsHidden, hiding.SitesHidden, start_settings.SetHidden),
     "dice": (accessories.DiceItem,),

@@ -31,8 +31,8 @@ def each_of(region: k.Region, scope: Scope) -> AbstractContextManager[str] | Non
 def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
     """Open a loop over the sites of a region, each once; yield the name of the site.
 
-    Sites of hands are left out unless `hands` is true: single ones, and those that are occupied
-    where no container is named.
+    Sites of hands are left out unless `hands` is true: single ones, those of tracks, and those that
+    are occupied where no container is named.
     """
     out = scope.out
     if (
@@ -70,7 +70,12 @@ def each(region: k.Region, scope: Scope, hands: bool = False) -> Iterator[str]:
                     yield name
             return
         name, first = out.name("x"), "1" if anywhere else "HELD + 1"
-        with out.block(f"for {name} in range({first}, s.n[COUNT] + 1):"):
+        last = " + HELD" if hands and isinstance(region, r.SitesOfTrack) else ""
+        with out.block(f"for {name} in range({first}, s.n[COUNT] + 1{last}):"):
+            if last:
+                # Those of hands come behind those of the board, as they are numbered.
+                with out.block(f"if {name} > s.n[COUNT]:"):
+                    out.add(f"{name} -= whole(s.n[COUNT])")
             # Cells of a given board may have left.
             with out.block(f"if FOLLOWS and s.code[{name}] == NOWHERE:"):
                 out.add("continue")

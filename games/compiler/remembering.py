@@ -78,12 +78,14 @@ def _(node: y.ForgetValue, scope: Scope, found: Found) -> None:
 
     def act(inner: Scope) -> None:
         for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
-            inner.out.add(f"forget_first(s, {place}, {numbers.name(name)}, number{n})")
+            first = f"number{len(places) + n}"
+            inner.out.add(f"forget_first(s, {place}, {numbers.name(name)}, number{n}, {first})")
 
-    # One move forgets what is remembered now, all of it.
+    # One move forgets what is remembered now, all of it; before two moves it may be made twice.
     counts = tuple(f"whole(s.numbers[{place}])" for place in places)
+    firsts = tuple(f"whole(s.numbers[{place + 1}])" for place in places)
     with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
-        found(Candidate(scope, "NONE", "NONE", act, numbers=counts).followed(node.then))
+        found(Candidate(scope, "NONE", "NONE", act, numbers=(*counts, *firsts)).followed(node.then))
 
 
 def _names_in_order(scope: Scope) -> list[str | None]:
@@ -152,6 +154,13 @@ def _(node: y.PendingValue, scope: Scope) -> str:
     with scope.out.block(f"if s.numbers[{place}] == 1:"):
         scope.out.add(f"{value} = whole(s.numbers[{place + 1}])")
     return value
+
+
+def is_pending(value: k.Integer, scope: Scope) -> str:
+    """Return the condition that a value is pending, which need not be the number of a site."""
+    number = scope.out.name("value")
+    scope.out.add(f"{number} = {integer(value, scope)}")
+    return f"({number} >= 0 and is_kept(s, {_pending(scope)[0]}, {number}))"
 
 
 @member.register

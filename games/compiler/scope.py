@@ -140,11 +140,11 @@ class Scope:
         if role is Role.MOVER:
             return self.mover
         if role is Role.NEXT and self.model.effects:
-            return "whole(s.n[NEXT])"
+            return self.in_turn("NEXT")
         if role is Role.NEXT:
             return following(self.mover, self.model.players)
         if role is Role.PREVIOUS:
-            return "whole(s.n[PREVIOUS])"
+            return self.in_turn("PREVIOUS")
         if role is Role.PLAYER:
             return self.bound("player_", ludeme)
         if role is Role.NEUTRAL and self.model.effects:
@@ -153,6 +153,16 @@ class Scope:
         if not 1 <= number <= self.model.players:
             ludeme.reject(f"{role} is no single player of {self.model.players}")
         return str(number)
+
+    def in_turn(self, which: str) -> str:
+        """Return the source of the player who is ``NEXT`` or was ``PREVIOUS``.
+
+        For another player than whose turn it is both are the one whose turn it is.
+        """
+        player = f"whole(s.n[{which}])"
+        if not self.model.moves_others:
+            return player
+        return f"({player} if {self.mover} == s.n[MOVER] else whole(s.n[MOVER]))"
 
     @contextmanager
     def neighbours(self, site: str, of_class: str = "Adjacent") -> Iterator[str]:

@@ -4,6 +4,9 @@ from boardless.games.ludemes.pieces import Stride
 from boardless.topo import Sites
 from boardless.topo.layouts.headings import LEFT, RIGHT
 
+#: As in Ludii, where who walks down to the north-west comes down to the south-west.
+_TAKEN = {"DNW": "DSW"}
+
 
 def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> list[int]:
     """Return the sites to which the steps of a walk lead, as far as there are any."""
@@ -26,6 +29,6 @@ def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> l
 def _step(sites: Sites, site: int, heading: str) -> int:
     """Return the last site to which a step in a direction leads, or -1."""
     found = -1
-    for walk in sites.radials(site).get(heading, []):
+    for walk in sites.radials(site).get(_TAKEN.get(heading, heading), []):
         found = int(walk[1])
     return found

@@ -137,7 +137,7 @@ class CountPlayers(Integer):
 
 @ludeme("what", example="(what at:(last To))")
 class What(Integer):
-    """The component on a site, or on a level of it; 0 if there is none."""
+    """The component on a site, or on a level of it (the lowest, 0); 0 if there is none."""
 
     type: SiteType | None = None
     _: KW_ONLY

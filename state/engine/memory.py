@@ -103,10 +103,11 @@ def forget_value(s: Arrays, place: int, name: int, value: int) -> None:
 
 
 @kernel
-def forget_first(s: Arrays, place: int, name: int, count: int) -> None:
-    """Forget as many values as that, the first first."""
+def forget_first(s: Arrays, place: int, name: int, count: int, first: int) -> None:
+    """Forget as many values as that, the first first; where none is left, `first` in vain."""
     for _ in range(count):
-        forget_value(s, place, name, whole(s.numbers[place + 1]))
+        left = s.numbers[place] > 0
+        forget_value(s, place, name, whole(s.numbers[place + 1]) if left else first)
 
 
 @kernel

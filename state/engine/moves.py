@@ -142,10 +142,7 @@ def settled(s: Arrays, mover: int, result: int) -> int:
 
 @kernel
 def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> None:
-    """Make a move of a game with effects, with all that follows from it.
-
-    Turns of at most two moves are counted that begin with a pass.
-    """
+    """Make a move of a game with effects, with all that follows from it."""
     set_stuck(s, mover, rule == PASS)
     s.n[PASSED] = 0
     if s.t.chances:
@@ -155,11 +152,6 @@ def begin_effects(s: Arrays, mover: int, rule: int, origin: int, site: int) -> N
         if s.n[UPDATE] != APPEND:
             origin = whole(s.history[whole(s.n[PLIES]) - 1, 1])
     perform(s, rule, origin, site)
-    # Who plays alone never has another turn.
-    if s.n[AGAIN] == 0 or s.t.players == 1:
-        s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 else 0
-    elif s.n[AGAIN] > 1:
-        s.n[PASSES] = 0
 
 
 @kernel

@@ -9,6 +9,7 @@ from boardless.state.engine.arrays import (
     LIMITED,
     LOSERS,
     NEXT,
+    PASSED,
     PASSES,
     PLIES,
     STUCK,
@@ -182,6 +183,19 @@ def rank_by_payoff(s: Arrays, payoffs: int) -> None:
         rank_by_score(s, payoffs, False)
     else:
         s.n[ENDED] = 2 if s.numbers[payoffs + 1] > 0 else 1
+
+
+@kernel
+def count_pass(s: Arrays) -> None:
+    """Count turns of at most two moves that begin with a pass, when a move has been made.
+
+    What follows from it sees it counted.
+    """
+    # Who plays alone never has another turn.
+    if s.n[AGAIN] == 0 or s.t.players == 1:
+        s.n[PASSES] = s.n[PASSES] + 1 if s.n[PASSED] != 0 else 0
+    elif s.n[AGAIN] > 1:
+        s.n[PASSES] = 0
 
 
 @kernel

@@ -71,10 +71,13 @@ class Asked:
         What has to hold.
     tried : Candidate
         The move, with what of its consequences is made for the trial.
+    mover : str
+        The source of the player who asks, also of moves of another's pieces.
     """
 
     condition: k.Condition
     tried: Candidate
+    mover: str
 
 
 #: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.

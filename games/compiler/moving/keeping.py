@@ -3,11 +3,13 @@
 from dataclasses import dataclass
 
 from boardless.games.compiler.left_to_chance import is_by_chance
+from boardless.games.compiler.moving.candidates import Candidate
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes import sowing as w
 from boardless.games.ludemes.game import Game
 
 
@@ -20,13 +22,25 @@ class Kept:
 
 
 def keeps_moves(game: Game) -> bool:
-    """Tell whether moves of a game that are made among others have some that go before them."""
+    """Tell whether moves that are made among others are kept from when they were found."""
+    if any(isinstance(node, w.Sow) and is_sown_late(node, game) for node in inside(game)):
+        return True
     later: list[object] = [node for node in inside(game) if isinstance(node, m.Then | m.Apply)]
     later += [node.prior for node in inside(game) if isinstance(node, m.Do)]
     return any(
         isinstance(part, m.Do) and part.next is not None and is_kept(part.prior)
         for part in inside(tuple(later))
     )
+
+
+def is_sown_late(node: w.Sow, game: Game) -> bool:
+    """Tell whether what is done where sowing ends asks for what rules beside it change first."""
+    asked = (y.Variable, y.ValuesRemembered)
+    if not any(isinstance(part, asked) for part in inside((node.apply, node.if_))):
+        return False
+    changes = (y.SetVariable, y.RememberValue, y.ForgetValue)
+    beside = (part.rules for part in inside(game) if isinstance(part, m.MovesAnd))
+    return any(node in rules and any(isinstance(x, changes) for x in rules) for rules in beside)
 
 
 def is_kept(prior: k.Moves) -> bool:
@@ -55,6 +69,27 @@ def keep(prior: k.Moves, scope: Scope) -> Kept:
     made.followed.append(set())
     queued = made.queue([prior], scope)
     made.run(queued, out, behind=f"{before} = place_kept(s, {kept}, {before})")
+    return Kept(kept, tuple(sorted(made.followed.pop())))
+
+
+def keep_beside(candidate: Candidate) -> Kept:
+    """Add statements that try a move and keep all that it makes, to be made in its place."""
+    out, made = candidate.scope.out, candidate.scope.made
+    made.takes_back = True
+    queued, kept, last, lost = (out.name(stem) for stem in ("queued", "kept", "last", "lost"))
+    out.add(f"{queued} = whole(s.n[QUEUED])")
+    made.followed.append(set())
+    row = made.row_of(candidate)
+    out.add("begin_attempt(s)")
+    out.add(f"{kept} = begin_keeping(s)")
+    out.add(f"act_{row.rule}(s, {row.at})")
+    out.add(f"place_kept(s, {kept}, 0)")
+    # What has been found refers to it.
+    out.add(f"{last}, {lost} = whole(s.n[KEPT]), whole(s.n[LOST])")
+    out.add("undo(s)")
+    out.add(f"s.n[QUEUED] = {queued}")
+    out.add(f"s.n[KEPT] = {last}")
+    out.add(f"s.n[LOST] = {lost}")
     return Kept(kept, tuple(sorted(made.followed.pop())))
 
 

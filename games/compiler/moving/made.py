@@ -237,7 +237,7 @@ class MadeRules:
             number = tried if whole == asked.tried else self.number(whole)
             late = late_trial(asked, tried, self.carried[tried] == self.carried[number])
             if late is None:
-                with out.block(f"if {holds_after(asked.condition, asked.tried)}:"):
+                with out.block(f"if {holds_after(asked)}:"):
                     self.list(whole)
                 return
         number = self._of_own(number, late)

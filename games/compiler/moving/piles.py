@@ -36,7 +36,7 @@ class Carry:
         """Add the statements that work the levels out where the move is found; return them."""
         found = []
         if self.level is not None:
-            found.append(f"level_of(s, {origin}, {integer(self.level, scope)})")
+            found.append(integer(self.level, scope))
         if self.to_level is not None:
             found.append(integer(self.to_level, scope))
         return tuple(found)

@@ -144,12 +144,13 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         if allowed is None or (scope.threatening and always_after(allowed)):
             found(followed)
             return
+        asked = Asked(allowed, candidate, scope.mover)
         if scope.late and node.next is None:
-            found(replace(followed, asked=Asked(allowed, candidate)))
+            found(replace(followed, asked=asked))
             return
         out = candidate.scope.out
         wanted = out.block(f"if not {scope.enough}:") if scope.enough else nullcontext()
-        with wanted, out.block(f"if {holds_after(allowed, candidate)}:"):
+        with wanted, out.block(f"if {holds_after(asked)}:"):
             found(followed)
 
     if node.next is None:
@@ -184,7 +185,9 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
         # What is iterated over again on the way to the move means another site there.
         hidden = () if own else tuple(_hidden(node.prior, scope, candidate.scope))
 
-        def act(inner: Scope) -> None:
+        def act(own_scope: Scope) -> None:
+            # The moves may be those of another player, what goes before them is the mover's.
+            inner = own_scope.binding(mover="mover") if scope.mover == "mover" else own_scope
             if given:
                 for n, part in enumerate(given, len(candidate.numbers) + 1):
                     inner.out.add(variable_set(part, inner, f"number{n}"))
@@ -200,7 +203,7 @@ def _(node: m.Do, scope: Scope, found: Found) -> None:
                     inner.made.follow(node.prior, inner)
             if asks_for_pending(node.prior):
                 inner.out.add(pending_forgotten(inner))
-            candidate.act(inner)
+            candidate.act(own_scope)
 
         numbers = (*candidate.numbers, *own, *(getattr(scope, name) for name in hidden))
         reads = (*candidate.reads, node.prior)

@@ -2,6 +2,7 @@
 
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.keeping import is_sown_late, keep_beside, make_kept
 from boardless.games.compiler.moving.made import Queued
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.track_sites import TrackTables, tables, tracks_of
@@ -42,7 +43,19 @@ def _(node: w.Sow, scope: Scope, found: Found) -> None:
             scope, scope.origin or "NONE", scope.to or "NONE", act, reads,
             numbers=(start, count, owner),
         )  # fmt: skip
+        if scope.after and is_sown_late(node, scope.model.game):
+            move = _as_found(move)
         found(move.followed(node.then))
+
+
+def _as_found(move: Candidate) -> Candidate:
+    """Return a move that does what another does now, whatever is done before it is made."""
+    kept = keep_beside(move)
+
+    def act(inner: Scope) -> None:
+        make_kept("number1", kept.rules, inner)
+
+    return Candidate(move.scope, move.origin, move.to, act, numbers=(kept.number,))
 
 
 def _track(node: w.Sow, owner: str, scope: Scope) -> TrackTables:
@@ -155,7 +168,14 @@ def _captured(node: w.Sow, scope: Scope, track: TrackTables) -> None:
             with out.block(f"if captures >= {track.length}:"):
                 out.add("break")
     out.add("end = whole(s.n[QUEUED])")
-    made.run(Queued("first", "end", rules), out)
+    # For what follows from each it is the last move.
+    out.add("before, last = whole(s.n[FROM]), whole(s.n[LAST])")
+    with out.block("for taken in range(first, end):"):
+        out.add("s.n[FROM] = s.queue[taken, 1]")
+        out.add("s.n[LAST] = s.queue[taken, 2]")
+        made.run(Queued("taken", "taken + 1", rules), out)
+    out.add("s.n[FROM] = before")
+    out.add("s.n[LAST] = last")
 
 
 def _moved_on(goes_on: k.Condition, scope: Scope, steps: str, track: TrackTables) -> None:

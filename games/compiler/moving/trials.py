@@ -93,13 +93,13 @@ def late_trial(asked: Asked, rule: int, carries_same: bool) -> LateTrial | None:
     return LateTrial(rule, f"{name}(s, mover, row{given})")
 
 
-def holds_after(node: k.Condition, candidate: Candidate) -> str:
+def holds_after(asked: Asked) -> str:
     """Return the source of whether a condition holds after a move, which is tried for that."""
-    scope = candidate.scope
-    row = scope.made.row_of(candidate)
-    name, takes = trial_of(node, candidate, row.rule)
+    scope = asked.tried.scope
+    row = scope.made.row_of(asked.tried)
+    name, takes = trial_of(asked.condition, asked.tried, row.rule)
     given = "".join(f", {getattr(scope, field)}" for field in takes)
-    return f"{name}(s, {scope.mover}, {row.at}{given})"
+    return f"{name}(s, {asked.mover}, {row.at}{given})"
 
 
 def trial_of(node: k.Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:

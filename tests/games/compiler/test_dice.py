@@ -117,6 +117,17 @@ def test_doubles_count_twice_where_they_are_replayed() -> None:
     assert [str(move) for move in state.legal_moves] == ["pass"]
 
 
+def test_another_rule_sets_the_dice_anew_behind_the_first_of_a_double() -> None:
+    replays = "(forEach Die replayDouble:True if:(!= (pips) 0) (move Add (to (sites {11}))))"
+    plain = "(forEach Die if:(!= (pips) 0) (move Add (to (sites Empty))))"
+    state = turns(f"(if (is Empty 11) {replays} {plain})", "22")
+    for moves in (2, 11):
+        assert len(state.legal_moves) == moves
+        state.push(next(iter(state.legal_moves)))
+    # The second has set both as they were before the first.
+    assert len(state.legal_moves) == 20
+
+
 def test_who_can_do_nothing_with_a_roll_passes() -> None:
     state = State(game("(move Add (to (sites Empty) if:(> (to) 20)))"))
     state.push(state.parse("*1"))

@@ -66,3 +66,26 @@ def test_the_first_site_of_a_track_with_a_move() -> None:
 def test_the_longest_way_along_a_track_takes_all_moves() -> None:
     match = match_of(board=BENT, play='(play (max Distance "Round" (move Add (to (sites Empty)))))')
     assert targets(match) == list(range(9))
+
+
+def test_sites_of_hands_on_a_track_come_last() -> None:
+    """Site 9 is that of a hand, whose number is behind those of the board."""
+    track = '(board (square 3) {(track "In" "9,8,7" directed:True)})'
+    sites = '(sites Track "In" from:(+ 9 (last To)) to:7)'
+    game = KernelsRun(
+        board=track,
+        more="(hand P1)",
+        before='(start {(place "A1" (sites {7 8})) (place "A1" 9)})',
+        play=f"(play (move Add (to 0) (then (forEach Site {sites} (remove (site))))))",
+    )
+    game.go(0)
+    removed = [row[1] for row in logged(game) if row[0] == game.kernels.REMOVED]
+    assert removed == [8 + game.held, 9 + game.held, 1]
+
+
+def test_a_pass_counts_for_what_follows_from_it() -> None:
+    both = '(move Pass (then (if (all Passed) (set Var "passed" 1))))'
+    game = KernelsRun(play=f"(play {both})")
+    for passed in ([], [1]):
+        game.go(-1)
+        assert game.values(game.kernels.VARIABLE_SET) == passed

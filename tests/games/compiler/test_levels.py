@@ -120,7 +120,7 @@ def targets_if(condition: str) -> list[int]:
         ("(= 6 (size Stack in:(sites Occupied)))", list(range(9))),
         ("(= 1 (topLevel at:(to)))", [4]),
         ("(= 0 (topLevel at:(to)))", [1, 2, 3, 5, 6, 7, 8]),
-        ("(= 3 (what at:(to)))", [0]),
+        ("(= 3 (what at:(to) level:(topLevel at:(to))))", [0]),
         ("(= 2 (what at:(to) level:1))", [0, 4]),
         ("(= 2 (who at:(to) level:1))", [0, 4]),
         ("(= 3 (what at:(to) level:-1))", [0]),
@@ -276,3 +276,30 @@ def test_the_lowest_pieces_of_a_pile_are_removed_after_the_turn() -> None:
     assert [row[1::4] for row in logged(match)[:2]] == [[site, 1], [site, 2]]
     match.back()
     assert pile(match, 0) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(
+    ("what", "found"), [("(what at:0)", 1), ("(what at:0 level:-1)", 3), ("(what at:8)", 0)]
+)
+def test_what_stands_on_a_site_is_what_lies_lowest(what: str, found: int) -> None:
+    assert run(play=f"(play (move Add (to (+ 2 {what}))))").targets() == [2 + found]
+
+
+@pytest.mark.parametrize(
+    ("count", "site"), [("(count at:0)", 3), ("(count in:(sites {0 1 4 8}))", 6)]
+)
+def test_every_piece_of_a_pile_counts(count: str, site: int) -> None:
+    assert run(play=f"(play (move Add (to {count})))").targets() == [site]
+
+
+def test_no_level_is_found_in_a_hand() -> None:
+    """Where the level of a move is none, what it moves leaves its numbers behind."""
+    level = '(where Level "A" Mover at:(handSite Mover))'
+    game = run(
+        more="(hand Each)",
+        play=f"(play (if (= -1 {level}) (move (from 4 level:{level}) (to (sites {{8}})))))",
+    )
+    game.go(8)
+    (moved,) = logged(game)
+    assert moved[4:] == [0, 0]
+    assert pile(game, 8) == [2]

@@ -90,3 +90,26 @@ def test_leaps_forward_lead_to_rows_before_the_piece() -> None:
 
 def test_an_id_that_no_component_has_is_none() -> None:
     assert free_where('(= -1 (id "Queen" Mover))')
+
+
+NEAR = "(can Move (forEach Piece (move Step Orthogonal (to if:(is {} (who at:(to))))) Next))"
+
+
+@pytest.mark.parametrize(("who", "may"), [("Next", True), ("Prev", True), ("Mover", False)])
+def test_for_the_pieces_of_another_whose_turn_it_is_comes_next(who: str, may: bool) -> None:
+    """The second player's piece may step to where the mover's is."""
+    run = KernelsRun(
+        before='(start {(place "A1" 1) (place "A2" 4)})',
+        play=f"(play (if {NEAR.format(who)} (move Add (to (sites Empty)))))",
+    )
+    assert (run.targets() != [-1]) is may
+
+
+def test_who_asks_what_holds_after_moves_of_another_is_the_mover() -> None:
+    steps = "(forEach Piece (move Step (to if:(is Empty (to)))) Next)"
+    tried = f"(do {steps} ifAfterwards:(is Mover P1))"
+    run = KernelsRun(
+        before='(start (place "A2" 4))',
+        play=f"(play (if (can Move {tried}) (move Add (to (sites Empty)))))",
+    )
+    assert run.targets() == [0, 1, 2, 3, 5, 6, 7, 8]

@@ -35,6 +35,8 @@ def after(effect: str, *sites: int, test: str, **parts: str) -> bool:
         ('(if (= (count Moves) 2) (forget Value "x" All) (remember Value "x" (last To)))', (3, 5),
          '(= 0 (size Array (values Remembered "x")))'),
         ("(if (= (count Moves) 2) (set Pending (last To)))", (3, 5), "(= (value Pending) 5)"),
+        ("(set Pending 30)", (3,),
+         "(and (is In 30 (sites Pending)) (not (is In 3 (sites Pending))))"),
         ("(set Pending)", (3,), "(and (is Pending) (= (value Pending) 1))"),
         ("(set Pending (sites {1 2}))", (3,),
          "(and (= (value Pending) 0) (= 2 (count Sites in:(sites Pending))))"),

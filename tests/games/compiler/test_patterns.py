@@ -36,6 +36,20 @@ def test_pieces_stand_along_a_walk(pattern: str, holds: bool) -> None:
     assert match.go(10) == (1 if holds else -1)
 
 
+@pytest.mark.parametrize(("below", "holds"), [(14, True), (24, False)])
+def test_a_walk_down_to_the_north_west_comes_down_to_the_south_west(
+    below: int, holds: bool
+) -> None:
+    """Site 21 is on the second level of 4 x 4 and lies on 14, to the south-west, and on 24."""
+    match = KernelsRun(
+        board="(square 4 pyramidal:True) use:Vertex",
+        before=f'(start (place "A1" (sites {{21 {below}}})))',
+        play=STRIP,
+        end=end_if("(is Pattern {F} from:21)"),
+    )
+    assert match.go(0) == (1 if holds else -1)
+
+
 @pytest.mark.parametrize(
     ("integer", "value"),
     [

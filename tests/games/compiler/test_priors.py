@@ -83,3 +83,21 @@ def test_what_there_is_no_room_to_keep_is_lost_and_said_to_be() -> None:
         lost.append(bool(run.arrays.n[run.kernels.LOST]))
         assert lost[-1] or run.pieces == {3: 1, 4: 1, 8: 1}
     assert lost == [True] * 6 + [False]
+
+
+def test_what_goes_before_moves_of_another_is_the_movers() -> None:
+    rule = "(forEach Piece (move (from) (to (sites Empty))) Next)"
+    run = KernelsRun(
+        before='(start (place "A2" 0))', play=f'(play (do (set Var "who" (mover)) next:{rule}))'
+    )
+    run.go(8)
+    assert run.values(run.kernels.VARIABLE_SET) == [1]
+
+
+def test_what_is_forgotten_before_each_of_two_moves_is_the_same() -> None:
+    adds = "(forEach Site (sites {3 4}) (add (piece (mover)) (to (site))))"
+    forgets = f"(move Add (to 7) (then (do (forget Value All) next:{adds})))"
+    remembers = "(move Add (to 8) (then (remember Value 5)))"
+    run = KernelsRun(play=f"(play (if (is Empty 8) {remembers} {forgets}))")
+    run.go(8, 7)
+    assert run.values(run.kernels.FORGOTTEN) == [5, 5]

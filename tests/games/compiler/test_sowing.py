@@ -79,6 +79,11 @@ def selecting(then: str) -> Holes:
         ("if:(= 3 (count at:(to))) apply:(remove (to)) backtracking:True", 1, [2, 0, 0, 2, 2, 0]),
         ("apply:(remove (to)) forward:(!= (to) 3)", 1, [2, 0, 3, 2, 0, 0]),
         ("apply:(fromTo (from (to)) (to 0) count:(count at:(to)))", 1, [5, 0, 3, 2, 2, 0]),
+        (
+            "apply:(fromTo (from (to)) (to 0) count:(count at:(to)) (then (remove (last To))))",
+            1,
+            [0, 0, 3, 2, 2, 0],
+        ),
         ("sowEffect:(add (piece 1) (to (handSite Mover)))", 1, [2, 0, 3, 2, 2, 3, 2]),
     ],
 )
@@ -87,6 +92,19 @@ def test_sowing(words: str, start: int, after: list[int]) -> None:
     before = match.counts()
     match.go(start)
     assert match.counts()[: len(after)] == after
+    match.kernels.undo(match.arrays)
+    assert match.counts() == before
+
+
+@pytest.mark.parametrize(
+    ("if_", "taken"),
+    [("(is In 5 (values Remembered))", 0), ("(= 0 (size Array (values Remembered)))", 3)],
+)
+def test_what_is_taken_is_found_before_a_rule_beside_changes_anything(if_: str, taken: int) -> None:
+    match = selecting(f"(and (remember Value 5) (sow apply:(if {if_} (remove (to)))))")
+    before = match.counts()
+    match.go(1)
+    assert match.counts() == [2, 0, 3, 2, 2, 3 - taken, 0, 0]
     match.kernels.undo(match.arrays)
     assert match.counts() == before
 
