@@ -98,8 +98,9 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
                     inner.out.add(f"add_to(s, origin, {trail}, 1)")
                     passed(walk, inner, lambda at, x: at.out.add(f"add_to(s, {x}, {trail}, 1)"))
 
-            length = out.name("length")
+            length, before = out.name("length"), out.name("before")
             out.add(f"{length} = 0")
+            out.add(f"{before} = {scope.between or 'NONE'}")
             with out.block(f"while {length} < {high}:"):
                 off = scope.binding(way=walk.first)
                 gap = walk.advance_over(partial(is_free, "NONE", off))
@@ -120,10 +121,13 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
                         found(move)
 
                 if node.to is not None and node.to.if_ is not None:
-                    with out.block(f"if {condition(node.to.if_, inner)}:"):
-                        reach()
+                    # Where a slide may stop, the site before is the last that is passed.
+                    last = scope.binding(to=walk.at, between=before, way=walk.first)
+                    with out.block(f"if {condition(node.to.if_, last)}:"):
+                        reach(last, replace(move, scope=last))
                         with out.block(f"if {length} >= {low}:"):
                             out.add("break")
+                    out.add(f"{before} = {walk.at}")
                 with out.block(f"if not {is_free(walk.at, inner)}:"):
                     out.add("break")
                 reach()
