@@ -94,12 +94,26 @@ def look_along(origin: str, site: str, scope: Scope) -> Scope:
     """
     out, looks = scope.out, scope.out.name("looks")
     inner = scope.binding(looks=looks)
-    facings, labels = facings_of(inner), labels_of(scope)
-    faces = scope.constant("LOOKS", [0, *(facings.index(each) for each in scope.model.facings)])
+    labels = labels_of(scope)
     turns = turns_of(Slots("direction", ()), scope)
     out.add(f"{looks} = {heading(labels, turns, scope)}(s, {origin}, {site})")
     with out.block(f"if {looks} == {len(labels)}:"):
-        out.add(f"{looks} = whole({faces}[s.what[{origin}]])")
+        out.add(f"{looks} = whole({_faces(inner)}[s.what[{origin}]])")
+    if turns_told_apart(scope) > 1:
+        out.add(f"{looks} = {_with_turns(looks, origin, scope)}")
+    return inner
+
+
+def looking_as(site: str, ways: d.Ways | None, scope: Scope) -> Scope:
+    """Return the scope in which directions are meant as the piece on a site looks, wherever from.
+
+    A statement is added that finds where it looks, if that matters.
+    """
+    if ways is None or not is_relative(ways):
+        return scope
+    looks = scope.out.name("looks")
+    inner = scope.binding(looks=looks)
+    scope.out.add(f"{looks} = {_look(site, inner)}")
     return inner
 
 
@@ -231,7 +245,7 @@ def slots(way: Slots, site: str, scope: Scope) -> Iterator[str]:
     filled = [slot for row in all_rows for slot in (*row, *[NO_SLOT] * (most - len(row)))]
     table = scope.constant("WAYS", filled)
     if way.facings:
-        at = f"({at} + KINDS * {_look(site, scope)})"
+        at = f"({at} + KINDS * {scope.looks or _look(site, scope)})"
     out.add(f"{first} = {at} * {most}")
     with out.block(f"for {n} in range({first}, {first} + {most}):"):
         out.add(f"{slot} = whole({table}[{n}])")
@@ -242,11 +256,17 @@ def slots(way: Slots, site: str, scope: Scope) -> Iterator[str]:
 
 def _look(site: str, scope: Scope) -> str:
     """Return the number of where the piece on a site looks, and how often it has been turned."""
-    looks = scope.looks
-    if looks is None:
-        facings = facings_of(scope)
-        faces = [0, *(facings.index(facing) for facing in scope.model.facings)]
-        looks = f"whole({scope.constant('LOOKS', faces)}[s.what[{site}]])"
+    return _with_turns(f"whole({_faces(scope)}[s.what[{site}]])", site, scope)
+
+
+def _faces(scope: Scope) -> str:
+    """Return the name of the table of where each component looks."""
+    facings = facings_of(scope)
+    return scope.constant("LOOKS", [0, *(facings.index(each) for each in scope.model.facings)])
+
+
+def _with_turns(looks: str, site: str, scope: Scope) -> str:
+    """Return the number of where the piece on a site looks that would look there unturned."""
     told = turns_told_apart(scope)
     if told == 1:
         return looks
