@@ -198,7 +198,9 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                     out.add(f"{least} = 1")
                     if several:
                         _measure(walk, length, high, scope, hurdle)
-                        out.add(f"{least} = max({low}, 1)")
+                        # As in Ludii a step where a hurdle might be comes once more.
+                        one = "max({}, 1)" if isinstance(between.range, v.UpTo) else "{}"
+                        out.add(f"{least} = {one.format(low)}")
                     over = out.name("over")
                     with out.block(f"for {over} in range({least}, {length} + 1):"):
                         carries = ("way",) if several else ("between",)
@@ -263,7 +265,12 @@ def _land(node: m.Hop, walk: Walk, over: str, hop: Candidate, found: Found) -> N
         end.advance()
     out.add(f"{left} = {after}")
     with out.block("while True:"):
-        end.advance()
+        if between.range is None:
+            end.advance()
+        else:
+            with out.block(f"if {over} > 0:"):
+                end.advance()
+            out.add(f"{over} = 1")
         with out.block(f"if {end.at} == NONE:"):
             out.add("break")
         inner = scope.binding(to=end.at, between=walk.at, way=walk.first)

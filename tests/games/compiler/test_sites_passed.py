@@ -29,3 +29,16 @@ def test_a_shot_says_what_it_passed_last_and_not_where_it_comes_from(
     allowed: str, ends: list[int]
 ) -> None:
     assert ends_of(f'(move Shoot (piece "B1") (from 0) E (to if:{allowed}))') == ends
+
+
+@pytest.mark.parametrize(
+    ("over", "ends"), [("(range 0 1)", [4, 4, 5, 5, 8, 10]), ("(range 1 1)", [8, 10])]
+)
+def test_who_may_hop_over_nothing_steps_twice_where_a_hurdle_might_be(
+    over: str, ends: list[int]
+) -> None:
+    """Once by the step, and once over a hurdle of no length: Ludii has both."""
+    hop = f"(move Hop (from 0) (between {over} if:True) (to if:(is Empty (to))))"
+    start = '(start {(place "A1" 0) (place "A2" {1 2})})'
+    game = KernelsRun(board="(square 4)", before=start, play=f"(play {hop})")
+    assert game.targets() == ends
