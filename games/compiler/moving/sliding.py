@@ -211,7 +211,11 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                 with out.block(f"if {far} > {before} or not {free}:"):
                     out.add("break")
 
-    starts(node.from_, scope, write)
+    from_ = node.from_
+    if from_ is not None and scope.origin is not None and not isinstance(from_.region, k.Single):
+        # As in Ludii a hop from a region starts where (from) is, if that is known.
+        from_ = replace(from_, region=None)
+    starts(from_, scope, write)
 
 
 def _kept(value: str, scope: Scope) -> str:

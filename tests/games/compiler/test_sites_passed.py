@@ -42,3 +42,13 @@ def test_who_may_hop_over_nothing_steps_twice_where_a_hurdle_might_be(
     start = '(start {(place "A1" 0) (place "A2" {1 2})})'
     game = KernelsRun(board="(square 4)", before=start, play=f"(play {hop})")
     assert game.targets() == ends
+
+
+def test_a_piece_hops_from_where_it_stands_whatever_region_is_given() -> None:
+    hop = "(move Hop (from (sites Occupied by:Mover)) E (between if:True) (to if:(is Empty (to))))"
+    game = KernelsRun(
+        board="(square 4)",
+        before='(start {(place "A1" {0 4}) (place "A2" {1 5})})',
+        play=f"(play (forEach Piece {hop}))",
+    )
+    assert game.targets() == [2, 6]
