@@ -63,7 +63,7 @@ class Slots:
 
 def slots_of(ways: d.Ways, scope: Scope) -> list[Slots]:
     """Return the slots of directions, those of one sort of walks together."""
-    looks = ()
+    looks: tuple[Look, ...] = ()
     if is_relative(ways):
         looks = tuple(product(facings_of(scope), range(turns_told_apart(scope))))
     found: dict[str, list[list[int]]] = {}
