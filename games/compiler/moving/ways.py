@@ -5,7 +5,6 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
-from typing import TypeAlias
 
 import numpy as np
 
@@ -18,8 +17,15 @@ from boardless.games.compiler.moving.changing_ways import (
     labels_of,
     number_of_alternative,
 )
+from boardless.games.compiler.moving.looks import (
+    Look,
+    faces,
+    facings_of,
+    look_of,
+    turns_told_apart,
+    with_turns,
+)
 from boardless.games.compiler.scope import Scope
-from boardless.games.compiler.turned_pieces import turns_pieces
 from boardless.games.ludemes import directions as d
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
@@ -32,10 +38,6 @@ _CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal
 
 #: Directions where a description gives none.
 USUAL = d.NamedWays((Directions.ADJACENT,))
-
-
-#: Where a piece looks when it has not been turned, and how often it has been.
-Look: TypeAlias = tuple[str, int]
 
 
 @dataclass(frozen=True)
@@ -79,14 +81,6 @@ def slots_of(ways: d.Ways, scope: Scope) -> list[Slots]:
     return [Slots(sort, tuple(map(tuple, rows)), looks, changes) for sort, rows in found.items()]
 
 
-def facings_of(scope: Scope) -> tuple[str, ...]:
-    """Return the directions in which something may look that has to be known."""
-    used = tuple(sorted(set(scope.model.facings)))
-    if scope.looks is None:
-        return used
-    return tuple(dict.fromkeys((*labels_of(scope), *used)))
-
-
 def look_along(origin: str, site: str, scope: Scope) -> Scope:
     """Return the scope in which a piece looks from one site to another, or as it does there.
 
@@ -98,9 +92,9 @@ def look_along(origin: str, site: str, scope: Scope) -> Scope:
     turns = turns_of(Slots("direction", ()), scope)
     out.add(f"{looks} = {heading(labels, turns, scope)}(s, {origin}, {site})")
     with out.block(f"if {looks} == {len(labels)}:"):
-        out.add(f"{looks} = whole({_faces(inner)}[s.what[{origin}]])")
+        out.add(f"{looks} = whole({faces(inner)}[s.what[{origin}]])")
     if turns_told_apart(scope) > 1:
-        out.add(f"{looks} = {_with_turns(looks, origin, scope)}")
+        out.add(f"{looks} = {with_turns(looks, origin, scope)}")
     return inner
 
 
@@ -113,7 +107,7 @@ def looking_as(site: str, ways: d.Ways | None, scope: Scope) -> Scope:
         return scope
     looks = scope.out.name("looks")
     inner = scope.binding(looks=looks)
-    scope.out.add(f"{looks} = {_look(site, inner)}")
+    scope.out.add(f"{looks} = {look_of(site, inner)}")
     return inner
 
 
@@ -245,40 +239,13 @@ def slots(way: Slots, site: str, scope: Scope) -> Iterator[str]:
     filled = [slot for row in all_rows for slot in (*row, *[NO_SLOT] * (most - len(row)))]
     table = scope.constant("WAYS", filled)
     if way.facings:
-        at = f"({at} + KINDS * {scope.looks or _look(site, scope)})"
+        at = f"({at} + KINDS * {scope.looks or look_of(site, scope)})"
     out.add(f"{first} = {at} * {most}")
     with out.block(f"for {n} in range({first}, {first} + {most}):"):
         out.add(f"{slot} = whole({table}[{n}])")
         with out.block(f"if {slot} == {NO_SLOT}:"):
             out.add("break")
         yield slot
-
-
-def _look(site: str, scope: Scope) -> str:
-    """Return the number of where the piece on a site looks, and how often it has been turned."""
-    return _with_turns(f"whole({_faces(scope)}[s.what[{site}]])", site, scope)
-
-
-def _faces(scope: Scope) -> str:
-    """Return the name of the table of where each component looks."""
-    facings = facings_of(scope)
-    return scope.constant("LOOKS", [0, *(facings.index(each) for each in scope.model.facings)])
-
-
-def _with_turns(looks: str, site: str, scope: Scope) -> str:
-    """Return the number of where the piece on a site looks that would look there unturned."""
-    told = turns_told_apart(scope)
-    if told == 1:
-        return looks
-    rotation = f"whole(s.fields[ROTATIONS, {site}])"
-    # A piece that has been turned looks in a direction of the board, and they come round again.
-    turns = f"int({rotation} > 0) * (1 + ({rotation} - 1) % {told - 1})"
-    return f"({told} * {looks} + {turns})"
-
-
-def turns_told_apart(scope: Scope) -> int:
-    """Return how many rotations of a piece may differ in where it looks: 1 if none is turned."""
-    return 1 + len(labels_of(scope)) if turns_pieces(scope.model) else 1
 
 
 def _alike(
