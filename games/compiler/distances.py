@@ -7,7 +7,7 @@ from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import board_site, integer, member
 from boardless.games.compiler.moving.sliding import ANY_NUMBER, bounds
 from boardless.games.compiler.moving.walking import passes
-from boardless.games.compiler.moving.ways import steps
+from boardless.games.compiler.moving.ways import looking_as, steps
 from boardless.games.compiler.regions import each, each_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import groups as g
@@ -60,6 +60,7 @@ class _Spread:
         self._ways = g.ways_of(relation) if relation is not None else None
         if self._step is not None:
             self._ways = self._step.directions
+        self._looking = looking_as(base, self._ways, scope)
         self._far = scope.made.row()
         self.reached = Filling(scope, self._ways)
         self.reached.begin(scope)
@@ -79,7 +80,7 @@ class _Spread:
         out, far = scope.out, self._far
         with self.reached.each(scope) as at:
             yield at, self.far(at)
-            for to in steps(self._ways, at, scope):
+            for to in steps(self._ways, at, scope.binding(looks=self._looking.looks)):
                 allowed = "True"
                 if self._step is not None:
                     allowed = passes(self._step.to, scope.binding(origin=at, to=to))
@@ -102,6 +103,9 @@ def _at_distance(node: r.SitesAtDistance, scope: Scope) -> Iterator[str]:
     bounds_ = bounds(node.distance, scope, ("0", ANY_NUMBER))
     for name, bound in zip((low, high), bounds_, strict=True):
         out.add(f"{name} = {bound}")
+    if node.step is not None:
+        # As in Ludii one of the steps that are given is made at least.
+        out.add(f"{high} = max({high}, 1)")
     spread = _Spread(base, node.relation, node.step, scope)
     for _, far in spread.each(scope):
         with out.block(f"if {far} >= {high}:"):

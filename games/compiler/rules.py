@@ -17,6 +17,7 @@ from boardless.games.compiler.regions import each
 from boardless.games.compiler.repetition import forbidden_repeats
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
+from boardless.games.compiler.turned_pieces import turns_pieces
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import counting as u
 from boardless.games.ludemes import integers as i
@@ -31,9 +32,7 @@ from boardless.games.ludemes.accessories import DiceItem
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
 from boardless.games.ludemes.flipping import Flip
-from boardless.games.ludemes.held_tiles import LayHeld
 from boardless.games.ludemes.kinds import Outcome, Role
-from boardless.games.ludemes.large_tiles import Cover
 from boardless.games.ludemes.pieces import PartOfTile
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
@@ -45,7 +44,6 @@ WITH_STATE: tuple[type[Ludeme], ...] = (
     u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem, g.LayDrawn,
 )  # fmt: skip
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue, PartOfTile, g.LayDrawn)
-WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, Cover, LayHeld, g.LayDrawn)
 
 #: Stands for all players.
 ANY = 0
@@ -226,7 +224,7 @@ class Rules:
             "counts": bool(self.model.hands) or self.counted,
             "states": self.model.effects
             and (self.model.uses(*WITH_STATE) or _puts_states(game) or has_covers(self.model)),
-            "rotations": self.model.effects and self.model.uses(*WITH_ROTATION),
+            "rotations": turns_pieces(self.model),
             "values": self.model.effects
             and (self.model.uses(*WITH_VALUE) or any(map(weighs, inside(game)))),
             "doomed": self.made.clears,

@@ -47,7 +47,8 @@ def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
         return True
     last = s.n.shape[0]
     for ply in range(whole(s.n[PLIES]) - 1, -1, -1):
-        begins = s.marks[ply, MOVER] != s.marks[ply, PREVIOUS]
+        # As in Ludii a turn lasts until another player has moved, and that move belongs to none.
+        begins = ply == 0 or s.marks[ply, PREVIOUS] != s.marks[ply - 1, PREVIOUS]
         before = whole(s.marks[ply, last])
         if not situational:
             before ^= turn_term(whole(s.marks[ply, MOVER]))

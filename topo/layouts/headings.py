@@ -124,8 +124,7 @@ def absolute_directions(
     if facing not in DIRECTIONS:
         raise InputError(f"facing {facing!r}: choose one of {', '.join(DIRECTIONS)}")
     there = _directions(sites, among, at)
-    for _ in range(rotation):
-        facing = _first(RIGHT[facing], RIGHT, there) or facing
+    facing = turned(facing, rotation, there)
     found: list[str] = []
     for name in names:
         found += meant(name, facing, there) if name in RELATIVE else [name]
@@ -140,6 +139,19 @@ def _directions(sites: Sites, among: str, at: int | None) -> frozenset[str]:
             raise InputError(f"relation {among!r}: choose one of {', '.join(known)}")
         return frozenset(known[among])
     return frozenset(sites.directions_from(at, among))
+
+
+def turned(facing: str, rotation: int, there: frozenset[str]) -> str:
+    """Return where a piece faces that was turned to the right, each time to a direction there is.
+
+    Examples
+    --------
+    >>> turned("N", 2, frozenset({"N", "E", "S", "W"}))
+    'S'
+    """
+    for _ in range(rotation):
+        facing = _first(RIGHT[facing], RIGHT, there) or facing
+    return facing
 
 
 def meant(name: str, facing: str, there: frozenset[str]) -> list[str]:

@@ -98,8 +98,9 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
                     inner.out.add(f"add_to(s, origin, {trail}, 1)")
                     passed(walk, inner, lambda at, x: at.out.add(f"add_to(s, {x}, {trail}, 1)"))
 
-            length = out.name("length")
+            length, before = out.name("length"), out.name("before")
             out.add(f"{length} = 0")
+            out.add(f"{before} = {scope.between or 'NONE'}")
             with out.block(f"while {length} < {high}:"):
                 off = scope.binding(way=walk.first)
                 gap = walk.advance_over(partial(is_free, "NONE", off))
@@ -120,10 +121,13 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
                         found(move)
 
                 if node.to is not None and node.to.if_ is not None:
-                    with out.block(f"if {condition(node.to.if_, inner)}:"):
-                        reach()
+                    # Where a slide may stop, the site before is the last that is passed.
+                    last = scope.binding(to=walk.at, between=before, way=walk.first)
+                    with out.block(f"if {condition(node.to.if_, last)}:"):
+                        reach(last, replace(move, scope=last))
                         with out.block(f"if {length} >= {low}:"):
                             out.add("break")
+                    out.add(f"{before} = {walk.at}")
                 with out.block(f"if not {is_free(walk.at, inner)}:"):
                     out.add("break")
                 reach()
@@ -194,7 +198,9 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                     out.add(f"{least} = 1")
                     if several:
                         _measure(walk, length, high, scope, hurdle)
-                        out.add(f"{least} = max({low}, 1)")
+                        # As in Ludii a step where a hurdle might be comes once more.
+                        one = "max({}, 1)" if isinstance(between.range, v.UpTo) else "{}"
+                        out.add(f"{least} = {one.format(low)}")
                     over = out.name("over")
                     with out.block(f"for {over} in range({least}, {length} + 1):"):
                         carries = ("way",) if several else ("between",)
@@ -205,7 +211,11 @@ def _(node: m.Hop, scope: Scope, found: Found) -> None:
                 with out.block(f"if {far} > {before} or not {free}:"):
                     out.add("break")
 
-    starts(node.from_, scope, write)
+    from_ = node.from_
+    if from_ is not None and scope.origin is not None and not isinstance(from_.region, k.Single):
+        # As in Ludii a hop from a region starts where (from) is, if that is known.
+        from_ = replace(from_, region=None)
+    starts(from_, scope, write)
 
 
 def _kept(value: str, scope: Scope) -> str:
@@ -259,7 +269,12 @@ def _land(node: m.Hop, walk: Walk, over: str, hop: Candidate, found: Found) -> N
         end.advance()
     out.add(f"{left} = {after}")
     with out.block("while True:"):
-        end.advance()
+        if between.range is None:
+            end.advance()
+        else:
+            with out.block(f"if {over} > 0:"):
+                end.advance()
+            out.add(f"{over} = 1")
         with out.block(f"if {end.at} == NONE:"):
             out.add("break")
         inner = scope.binding(to=end.at, between=walk.at, way=walk.first)

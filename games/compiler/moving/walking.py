@@ -109,19 +109,25 @@ def _(node: m.Shoot, scope: Scope, found: Found) -> None:
     def act(scope: Scope) -> None:
         scope.out.add(f"add_to(s, site, {component(node.piece, scope, node)}, 1)")
 
+    # As in Ludii a shot leaves what (from) means as it is.
+    outside = scope.origin or "NONE"
+
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
         for walk in walks(node.directions, origin, scope):
+            before = out.name("before")
+            out.add(f"{before} = {scope.between or 'NONE'}")
             with out.block("while True:"):
                 walk.advance()
                 with out.block(f"if {walk.at} == NONE:"):
                     out.add("break")
-                inner = scope.binding(to=walk.at)
+                inner = scope.binding(to=walk.at, between=before, origin=outside)
                 allowed = f"s.what[{walk.at}] == 0"
                 if node.to is not None and node.to.if_ is not None:
                     allowed = condition(node.to.if_, inner)
                 with out.block(f"if not {allowed}:"):
                     out.add("break")
+                out.add(f"{before} = {walk.at}")
                 move = Candidate(inner, walk.at, walk.at, act, (node.piece,))
                 found(move.followed(node.then))
 

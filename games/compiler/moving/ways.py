@@ -17,13 +17,21 @@ from boardless.games.compiler.moving.changing_ways import (
     labels_of,
     number_of_alternative,
 )
+from boardless.games.compiler.moving.looks import (
+    Look,
+    faces,
+    facings_of,
+    look_of,
+    turns_told_apart,
+    with_turns,
+)
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import directions as d
 from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.walks import NO_SLOT
-from boardless.topo.layouts.headings import RELATIVE, absolute_directions, meant
+from boardless.topo.layouts.headings import RELATIVE, absolute_directions, meant, turned
 
 #: Classes of directions by what their walks keep.
 _CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal": "off"}
@@ -43,39 +51,34 @@ class Slots:
     rows : tuple of tuple of int
         For each prototile; where it depends on where a piece looks, for each of `facings` and each
         prototile; and all that for each alternative of directions that change.
-    facings : tuple of str
-        Empty where it does not matter.
+    facings : tuple of tuple of (str, int)
+        Where pieces look and how often they have been turned; empty where it does not matter.
     ways : Ways, optional
         Where they come from, if they change from move to move.
     """
 
     sort: str
     rows: tuple[tuple[int, ...], ...]
-    facings: tuple[str, ...] = ()
+    facings: tuple[Look, ...] = ()
     ways: d.Ways | None = None
 
 
 def slots_of(ways: d.Ways, scope: Scope) -> list[Slots]:
     """Return the slots of directions, those of one sort of walks together."""
-    facings = facings_of(scope) if is_relative(ways) else ()
+    looks: tuple[Look, ...] = ()
+    if is_relative(ways):
+        looks = tuple(product(facings_of(scope), range(turns_told_apart(scope))))
     found: dict[str, list[list[int]]] = {}
-    cases = list(product(alternatives(ways, scope), facings or ("N",), range(scope.geometry.kinds)))
-    for number, (chosen, facing, kind) in enumerate(cases):
-        for sort, slot in _slots(ways, scope, kind, facing, chosen):
+    kinds = range(scope.geometry.kinds)
+    cases = list(product(alternatives(ways, scope), looks or (("N", 0),), kinds))
+    for number, (chosen, look, kind) in enumerate(cases):
+        for sort, slot in _slots(ways, scope, kind, look, chosen):
             if sort not in found:
                 found[sort] = [[] for _ in cases]
             if slot not in found[sort][number]:
                 found[sort][number].append(slot)
     changes = ways if any(changing(ways)) else None
-    return [Slots(sort, tuple(map(tuple, rows)), facings, changes) for sort, rows in found.items()]
-
-
-def facings_of(scope: Scope) -> tuple[str, ...]:
-    """Return the directions in which something may look that has to be known."""
-    used = tuple(sorted(set(scope.model.facings)))
-    if scope.looks is None:
-        return used
-    return tuple(dict.fromkeys((*labels_of(scope), *used)))
+    return [Slots(sort, tuple(map(tuple, rows)), looks, changes) for sort, rows in found.items()]
 
 
 def look_along(origin: str, site: str, scope: Scope) -> Scope:
@@ -85,12 +88,26 @@ def look_along(origin: str, site: str, scope: Scope) -> Scope:
     """
     out, looks = scope.out, scope.out.name("looks")
     inner = scope.binding(looks=looks)
-    facings, labels = facings_of(inner), labels_of(scope)
-    faces = scope.constant("LOOKS", [0, *(facings.index(each) for each in scope.model.facings)])
+    labels = labels_of(scope)
     turns = turns_of(Slots("direction", ()), scope)
     out.add(f"{looks} = {heading(labels, turns, scope)}(s, {origin}, {site})")
     with out.block(f"if {looks} == {len(labels)}:"):
-        out.add(f"{looks} = whole({faces}[s.what[{origin}]])")
+        out.add(f"{looks} = whole({faces(inner)}[s.what[{origin}]])")
+    if turns_told_apart(scope) > 1:
+        out.add(f"{looks} = {with_turns(looks, origin, scope)}")
+    return inner
+
+
+def looking_as(site: str, ways: d.Ways | None, scope: Scope) -> Scope:
+    """Return the scope in which directions are meant as the piece on a site looks, wherever from.
+
+    A statement is added that finds where it looks, if that matters.
+    """
+    if ways is None or not is_relative(ways):
+        return scope
+    looks = scope.out.name("looks")
+    inner = scope.binding(looks=looks)
+    scope.out.add(f"{looks} = {look_of(site, inner)}")
     return inner
 
 
@@ -111,13 +128,13 @@ def is_relative(node: d.Ways) -> bool:
 
 
 def _slots(
-    ways: d.Ways, scope: Scope, kind: int, facing: str, chosen: Chosen
+    ways: d.Ways, scope: Scope, kind: int, look: Look, chosen: Chosen
 ) -> Iterator[tuple[str, int]]:
     """Yield sort and slot of each way from a site."""
     geometry = scope.geometry
     labels = _labels(geometry)[kind]
     laid_out = isinstance(geometry, LayoutGeometry)
-    for name in _names(ways, scope, kind, facing, chosen):
+    for name in _names(ways, scope, kind, look, chosen):
         if name in _CLASSES:
             sort = _CLASSES[name] if laid_out else "direction"
             for slot in _of_class(geometry, name)[kind]:
@@ -128,20 +145,20 @@ def _slots(
                     yield "direction", slot
 
 
-def _names(ways: d.Ways, scope: Scope, kind: int, facing: str, chosen: Chosen) -> tuple[str, ...]:
+def _names(ways: d.Ways, scope: Scope, kind: int, look: Look, chosen: Chosen) -> tuple[str, ...]:
     """Return the names of directions of the board that are meant."""
     if isinstance(ways, d.WaysIf):
         ways = ways.otherwise if chosen.of[ways] else ways.then
-        return _names(ways, scope, kind, facing, chosen)
+        return _names(ways, scope, kind, look, chosen)
     if isinstance(ways, d.WaysAlong):
         return chosen.label(ways)
     if isinstance(ways, d.EitherWays):
         parts = (ways.first, ways.second)
-        both = [name for part in parts for name in _names(part, scope, kind, facing, chosen)]
+        both = [name for part in parts for name in _names(part, scope, kind, look, chosen)]
         return tuple(dict.fromkeys(both))
     if isinstance(ways, d.OtherWays):
         first, without = (
-            _each(_names(part, scope, kind, facing, chosen), scope, kind)
+            _each(_names(part, scope, kind, look, chosen), scope, kind)
             for part in (ways.first, ways.second)
         )
         return tuple(name for name in first if name not in without)
@@ -152,7 +169,7 @@ def _names(ways: d.Ways, scope: Scope, kind: int, facing: str, chosen: Chosen) -
         if name in LAST_WAY:
             found += chosen.label(LAST_WAY[name])
         elif str(name) in RELATIVE:
-            found += _seen(str(name), ways, scope, kind, facing)
+            found += _seen(str(name), ways, scope, kind, look)
         else:
             found.append(str(name))
     return tuple(found)
@@ -182,7 +199,7 @@ def _each(names: tuple[str, ...], scope: Scope, kind: int) -> tuple[str, ...]:
 
 
 def _seen(
-    name: str, ways: d.NamedWays | d.RelativeWays, scope: Scope, kind: int, facing: str
+    name: str, ways: d.NamedWays | d.RelativeWays, scope: Scope, kind: int, look: Look
 ) -> tuple[str, ...]:
     """Return the directions of the board that a piece means that looks somewhere."""
     geometry = scope.geometry
@@ -190,12 +207,15 @@ def _seen(
     if not isinstance(geometry, LayoutGeometry):
         of = str(ways.of) if isinstance(ways, d.RelativeWays) else "Adjacent"
         kinds = [kind] if by_site else range(geometry.kinds)
-        there = {_labels(geometry)[k][slot] for k in kinds for slot in _of_class(geometry, of)[k]}
-        return tuple(meant(name, facing, frozenset(there)))
+        there = frozenset(
+            _labels(geometry)[k][slot] for k in kinds for slot in _of_class(geometry, of)[k]
+        )
+        return tuple(meant(name, turned(*look, there), there))
     type_, number = geometry.type_of(kind)
     among = _CLASSES[str(ways.of)] if isinstance(ways, d.RelativeWays) else "adjacent"
     at = number if by_site else None
-    return absolute_directions(geometry.board.sites_of(type_), [name], facing, among=among, at=at)
+    sites, (facing, rotation) = geometry.board.sites_of(type_), look
+    return absolute_directions(sites, [name], facing, rotation=rotation, among=among, at=at)
 
 
 def row_of(site: str, scope: Scope) -> str:
@@ -218,12 +238,8 @@ def slots(way: Slots, site: str, scope: Scope) -> Iterator[str]:
         at = f"({at} + {size} * whole({scope.constant('ALIKE', alike)}[{which}]))"
     filled = [slot for row in all_rows for slot in (*row, *[NO_SLOT] * (most - len(row)))]
     table = scope.constant("WAYS", filled)
-    if way.facings and scope.looks is not None:
-        at = f"({at} + KINDS * {scope.looks})"
-    elif way.facings:
-        faces = [0, *(way.facings.index(facing) for facing in scope.model.facings)]
-        looks = scope.constant("LOOKS", faces)
-        at = f"({at} + KINDS * whole({looks}[s.what[{site}]]))"
+    if way.facings:
+        at = f"({at} + KINDS * {scope.looks or look_of(site, scope)})"
     out.add(f"{first} = {at} * {most}")
     with out.block(f"for {n} in range({first}, {first} + {most}):"):
         out.add(f"{slot} = whole({table}[{n}])")

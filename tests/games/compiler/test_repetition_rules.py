@@ -36,3 +36,14 @@ def test_in_a_turn_only_its_own_positions_count() -> None:
     match = match_of(**PARTS | {"before": rule("PositionalInTurn")})
     go(match, 1)
     assert targets(match) == [-1, 0, 2]
+
+
+def test_positions_of_a_turn_count_until_another_player_has_moved() -> None:
+    """The other player may not go back into the turn that has just ended, as in Ludii."""
+    again = "(then (if (and (is Mover P1) (= (last To) 1)) (moveAgain)))"
+    step = f"(move Step (to if:(is Empty (to))) {again})"
+    play = f'(play (or (forEach Piece "A1" {step} P1) (move Pass)))'
+    match = match_of(**PARTS | {"before": rule("PositionalInTurn"), "play": play})
+    go(match, 1, 2)
+    assert match.mover == 2
+    assert targets(match) == [-1]
