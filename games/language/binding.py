@@ -4,7 +4,7 @@ import difflib
 from collections import deque
 from collections.abc import Iterable
 from functools import cache, lru_cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, cast
 
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word
@@ -190,7 +190,7 @@ def _variants(form: Group, kind: type[Ludeme]) -> tuple[type[Ludeme], ...]:
     """Return the ludemes of a kind that have the name of a form, unless its word is another's."""
     head, first = str(form.items[0]), form.items[1] if len(form.items) > 1 else None
     word = first.text if isinstance(first, Atom) and first.kind is Kind.WORD else None
-    return _selected(head, word, kind, len(_called(head)))
+    return _selected(head, word, cast("Any", kind), len(_called(head)))
 
 
 @lru_cache(4096)
@@ -224,8 +224,8 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
     variants, head = _variants(form, kind), str(form.items[0])
     first = form.items[1] if len(form.items) > 1 else None
     if isinstance(first, Atom) and first.kind is Kind.WORD:
-        word = _upper_first(first.text)
-        named = [cls for cls in variants if cls.variant_as(head) == word]
+        selected = _upper_first(first.text)
+        named = [cls for cls in variants if cls.variant_as(head) == selected]
         if named:
             return next((cls for cls in named if _has_all(form, cls)), named[0])
     plain = [cls for cls in variants if cls.variant_as(head) is None]
