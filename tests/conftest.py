@@ -29,8 +29,8 @@ settings.load_profile(PROFILE)
 # that other tests compiled: that takes longer than the tests, and examples would depend on these.
 providers.is_local_module_file = lambda path: False
 
-# Reading descriptions and writing modules makes many objects, of which few are garbage. Python would
-# look through them after every 700: a tenth of the time of the tests.
+# Reading descriptions and writing modules makes many objects, of which few are garbage. To look
+# through them after every 700, as Python does, takes a tenth of the time of the tests.
 gc.set_threshold(20_000, 5, 5)
 
 #: Whether tests that take minutes are wanted.
