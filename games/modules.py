@@ -1,15 +1,17 @@
 """Compiled games as modules, and as files in the user's private cache."""
 
+import hashlib
 import linecache
+import marshal
 import sys
 from contextlib import nullcontext
 from functools import cache, partial
 from pathlib import Path
 from threading import Lock
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any
 
-from boardless.state.engine.runtime import uncompiled
+from boardless.state.engine.runtime import uncompiled, whole
 from boardless.topo.kernels import cache_folder
 from boardless.topo.kernels.prompt import PromptModule
 
@@ -53,11 +55,27 @@ def _made(name: str, stem: str, source: str, jit: bool) -> ModuleType:
     sys.modules[name] = module
     try:
         with nullcontext() if jit else uncompiled():
-            exec(compile(source, path, "exec"), vars(module))
+            exec(_code(source, path), vars(module))
+        if not jit:
+            # It stands everywhere, and the call of a function costs as much as what it does.
+            vars(module)[whole.__name__] = int
     except BaseException:
         del sys.modules[name]
         raise
     return module
+
+
+def _code(source: str, path: str) -> CodeType:
+    """Return what Python makes of a source; to load that takes a tenth of the time."""
+    made_from = "\0".join((sys.version, str(sys.flags.optimize), path, source))
+    name = f"{hashlib.sha256(made_from.encode()).hexdigest()[:32]}.code"
+    content = cache_folder.read_sealed(name)
+    if content is not None:
+        code: CodeType = marshal.loads(content)
+        return code
+    code = compile(source, path, "exec")
+    cache_folder.write_sealed(name, marshal.dumps(code))
+    return code
 
 
 def _kept(name: str, source: str) -> Path | None:

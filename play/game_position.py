@@ -1,6 +1,6 @@
 """One game being played in a technique: which moves are legal, and what was played."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from copy import copy
 from fractions import Fraction
 from functools import partial
@@ -174,26 +174,35 @@ class GamePosition:
 
     def moves(self) -> dict[Move, Numbers]:
         """Return the legal moves with their numbers, in the order of the game; none at its end."""
-        if self.winner != OPEN:
-            return {}
-        if self.question is not None:
-            outcomes = self.question.moves(self.mover)
-            return {move: (move.actions[0].value,) for move in outcomes}
-        return with_room(self._legal, self.enlarge)
+        return dict(self.each_move())
 
-    def _legal(self) -> dict[Move, Numbers]:
-        """Return what `moves` does where a player has to choose."""
-        legal: dict[Move, Numbers] = {}
+    def count_moves(self) -> int:
+        """Return how many legal moves there are, without working out what they do."""
+        if self.winner != OPEN or self.question is not None or not self.game.brief.effects:
+            return len(self.moves())
+        # Each has a name of its own there; see `each_move`.
+        return len(set(map(tuple, self.numbers().tolist())))
+
+    def each_move(self) -> Iterator[tuple[Move, Numbers]]:
+        """Yield what `moves` returns; the position must not change before the last of them."""
+        if self.winner != OPEN:
+            return
+        if self.question is not None:
+            for move in self.question.moves(self.mover):
+                yield move, (move.actions[0].value,)
+            return
+        legal: set[Move] = set()
         for numbers in dict.fromkeys(map(tuple, self.numbers().tolist())):
             move = self.move_of(*numbers)
-            if move not in legal:
-                legal[move] = numbers
-            elif self.game.brief.effects:
+            if move in legal:
+                if not self.game.brief.effects:
+                    continue
                 # Moves that are alike may differ in what follows from them.
-                legal[self._named_apart(move, legal)] = numbers
-        return legal
+                move = self._named_apart(move, legal)
+            legal.add(move)
+            yield move, numbers
 
-    def _named_apart(self, move: Move, legal: Mapping[Move, Numbers]) -> Move:
+    def _named_apart(self, move: Move, legal: Set[Move]) -> Move:
         """Return a move with the first number that no move has that is alike."""
         option = 1
         while (named := with_option(move, option)) in legal:
@@ -202,7 +211,10 @@ class GamePosition:
 
     def move_of(self, *numbers: int) -> Move:
         """Return what a move of these numbers is in every technique."""
-        return move_of(self.game, self.kernels, self.arrays, numbers, self._place)
+        return with_room(
+            lambda: move_of(self.game, self.kernels, self.arrays, numbers, self._place),
+            self.enlarge,
+        )
 
     def _place(self, site: int) -> Location:
         """Return where a site of the arrays is."""
@@ -229,10 +241,10 @@ class GamePosition:
                 self.winner = result
                 return result
         # What a copy is taken from is not written in a move: look whether it is listed at all.
-        legal = self.moves()
-        if move not in legal:
-            raise InputError(f"move {move} is not legal: choose one of {len(legal)} others")
-        return self.make_numbered(move, legal[move])
+        for legal, numbers in self.each_move():
+            if legal == move:
+                return self.make_numbered(move, numbers)
+        raise InputError(f"move {move} is not legal: choose one of {self.count_moves()} others")
 
     def make_numbered(self, move: Move, numbers: Numbers) -> int:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""

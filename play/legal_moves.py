@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from boardless.play.chance import Numbers
 from boardless.state import Action, Move
 from boardless.topo import InputError
 from boardless.topo.whole import shown
@@ -22,13 +21,12 @@ class LegalMoves:
         return iter(self._state._position.moves())
 
     def __contains__(self, move: object) -> bool:
-        return isinstance(move, Move) and _is_hashable(move) and move in self._moves()
+        if not isinstance(move, Move) or not _is_hashable(move):
+            return False
+        return any(legal == move for legal, _ in self._state._position.each_move())
 
     def __len__(self) -> int:
-        return len(self._moves())
-
-    def _moves(self) -> dict[Move, Numbers]:
-        return self._state._position.moves()
+        return self._state._position.count_moves()
 
     def count(self) -> int:
         """Return how many there are."""

@@ -5,14 +5,16 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-
-import pandas as pd
+from typing import TYPE_CHECKING
 
 from boardless.analysis.census.entry import STAGES, Entry, Task
 from boardless.analysis.census.workers import MEMORY, SECONDS, examined
 from boardless.games import Library
 from boardless.play.executors import MAX_WORKERS
 from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    import pandas as pd
 
 #: The most random games of a description.
 MAX_PLAYOUTS = 1_000_000
@@ -42,8 +44,11 @@ class Census:
         return [self.found[number] for number in sorted(self.found)]
 
     @property
-    def table(self) -> pd.DataFrame:
+    def table(self) -> "pd.DataFrame":
         """One row a description: a column for each stage, `played`, `ends` and `error`."""
+        # Workers import this file, too, and need none of it.
+        import pandas as pd
+
         rows = [
             {
                 "file": entry.file,

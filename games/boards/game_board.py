@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from boardless.games.boards.items import board_layout, board_use
 from boardless.games.boards.numbers import whole
@@ -95,8 +96,14 @@ def board_of_item(
     LudemeError
         If the board cannot be laid out.
     """
-    board = FixedBoard(board_layout(item), str(board_use(item)), layered)
+    board = _laid_out(item, layered)
     return GameBoard(name, board, tracks_of(item, board))
+
+
+# Games come again with other rules or options, and what is worked out about a board is kept there.
+@lru_cache(16)
+def _laid_out(item: BoardItem | MancalaBoard | SurakartaBoard, layered: bool) -> FixedBoard:
+    return FixedBoard(board_layout(item), str(board_use(item)), layered)
 
 
 def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:

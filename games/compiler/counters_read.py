@@ -5,6 +5,7 @@ What a rule reads is what its code reads, whatever ludeme it was made from.
 
 import ast
 from collections.abc import Iterable
+from functools import lru_cache
 
 from boardless.games.compiler.parsing import parsed
 
@@ -28,9 +29,7 @@ def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
     roots : iterable of str
         Where to begin: names of functions; one that is not there reads nothing.
     """
-    functions = {
-        node.name: node for node in parsed(source).body if isinstance(node, ast.FunctionDef)
-    }
+    functions = _functions(source)
     goes_on = "set_next" in functions
     waiting, seen, read = list(roots), set[str](), set[str]()
     while waiting:
@@ -47,12 +46,13 @@ def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
 
 def acting(source: str) -> list[str]:
     """Return the names of the functions in which moves act, before what follows from them."""
-    nodes = parsed(source).body
-    return [
-        node.name
-        for node in nodes
-        if isinstance(node, ast.FunctionDef) and node.name.startswith("act_")
-    ]
+    return [name for name in _functions(source) if name.startswith("act_")]
+
+
+# Of one module several things are asked.
+@lru_cache(2)
+def _functions(source: str) -> dict[str, ast.FunctionDef]:
+    return {node.name: node for node in parsed(source).body if isinstance(node, ast.FunctionDef)}
 
 
 def _counter(node: ast.AST) -> str | None:

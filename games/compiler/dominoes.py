@@ -38,8 +38,9 @@ def _worked_out(node: Ludeme, scope: Scope) -> str:
     covers, sites = Covers.of(scope), model.scene.board.sites_of(model.layout_use)
     beside = [0] * 4 * (1 + model.hand_size)
     for at in range(len(sites)):
-        walks = [sites.radials(at).get(heading, []) for heading in HEADINGS]
-        beside += [1 + model.hand_size + int(walk[0][1]) if walk else 0 for walk in walks]
+        near = sites.next_sites(at)
+        ways = [near.get(heading) for heading in HEADINGS]
+        beside += [1 + model.hand_size + way[0] if way else 0 for way in ways]
     names = (scope.constant("PIPS", pips), scope.constant("BESIDE", beside))
     shape = f"{covers.table}, {covers.places}, {covers.parts}, {covers.sites}"
     return ", ".join((shape, *names))

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeGuard, cast
 
-from boardless.games.compiler.parsing import literal, parsed
+from boardless.games.compiler.parsing import literal, names, parsed
 
 #: What a constant of a module may be for its uses to be looked at.
 Known = Mapping[str, bool | int]
@@ -38,12 +38,13 @@ def pruned(source: str, known: Known) -> str:
         Its constants.
     """
     whole = {match["name"]: match["text"] for match in _FUNCTION.finditer(source)}
+    functions: dict[str, Function] = {}
     empty: frozenset[str] = frozenset()
-    while True:
-        functions = {name: _pruned(text, known, empty) for name, text in whole.items()}
-        found = empty.union(name for name, function in functions.items() if not function.does)
-        if found == empty:
-            break
+    changed = list(whole)
+    while changed:
+        functions |= {name: _pruned(whole[name], known, empty) for name in changed}
+        found = frozenset(name for name, function in functions.items() if not function.does)
+        changed = [name for name, text in whole.items() if _words(text) & (found - empty)]
         empty = found
     left = {name: it for name, it in functions.items() if it.does or it.called}
     used = _used(left)
@@ -97,7 +98,7 @@ def _pruned_function(
         (function,) = parsed(text).body
         assert isinstance(function, ast.FunctionDef)
         lines = text.split("\n")
-        edits = list(_edits(function, lines, known, empty))
+        edits = list(_edits(function, lines, known, empty)) if known or empty else []
         if not edits:
             break
         # Inner edits come again in the next round; the outer ones decide first.
@@ -108,8 +109,8 @@ def _pruned_function(
                 kept += lines[last:first] + instead
                 last = end
         text = "\n".join(kept + lines[last:])
-    names = frozenset(node.id for node in ast.walk(function) if isinstance(node, ast.Name))
-    return Function(text, _is_called(function), bool(_does(function.body)), names)
+    used = frozenset(names(function))
+    return Function(text, _is_called(function), bool(_does(function.body)), used)
 
 
 #: The lines from one up to another, counted from 0, and those that take their place.
@@ -209,7 +210,8 @@ def _value(node: ast.expr, known: Known) -> object:
         if any(value is decides for value in values):
             return decides
         return not decides if None not in values else None
-    names = {name.id for name in ast.walk(node) if isinstance(name, ast.Name)}
-    if names - known.keys() - {"range"} or not names:
+    if not any(True for _ in names(node)):
+        return None
+    if any(name not in known and name != "range" for name in names(node)):
         return None
     return cast("object", eval(compile(ast.Expression(node), "constants", "eval"), dict(known)))

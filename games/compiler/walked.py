@@ -28,7 +28,4 @@ def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> l
 
 def _step(sites: Sites, site: int, heading: str) -> int:
     """Return the last site to which a step in a direction leads, or -1."""
-    found = -1
-    for walk in sites.radials(site).get(_TAKEN.get(heading, heading), []):
-        found = int(walk[1])
-    return found
+    return sites.next_sites(site).get(_TAKEN.get(heading, heading), [-1])[-1]

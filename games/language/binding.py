@@ -3,7 +3,8 @@
 import difflib
 from collections import deque
 from collections.abc import Iterable
-from typing import Any, TypeVar
+from functools import cache, lru_cache
+from typing import Any, TypeVar, cast
 
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word
@@ -167,7 +168,7 @@ def _fits(node: Node, choice: Type) -> bool:
     return node.kind is Kind.NUMBER and not (base is int and "." in node.text)
 
 
-def _fits_branch(form: Group, variants: list[type[Ludeme]]) -> bool:
+def _fits_branch(form: Group, variants: tuple[type[Ludeme], ...]) -> bool:
     """Tell whether what ``(if ...)`` chooses looks like what one of its kinds does."""
     if str(form.items[0]) != "if" or len(form.items) < 3:
         return True
@@ -185,23 +186,31 @@ def _fits_field(node: Node, cls: type[Ludeme]) -> bool:
     return _fits_parameter(node, parameter)
 
 
-def _variants(form: Group, kind: type[Ludeme]) -> list[type[Ludeme]]:
+def _variants(form: Group, kind: type[Ludeme]) -> tuple[type[Ludeme], ...]:
     """Return the ludemes of a kind that have the name of a form, unless its word is another's."""
-    named = [cls for cls in _called(str(form.items[0])) if issubclass(cls, kind)]
-    return [] if named and _is_another(form, named) else named
-
-
-def _is_another(form: Group, variants: list[type[Ludeme]]) -> bool:
-    """Tell whether the word behind the name selects a ludeme that is none of these."""
     head, first = str(form.items[0]), form.items[1] if len(form.items) > 1 else None
-    if not isinstance(first, Atom) or first.kind is not Kind.WORD:
-        return False
-    named = [cls for cls in _called(head) if cls.variant_as(head) == _upper_first(first.text)]
+    word = first.text if isinstance(first, Atom) and first.kind is Kind.WORD else None
+    return _selected(head, word, cast("Any", kind), len(_called(head)))
+
+
+@lru_cache(4096)
+def _selected(
+    head: str, word: str | None, kind: type[Ludeme], known: int
+) -> tuple[type[Ludeme], ...]:
+    """Return the variants of a name, with a word behind it or none; `known` ludemes have it."""
+    named = tuple(cls for cls in _called(head) if issubclass(cls, kind))
+    return () if named and word is not None and _is_another(head, word, named) else named
+
+
+def _is_another(head: str, word: str, variants: tuple[type[Ludeme], ...]) -> bool:
+    """Tell whether the word behind the name selects a ludeme that is none of these."""
+    selected = _upper_first(word)
+    named = [cls for cls in _called(head) if cls.variant_as(head) == selected]
     plain = [cls for cls in variants if cls.variant_as(head) is None]
     return (
         bool(named)
         and not any(cls in variants for cls in named)
-        and not any(_fits_some(first, cls) for cls in plain)
+        and not any(_fits_some(Atom(Kind.WORD, word), cls) for cls in plain)
     )
 
 
@@ -215,7 +224,8 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
     variants, head = _variants(form, kind), str(form.items[0])
     first = form.items[1] if len(form.items) > 1 else None
     if isinstance(first, Atom) and first.kind is Kind.WORD:
-        named = [cls for cls in variants if cls.variant_as(head) == _upper_first(first.text)]
+        selected = _upper_first(first.text)
+        named = [cls for cls in variants if cls.variant_as(head) == selected]
         if named:
             return next((cls for cls in named if _has_all(form, cls)), named[0])
     plain = [cls for cls in variants if cls.variant_as(head) is None]
@@ -278,11 +288,14 @@ def _is_like(node: Node, parameter: Parameter) -> bool:
 
 def _word(atom: Atom, words: type[Word]) -> Word | None:
     """Return the word of a set that an atom is; its first letter may be small."""
-    for text in (atom.text, _upper_first(atom.text)):
-        for member in words:
-            if member.value == text:
-                return member
-    return None
+    members = _members(words)
+    return members.get(atom.text) or members.get(_upper_first(atom.text))
+
+
+@cache
+def _members(words: type[Word]) -> dict[str, Word]:
+    """Return the words of a set, by their texts."""
+    return {member.value: member for member in words}
 
 
 def _upper_first(text: str) -> str:

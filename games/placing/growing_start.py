@@ -1,6 +1,7 @@
 """The start of a game whose board grows, as far as chance and loops have a say: what hands hold."""
 
 from dataclasses import replace
+from functools import cache
 
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.held_tiles import PlaceEach
@@ -25,7 +26,12 @@ def scene_of_hands(game: Game) -> Scene:
     LudemeError
         If something of the equipment belongs to a player that there is not.
     """
-    return scene_of(FixedBoard(rectangle(2, 2)), game.equipment, game.players)
+    return scene_of(_one_cell(), game.equipment, game.players)
+
+
+@cache
+def _one_cell() -> FixedBoard:
+    return FixedBoard(rectangle(2, 2))
 
 
 def held_at_start(game: Game, scene: Scene, stacking: bool) -> StartContents:

@@ -1,6 +1,7 @@
 """The start of a game: its equipment and what lies where before the first move."""
 
 from collections.abc import Callable
+from functools import cache
 
 from boardless.games.boards.game_board import board_of_item
 from boardless.games.language.ludeme import inside
@@ -89,13 +90,17 @@ def scene_of_game(game: Game, draw: Callable[[Choice], int] = first_option) -> S
     boards = (BoardItem, MancalaBoard, SurakartaBoard)
     item = next((item for item in game.equipment.items if isinstance(item, boards)), None)
     if item is None and any(isinstance(each, Dominoes) for each in game.equipment.items):
-        side = LINES_FOR_DOMINOES
-        return scene_of(FixedBoard(rectangle(side, side)), game.equipment, game.players, draw=draw)
+        return scene_of(_board_for_dominoes(), game.equipment, game.players, draw=draw)
     if item is None:
         game.equipment.reject("expected a board of fixed size")
     layered = any(isinstance(node, LayerOf | SitesLayer) for node in inside(game))
     known = board_of_item(game.name, item, layered)
     return scene_of(known.board, game.equipment, game.players, known.tracks, draw)
+
+
+@cache
+def _board_for_dominoes() -> FixedBoard:
+    return FixedBoard(rectangle(LINES_FOR_DOMINOES, LINES_FOR_DOMINOES))
 
 
 def start_contents(scene: Scene, start: Start | None, stacking: bool = False) -> StartContents:

@@ -1,6 +1,7 @@
 """Compiled games as modules and files."""
 
 import inspect
+import marshal
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from boardless.games.modules import load
+from boardless.state.engine import runtime
 from boardless.topo.kernels import cache_folder
 
 SOURCE = "ANSWER = 42\n"
@@ -35,6 +37,33 @@ def test_a_file_that_is_not_the_source_is_written_again(
             sys.modules.pop(f"{path.stem}_plain", None)
         assert path.read_text() == SOURCE
     assert not list(tmp_path.glob("*.part"))
+
+
+def test_what_python_makes_of_a_source_is_kept_and_made_anew_where_it_is_damaged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path))
+
+    def answer() -> int:
+        monkeypatch.delitem(sys.modules, f"boardless_game_{'d' * 32}", raising=False)
+        number: int = load(SOURCE, "d" * 64).ANSWER
+        return number
+
+    assert answer() == 42
+    (code,) = tmp_path.glob("*.code")
+    kept = code.read_bytes()
+    code.write_bytes(kept[:-3])
+    assert (answer(), code.read_bytes()) == (42, kept)
+    # It is taken from there: another code under this name is run.
+    other = marshal.dumps(compile("ANSWER = 43", "other", "exec"))
+    cache_folder.write_sealed(code.name, other)
+    assert answer() == 43
+
+
+def test_uncompiled_games_convert_numbers_with_int() -> None:
+    source = "from boardless.state.engine.runtime import whole\n"
+    assert load(source, "e" * 64, jit=False).whole is int
+    assert load(source, "e" * 64).whole is runtime.whole
 
 
 def test_without_a_file_there_is_still_a_source(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -115,6 +115,24 @@ def on(state: State, i: int, j: int) -> Move:
     return next(move for move in state.legal_moves if move.cell == (i, j, 0))
 
 
+ALIKE = """(game "Alike" (players 2) (equipment {(board (square 2)) (piece "Disc" Each)})
+    (rules (play (or (move Add (to (sites Empty)) (then (addScore Mover 1)))
+                     (move Add (to (sites Empty)) (then (addScore Mover 2)))))
+        (end (if (is Full) (byScore)))))"""
+
+
+@pytest.mark.parametrize("text", [ALIKE, *map(description_text, ("Carcassonne", "Hive", "Hex"))])
+def test_as_many_moves_are_counted_as_there_are(text: str) -> None:
+    state = State(compile(text, jit=False))
+    for _ in range(4):
+        moves = dict.fromkeys(iter(state.legal_moves))
+        assert len(moves) == len(state.legal_moves)
+        assert all(move in state.legal_moves for move in (*moves,)[:3])
+        state.push(list(moves)[-1])
+    if text == ALIKE:
+        assert [len(State(compile(text, jit=False)).legal_moves), len(state.legal_moves)] == [8, 0]
+
+
 def test_push_and_pop() -> None:
     state = State(load("Tic-Tac-Toe", jit=False))
     first = on(state, -1, -1)

@@ -263,14 +263,25 @@ class Sites:
         Each is the list of sites met, the start included; several may share a direction. Boards
         with a pivot have those clockwise, counter-clockwise, in and out beside those by compass.
         """
-        site = self.checked(site)
         found: dict[str, list[Ints]] = {}
+        for label, walks, step in self._taken(site):
+            found.setdefault(label, []).append(walks.along(step))
+        return found
+
+    def next_sites(self, site: int) -> dict[str, list[int]]:
+        """Return the first site that each of the `radials` of a site comes to, by direction."""
+        found: dict[str, list[int]] = {}
+        for label, _, step in self._taken(site):
+            found.setdefault(label, []).append(int(self.steps.to.items[step]))
+        return found
+
+    def _taken(self, site: int) -> Iterator[tuple[str, Walks, int]]:
+        """Yield the direction, the sort and the first step of each walk from a site."""
+        site = self.checked(site)
         for sort in ("direction", "circular"):
             walks = self.walks(sort)
             for step in walks.taken(site).tolist():
-                label = DIRECTIONS[walks.labels[step]]
-                found.setdefault(label, []).append(walks.along(step))
-        return found
+                yield DIRECTIONS[walks.labels[step]], walks, step
 
     def radials_in(self, site: int, relation: str) -> list[Ints]:
         """Return the walks from `site` whose steps are all in a relation, clockwise from north."""

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
+from math import prod
 
 from boardless.games.compiler.generic import board_site, condition
 from boardless.games.compiler.scope import Scope
@@ -74,10 +75,9 @@ def alternatives(ways: d.Ways, scope: Scope) -> list[Chosen]:
     parts = tuple(dict.fromkeys(changing(ways)))
     labels = labels_of(scope) if any(isinstance(part, d.WaysAlong) for part in parts) else ()
     counts = [_count(part, labels) for part in parts]
-    found = [Chosen(dict(zip(parts, of, strict=True)), labels) for of in product(*counts)]
-    if len(found) > MOST:
-        ways.reject(f"may be {len(found):,} sets of directions: expected at most {MOST:,}")
-    return found
+    if (number := prod(map(len, counts))) > MOST:
+        ways.reject(f"may be {number:,} sets of directions: expected at most {MOST:,}")
+    return [Chosen(dict(zip(parts, of, strict=True)), labels) for of in product(*counts)]
 
 
 def _count(part: d.WaysIf | d.WaysAlong, labels: tuple[str, ...]) -> range:

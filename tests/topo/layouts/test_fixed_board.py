@@ -54,6 +54,11 @@ def test_relations_are_mutual_and_radials_go_from_neighbour_to_neighbour(layout,
         pairs = {(a, b) for a in sites for b in sites.neighbours(a, relation).tolist()}
         assert pairs == {(b, a) for a, b in pairs}
         for site in sites:
+            first = {
+                label: [int(walk[1]) for walk in walks]
+                for label, walks in sites.radials(site).items()
+            }
+            assert sites.next_sites(site) == first
             for walk in sites.radials_in(site, relation):
                 assert walk[0] == site
                 assert len(set(walk.tolist())) == len(walk)
