@@ -1,6 +1,6 @@
 """Tiles that cover several cells, and several boards: tables for the engine, and source."""
 
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.tile_tables import turn_unit
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import large_tiles as t
+from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.kinds import Compass
 from boardless.games.ludemes.pieces import PartOfTile, Stride, WalkOfSteps
@@ -28,27 +29,34 @@ Step: TypeAlias = tuple[tuple[int, int, int], int]
 #: The key of a cell, and rotation, component and value of what lies there.
 Square: TypeAlias = tuple[tuple[int, int, int], int, int, int]
 
+#: How the squares of a domino lie, two beside each other and four behind one another.
+DOMINO = tuple(map(Stride, "FRFRFLFLFRFRF"))
+SQUARES_OF_A_HALF = 4
 #: Where large tiles can lie.
 PLAIN_TILINGS = ("square", "hexagonal", "triangular")
 
 
 def large_tables(model: Model, geometry: Geometry | LayoutGeometry) -> LargeTables:
     """Return the tables of the tiles of a game that cover several cells."""
-    tiles = [item for item in model.items if isinstance(item, Tile) and item.parts]
+    tiles = [item for item in model.items if isinstance(item, Dominoes) or _has_parts(item)]
     if not tiles:
         return LargeTables()
     if isinstance(geometry, LayoutGeometry) or geometry.tiling.name not in PLAIN_TILINGS:
         tiles[0].reject("tiles with parts need a board that grows by squares, hexagons, triangles")
     compass = _compass(geometry)
-    most = max(len(tile.parts or ()) for tile in tiles)
+    most = max(_steps(tile).count(Stride.F) + 1 for tile in tiles)
     counts, components, values, turns = [0], [0] * most, [0] * most, [0]
     none = [(0, 0, 0)] * most * len(compass)
     ways = list(none)
-    for item in model.items:
+    pairs = iter([pair for item in model.game.equipment.items for pair in _pairs(item)])
+    for number, item in enumerate(model.items, 1):
         parts: Parts = []
         walks: list[list[Step]] = [[] for _ in compass]
-        if isinstance(item, Tile) and item.parts:
+        if isinstance(item, Dominoes):
+            parts = [(number, pips) for pips in next(pairs) for _ in range(SQUARES_OF_A_HALF)]
+        elif _has_parts(item):
             parts = _parts(item, model)
+        if parts:
             walks = [_walk(item, way, geometry) for way in range(len(compass))]
         rest = [0] * (most - len(parts))
         counts.append(len(parts))
@@ -78,18 +86,36 @@ def _compass(geometry: Geometry) -> list[tuple[int, int]]:
     return sorted(found, key=lambda each: COMPASS.index(geometry.labels(each[0])[each[1]]))
 
 
-def _walk(tile: Tile, way: int, geometry: Geometry) -> list[Step]:
+def _has_parts(item: object) -> TypeGuard[Tile]:
+    return isinstance(item, Tile) and bool(item.parts)
+
+
+def _pairs(item: object) -> tuple[tuple[int, int], ...]:
+    return item.pairs if isinstance(item, Dominoes) else ()
+
+
+def _steps(item: Tile | Dominoes) -> tuple[Stride, ...]:
+    """Return the walk from cell to cell of what covers several."""
+    if isinstance(item, Dominoes):
+        return DOMINO
+    if not isinstance(item.walk, WalkOfSteps):
+        item.reject("expected one walk where a tile has parts")
+    cells = item.walk.steps.count(Stride.F) + 1
+    if cells != len(item.parts or ()):
+        item.reject(f"expected {cells} parts, one for each cell of the walk")
+    return item.walk.steps
+
+
+def _walk(tile: Tile | Dominoes, way: int, geometry: Geometry) -> list[Step]:
     """Return the cells of a tile that looks in a direction, each with that to the next.
 
     The last one looks back. Each way across an edge is a direction; over triangles every other one
     leads out of a cell.
     """
-    if not isinstance(tile.walk, WalkOfSteps):
-        tile.reject("expected one walk where a tile has parts")
     compass, links = _compass(geometry), geometry.tiling.slots.link[:, list(geometry.used)]
     half = len(compass) // 2
     cells, ways, heading = [(0, 0, compass[way][0])], list[int](), way
-    for stride in tile.walk.steps:
+    for stride in _steps(tile):
         if stride is not Stride.F:
             heading += 1 if stride is Stride.R else -1
             continue
@@ -102,8 +128,6 @@ def _walk(tile: Tile, way: int, geometry: Geometry) -> list[Step]:
             tile.reject("expected a walk that does not turn back")
         cells.append((i + di, j + dj, beyond))
         ways.append(heading % len(compass))
-    if len(cells) != len(tile.parts or ()):
-        tile.reject(f"expected {len(cells)} parts, one for each cell of the walk")
     back = [(ways[-1] + half) % len(compass)] if ways else [way]
     return list(zip(cells, ways + back, strict=True))
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from boardless.games.compiler.covers import has_covers
+from boardless.games.compiler.covers import states_lie
 from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.left_to_chance import has_chance
@@ -225,7 +225,7 @@ class Rules:
         used = {
             "counts": bool(self.model.hands) or self.counted,
             "states": self.model.effects
-            and (self.model.uses(*WITH_STATE) or _puts_states(game) or has_covers(self.model)),
+            and (self.model.uses(*WITH_STATE) or _puts_states(game) or states_lie(self.model)),
             "rotations": self.model.effects and self.model.uses(*WITH_ROTATION),
             "values": self.model.effects
             and (self.model.uses(*WITH_VALUE) or any(map(weighs, inside(game)))),
