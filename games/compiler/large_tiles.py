@@ -38,7 +38,7 @@ PLAIN_TILINGS = ("square", "hexagonal", "triangular")
 
 def large_tables(model: Model, geometry: Geometry | LayoutGeometry) -> LargeTables:
     """Return the tables of the tiles of a game that cover several cells."""
-    tiles = [item for item in model.items if isinstance(item, Dominoes) or _has_parts(item)]
+    tiles = [item for item in model.items if covers_cells(item)]
     if not tiles:
         return LargeTables()
     if isinstance(geometry, LayoutGeometry) or geometry.tiling.name not in PLAIN_TILINGS:
@@ -48,15 +48,11 @@ def large_tables(model: Model, geometry: Geometry | LayoutGeometry) -> LargeTabl
     counts, components, values, turns = [0], [0] * most, [0] * most, [0]
     none = [(0, 0, 0)] * most * len(compass)
     ways = list(none)
-    pairs = iter([pair for item in model.game.equipment.items for pair in _pairs(item)])
     for number, item in enumerate(model.items, 1):
         parts: Parts = []
         walks: list[list[Step]] = [[] for _ in compass]
-        if isinstance(item, Dominoes):
-            parts = [(number, pips) for pips in next(pairs) for _ in range(SQUARES_OF_A_HALF)]
-        elif _has_parts(item):
-            parts = _parts(item, model)
-        if parts:
+        if covers_cells(item):
+            parts = _parts(item, model, number)
             walks = [_walk(item, way, geometry) for way in range(len(compass))]
         rest = [0] * (most - len(parts))
         counts.append(len(parts))
@@ -86,12 +82,9 @@ def _compass(geometry: Geometry) -> list[tuple[int, int]]:
     return sorted(found, key=lambda each: COMPASS.index(geometry.labels(each[0])[each[1]]))
 
 
-def _has_parts(item: object) -> TypeGuard[Tile]:
-    return isinstance(item, Tile) and bool(item.parts)
-
-
-def _pairs(item: object) -> tuple[tuple[int, int], ...]:
-    return item.pairs if isinstance(item, Dominoes) else ()
+def covers_cells(item: object) -> TypeGuard[Tile | Dominoes]:
+    """Tell whether an item of the equipment covers several cells of a board that grows."""
+    return isinstance(item, Dominoes) or (isinstance(item, Tile) and bool(item.parts))
 
 
 def _steps(item: Tile | Dominoes) -> tuple[Stride, ...]:
@@ -150,13 +143,16 @@ def _rows(walk: list[Step], geometry: Geometry, most: int) -> list[tuple[int, in
     return rows + [(0, 0, 0)] * (most - len(rows))
 
 
-def squares_of(tile: Tile, model: Model, geometry: Geometry) -> list[Square]:
-    """Return the cells of a tile that looks in the second direction, such as E on squares.
+def squares_of(number: int, model: Model, geometry: Geometry) -> list[Square]:
+    """Return the cells of a component that looks in the second direction, such as E on squares.
 
-    Each is the key of a cell, the rotation of what lies there, and its component and value.
+    It covers several cells. Each is the key of a cell, the rotation of what lies there, and its
+    component and value.
     """
-    walk = _walk(tile, 1, geometry)
-    rows, parts = _rows(walk, geometry, len(walk)), _parts(tile, model)
+    item = model.items[number - 1]
+    assert covers_cells(item)
+    walk = _walk(item, 1, geometry)
+    rows, parts = _rows(walk, geometry, len(walk)), _parts(item, model, number)
     return [
         (key, rotation, *part)
         for (key, _), (_, _, rotation), part in zip(walk, rows, parts, strict=True)
@@ -171,8 +167,14 @@ def _look(walk: list[Step], parts: Parts) -> Look:
     return frozenset((i - low_i, j - low_j, k, *part) for ((i, j, k), _), part in laid)
 
 
-def _parts(tile: Tile, model: Model) -> Parts:
-    """Return component and value of each part of a tile."""
+def _parts(tile: Tile | Dominoes, model: Model, number: int) -> Parts:
+    """Return component and value of each part of a component that is a tile.
+
+    A domino is itself on each square, and the value is a number of it.
+    """
+    if isinstance(tile, Dominoes):
+        halves = tile.pairs[number - 1 - model.items.index(tile)]
+        return [(number, pips) for pips in halves for _ in range(SQUARES_OF_A_HALF)]
     found = []
     for part in tile.parts or ():
         assert isinstance(part, PartOfTile)

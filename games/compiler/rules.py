@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from boardless.games.compiler.covers import states_lie
+from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.left_to_chance import has_chance
@@ -27,7 +27,7 @@ from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import scoring as o
 from boardless.games.ludemes import segments as g
 from boardless.games.ludemes import start_settings as t
-from boardless.games.ludemes.accessories import DiceItem
+from boardless.games.ludemes.accessories import DiceItem, Dominoes
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
 from boardless.games.ludemes.flipping import Flip
@@ -42,10 +42,14 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
 WITH_STATE: tuple[type[Ludeme], ...] = (
-    u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem, g.LayDrawn,
+    u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem, Dominoes, g.LayDrawn,
 )  # fmt: skip
-WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue, PartOfTile, g.LayDrawn)
-WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, Cover, LayHeld, g.LayDrawn)
+WITH_VALUE: tuple[type[Ludeme], ...] = (
+    u.PieceValue, o.SetValue, PartOfTile, Dominoes, g.LayDrawn,
+)  # fmt: skip
+WITH_ROTATION: tuple[type[Ludeme], ...] = (
+    m.Rotations, p.Lay, Cover, Dominoes, LayHeld, g.LayDrawn,
+)  # fmt: skip
 
 #: Stands for all players.
 ANY = 0
@@ -225,7 +229,7 @@ class Rules:
         used = {
             "counts": bool(self.model.hands) or self.counted,
             "states": self.model.effects
-            and (self.model.uses(*WITH_STATE) or _puts_states(game) or states_lie(self.model)),
+            and (self.model.uses(*WITH_STATE) or _puts_states(game) or has_covers(self.model)),
             "rotations": self.model.effects and self.model.uses(*WITH_ROTATION),
             "values": self.model.effects
             and (self.model.uses(*WITH_VALUE) or any(map(weighs, inside(game)))),

@@ -1,8 +1,8 @@
 """Dominoes of two by four squares: the line of play, what meets what, and those that are left.
 
 A domino is on every square that it covers, on a board that grows by squares. The state of each
-tells how it lies, and which of its parts is there: see `covers`. The first four parts have its
-first number and the others its second one. Headings are counted clockwise, from north on.
+tells how it lies, and which of its parts is there: see `covers`. The value is the number there, the
+first one on the first four parts. Headings are counted clockwise, from north on.
 """
 
 from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, NONE, PLIES, TOUCHED, Arrays
@@ -28,12 +28,6 @@ def covered_by(s: Arrays, site: int, what: int, way: int, part: int) -> int:
 def pips_of(s: Arrays, what: int, part: int) -> int:
     """Return the number on a part of a domino."""
     return whole(s.t.part_values[what * s.t.most_parts + part])
-
-
-@kernel
-def pips_on(s: Arrays, site: int) -> int:
-    """Return the number on a square of a domino."""
-    return pips_of(s, whole(s.what[site]), part_at(s, site))
 
 
 @kernel
@@ -148,6 +142,8 @@ def lay_domino(s: Arrays, row: int, origin: int, site: int, way: int) -> None:
         at = covered_by(s, site, what, way, part)
         fill(s, at, what, 1)
         set_field(s, s.t.states, at, way + WAYS_TO_LIE * part)
+        set_field(s, s.t.values, at, pips_of(s, what, part))
+        set_field(s, s.t.rotations, at, whole(s.t.part_rotations[part_row(s, what, way, part)]))
     lead_from(s, row, site)
 
 
@@ -183,7 +179,7 @@ def is_matching(s: Arrays, row: int, site: int) -> bool:
             to = square_beside(s, at, heading)
             if s.what[to] == 0 or s.what[to] == what:
                 continue
-            if pips_on(s, to) != pips_on(s, at):
+            if s.fields[s.t.values, to] != s.fields[s.t.values, at]:
                 return False
             s.aside[row, to] = 1
     if dominoes == 1:
