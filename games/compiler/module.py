@@ -41,7 +41,6 @@ from boardless.games.ludemes import (
     accessories,
     conditions,
     crawling,
-    dominoes,
     equipment,
     groups,
     held_tiles,

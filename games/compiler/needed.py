@@ -136,10 +136,10 @@ def _is_large(node: object) -> bool:
 
 #: Rules that take no piece off the board, whatever follows from them.
 _PUTTING = (
-    m.Add, m.Claim, paths.Lay, Cover, TakeDomino, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
-    m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue, SetVariable, SetNextPlayer,
-    AddScore, GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.ForEachSettled,
-    s.Award, s.Recall, s.RecallSettled,
+    m.Add, m.Claim, paths.Lay, Cover, TakeDomino, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf,
+    m.Do, m.Pass, m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue,
+    SetVariable, SetNextPlayer, AddScore, GiveScore, Hide, s.LayDrawn, s.ForEachFeature,
+    s.ForEachSettled, s.Award, s.Recall, s.RecallSettled,
 )  # fmt: skip
 
 

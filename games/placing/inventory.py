@@ -200,9 +200,7 @@ def _owner(role: Role, players: int, item: Ludeme) -> int:
 def _components(item: items.Item, players: int) -> list[PieceKind]:
     """Return the components of an item that is no container."""
     if isinstance(item, accessories.Dominoes):
-        return [
-            PieceKind(f"Domino{a}{b}", "Domino", players + 1, item=item) for a, b in item.pairs
-        ]
+        return [PieceKind(f"Domino{a}{b}", "Domino", players + 1, item=item) for a, b in item.pairs]
     if not isinstance(item, items.Piece | items.Tile):
         return []
     facing = str(item.facing) if isinstance(item, items.Piece) and item.facing else None

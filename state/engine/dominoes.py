@@ -53,9 +53,7 @@ def coming_square(s: Arrays, site: int, heading: int) -> int:
 
 
 @routine
-def lead_on(
-    s: Arrays, row: int, first: int, second: int, heading: int, sides: int
-) -> None:
+def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: int) -> None:
     """Mark the free squares straight on from two in a row of ``s.aside``; the board grows to them.
 
     Also one beside the first step of each, to the left of the first square for -1 and to its right

@@ -126,7 +126,9 @@ def test_moves_are_taken_back_exactly(seed: int, chosen: list[int], data: st.Dat
 def dealt_as_in_ludii(*hands: list[int]) -> State:
     """Return a game with Ludii's rules in which the players have these components."""
     state = State(LUDII)
-    rows = [(what, 1 + 21 * n + m, 1) for n, hand in enumerate(hands) for m, what in enumerate(hand)]
+    rows = [
+        (what, 1 + 21 * n + m, 1) for n, hand in enumerate(hands) for m, what in enumerate(hand)
+    ]
     state.position.restart_with(np.array(rows, np.int32), {})
     return state
 
