@@ -54,14 +54,26 @@ def enlist(s: Arrays, a: int, site: int) -> None:
 
 
 @kernel
+def closes_up(s: Arrays, a: int) -> bool:
+    """Tell whether a list keeps its order: as in Ludii those of pieces do where they form piles."""
+    return bool(s.t.levels > 0 and s.t.owned >= 0 and a >= s.t.owned)
+
+
+@kernel
 def delist(s: Arrays, a: int, site: int) -> None:
-    """Take a site from a list; the last of the list takes its place."""
+    """Take a site from a list; the last takes its place, or where it `closes_up` all behind it."""
     size = whole(s.size[a]) - 1
     s.size[a] = size
-    last = whole(s.legal[a, size])
     spot = whole(s.where[a, site])
-    s.legal[a, spot - 1] = last
-    s.where[a, last] = spot
+    if closes_up(s, a):
+        for n in range(spot, size + 1):
+            other = whole(s.legal[a, n])
+            s.legal[a, n - 1] = other
+            s.where[a, other] = n
+    else:
+        last = whole(s.legal[a, size])
+        s.legal[a, spot - 1] = last
+        s.where[a, last] = spot
     s.where[a, site] = 0
     note(s, UNLISTED, a, site, spot)
 
