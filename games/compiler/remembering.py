@@ -76,14 +76,20 @@ def _(node: y.ForgetValue, scope: Scope, found: Found) -> None:
     names = _names_in_order(scope) if node.name is None else [node.name]
     places = [numbers.values(name, sites)[0] for name in names]
 
+    # What goes before may be made in another order than it is tried in.
+    keeps = scope.after and scope.made.keeps
+    forget = "forget_kept" if keeps else "forget_first"
+
     def act(inner: Scope) -> None:
         for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
-            inner.out.add(f"forget_first(s, {place}, {numbers.name(name)}, number{n})")
+            inner.out.add(f"{forget}(s, {place}, {numbers.name(name)}, number{n})")
 
     # One move forgets what is remembered now, all of it.
     counts = tuple(f"whole(s.numbers[{place}])" for place in places)
     with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
-        found(Candidate(scope, "NONE", "NONE", act, numbers=counts).followed(node.then))
+        kept = tuple(f"keep_values(s, {place})" for place in places)
+        numbers_of = kept if keeps else counts
+        found(Candidate(scope, "NONE", "NONE", act, numbers=numbers_of).followed(node.then))
 
 
 def _names_in_order(scope: Scope) -> list[str | None]:
