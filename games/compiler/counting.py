@@ -156,8 +156,15 @@ def _standing(at: str, scope: Scope) -> Iterator[str | None]:
 
 @integer.register
 def _(node: n.CountAt, scope: Scope) -> str:
+    model = scope.model
     if node.at is not None:
-        return f"amount(s, {site(node.at, scope)})"
+        at = site(node.at, scope)
+        if model.layout is None or str(node.type or model.layout_use) == str(k.SiteType.CELL):
+            return f"amount(s, {at})"
+        # Hands have cells: nothing is found in them where vertices or edges are counted.
+        counted = scope.out.name("x")
+        scope.out.add(f"{counted} = {at}")
+        return f"(amount(s, {counted}) if {counted} > HELD else 0)"
     assert node.in_ is not None
     count = scope.out.name("count")
     scope.out.add(f"{count} = 0")
