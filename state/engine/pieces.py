@@ -19,7 +19,7 @@ from boardless.state.engine.cells import add, grow_contour, on_perimeter
 from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import content_term
 from boardless.state.engine.rules import relist
-from boardless.state.engine.runtime import entry, kernel, plain_entry, whole
+from boardless.state.engine.runtime import entry, kernel, plain_entry, routine, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
@@ -59,6 +59,15 @@ def closes_up(s: Arrays, a: int) -> bool:
     return bool(s.t.levels > 0 and s.t.owned >= 0 and a >= s.t.owned)
 
 
+@routine
+def close_up(s: Arrays, a: int, spot: int) -> None:
+    """Move all that is behind a place of a list, whose size counts one less, up by one."""
+    for n in range(spot, s.size[a] + 1):
+        other = whole(s.legal[a, n])
+        s.legal[a, n - 1] = other
+        s.where[a, other] = n
+
+
 @kernel
 def delist(s: Arrays, a: int, site: int) -> None:
     """Take a site from a list; the last takes its place, or where it `closes_up` all behind it."""
@@ -66,10 +75,7 @@ def delist(s: Arrays, a: int, site: int) -> None:
     s.size[a] = size
     spot = whole(s.where[a, site])
     if closes_up(s, a):
-        for n in range(spot, size + 1):
-            other = whole(s.legal[a, n])
-            s.legal[a, n - 1] = other
-            s.where[a, other] = n
+        close_up(s, a, spot)
     else:
         last = whole(s.legal[a, size])
         s.legal[a, spot - 1] = last
