@@ -198,6 +198,7 @@ class Game:
         if not self.brief.effects or not self.growing:
             return way
         from boardless.games.compiler.needed import only_puts
+        from boardless.games.ludemes.accessories import Dominoes
         from boardless.games.ludemes.game import Automove
         from boardless.games.ludemes.large_tiles import Cover
         from boardless.games.ludemes.paths import Lay
@@ -205,7 +206,7 @@ class Game:
 
         if only_puts(self.description.tree):
             way = without_shrinking(way)
-        large = self.module.model.uses(Cover)
+        large = self.module.model.uses(Cover, Dominoes)
         if large and (way.growth not in (FIXED, ZONE, RULE) or way.update != APPEND):
             raise InputError(
                 f"technique {way.name!r}: tiles of {self.name} cover several cells, for which the "

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.compiler.large_tiles import squares_of
+from boardless.games.compiler.large_tiles import covers_cells, squares_of
 from boardless.games.compiler.tile_tables import turn_unit
+from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.pieces import PartOfTile
 from boardless.state.engine.geometry import Geometry
@@ -30,14 +31,19 @@ CROWN, MAX_CROWNS = "\N{BLACK CHESS QUEEN}", 3
 
 def part_names(game: Game) -> list[str]:
     """Return the names of the components that large tiles put on cells, in their order."""
-    tiles = (item for item in game.module.model.items if isinstance(item, Tile))
+    items = game.module.model.items
     used = {
         part.component
-        for tile in tiles
+        for tile in items
+        if isinstance(tile, Tile)
         for part in tile.parts or ()
         if isinstance(part, PartOfTile)
     }
-    return [component.name for component in game.components if component.name in used]
+    return [
+        component.name
+        for component, item in zip(game.components, items, strict=True)
+        if component.name in used or isinstance(item, Dominoes)
+    ]
 
 
 def part_shapes(game: Game) -> dict[int, TileShape]:
@@ -67,8 +73,11 @@ def part_signs(game: Game) -> list[tuple[str, ...]]:
     """
     names = set(part_names(game))
     crowns = tuple(CROWN * value for value in range(MAX_CROWNS + 1))
-    rows = []
-    for component in game.components:
+    rows: list[tuple[str, ...]] = []
+    for component, item in zip(game.components, game.module.model.items, strict=True):
+        if isinstance(item, Dominoes):
+            rows.append(tuple(map(str, range(item.up_to + 1))))
+            continue
         sign = (component.name[-1],) if component.name[-1:].isdigit() else crowns
         rows.append(sign if component.name in names else ())
     return rows
@@ -83,12 +92,11 @@ def part_layouts(game: Game) -> tuple[tuple[tuple[int, int, int, int, int], ...]
     """
     rows: list[tuple[tuple[int, int, int, int, int], ...]] = []
     module = game.module
-    for item in module.model.items:
-        if not isinstance(item, Tile) or not item.parts:
+    for number, item in enumerate(module.model.items, 1):
+        if not covers_cells(item) or not isinstance(module.geometry, Geometry):
             rows.append(())
             continue
-        assert isinstance(module.geometry, Geometry)  # others have no large tiles
-        squares = squares_of(item, module.model, module.geometry)
+        squares = squares_of(number, module.model, module.geometry)
         keys = np.array([key for key, *_ in squares])
         centres = game.tiling.plane(game.tiling.face_grid(keys)) * (UNITS, -UNITS)
         places = centres - (centres.min(axis=0) + centres.max(axis=0)) / 2

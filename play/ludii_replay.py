@@ -11,7 +11,7 @@ import numpy as np
 
 from boardless.games import Game
 from boardless.games.compiler.beginning import GIVEN
-from boardless.games.compiler.covers import has_covers
+from boardless.games.compiler.covers import states_lie
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import Question, outcome_of
@@ -52,7 +52,7 @@ class LudiiReplay:
         self._position = GamePosition(game, way or default_technique(game))
         self._kernels = game.kernels_of(self._position.way, undo=True, logs=game.brief.effects)
         self._number = self._numbering()
-        self._large = has_covers(game.module.model)
+        self._large = states_lie(game.module.model)
 
     def _numbering(self) -> Callable[[int], int]:
         """Return what gives Ludii's number of a site of the arrays."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from boardless.games.compiler.camps import camp_of, each_in_camp
-from boardless.games.compiler.covers import has_covers
+from boardless.games.compiler.covers import states_lie
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.levels import each_level, read_level
 from boardless.games.compiler.model import player_of
@@ -113,7 +113,7 @@ def _pieces(node: n.CountPieces | c.NoPieces, scope: Scope) -> Iterator[tuple[st
         if level is not None:
             what, who = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
         wanted = f"{what} != 0"
-        if has_covers(scope.model):
+        if states_lie(scope.model):
             wanted += f" and part_at(s, {at}) == 0"
         if node.of is not None:
             wanted += f" and {who} == {integer(node.of, scope)}"
@@ -156,10 +156,17 @@ def _standing(at: str, scope: Scope) -> Iterator[str | None]:
 
 @integer.register
 def _(node: n.CountAt, scope: Scope) -> str:
+    model = scope.model
     # Where pieces lie one upon another each of them counts.
-    held = "height" if scope.model.stacking else "amount"
+    held = "height" if model.stacking else "amount"
     if node.at is not None:
-        return f"{held}(s, {site(node.at, scope)})"
+        at = site(node.at, scope)
+        if model.layout is None or str(node.type or model.layout_use) == str(k.SiteType.CELL):
+            return f"{held}(s, {at})"
+        # Hands have cells: nothing is found in them where vertices or edges are counted.
+        counted = scope.out.name("x")
+        scope.out.add(f"{counted} = {at}")
+        return f"({held}(s, {counted}) if {counted} > HELD else 0)"
     assert node.in_ is not None
     count = scope.out.name("count")
     scope.out.add(f"{count} = 0")

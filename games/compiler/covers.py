@@ -11,16 +11,12 @@ from boardless.games.ludemes.pieces import Stride, WalkOfEachForm, WalkOfSteps
 from boardless.state.engine.covers import WAYS_TO_LIE
 from boardless.topo import Sites
 
-#: How the sites of a domino lie, two beside each other and four behind one another.
-DOMINO = tuple(map(Stride, "FRFRFLFLFRFRF"))
 #: The walks of a component, one for each of its forms.
 Forms = tuple[tuple[Stride, ...], ...]
 
 
 def forms_of(item: object) -> Forms:
     """Return the walks of what covers several sites; none of anything else."""
-    if isinstance(item, Dominoes):
-        return (DOMINO,)
     if not isinstance(item, Tile) or item.walk is None or item.parts:
         return ()
     walks = item.walk.walks if isinstance(item.walk, WalkOfEachForm) else (item.walk,)
@@ -30,6 +26,11 @@ def forms_of(item: object) -> Forms:
 def has_covers(model: Model) -> bool:
     """Tell whether some component of a game on a board that is laid out covers several sites."""
     return model.layout is not None and any(map(forms_of, model.items))
+
+
+def states_lie(model: Model) -> bool:
+    """Tell whether the states of sites say how a piece lies that covers several: also dominoes."""
+    return has_covers(model) or model.uses(Dominoes)
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,6 @@
 """Tiles that cover several cells, and several boards: tables for the engine, and source."""
 
-from typing import TypeAlias
+from typing import TypeAlias, TypeGuard
 
 import numpy as np
 
@@ -10,6 +10,7 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.tile_tables import turn_unit
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import large_tiles as t
+from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.kinds import Compass
 from boardless.games.ludemes.pieces import PartOfTile, Stride, WalkOfSteps
@@ -28,27 +29,30 @@ Step: TypeAlias = tuple[tuple[int, int, int], int]
 #: The key of a cell, and rotation, component and value of what lies there.
 Square: TypeAlias = tuple[tuple[int, int, int], int, int, int]
 
+#: How the squares of a domino lie, two beside each other and four behind one another.
+DOMINO = tuple(map(Stride, "FRFRFLFLFRFRF"))
+SQUARES_OF_A_HALF = 4
 #: Where large tiles can lie.
 PLAIN_TILINGS = ("square", "hexagonal", "triangular")
 
 
 def large_tables(model: Model, geometry: Geometry | LayoutGeometry) -> LargeTables:
     """Return the tables of the tiles of a game that cover several cells."""
-    tiles = [item for item in model.items if isinstance(item, Tile) and item.parts]
+    tiles = [item for item in model.items if covers_cells(item)]
     if not tiles:
         return LargeTables()
     if isinstance(geometry, LayoutGeometry) or geometry.tiling.name not in PLAIN_TILINGS:
         tiles[0].reject("tiles with parts need a board that grows by squares, hexagons, triangles")
     compass = _compass(geometry)
-    most = max(len(tile.parts or ()) for tile in tiles)
+    most = max(_steps(tile).count(Stride.F) + 1 for tile in tiles)
     counts, components, values, turns = [0], [0] * most, [0] * most, [0]
     none = [(0, 0, 0)] * most * len(compass)
     ways = list(none)
-    for item in model.items:
+    for number, item in enumerate(model.items, 1):
         parts: Parts = []
         walks: list[list[Step]] = [[] for _ in compass]
-        if isinstance(item, Tile) and item.parts:
-            parts = _parts(item, model)
+        if covers_cells(item):
+            parts = _parts(item, model, number)
             walks = [_walk(item, way, geometry) for way in range(len(compass))]
         rest = [0] * (most - len(parts))
         counts.append(len(parts))
@@ -78,18 +82,33 @@ def _compass(geometry: Geometry) -> list[tuple[int, int]]:
     return sorted(found, key=lambda each: COMPASS.index(geometry.labels(each[0])[each[1]]))
 
 
-def _walk(tile: Tile, way: int, geometry: Geometry) -> list[Step]:
+def covers_cells(item: object) -> TypeGuard[Tile | Dominoes]:
+    """Tell whether an item of the equipment covers several cells of a board that grows."""
+    return isinstance(item, Dominoes) or (isinstance(item, Tile) and bool(item.parts))
+
+
+def _steps(item: Tile | Dominoes) -> tuple[Stride, ...]:
+    """Return the walk from cell to cell of what covers several."""
+    if isinstance(item, Dominoes):
+        return DOMINO
+    if not isinstance(item.walk, WalkOfSteps):
+        item.reject("expected one walk where a tile has parts")
+    cells = item.walk.steps.count(Stride.F) + 1
+    if cells != len(item.parts or ()):
+        item.reject(f"expected {cells} parts, one for each cell of the walk")
+    return item.walk.steps
+
+
+def _walk(tile: Tile | Dominoes, way: int, geometry: Geometry) -> list[Step]:
     """Return the cells of a tile that looks in a direction, each with that to the next.
 
     The last one looks back. Each way across an edge is a direction; over triangles every other one
     leads out of a cell.
     """
-    if not isinstance(tile.walk, WalkOfSteps):
-        tile.reject("expected one walk where a tile has parts")
     compass, links = _compass(geometry), geometry.tiling.slots.link[:, list(geometry.used)]
     half = len(compass) // 2
     cells, ways, heading = [(0, 0, compass[way][0])], list[int](), way
-    for stride in tile.walk.steps:
+    for stride in _steps(tile):
         if stride is not Stride.F:
             heading += 1 if stride is Stride.R else -1
             continue
@@ -102,8 +121,6 @@ def _walk(tile: Tile, way: int, geometry: Geometry) -> list[Step]:
             tile.reject("expected a walk that does not turn back")
         cells.append((i + di, j + dj, beyond))
         ways.append(heading % len(compass))
-    if len(cells) != len(tile.parts or ()):
-        tile.reject(f"expected {len(cells)} parts, one for each cell of the walk")
     back = [(ways[-1] + half) % len(compass)] if ways else [way]
     return list(zip(cells, ways + back, strict=True))
 
@@ -126,13 +143,16 @@ def _rows(walk: list[Step], geometry: Geometry, most: int) -> list[tuple[int, in
     return rows + [(0, 0, 0)] * (most - len(rows))
 
 
-def squares_of(tile: Tile, model: Model, geometry: Geometry) -> list[Square]:
-    """Return the cells of a tile that looks in the second direction, such as E on squares.
+def squares_of(number: int, model: Model, geometry: Geometry) -> list[Square]:
+    """Return the cells of a component that looks in the second direction, such as E on squares.
 
-    Each is the key of a cell, the rotation of what lies there, and its component and value.
+    It covers several cells. Each is the key of a cell, the rotation of what lies there, and its
+    component and value.
     """
-    walk = _walk(tile, 1, geometry)
-    rows, parts = _rows(walk, geometry, len(walk)), _parts(tile, model)
+    item = model.items[number - 1]
+    assert covers_cells(item)
+    walk = _walk(item, 1, geometry)
+    rows, parts = _rows(walk, geometry, len(walk)), _parts(item, model, number)
     return [
         (key, rotation, *part)
         for (key, _), (_, _, rotation), part in zip(walk, rows, parts, strict=True)
@@ -147,8 +167,14 @@ def _look(walk: list[Step], parts: Parts) -> Look:
     return frozenset((i - low_i, j - low_j, k, *part) for ((i, j, k), _), part in laid)
 
 
-def _parts(tile: Tile, model: Model) -> Parts:
-    """Return component and value of each part of a tile."""
+def _parts(tile: Tile | Dominoes, model: Model, number: int) -> Parts:
+    """Return component and value of each part of a component that is a tile.
+
+    A domino is itself on each square, and the value is a number of it.
+    """
+    if isinstance(tile, Dominoes):
+        halves = tile.pairs[number - 1 - model.items.index(tile)]
+        return [(number, pips) for pips in halves for _ in range(SQUARES_OF_A_HALF)]
     found = []
     for part in tile.parts or ():
         assert isinstance(part, PartOfTile)

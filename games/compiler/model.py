@@ -32,6 +32,7 @@ from boardless.state.setup import MAX_LEVELS
 from boardless.topo import Board, Key, Tiling, tiling_named
 from boardless.topo.layouts.tracks import Track
 
+_COMPONENTS = (items.Piece, items.Tile, Dominoes)
 _BOARDS = (items.BoardItem, items.Boardless, items.MancalaBoard, items.SurakartaBoard)
 
 
@@ -122,17 +123,12 @@ class Model:
         components: list[Component] = []
         hands: list[tuple[int, int]] = []
         for item in game.equipment.items:
-            if isinstance(item, items.Piece | items.Tile):
+            if isinstance(item, _COMPONENTS):
                 components += _components(item, players)
             elif isinstance(item, items.Hand):
                 owners = range(1, players + 1) if item.role is Role.EACH else [player_of(item.role)]
                 hands += [(owner, item.size) for owner in owners]
         board = boards[0]
-        if isinstance(board, items.Boardless) and any(
-            isinstance(item, Dominoes) for item in game.equipment.items
-        ):
-            # How they may lie depends on where the board ends.
-            return cls._laid_out(game)
         turn, on_vertices = 0.0, False
         tiling: Tiling | None = None
         cells: tuple[Key, ...] = ()
@@ -288,7 +284,7 @@ class Model:
         return [
             item
             for item in self.game.equipment.items
-            if isinstance(item, items.Piece | items.Tile)
+            if isinstance(item, _COMPONENTS)
             for _ in _components(item, self.players)
         ]
 
@@ -500,7 +496,9 @@ def player_of(role: Role) -> int:
     return int(name[1:]) if name[1:].isdigit() else 0
 
 
-def _components(item: items.Piece | items.Tile, players: int) -> list[Component]:
+def _components(item: items.Piece | items.Tile | Dominoes, players: int) -> list[Component]:
+    if isinstance(item, Dominoes):
+        return [Component(f"Domino{a}{b}", 0) for a, b in item.pairs]
     if item.role is Role.EACH:
         return [Component(f"{item.name}{player}", player) for player in range(1, players + 1)]
     owner = player_of(item.role)

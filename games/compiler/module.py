@@ -16,7 +16,7 @@ import numpy as np
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.asking import may_swap
 from boardless.games.compiler.border import sees_border
-from boardless.games.compiler.covers import has_covers
+from boardless.games.compiler.covers import states_lie
 from boardless.games.compiler.dice import PIPS
 from boardless.games.compiler.incidence import check_types
 from boardless.games.compiler.joining import body, constants, joined, section
@@ -41,7 +41,6 @@ from boardless.games.ludemes import (
     accessories,
     conditions,
     crawling,
-    dominoes,
     equipment,
     groups,
     held_tiles,
@@ -105,7 +104,6 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "quotients": (*_DIVISIONS, integers.Power),
     "sowing": (sowing.Sow,),
     "covers": (equipment.Tile, accessories.Dominoes),
-    "dominoes": (dominoes.SitesLineOfPlay, dominoes.IsPipsMatch, dominoes.TakeDomino),
     "track_places": (
         regions.SitesOfTrack,
         sowing.Sow,
@@ -116,7 +114,8 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "tile_sides": _TILES,
     "several_boards": _TILES,
     "tile_paths": _TILES,
-    "large_tiles": (large_tiles.Cover,),
+    "large_tiles": (large_tiles.Cover, accessories.Dominoes),
+    "dominoes": (accessories.Dominoes,),
     "segments": (pieces.Segment,),
     "joined_features": (pieces.Segment,),
     "bags": (segments.LayDrawn,),
@@ -301,7 +300,7 @@ def module_of(game: Game) -> Module:
     parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
-    if not has_covers(model):
+    if not states_lie(model):
         parts = [part for part in parts if part != "covers"]
     if not model.effects:
         parts = [part for part in parts if part not in _OF_EFFECTS]

@@ -19,6 +19,7 @@ from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import segments as s
 from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.counting import SetState
+from boardless.games.ludemes.dominoes import TakeDomino
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import Hide, IsHidden, SitesHidden
 from boardless.games.ludemes.kinds import Compass, Directions, Flatly, Moves, Region, Role, Single
@@ -135,10 +136,10 @@ def _is_large(node: object) -> bool:
 
 #: Rules that take no piece off the board, whatever follows from them.
 _PUTTING = (
-    m.Add, m.Claim, paths.Lay, Cover, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf, m.Do, m.Pass,
-    m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue, SetVariable, SetNextPlayer,
-    AddScore, GiveScore, Hide, s.LayDrawn, s.ForEachFeature, s.ForEachSettled,
-    s.Award, s.Recall, s.RecallSettled,
+    m.Add, m.Claim, paths.Lay, Cover, TakeDomino, m.MovesOr, m.MovesAnd, m.Priority, m.MovesIf,
+    m.Do, m.Pass, m.MoveAgain, m.Select, m.Promote, m.ForEachSite, SetState, SetValue,
+    SetVariable, SetNextPlayer, AddScore, GiveScore, Hide, s.LayDrawn, s.ForEachFeature,
+    s.ForEachSettled, s.Award, s.Recall, s.RecallSettled,
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """What stands on sites, and in which containers, as source."""
 
 from boardless.games.compiler.camps import Camp, camp_of, empty_sites
-from boardless.games.compiler.covers import has_covers
+from boardless.games.compiler.covers import states_lie
 from boardless.games.compiler.generic import integer, member
 from boardless.games.compiler.roles import is_meant, is_of_team, one_player
 from boardless.games.compiler.scope import Scope
@@ -36,7 +36,7 @@ def stands(node: r.SitesOccupied, at: str, scope: Scope) -> str:
         found = _occupied(node, f"s.what[{at}]", f"s.who[{at}]", scope)
     if node.container is not None:
         return found
-    if has_covers(model):
+    if states_lie(model):
         # Of what covers several sites the first is meant alone.
         found = f"({found} and part_at(s, {at}) == 0)"
     if model.layout is None or not model.hand_size:

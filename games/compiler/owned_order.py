@@ -14,7 +14,7 @@ from boardless.games.ludemes import groups as g
 
 def keeps_order(model: Model) -> bool:
     """Tell whether the rules of a game go through pieces in this order."""
-    return model.effects and not model.stacking and model.uses(g.ForEachGroup, g.GroupSizes)
+    return model.effects and model.uses(g.ForEachGroup, g.GroupSizes)
 
 
 @contextmanager

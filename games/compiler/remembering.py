@@ -76,16 +76,25 @@ def _(node: y.ForgetValue, scope: Scope, found: Found) -> None:
     names = _names_in_order(scope) if node.name is None else [node.name]
     places = [numbers.values(name, sites)[0] for name in names]
 
+    # What goes before may be made in another order than it is tried in.
+    keeps = scope.after and scope.made.keeps
+
     def act(inner: Scope) -> None:
         for n, (name, place) in enumerate(zip(names, places, strict=True), 1):
-            first = f"number{len(places) + n}"
-            inner.out.add(f"forget_first(s, {place}, {numbers.name(name)}, number{n}, {first})")
+            if keeps:
+                line = f"forget_kept(s, {place}, {numbers.name(name)}, number{n})"
+            else:
+                first = f"number{len(places) + n}"
+                line = f"forget_first(s, {place}, {numbers.name(name)}, number{n}, {first})"
+            inner.out.add(line)
 
     # One move forgets what is remembered now, all of it; before two moves it may be made twice.
     counts = tuple(f"whole(s.numbers[{place}])" for place in places)
     firsts = tuple(f"whole(s.numbers[{place + 1}])" for place in places)
     with scope.out.block(f"if {' + '.join(counts) or 0} > 0:"):
-        found(Candidate(scope, "NONE", "NONE", act, numbers=(*counts, *firsts)).followed(node.then))
+        kept = tuple(f"keep_values(s, {place})" for place in places)
+        numbers_of = kept if keeps else (*counts, *firsts)
+        found(Candidate(scope, "NONE", "NONE", act, numbers=numbers_of).followed(node.then))
 
 
 def _names_in_order(scope: Scope) -> list[str | None]:

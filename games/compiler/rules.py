@@ -28,7 +28,7 @@ from boardless.games.ludemes import regions as r
 from boardless.games.ludemes import scoring as o
 from boardless.games.ludemes import segments as g
 from boardless.games.ludemes import start_settings as t
-from boardless.games.ludemes.accessories import DiceItem
+from boardless.games.ludemes.accessories import DiceItem, Dominoes
 from boardless.games.ludemes.end import End, EndIf, Result
 from boardless.games.ludemes.equipment import MancalaBoard
 from boardless.games.ludemes.flipping import Flip
@@ -41,9 +41,11 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
 #: Ludemes that read and set the states and the values of pieces.
 WITH_STATE: tuple[type[Ludeme], ...] = (
-    u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem, g.LayDrawn,
+    u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem, Dominoes, g.LayDrawn,
 )  # fmt: skip
-WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue, PartOfTile, g.LayDrawn)
+WITH_VALUE: tuple[type[Ludeme], ...] = (
+    u.PieceValue, o.SetValue, PartOfTile, Dominoes, g.LayDrawn,
+)  # fmt: skip
 
 #: Stands for all players.
 ANY = 0

@@ -5,12 +5,15 @@ from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import paths as p
 from boardless.games.ludemes import segments as g
+from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.held_tiles import LayHeld
 from boardless.games.ludemes.large_tiles import Cover
 from boardless.games.ludemes.start import Place, PlaceStack
 
 #: Ludemes that turn pieces.
-_TURNING: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, Cover, LayHeld, g.LayDrawn)
+_TURNING: tuple[type[Ludeme], ...] = (
+    m.Rotations, p.Lay, Cover, Dominoes, LayHeld, g.LayDrawn,
+)  # fmt: skip
 
 
 def turns_pieces(model: Model) -> bool:

@@ -1,6 +1,7 @@
 """What some games have besides: dice, dominoes, maps and hints."""
 
 from dataclasses import KW_ONLY
+from itertools import combinations_with_replacement
 from typing import Annotated, ClassVar
 
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
@@ -50,6 +51,11 @@ class Dominoes(Item):
 
     _: KW_ONLY
     up_to: Annotated[int, Limits(0, 16)] = 6
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of each domino, in the order of the components."""
+        return tuple(combinations_with_replacement(range(self.up_to + 1), 2))
 
 
 class Landmark(Word):

@@ -12,6 +12,7 @@ class SitesLineOfPlay(Region):
 
     And one to the left and to the right of the first two of these. A domino with the same number
     twice has four ends, as far as there are squares straight on. Without dominoes it is the centre.
+    No square is farther than 20 rows or columns from the centre; up to there the board grows.
     """
 
 

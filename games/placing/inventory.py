@@ -200,12 +200,7 @@ def _owner(role: Role, players: int, item: Ludeme) -> int:
 def _components(item: items.Item, players: int) -> list[PieceKind]:
     """Return the components of an item that is no container."""
     if isinstance(item, accessories.Dominoes):
-        numbers = range(item.up_to + 1)
-        return [
-            PieceKind(f"Domino{a}{b}", "Domino", players + 1, item=item)
-            for a in numbers
-            for b in range(a, item.up_to + 1)
-        ]
+        return [PieceKind(f"Domino{a}{b}", "Domino", players + 1, item=item) for a, b in item.pairs]
     if not isinstance(item, items.Piece | items.Tile):
         return []
     facing = str(item.facing) if isinstance(item, items.Piece) and item.facing else None

@@ -1,11 +1,9 @@
 """The start of a game: its equipment and what lies where before the first move."""
 
 from collections.abc import Callable
-from functools import cache
 
 from boardless.games.boards.game_board import board_of_item
 from boardless.games.language.ludeme import inside
-from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.board_integers import LayerOf
 from boardless.games.ludemes.board_regions import SitesLayer
 from boardless.games.ludemes.equipment import (
@@ -21,11 +19,7 @@ from boardless.games.placing.scene import Scene, first_option
 from boardless.games.placing.start_contents import Choice, Contents, Put, StartContents
 from boardless.games.placing.start_rules import MAX_ACTIONS, carry_out
 from boardless.topo import FixedBoard
-from boardless.topo.layouts.square import rectangle
 from boardless.topo.layouts.tracks import Track
-
-#: Lines on either side of the squares on which dominoes are laid without a board.
-LINES_FOR_DOMINOES = 42
 
 
 def scene_of(
@@ -89,18 +83,11 @@ def scene_of_game(game: Game, draw: Callable[[Choice], int] = first_option) -> S
     """
     boards = (BoardItem, MancalaBoard, SurakartaBoard)
     item = next((item for item in game.equipment.items if isinstance(item, boards)), None)
-    if item is None and any(isinstance(each, Dominoes) for each in game.equipment.items):
-        return scene_of(_board_for_dominoes(), game.equipment, game.players, draw=draw)
     if item is None:
         game.equipment.reject("expected a board of fixed size")
     layered = any(isinstance(node, LayerOf | SitesLayer) for node in inside(game))
     known = board_of_item(game.name, item, layered)
     return scene_of(known.board, game.equipment, game.players, known.tracks, draw)
-
-
-@cache
-def _board_for_dominoes() -> FixedBoard:
-    return FixedBoard(rectangle(LINES_FOR_DOMINOES, LINES_FOR_DOMINOES))
 
 
 def start_contents(scene: Scene, start: Start | None, stacking: bool = False) -> StartContents:

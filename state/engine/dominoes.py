@@ -1,71 +1,105 @@
 """Dominoes of two by four squares: the line of play, what meets what, and those that are left.
 
-`places`, `covers`, `parts` and `sites` say which squares a domino covers (see `covers`): the first
-four have its first number and the others its second one, as `pips` says, twice for each component.
-`beside` has the squares north, east, south and west of each.
+A domino is on every square that it covers, on a board that grows by squares. The state of each
+tells how it lies, and which of its parts is there: see `covers`. The value is the number there, the
+first one on the first four parts. Headings are counted clockwise, from north on.
 """
 
-from boardless.state.engine.arrays import COUNT, NONE, Arrays
-from boardless.state.engine.covers import part_at, way_at
+from boardless.state.engine.arrays import COUNT, FIXED, GROWTH, NONE, PLIES, TOUCHED, Arrays
+from boardless.state.engine.cells import find, split
+from boardless.state.engine.covers import WAYS_TO_LIE, part_at, way_at
+from boardless.state.engine.effects import MOVED, log_action, log_state
+from boardless.state.engine.large_tiles import cell_at, part_code, part_row
+from boardless.state.engine.pieces import carry_hidden, fill, set_field
 from boardless.state.engine.runtime import kernel, routine, whole
-from boardless.topo.kernels.arrays import Ints
+
+#: How many rows and columns from the centre Ludii's board of squares ends, which does not grow.
+FARTHEST = 20
 
 
 @kernel
-def pips_on(s: Arrays, pips: Ints, site: int) -> int:
-    """Return the number on a square of a domino."""
-    return whole(pips[2 * whole(s.what[site]) + int(part_at(s, site) > 3)])
+def covered_by(s: Arrays, site: int, what: int, way: int, part: int) -> int:
+    """Return the square of a part of a domino whose first part is on a site; NONE is none."""
+    first = part_row(s, what, way, 0)
+    return find(s, part_code(s, site, part_row(s, what, way, part), first))
+
+
+@kernel
+def pips_of(s: Arrays, what: int, part: int) -> int:
+    """Return the number on a part of a domino."""
+    return whole(s.t.part_values[what * s.t.most_parts + part])
+
+
+@kernel
+def square_beside(s: Arrays, site: int, heading: int) -> int:
+    """Return the square beside one, NONE where the board ends."""
+    if site == NONE:
+        return NONE
+    return whole(s.step[site * s.t.slots + whole(s.t.orthogonal[heading])])
+
+
+@kernel
+def coming_square(s: Arrays, site: int, heading: int) -> int:
+    """Return the square beside one, to where a board grows that can; NONE if it is too far out."""
+    if site == NONE:
+        return NONE
+    slot = whole(s.t.orthogonal[heading])
+    code = whole(s.code[site]) + whole(s.t.delta[slot])
+    i, j, _ = split(s, code)
+    if max(abs(i - whole(s.origin[0])), abs(j - whole(s.origin[1]))) > FARTHEST:
+        return NONE
+    found = whole(s.step[site * s.t.slots + slot])
+    return found if found != NONE else cell_at(s, code, 0)
 
 
 @routine
-def lead_on(
-    s: Arrays, row: int, beside: Ints, first: int, second: int, heading: int, sides: int
-) -> None:
-    """Mark the free squares straight on from two in a row of ``s.aside``.
+def lead_on(s: Arrays, row: int, first: int, second: int, heading: int, sides: int) -> None:
+    """Mark the free squares straight on from two in a row of ``s.aside``; the board grows to them.
 
     Also one beside the first step of each, to the left of the first square for -1 and to its right
     for 1 as `sides` says; none for 0.
     """
     a, b = first, second
     for far in range(4):
-        a, b = whole(beside[4 * a + heading]), whole(beside[4 * b + heading])
-        if far == 0 and (beside[4 * a + heading] == NONE or beside[4 * b + heading] == NONE):
-            return
+        a, b = coming_square(s, a, heading), coming_square(s, b, heading)
         if a == NONE or b == NONE or s.what[a] != 0 or s.what[b] != 0:
             return
         s.aside[row, a] = 1
         s.aside[row, b] = 1
         if far == 0 and sides != 0:
-            left = whole(beside[4 * a + (heading + sides) % 4])
-            right = whole(beside[4 * b + (heading - sides) % 4])
+            left = coming_square(s, a, (heading + sides) % 4)
+            right = coming_square(s, b, (heading - sides) % 4)
             if s.what[left] == 0:
                 s.aside[row, left] = 1
             if s.what[right] == 0:
                 s.aside[row, right] = 1
 
 
+@kernel
+def lead_from(s: Arrays, row: int, site: int) -> None:
+    """Mark the squares to which the domino leads whose first part is on a site."""
+    what, way = whole(s.what[site]), way_at(s, site)
+    first, second = site, covered_by(s, site, what, way, 1)
+    lead_on(s, row, first, second, (way + 3) % 4, -1)
+    first, second = covered_by(s, site, what, way, 7), covered_by(s, site, what, way, 6)
+    lead_on(s, row, first, second, (way + 1) % 4, 1)
+    if pips_of(s, what, 0) == pips_of(s, what, 4):
+        first, second = covered_by(s, site, what, way, 2), covered_by(s, site, what, way, 5)
+        lead_on(s, row, first, second, way, 0)
+        first, second = covered_by(s, site, what, way, 3), covered_by(s, site, what, way, 4)
+        lead_on(s, row, first, second, (way + 2) % 4, 0)
+
+
 @routine
-def line_of_play(
-    s: Arrays, row: int, covers: Ints, places: Ints, parts: int, sites: int, pips: Ints,
-    beside: Ints, centre: int,
-) -> None:  # fmt: skip
+def line_of_play(s: Arrays, row: int, centre: int) -> None:
     """Mark the squares of the line of play in a row of ``s.aside``."""
     for site in range(s.n[COUNT] + 1):
         s.aside[row, site] = 0
     laid = False
     for site in range(s.t.held + 1, s.n[COUNT] + 1):
-        what = whole(s.what[site])
-        if what == 0 or part_at(s, site) != 0:
-            continue
-        laid = True
-        way = way_at(s, site)
-        at = whole(places[what]) + (way * sites + site - s.t.held) * parts
-        ends = covers[at : at + parts]
-        lead_on(s, row, beside, whole(ends[0]), whole(ends[1]), (way + 3) % 4, -1)
-        lead_on(s, row, beside, whole(ends[7]), whole(ends[6]), (way + 1) % 4, 1)
-        if pips[2 * what] == pips[2 * what + 1]:
-            lead_on(s, row, beside, whole(ends[2]), whole(ends[5]), way % 4, 0)
-            lead_on(s, row, beside, whole(ends[3]), whole(ends[4]), (way + 2) % 4, 0)
+        if s.what[site] != 0 and part_at(s, site) == 0:
+            laid = True
+            lead_from(s, row, site)
     if not laid:
         s.aside[row, centre] = 1
     # What leads off the board leads nowhere.
@@ -73,24 +107,60 @@ def line_of_play(
 
 
 @kernel
-def in_line(s: Arrays, row: int, site: int, beside: Ints) -> tuple[int, bool]:
+def domino_fits(s: Arrays, row: int, site: int, what: int, way: int) -> bool:
+    """Tell whether a domino may be laid: on squares that are all marked in a row of ``s.aside``.
+
+    The very first one may cover what it likes.
+    """
+    fits = True
+    for part in range(whole(s.t.part_counts[what])):
+        at = covered_by(s, site, what, way, part)
+        if s.n[PLIES] == 0:
+            fits = fits and (at != NONE or s.n[GROWTH] != FIXED)
+        else:
+            fits = fits and at != NONE and s.aside[row, at] != 0
+    return fits
+
+
+@kernel
+def lay_domino(s: Arrays, row: int, origin: int, site: int, way: int) -> None:
+    """Lay a domino from a site of a hand; the board grows to the squares to which it leads.
+
+    Those are marked in a row of ``s.aside``, besides.
+    """
+    what = whole(s.what[origin])
+    s.n[TOUCHED] = site
+    log_action(s, MOVED, origin, site, 0)
+    log_state(s, way)
+    if s.t.hidden >= 0:
+        carry_hidden(s, origin, site, True)
+    fill(s, origin, 0, 0)
+    for part in range(whole(s.t.part_counts[what])):
+        # The board grows around each part, so that the next one finds its square.
+        at = covered_by(s, site, what, way, part)
+        fill(s, at, what, 1)
+        set_field(s, s.t.states, at, way + WAYS_TO_LIE * part)
+        set_field(s, s.t.values, at, pips_of(s, what, part))
+        set_field(s, s.t.rotations, at, whole(s.t.part_rotations[part_row(s, what, way, part)]))
+    lead_from(s, row, site)
+
+
+@kernel
+def in_line(s: Arrays, row: int, site: int) -> tuple[int, bool]:
     """Count the other marked squares in line with one; tell whether the last is of its domino."""
     count, same = 0, False
     for heading in range(4):
-        other = whole(beside[4 * site + heading])
+        other = square_beside(s, site, heading)
         while other != NONE:
             if s.aside[row, other] != 0:
                 count += 1
                 same = bool(s.what[other] == s.what[site])
-            other = whole(beside[4 * other + heading])
+            other = square_beside(s, other, heading)
     return count, same
 
 
 @routine
-def is_matching(
-    s: Arrays, row: int, site: int, covers: Ints, places: Ints, parts: int, sites: int, pips: Ints,
-    beside: Ints,
-) -> bool:  # fmt: skip
+def is_matching(s: Arrays, row: int, site: int) -> bool:
     """Tell whether the domino on a square fits; squares beside it are marked in ``s.aside``."""
     what = whole(s.what[site])
     if what == 0:
@@ -100,23 +170,25 @@ def is_matching(
         s.aside[row, each] = 0
         first = each > s.t.held and s.what[each] != 0 and part_at(s, each) == 0
         dominoes += int(first)
-    at = whole(places[what]) + (way_at(s, site) * sites + site - s.t.held) * parts
-    for n in range(at, at + parts):
+    way, parts = way_at(s, site), whole(s.t.part_counts[what])
+    for part in range(parts):
+        at = covered_by(s, site, what, way, part)
         for heading in range(4):
-            to = whole(beside[4 * whole(covers[n]) + heading])
+            to = square_beside(s, at, heading)
             if s.what[to] == 0 or s.what[to] == what:
                 continue
-            if pips_on(s, pips, to) != pips_on(s, pips, whole(covers[n])):
+            if s.fields[s.t.values, to] != s.fields[s.t.values, at]:
                 return False
             s.aside[row, to] = 1
     if dominoes == 1:
         return True
     matches = False
-    for n in range(at, at + parts):
+    for part in range(parts):
+        at = covered_by(s, site, what, way, part)
         for heading in range(4):
-            to = whole(beside[4 * whole(covers[n]) + heading])
+            to = square_beside(s, at, heading)
             if s.aside[row, to] != 0:
-                count, same = in_line(s, row, to, beside)
+                count, same = in_line(s, row, to)
                 if count > 1:
                     return False
                 if count == 1:
@@ -125,14 +197,15 @@ def is_matching(
 
 
 @routine
-def dominoes_left(s: Arrays, row: int, ways: Ints) -> int:
+def dominoes_left(s: Arrays, row: int) -> int:
     """Count the dominoes that are nowhere; all others are marked in a row of ``s.aside``."""
-    for what in range(ways.shape[0]):
-        s.aside[row, what] = int(ways[what] == 0)
+    count = whole(s.t.part_counts.shape[0])
+    for what in range(count):
+        s.aside[row, what] = int(s.t.part_counts[what] == 0)
     for site in range(1, s.n[COUNT] + 1):
         s.aside[row, whole(s.what[site])] = 1
     left = 0
-    for what in range(ways.shape[0]):
+    for what in range(count):
         left += int(s.aside[row, what] == 0)
     return left
 

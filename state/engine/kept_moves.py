@@ -2,10 +2,12 @@
 
 A row of ``s.kept`` is one of the queue behind three numbers: the list that it belongs to, the row
 that is made after it, and how much had been done when it was made. Row 0 stands for none. The first
-row of a list says none of the moves, but the last row that has a place in it.
+row of a list says none of the moves, but the last row that has a place in it. Values that were
+remembered in the trial are lists as well.
 """
 
 from boardless.state.engine.arrays import KEEPER, KEPT, KEPT_ROW, LOGGED, LOST, QUEUED, Arrays
+from boardless.state.engine.memory import forget_value
 from boardless.state.engine.runtime import kernel, whole
 
 _LIST, _NEXT, _DONE = 0, 1, 2
@@ -99,3 +101,28 @@ def queue_kept(s: Arrays, row: int) -> int:
         s.queue[at, column] = s.kept[row, KEPT_ROW + column]
     s.n[QUEUED] = at + 1
     return at
+
+
+@kernel
+def keep_values(s: Arrays, place: int) -> int:
+    """Keep the values that are remembered in a place, in their order; return a list of them."""
+    which = kept_row(s, 0)
+    at = which
+    for n in range(place + 1, place + 1 + whole(s.numbers[place])):
+        row = kept_row(s, which)
+        s.kept[at, _NEXT] = row
+        # A number has 64 bits, a column 32: its two halves.
+        s.kept[row, KEPT_ROW] = whole(s.numbers[n]) >> 31
+        s.kept[row, KEPT_ROW + 1] = whole(s.numbers[n]) & 2**31 - 1
+        at = row
+    return which
+
+
+@kernel
+def forget_kept(s: Arrays, place: int, name: int, which: int) -> None:
+    """Forget the values of a list."""
+    row = next_kept(s, which)
+    while row != 0:
+        value = whole(s.kept[row, KEPT_ROW]) << 31 | whole(s.kept[row, KEPT_ROW + 1])
+        forget_value(s, place, name, value)
+        row = next_kept(s, row)

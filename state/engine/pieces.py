@@ -19,7 +19,7 @@ from boardless.state.engine.cells import add, grow_contour, on_perimeter
 from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import content_term
 from boardless.state.engine.rules import relist
-from boardless.state.engine.runtime import entry, kernel, plain_entry, whole
+from boardless.state.engine.runtime import entry, kernel, plain_entry, routine, whole
 from boardless.state.engine.tables import NOWHERE
 
 #: What a row of notes says has changed: a component, a number of a site, a list, all numbers,
@@ -54,14 +54,32 @@ def enlist(s: Arrays, a: int, site: int) -> None:
 
 
 @kernel
+def closes_up(s: Arrays, a: int) -> bool:
+    """Tell whether a list keeps its order: as in Ludii those of pieces do where they form piles."""
+    return bool(s.t.levels > 0 and s.t.owned >= 0 and a >= s.t.owned)
+
+
+@routine
+def close_up(s: Arrays, a: int, spot: int) -> None:
+    """Move all that is behind a place of a list, whose size counts one less, up by one."""
+    for n in range(spot, s.size[a] + 1):
+        other = whole(s.legal[a, n])
+        s.legal[a, n - 1] = other
+        s.where[a, other] = n
+
+
+@kernel
 def delist(s: Arrays, a: int, site: int) -> None:
-    """Take a site from a list; the last of the list takes its place."""
+    """Take a site from a list; the last takes its place, or where it `closes_up` all behind it."""
     size = whole(s.size[a]) - 1
     s.size[a] = size
-    last = whole(s.legal[a, size])
     spot = whole(s.where[a, site])
-    s.legal[a, spot - 1] = last
-    s.where[a, last] = spot
+    if closes_up(s, a):
+        close_up(s, a, spot)
+    else:
+        last = whole(s.legal[a, size])
+        s.legal[a, spot - 1] = last
+        s.where[a, last] = spot
     s.where[a, site] = 0
     note(s, UNLISTED, a, site, spot)
 

@@ -29,6 +29,7 @@ from boardless.state.engine.pieces import (
     RENUMBERED,
     UNDER,
     UNLISTED,
+    closes_up,
     near,
 )
 from boardless.state.engine.repetition import mark_met
@@ -108,10 +109,15 @@ def _unput(s: Arrays, site: int, before: int) -> None:
 
 @kernel
 def _unlisted(s: Arrays, a: int, site: int, spot: int) -> None:
-    """Put a site back where it was on a list, and the one that took its place at the end."""
+    """Put a site back where it was on a list, and what took its place where that was."""
     size = whole(s.size[a])
     other = whole(s.legal[a, spot - 1])
-    if spot - 1 < size:
+    if closes_up(s, a):
+        for n in range(size, spot - 1, -1):
+            other = whole(s.legal[a, n - 1])
+            s.legal[a, n] = other
+            s.where[a, other] = n + 1
+    elif spot - 1 < size:
         s.legal[a, size] = other
         s.where[a, other] = size + 1
     s.legal[a, spot - 1] = site

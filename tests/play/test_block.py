@@ -2,6 +2,7 @@
 
 from random import Random
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,6 +15,7 @@ from tests.games.models.compare_block import choices, dealt, dealt_to, domino, r
 from tests.play.whole_positions import arrays_of
 
 GAME = load("Block", jit=False)
+LUDII = load("Block", ["Rules/Ludii"], jit=False)
 
 #: Hands, dominoes with the end at which they are laid, and what the first player gets, of two games
 #: that another program has recorded. Who can lay nothing passes.
@@ -121,24 +123,55 @@ def test_moves_are_taken_back_exactly(seed: int, chosen: list[int], data: st.Dat
         assert arrays_of(state) == before
 
 
+def dealt_as_in_ludii(*hands: list[int]) -> State:
+    """Return a game with Ludii's rules in which the players have these components."""
+    state = State(LUDII)
+    rows = [
+        (what, 1 + 21 * n + m, 1) for n, hand in enumerate(hands) for m, what in enumerate(hand)
+    ]
+    state.position.restart_with(np.array(rows, np.int32), {})
+    return state
+
+
 def test_ludii_draws_where_nothing_can_be_laid() -> None:
-    random = Random(2)
-    state, drawn = dealt(load("Block", ["Rules/Ludii"], jit=False), random.choice), 0
-    while state.outcome() is None:
-        mover = state.mover
-        if state.chances():
-            drawn += 1
-            state.push(random.choice(list(state.legal_moves)))
-            (draw,) = state.legal_moves
-            assert draw.actions[0].container == 3
-            state.push(draw)
-            assert state.mover == mover
-        else:
-            state.push(random.choice(list(state.legal_moves)))
-            assert state.outcome() or state.mover == 3 - mover
-    assert drawn
+    # 6-6 is laid beside nothing of 0-0 and 2-2.
+    state = dealt_as_in_ludii([28, 8], [1, 14])
+    state.push(state.parse("28@h1.0>0,0"))
+    (pass_,) = state.legal_moves
+    state.push(pass_)
+    assert len(state.legal_moves) == 28 - 4
+    state.push(list(state.legal_moves)[-1])
+    # The last one that is left is 5-6.
+    assert state.mover == 2
+    assert [what for what in state.containers[2].what if what] == [1, 14, 27]
+    assert {move.actions[0].value for move in state.legal_moves} == {27}
+
+
+def test_ludii_s_game_is_won_with_an_empty_hand() -> None:
+    state = dealt_as_in_ludii([28], [1])
+    state.push(state.parse("28@h1.0>0,0"))
     outcome = state.outcome()
     assert outcome is not None
-    what = [state.containers[player].what for player in (1, 2)]
-    empty = [player for player in (1, 2) if not any(what[player - 1])]
-    assert outcome.winner == (empty[0] if empty else 0)
+    assert outcome.winner == 1
+
+
+def test_ludii_s_dominoes_lead_on_at_both_ends_to_where_its_board_ends() -> None:
+    state = dealt_as_in_ludii([28, 7], [1])
+    # 6-6 is laid in four ways that look alike two by two; 0-6 goes straight on from both ends and
+    # both sides, and around the corner to both sides of each end.
+    assert len(state.legal_moves) == 8
+    state.push(state.parse("28@h1.0>0,0"))
+    assert {key[:2] for key in state.pieces} == {(x, y) for x in range(4) for y in range(2)}
+    reached = {key[0] for key in state.board.keys.tolist()}
+    assert (min(reached), max(reached)) == (-4, 7)
+
+
+@pytest.mark.parametrize("technique", ["ZONE-SHRINK", "BASE-KEPT"])
+def test_ludii_s_rules_give_the_same_games(technique: str) -> None:
+    games = []
+    for each in ("ZONE-APPEND", technique):
+        random, state = Random(3), State(LUDII, each)
+        for _ in range(5):
+            state.push(random.choice(list(state.legal_moves)))
+        games.append((state.move_stack, state.key))
+    assert games[0] == games[1]

@@ -31,6 +31,14 @@ def test_dominoes_show_their_numbers_and_are_joined() -> None:
     assert draw(state).get_legend() is None
 
 
+def test_dominoes_of_eight_squares_show_a_number_on_each() -> None:
+    state = State(load("Block", ["Rules/Ludii"], jit=False))
+    state.push(list(state.legal_moves)[4])
+    root = ET.fromstring(state._repr_svg_())
+    assert sorted(text.text or "" for text in root.findall(f"{SVG}text")) == ["0"] * 4 + ["2"] * 4
+    assert len(root.findall(f"{SVG}path")) == 2 * 8
+
+
 def test_kingdoms_have_crowns_and_castles() -> None:
     state, random = State(load("Kingdomino", ["Players/3"], jit=False)), Random(1)
     while len(state.pieces) < 13:

@@ -8,7 +8,7 @@ from boardless.games.compiler.covers import Covers, has_covers
 from boardless.games.compiler.generic import condition, integer, site
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component, components
-from boardless.games.compiler.moving.large_pieces import add_large, move_large
+from boardless.games.compiler.moving.large_pieces import add_large, lay_dominoes, move_large
 from boardless.games.compiler.moving.piles import Carry, carry, removed_level, selected_level
 from boardless.games.compiler.moving.walking import applied, starts
 from boardless.games.compiler.regions import each, in_order
@@ -17,6 +17,7 @@ from boardless.games.compiler.tile_tables import rotations
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
+from boardless.games.ludemes.accessories import Dominoes
 
 
 @moves.register
@@ -117,7 +118,7 @@ def _listed(node: m.Add, move: Candidate, scope: Scope, found: Found) -> None:
 def _(node: m.FromTo, scope: Scope, found: Found) -> None:
     moved = carry(node, scope)
     counted = node.count is not None and moved == Carry()
-    large = has_covers(scope.model)
+    large, dominoes = has_covers(scope.model), scope.model.uses(Dominoes)
 
     def act(scope: Scope) -> None:
         applied(node.to.apply, scope)
@@ -130,11 +131,17 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
     def write(scope: Scope, origin: str) -> None:
         out = scope.out
         numbers: tuple[str, ...] = ()
-        if large:
-            ways = Covers.of(scope).ways
-            with out.block(f"if {ways}[s.what[{origin}]] != 0:"):
+        small = ""
+        if dominoes:
+            parts = f"PART_COUNTS[s.what[{origin}]]"
+            with out.block(f"if {parts} != 0 and {origin} <= HELD:"):
+                lay_dominoes(node, origin, scope, found)
+            small = f" and {parts} == 0"
+        elif large:
+            ways = f"{Covers.of(scope).ways}[s.what[{origin}]]"
+            with out.block(f"if {ways} != 0:"):
                 move_large(node, origin, scope, found)
-        small = f" and {Covers.of(scope).ways}[s.what[{origin}]] == 0" if large else ""
+            small = f" and {ways} == 0"
         with out.block(f"if s.what[{origin}] != 0{small}:"):
             if node.count is not None and counted:
                 # Of the targets none is the one that is gone to yet.

@@ -6,7 +6,6 @@ from boardless.games.compiler.moving.candidates import Candidate, Found
 from boardless.games.compiler.regions import cleared_row, each, in_order
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes.accessories import Dominoes
 
 
 def add_large(node: m.Add, component: str, scope: Scope, found: Found) -> None:
@@ -38,7 +37,7 @@ def move_large(node: m.FromTo, origin: str, scope: Scope, found: Found) -> None:
     """Add statements that find where a piece may go that covers several sites.
 
     Its first part goes to a site of the region or, once more, to one that it covers now; all that
-    it comes to cover is among these. The very first domino may cover what it likes.
+    it comes to cover is among these.
     """
     covers, out = Covers.of(scope), scope.out
     what, own, n = (out.name(stem) for stem in ("what", "row", "n"))
@@ -50,9 +49,6 @@ def move_large(node: m.FromTo, origin: str, scope: Scope, found: Found) -> None:
     covered = f"whole({covers.table}[{own} + {n}])"
     with out.block(f"for {n} in range({covers.parts} if {origin} > HELD else 0):"):
         out.add(f"s.aside[{row}, {covered}] = 1")
-    begins = "False"
-    if any(isinstance(item, Dominoes) for item in scope.model.items):
-        begins = "s.n[PLIES] == 0"
 
     def act(inner: Scope) -> None:
         what = "whole(s.what[origin])"
@@ -67,7 +63,7 @@ def move_large(node: m.FromTo, origin: str, scope: Scope, found: Found) -> None:
             at = covers.row(what, way, to)
             fits = f"is_marked_for(s, {covers.table}, {at}, {covers.parts}, {row})"
             other = f"({to} != {origin} or {way} != way_at(s, {origin}))"
-            with out.block(f"if {other} and ({begins} or {fits}):"):
+            with out.block(f"if {other} and {fits}:"):
                 inner = scope.binding(to=to)
                 found(Candidate(inner, origin, to, act, numbers=(way,)).followed(node.then))
 
@@ -79,3 +75,27 @@ def move_large(node: m.FromTo, origin: str, scope: Scope, found: Found) -> None:
             out.add(f"{to} = {covered}")
             with out.block(f"if {to} != NONE:"):
                 ways_to(to)
+
+
+def lay_dominoes(node: m.FromTo, origin: str, scope: Scope, found: Found) -> None:
+    """Add statements that find where a domino of a hand may be laid, in every way to lie.
+
+    Its first square goes to a site of the region, and all of them are sites of it.
+    """
+    out = scope.out
+    what, way = out.name("what"), out.name("way")
+    out.add(f"{what} = whole(s.what[{origin}])")
+    row, grown = cleared_row(scope), scope.made.row()
+    with each(node.to.target, scope, hands=True) as to:
+        out.add(f"s.aside[{row}, {to}] = 1")
+
+    def act(inner: Scope) -> None:
+        inner.out.add(f"lay_domino(s, {grown}, origin, site, number1)")
+
+    with (
+        each(node.to.target, scope, hands=True) as to,
+        out.block(f"for {way} in range(PART_WAYS):"),
+        out.block(f"if domino_fits(s, {row}, {to}, {what}, {way}):"),
+    ):
+        inner = scope.binding(to=to)
+        found(Candidate(inner, origin, to, act, numbers=(way,)).followed(node.then))

@@ -8,6 +8,7 @@ from argparse import ArgumentParser
 
 from tests.games.models import (
     compare_block,
+    compare_block_ludii,
     compare_carcassonne,
     compare_chex,
     compare_hive,
@@ -23,6 +24,7 @@ from tests.games.models import (
 
 KINDS = (
     *compare_block.KINDS,
+    *compare_block_ludii.KINDS,
     *compare_carcassonne.KINDS,
     *compare_chex.KINDS,
     *compare_hive.KINDS,

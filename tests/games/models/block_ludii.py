@@ -1,0 +1,152 @@
+"""Block as Ludii plays it, in plain Python: dominoes of 2 x 4 squares as sets of places.
+
+A domino is a pair of numbers, the smaller one first; a laying is a domino, a corner and the unit
+vector from there along its short side. Its long side is to the right of that, and its first number
+lies on the four squares at that end. What chance deals and draws is told to the model.
+"""
+
+from collections.abc import Iterable, Iterator
+
+Domino = tuple[int, int]
+Place = tuple[int, int]
+#: A domino, its corner, and along its short side.
+Laying = tuple[Domino, Place, Place]
+
+UNITS: tuple[Place, ...] = ((0, 1), (1, 0), (0, -1), (-1, 0))
+FARTHEST = 20
+
+
+def _at(corner: Place, short: Place, along: int, across: int) -> Place:
+    """Return the place so many squares along a domino, and so many across."""
+    (x, y), (i, j) = corner, short
+    return x + along * j + across * i, y - along * i + across * j
+
+
+def places(laying: Laying) -> dict[Place, int]:
+    """Return the number on each place that a domino covers, in the order of a walk over it."""
+    numbers, corner, short = laying
+    walk = ((0, 0), (0, 1), (1, 1), (1, 0), (2, 0), (2, 1), (3, 1), (3, 0))
+    return {_at(corner, short, *step): numbers[step[0] // 2] for step in walk}
+
+
+class LudiiBlock:
+    """A game of Block for two as in Ludii.
+
+    Parameters
+    ----------
+    hands : pair of sets of dominoes
+        What the players have been dealt.
+    """
+
+    def __init__(self, hands: tuple[set[Domino], set[Domino]]) -> None:
+        self.hands = tuple(set(hand) for hand in hands)
+        self.laid: list[Laying] = []
+        self.mover = 1
+        #: How many moves the turn has, and how many turns running have begun with a pass.
+        self.moves = 0
+        self.passed = 0
+        self.winner: int | None = None
+
+    def legal(self) -> set[Laying]:
+        """Return how the player who is next may lay; nothing if he has to pass."""
+        hand = self.hands[self.mover - 1]
+        if not self.laid:
+            return {(domino, (0, 0), short) for domino in hand for short in UNITS}
+        line = self._line()
+        return {
+            laying
+            for domino in hand
+            for corner in line
+            for short in UNITS
+            if places(laying := (domino, corner, short)).keys() <= line and self._meets(laying)
+        }
+
+    def lay(self, laying: Laying) -> None:
+        """Lay a domino."""
+        self.laid.append(laying)
+        hand = self.hands[self.mover - 1]
+        hand.remove(laying[0])
+        self._count(False)
+        if not hand:
+            self.winner = self.mover
+        self._go_on(False)
+
+    def pass_(self, drawn: set[Domino]) -> None:
+        """Pass, and draw dominoes to go on with; the other player goes on if there are none."""
+        self.hands[self.mover - 1].update(drawn)
+        self._count(True)
+        # To pass and draw is to have passed as well, if it is what a turn begins with.
+        if self.passed > 1 and self.moves == 1:
+            self.winner = 0
+        self._go_on(bool(drawn))
+
+    def _count(self, passes: bool) -> None:
+        """Count a move of the turn; one of more than two is none that has been passed."""
+        self.moves += 1
+        if self.moves == 1:
+            self.passed = self.passed + 1 if passes else 0
+        elif self.moves > 2:
+            self.passed = 0
+
+    def _go_on(self, same: bool) -> None:
+        """Let the same player go on, or the next one."""
+        if not same:
+            self.mover, self.moves = 3 - self.mover, 0
+
+    def _covered(self) -> dict[Place, int]:
+        """Return which domino, by its number, is on each place."""
+        return {at: n for n, laying in enumerate(self.laid) for at in places(laying)}
+
+    def _line(self) -> set[Place]:
+        """Return the free places to which all dominoes lead."""
+        taken = self._covered()
+        return {at for laying in self.laid for at in _led_to(laying, taken.keys())}
+
+    def _meets(self, laying: Laying) -> bool:
+        """Tell whether equal numbers meet, and it lies beside two places in line of one domino.
+
+        As in Ludii three places in line are too many, and of several twos the last one counts.
+        """
+        taken, numbers = self._covered(), {}
+        for each in self.laid:
+            numbers.update(places(each))
+        beside: list[Place] = []
+        for (x, y), number in places(laying).items():
+            for at in ((x + i, y + j) for i, j in UNITS):
+                if at in taken:
+                    if numbers[at] != number:
+                        return False
+                    beside.append(at)
+        one = False
+        for x, y in beside:
+            others = [at for at in set(beside) if at != (x, y) and (at[0] == x or at[1] == y)]
+            if len(others) > 1:
+                return False
+            if others:
+                one = taken[others[0]] == taken[x, y]
+        return one
+
+
+def _led_to(laying: Laying, taken: Iterable[Place]) -> Iterator[Place]:
+    """Yield the free places beyond both ends of a domino, and to both sides of a double."""
+    numbers, corner, short = laying
+    for first, step, across in ((0, -1, (-1, 2)), (3, 1, (-1, 2))):
+        for far in range(1, 5):
+            pair = [_at(corner, short, first + far * step, each) for each in (0, 1)]
+            if not _free(pair, taken):
+                break
+            yield from pair
+            if far == 1:
+                edges = [_at(corner, short, first + step, each) for each in across]
+                yield from (at for at in edges if _free([at], taken))
+    if numbers[0] == numbers[1]:
+        for begin, step in ((1, 1), (0, -1)):
+            for far in range(1, 5):
+                pair = [_at(corner, short, each, begin + far * step) for each in (1, 2)]
+                if not _free(pair, taken):
+                    break
+                yield from pair
+
+
+def _free(wanted: Iterable[Place], taken: Iterable[Place]) -> bool:
+    return all(max(map(abs, at)) <= FARTHEST and at not in taken for at in wanted)
