@@ -69,7 +69,7 @@ from boardless.state.engine.tables import Needs, TrackTables, tables_of
 
 #: The most ludemes of a game: what is made from them grows with their number, but numbers, and
 #: tables and graphs made of them, become numbers again.
-MAX_LUDEMES = 5_000
+MAX_LUDEMES = 50_000
 _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
