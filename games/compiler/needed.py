@@ -60,7 +60,7 @@ _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
 
 #: Ludemes that are of pieces that lie one upon another wherever they stand.
 _PILED: tuple[type[Ludeme], ...] = (
-    v.Level, n.TopLevel, v.SizeOfStack, v.CountLevels, v.WhereLevel, PlaceStack,
+    v.Level, n.TopLevel, v.SizeOfStack, v.CountLevels, v.WhereLevel, v.Levels, PlaceStack,
 )  # fmt: skip
 
 
