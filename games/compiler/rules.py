@@ -24,6 +24,7 @@ from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import paths as p
 from boardless.games.ludemes import regions as r
+from boardless.games.ludemes import rotations as w
 from boardless.games.ludemes import scoring as o
 from boardless.games.ludemes import segments as g
 from boardless.games.ludemes import start_settings as t
@@ -45,7 +46,10 @@ WITH_STATE: tuple[type[Ludeme], ...] = (
     u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem, g.LayDrawn,
 )  # fmt: skip
 WITH_VALUE: tuple[type[Ludeme], ...] = (u.PieceValue, o.SetValue, PartOfTile, g.LayDrawn)
-WITH_ROTATION: tuple[type[Ludeme], ...] = (m.Rotations, p.Lay, Cover, LayHeld, g.LayDrawn)
+WITH_ROTATION: tuple[type[Ludeme], ...] = (
+    m.Rotations, p.Lay, Cover, LayHeld, g.LayDrawn, w.RotationAt, w.SetRotation,
+    w.MoveSetRotation,
+)  # fmt: skip
 
 #: Stands for all players.
 ANY = 0
