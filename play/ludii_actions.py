@@ -23,6 +23,8 @@ _FIELDS: dict[str, tuple[str, ...]] = {
     "Pass": (),
     "SetVar": ("name", "value"),
     "SetTemp": ("temp",),
+    "SetPot": ("pot",),
+    "Bet": ("player", "bet"),
     "SetCounter": ("counter",),
     "RememberValue": ("name", "value"),
     "ForgetValue": ("name", "value"),
@@ -115,6 +117,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
     scored = {k.SCORE_SET: False, k.SCORE_ADDED: True}
     voted = {k.PROPOSED: "Propose", k.VOTED: "Vote"}
     players = {k.PLAYER_VALUE_SET: "SetValueOfPlayer", k.TEAM_JOINED: "AddPlayerToTeam"}
+    players[k.BET_MADE] = "Bet"
     # Levels are counted from 1 there, and 0 is none.
     origin_level, level = (each - 1 if each else None for each in levels[:2])
     state: Deed = ("state", levels[2] - 1) if levels[2] else ()
@@ -143,6 +146,7 @@ def ours(kernels: Any, names: Any, row: list[int], number: Callable[[int], int])
         k.MOVED_SOME: ("Move", number(a), number(b), c),
         k.COUNT_SET: ("SetCount", number(a), b, c),
         k.TEMPORARY_SET: ("SetTemp", b),
+        k.POT_SET: ("SetPot", b),
         k.PASS_MADE: ("Pass",),
         k.PLAYERS_SWAPPED: ("Swap", a, b),
         k.DIE_SHOWN: ("SetStateAndUpdateDice", number(a), b),

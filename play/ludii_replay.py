@@ -26,6 +26,7 @@ from boardless.state.engine.arrays import OPEN
 from boardless.state.engine.covers import WAYS_TO_LIE
 from boardless.state.move import BOARD
 from boardless.topo import HEXAGONAL, Board, InputError
+from boardless.topo.layouts.links import KINDS
 
 #: The fixed boards on which Ludii plays games whose board grows: along a side, by corners.
 _SQUARES, _HEXAGONS = 41, 21
@@ -142,6 +143,8 @@ class LudiiReplay:
                 site, what = action.get("to"), action.get("what")
                 if action.name == "SetCount" and action.get("count") == 0:
                     what = None
+                if isinstance(site, int) and self._is_beside(str(action.get("type")), site):
+                    continue
                 if action.name in ("Add", "SetCount") and isinstance(site, int):
                     lying = there.get(site, [])
                     if piles:
@@ -159,6 +162,10 @@ class LudiiReplay:
             return None
         differ = sorted(here.items() ^ recorded.items())[:4]
         return _different(0, "start", sorted(here.items()), sorted(recorded.items()), f"{differ}")
+
+    def _is_beside(self, kind: str, number: int) -> bool:
+        """Tell whether a site is of a type that is not played on: what lies there stays there."""
+        return kind in KINDS and self._game.module.model.is_beside(kind, number)
 
     def _is_covered(self, site: int) -> bool:
         """Tell whether a site has a part of a piece that is not its first one."""

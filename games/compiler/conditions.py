@@ -12,6 +12,7 @@ from boardless.games.compiler.generic import (
 )
 from boardless.games.compiler.groups import has_liberty
 from boardless.games.compiler.known import is_of_another_type
+from boardless.games.compiler.lying_for_good import is_for_good, site_beside, standing
 from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.sharing import draws, find
 from boardless.games.compiler.moving.ways import Slots, slots
@@ -105,8 +106,11 @@ def _operand(value: k.Integer | Role, node: Ludeme, scope: Scope) -> str:
 @condition.register
 def _(node: c.IsEmpty, scope: Scope) -> str:
     at = scope.out.name("x")
-    scope.out.add(f"{at} = {site(node.site, scope)}")
-    return f"({at} != NONE and s.what[{at}] == 0)"
+    if is_for_good(node.type, scope.model):
+        scope.out.add(f"{at} = {site_beside(node.type, node.site, scope)}")
+    else:
+        scope.out.add(f"{at} = {site(node.site, scope)}")
+    return f"({at} != NONE and {standing(node.type, at, scope)[0]} == 0)"
 
 
 @condition.register
@@ -131,6 +135,9 @@ def _(node: c.IsFlat, scope: Scope) -> str:
 
 @condition.register
 def _(node: c.IsOccupied, scope: Scope) -> str:
+    if is_for_good(node.type, scope.model):
+        at = site_beside(node.type, node.site, scope)
+        return f"({standing(node.type, at, scope)[0]} != 0)"
     return f"({read_at(node.site, scope, 'what')} != 0)"
 
 

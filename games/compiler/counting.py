@@ -20,6 +20,7 @@ from boardless.games.ludemes import counting as n
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import levels as v
+from boardless.games.ludemes import rotations as t
 from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.kinds import Role
 
@@ -175,10 +176,15 @@ def _(node: n.CountAt, scope: Scope) -> str:
     return count
 
 
+#: What sites are asked for, and where it is.
+_FIELDS = {t.RotationAt: "ROTATIONS", n.StateAt: "STATES", n.PieceValue: "VALUES"}
+
+
+@integer.register(t.RotationAt)
 @integer.register(n.StateAt)
 @integer.register(n.PieceValue)
-def _(node: n.StateAt | n.PieceValue, scope: Scope) -> str:
-    field = "STATES" if isinstance(node, n.StateAt) else "VALUES"
+def _(node: t.RotationAt | n.StateAt | n.PieceValue, scope: Scope) -> str:
+    field = _FIELDS[type(node)]
     if node.level is not None and scope.model.stacking:
         return read_level(node.at, node.level, scope, f"number_at(s, {field}, ")
     return f"whole(s.fields[{field}, {site(node.at, scope)}])"

@@ -6,6 +6,7 @@ from boardless.games.compiler.functions import function
 from boardless.games.compiler.generic import condition
 from boardless.games.compiler.hiding import hidden_at_start
 from boardless.games.compiler.model import player_of
+from boardless.games.compiler.pots import AMOUNTS
 from boardless.games.compiler.puzzle_values import values_at_start
 from boardless.games.compiler.roles import is_several, one_player
 from boardless.games.compiler.rules import Rules
@@ -16,7 +17,7 @@ from boardless.games.ludemes.conditions import AllPassed
 from boardless.games.ludemes.game import PassEnd, Phase
 from boardless.games.ludemes.moves import Pass
 from boardless.games.ludemes.puzzles import Satisfy
-from boardless.games.placing.start_contents import JoinTeam, Remember, SetScore
+from boardless.games.placing.start_contents import JoinTeam, Remember, SetAmount, SetScore
 
 
 def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
@@ -89,6 +90,8 @@ def begin(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
     for action in rules.model.start.actions:
         if isinstance(action, SetScore):
             begun[numbers.of_players("score", rules.model.players) + action.player] = action.score
+        elif isinstance(action, SetAmount):
+            begun[numbers.of_players(AMOUNTS, rules.model.players) + action.player] = action.amount
         elif isinstance(action, JoinTeam):
             begun[numbers.of_players("team", rules.model.players) + action.player] = action.team
         elif isinstance(action, Remember):

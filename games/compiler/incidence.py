@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.generic import integer, member
+from boardless.games.compiler.lying_for_good import is_for_good
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.occupied import belongs
 from boardless.games.compiler.played_type import PLACES
@@ -15,6 +16,7 @@ from boardless.games.compiler.regions import each, each_of, is_gone_through
 from boardless.games.compiler.roles import one_player
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import incidence as o
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
@@ -22,6 +24,9 @@ from boardless.games.ludemes.kinds import Integer
 from boardless.topo import FixedBoard
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.layouts.regions import crossing, incident
+
+#: What may be asked of sites on which pieces lie for good.
+_ASKING = (r.SitesOccupied, c.IsEmpty, c.IsOccupied)
 
 
 def check_types(model: Model) -> None:
@@ -36,7 +41,8 @@ def check_types(model: Model) -> None:
         return
     for node in inside(model.game.rules):
         kind = getattr(node, PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
-        if isinstance(node, Ludeme) and not model.plays_on(kind):
+        known = isinstance(node, _ASKING) and is_for_good(kind, model)
+        if isinstance(node, Ludeme) and not (known or model.plays_on(kind)):
             node.reject("pieces on sites of several types cannot be compiled yet")
     if not model.starts_by_chance:
         # What lies there at the start is checked where it is worked out.
@@ -107,11 +113,22 @@ def beginning_with_few(
     node: r.Union | r.Intersection | r.Difference, scope: Scope
 ) -> AbstractContextManager[str] | None:
     """Return a loop over a part that meets a site, or is a hand, and what else is asked of it."""
-    parts = node.regions if isinstance(node, r.Intersection) else ()
+    parts = tuple(_common(node)) if isinstance(node, r.Intersection) else ()
     if isinstance(node, r.Difference):
         parts = (node.region,)
     few = next((part for part in parts if isinstance(part, o.SitesIncident | r.SitesHand)), None)
-    return None if few is None else _among(few, node, scope)
+    if few is None:
+        return None
+    return _among(few, r.Intersection(parts) if isinstance(node, r.Intersection) else node, scope)
+
+
+def _common(node: r.Intersection) -> Iterator[k.Region]:
+    """Yield the regions that an intersection is of, those of intersections among them."""
+    for part in node.regions:
+        if isinstance(part, r.Intersection):
+            yield from _common(part)
+        else:
+            yield part
 
 
 @contextmanager

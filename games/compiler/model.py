@@ -6,7 +6,7 @@ from functools import cached_property
 
 from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain, side_sites
 from boardless.games.compiler.needed import has_effects, is_stacking
-from boardless.games.compiler.played_type import played_on
+from boardless.games.compiler.played_type import lies_for_good, played_on
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
@@ -188,11 +188,21 @@ class Model:
         """What lies on the sites of the arrays before the first move, the lowest first."""
         found = {}
         for (kind, number), puts in self.start.pieces.items():
+            if self.is_beside(kind, number):
+                if not lies_for_good(kind, self.game):
+                    self.game.rules.reject(
+                        "pieces on sites of several types cannot be compiled yet"
+                    )
+                continue
             (site,) = self.numbered([number])
-            if site > self.hand_size and kind != self.layout_use:
-                self.game.rules.reject("pieces on sites of several types cannot be compiled yet")
             found[site] = puts
         return found
+
+    def is_beside(self, kind: str, number: int) -> bool:
+        """Tell whether a site is one of the board's that is not played on."""
+        if self.scene is None or kind == self.layout_use:
+            return False
+        return number < len(self.scene.board.sites_of(kind))
 
     @property
     def layout_use(self) -> str:

@@ -28,7 +28,7 @@ from boardless.games.compiler.owned_order import keeps_order
 from boardless.games.compiler.parsing import literal
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
-from boardless.games.compiler.repetition import forbidden_repeats
+from boardless.games.compiler.repetition import compares_positions
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.segment_tables import segment_tables
@@ -68,7 +68,7 @@ from boardless.state.engine.tables import Needs, TrackTables, tables_of
 
 #: The most ludemes of a game: what is made from them grows with their number, but numbers, and
 #: tables and graphs made of them, become numbers again.
-MAX_LUDEMES = 5_000
+MAX_LUDEMES = 50_000
 _DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
 _DIVISIONS = (integers.Quotient, integers.Remainder)
@@ -126,7 +126,7 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
     "votes": (votes.Propose, votes.Vote, votes.IsProposed, votes.IsDecided),
     "cycles": (votes.IsCycle,),
     "puzzles": (puzzles.Satisfy,),
-    "repetition": (repetition.IsRepeated, repetition.NoRepeat),
+    "repetition": (repetition.IsRepeat, repetition.IsRepeated, repetition.NoRepeat),
     "rules": (),
     "ordering": (),
     "undo": (),
@@ -386,7 +386,7 @@ def _constants(rules: Rules) -> str:
             numbers=rules.made.numbers.size,
             rows=rules.made.rows,
             chances=has_chance(model.game),
-            repeats=forbidden_repeats(model.game) is not None,
+            repeats=compares_positions(model.game),
             keeps=rules.made.keeps,
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),

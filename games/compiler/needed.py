@@ -26,7 +26,8 @@ from boardless.games.ludemes.kinds import Compass, Directions, Flatly, Moves, Re
 from boardless.games.ludemes.large_tiles import Cover
 from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.payoffs import Payoffs
-from boardless.games.ludemes.repetition import IsRepeated, NoRepeat
+from boardless.games.ludemes.pots import AmountOf, Pot
+from boardless.games.ludemes.repetition import IsRepeat, IsRepeated, NoRepeat
 from boardless.games.ludemes.scoring import AddScore, GiveScore, SetNextPlayer, SetValue
 from boardless.games.ludemes.start import Place, PlaceRandom, PlaceStack
 from boardless.games.ludemes.votes import IsCycle
@@ -50,9 +51,9 @@ _ENDS = (d.ByScore, d.ForEachEnd, PassEnd, Payoffs)
 #: What only positions of games with effects have room for.
 _MORE = (
     m.Then, m.Apply, e.MancalaBoard, e.SurakartaBoard, IsHidden, SitesHidden, n.RandomValue,
-    r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeated, IsCycle, NoRepeat,
+    r.SitesRandom, w.SitesReachable, w.IsCut, IsRepeat, IsRepeated, IsCycle, NoRepeat,
     r.SitesAtDistance, r.SitesBetween, r.SitesOfWalks, r.SitesOfWalksFrom, c.IsFlat,
-    incidence.SitesIncident, incidence.SitesCrossing,
+    incidence.SitesIncident, incidence.SitesCrossing, Pot, AmountOf,
 )  # fmt: skip
 #: Roles of phases that are of one player.
 _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
@@ -60,7 +61,7 @@ _SINGLE = tuple(role for role in Role if str(role)[1:].isdigit())
 
 #: Ludemes that are of pieces that lie one upon another wherever they stand.
 _PILED: tuple[type[Ludeme], ...] = (
-    v.Level, n.TopLevel, v.SizeOfStack, v.CountLevels, v.WhereLevel, PlaceStack,
+    v.Level, n.TopLevel, v.SizeOfStack, v.CountLevels, v.WhereLevel, v.Levels, PlaceStack,
 )  # fmt: skip
 
 

@@ -3,6 +3,7 @@
 from boardless.games.compiler.camps import Camp, camp_of, empty_sites
 from boardless.games.compiler.covers import states_lie
 from boardless.games.compiler.generic import integer, member
+from boardless.games.compiler.lying_for_good import standing
 from boardless.games.compiler.roles import is_meant, is_of_team, one_player
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
@@ -33,7 +34,7 @@ def stands(node: r.SitesOccupied, at: str, scope: Scope) -> str:
     if model.stacking and (not node.top or node.component or node.components):
         found = _occupied_below(node, at, scope)
     else:
-        found = _occupied(node, f"s.what[{at}]", f"s.who[{at}]", scope)
+        found = _occupied(node, *standing(node.on, at, scope), scope)
     if node.container is not None:
         return found
     if states_lie(model):

@@ -9,6 +9,7 @@ from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Game
+from boardless.games.ludemes.kinds import Moves
 from boardless.games.placing import Scene
 
 #: What pieces stand on, by the field that says its type.
@@ -16,6 +17,12 @@ PLACES: dict[type[Ludeme], str] = {
     m.To: "type", m.From: "type", r.SitesEmpty: "type", r.SitesOccupied: "on",
     c.IsEmpty: "type", c.IsOccupied: "type", i.What: "type", i.Who: "type",
 }  # fmt: skip
+
+
+def lies_for_good(kind: str, game: Game) -> bool:
+    """Tell whether no rule does anything to what lies on sites of a type, or puts it there."""
+    acting = (node for node in inside(game) if isinstance(node, Moves | m.To | m.From))
+    return all(str(getattr(node, "type", None)) != kind for node in acting)
 
 
 def played_on(scene: Scene, game: Game) -> Scene:

@@ -7,6 +7,7 @@ from functools import partial, singledispatch
 from boardless.games.compiler.camps import each_in_camp
 from boardless.games.compiler.generic import board_site, integer, member, site, unsupported
 from boardless.games.compiler.known import known_loop, known_member, known_sites, seat_of
+from boardless.games.compiler.lying_for_good import is_for_good, sites_beside
 from boardless.games.compiler.occupied import (
     camp_of_region,
     holder,
@@ -150,7 +151,20 @@ def is_gone_through(region: k.Region, at: str, scope: Scope) -> str:
 
 @each_of.register
 def _(node: r.SitesOccupied, scope: Scope) -> AbstractContextManager[str] | None:
+    if is_for_good(node.on, scope.model):
+        return _lying(node, scope)
     return None if node.container is None else _held(node, node.container, scope)
+
+
+@contextmanager
+def _lying(node: r.SitesOccupied, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a type that is not played on where pieces lie for good."""
+    out, at = scope.out, scope.out.name("x")
+    first, end = sites_beside(node.on, scope.model)
+    with out.block(f"for {at} in range({first}, {end}):"):
+        test = stands(node, at, scope)
+        with out.block(f"if {test}:"):
+            yield at
 
 
 @contextmanager

@@ -91,7 +91,8 @@ def _(node: o.SetNextPlayer | o.MoveSet, scope: Scope, found: Found) -> None:
     player = scope.out.name("player")
     scope.out.add(f"{player} = {one_player(node.player, node, scope)}")
     with scope.out.block(f"if 1 <= {player} and {player} <= PLAYERS:"):
-        found(effect("set_next(s, number1)", scope, player).followed(node.then))
+        # In Ludii nothing follows from it, whatever is said to.
+        found(effect("set_next(s, number1)", scope, player))
 
 
 @moves.register

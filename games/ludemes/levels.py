@@ -65,6 +65,22 @@ class ForEachLevel(Moves):
     then: Then | None = None
 
 
+@ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))")
+class Levels(Region):
+    """The levels of a site that meet a condition, from the top unless said otherwise.
+
+    It takes the place of sites as `to:` of (results): each level is seen as (to), and in the
+    condition as (level). They begin with the one to start at.
+    """
+
+    type: SiteType | None = None
+    order: Order | None = None
+    _: KW_ONLY
+    at: Integer
+    if_: Condition | None = None
+    start_at: Integer | None = None
+
+
 @ludeme("last", "LevelTo", example="(last LevelTo)")
 class LastLevel(Integer):
     """The level that the last move named: where a piece was put, taken or chosen; 0 if none."""

@@ -27,6 +27,13 @@ class Repetition(Word):
     SITUATIONAL_IN_TURN = "SituationalInTurn"
 
 
+@ludeme("is", "Repeat", example="(is Repeat PositionalInTurn)")
+class IsRepeat(Condition):
+    """The move has led to a position in which a turn has begun before; see (no Repeat)."""
+
+    type: Repetition = Repetition.POSITIONAL
+
+
 @ludeme("no", "Repeat", example="(no Repeat Situational)")
 class NoRepeat(MetaRule):
     """No move but a pass may lead to a position in which a turn has begun before.

@@ -86,7 +86,7 @@ class SetValue(Moves):
 
 @ludeme("set", "NextPlayer", example="(set NextPlayer (player (mover)))")
 class SetNextPlayer(Moves):
-    """Say who moves next."""
+    """Say who moves next; what would follow from it does not, as in Ludii."""
 
     player: ThePlayer
     then: Then | None = None
@@ -100,7 +100,7 @@ class ByMove(Word):
 
 @ludeme("move", "Set", example="(move Set NextPlayer (player (next)))")
 class MoveSet(Moves):
-    """Decide who moves next."""
+    """Decide who moves next; what would follow from it does not, as in Ludii."""
 
     what: ByMove
     player: ThePlayer

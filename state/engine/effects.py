@@ -40,8 +40,8 @@ from boardless.state.engine.undo import mark
     SCORE_SET, SCORE_ADDED, TEAM_JOINED, MOVED_SOME, REMOVED_LATER,
     HIDDEN_SET, DIE_SHOWN, DIE_USED, DICE_COMPARED, MOVED_PILE, MOVED_LEVELS, INSERTED,
     COPIED, ROTATION_SET, PROPOSED, VOTED, PLAYERS_SWAPPED, TRIGGERED,
-    TOLD, VALUE_GIVEN, VALUE_TOGGLED,
-) = range(38)  # fmt: skip
+    TOLD, VALUE_GIVEN, VALUE_TOGGLED, POT_SET, BET_MADE,
+) = range(40)  # fmt: skip
 #: What puts pieces on others and takes them off, where they lie one upon another.
 PILED = (ADDED, INSERTED, MOVED, MOVED_PILE, MOVED_LEVELS, REMOVED, REMOVED_LATER, PROMOTED)
 

@@ -6,19 +6,21 @@ from boardless.games.compiler.groups import own_groups
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.capturing import captured, taken
 from boardless.games.compiler.moving.ways import steps
+from boardless.games.compiler.regions import cleared_row
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes import captures as c
 from boardless.games.ludemes import conditions
+from boardless.games.ludemes import directions as d
 from boardless.games.ludemes import groups as g
+from boardless.games.ludemes import kinds as k
 
 
 @moves.register
 def _(node: c.Enclose, scope: Scope, found: Found) -> None:
     out = scope.out
     target, effect = taken(node.between)
-    if any(isinstance(part, conditions.IsEmpty) for part in inside(target)):
-        node.reject("groups of empty sites are read, but cannot be compiled yet")
+    empty = any(isinstance(part, conditions.IsEmpty) for part in inside(target))
     exceptions = out.name("most")
     most = "0" if node.num_exception is None else integer(node.num_exception, scope)
     out.add(f"{exceptions} = {most}")
@@ -48,6 +50,9 @@ def _(node: c.Enclose, scope: Scope, found: Found) -> None:
                             out.add(f"{left} -= 1")
                         with out.block(f"elif {free}:"):
                             out.add(f"{open_} = True")
+                    if empty:
+                        with out.block(f"if not {open_}:"):
+                            out.add(f"{open_} = not {_hangs_together(group, scope)}")
                     with out.block(f"if not {open_}:"), group.each(scope) as caught:
                         moves(
                             effect,
@@ -56,6 +61,37 @@ def _(node: c.Enclose, scope: Scope, found: Found) -> None:
                         )
 
     captured(node.from_, scope, write)
+
+
+def _hangs_together(group: Filling, scope: Scope) -> str:
+    """Return the source of whether the sites around a group are a chain, as Ludii goes along it.
+
+    From the first that was met it goes on to the first neighbour that is left, and never back.
+    """
+    out, row = scope.out, cleared_row(scope)
+    count, at = out.name("count"), out.name("x")
+    chained, there = out.name("chained"), out.name("x")
+    out.add(f"{count} = 0")
+    out.add(f"{at} = NONE")
+    for to in group.beside(scope):
+        with out.block(f"if s.aside[{row}, {to}] == 0:"):
+            out.add(f"s.aside[{row}, {to}] = 1")
+            out.add(f"{count} += 1")
+            with out.block(f"if {at} == NONE:"):
+                out.add(f"{at} = {to}")
+    out.add(f"{chained} = True")
+    with out.block(f"while {chained} and {count} > 1:"):
+        out.add(f"{chained} = False")
+        out.add(f"{there} = NONE")
+        for to in steps(d.NamedWays((k.Directions.ALL,)), at, scope):
+            with out.block(f"if {there} == NONE and s.aside[{row}, {to}] != 0:"):
+                out.add(f"{there} = {to}")
+        with out.block(f"if {there} != NONE:"):
+            out.add(f"s.aside[{row}, {at}] = 0")
+            out.add(f"{at} = {there}")
+            out.add(f"{count} -= 1")
+            out.add(f"{chained} = True")
+    return chained
 
 
 @moves.register

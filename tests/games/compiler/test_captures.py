@@ -158,3 +158,32 @@ def test_what_follows_from_an_effect_beside_comes_before_the_move() -> None:
     )
     match.go(1)
     assert match.pieces == {1: 1, 2: 1}
+
+
+@pytest.mark.parametrize(
+    ("board", "start", "move", "filled"),
+    [
+        ("(rectangle 1 5)", (), 2, {0, 1, 3, 4}),
+        # The sites around are no chain: 0 and 2 do not touch.
+        ("(rectangle 1 5)", (0,), 2, {3, 4}),
+        ("(rectangle 1 5)", (0, 4), 2, set()),
+        # 1 and 3 touch at a corner.
+        ("(square 3)", (1,), 3, {0, 2, 4, 5, 6, 7, 8}),
+        ("(square 3)", (4, 5), 3, {0, 1, 2, 6, 7, 8}),
+        # From 4, which is met first, there is no way to both 3 and 5 without going back.
+        ("(square 3)", (3, 5), 4, set()),
+    ],
+)
+def test_empty_sites_are_shut_in_by_a_chain(
+    board: str, start: tuple[int, ...], move: int, filled: set[int]
+) -> None:
+    between = '(between if:(is Empty (between)) (apply (add (piece "B1") (to (between)))))'
+    placed = " ".join(f'(place "A1" {site})' for site in start)
+    match = KernelsRun(
+        board=board,
+        before=f"(start {{ {placed} }})" if start else "",
+        play='(play (move Add (piece "A1") (to (sites Empty))'
+        f" (then (enclose Orthogonal {between}))))",
+    )
+    match.go(move)
+    assert {site for site, piece in match.pieces.items() if piece == 3} == filled

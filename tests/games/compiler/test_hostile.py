@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from boardless import games
+from boardless.games.compiler import module
 from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition
 from boardless.topo import InputError
@@ -205,7 +206,11 @@ def _doubled(body: str, times: int, leaf: str) -> str:
         ('(not (and "NEXT" (is Line 3 All exact:True)))', 30, ""),
     ],
 )
-def test_what_definitions_multiply_is_bounded(body: str, times: int, complaint: str) -> None:
+def test_what_definitions_multiply_is_bounded(
+    body: str, times: int, complaint: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Reading as many as may be takes a minute.
+    monkeypatch.setattr(module, "MAX_LUDEMES", 5_000)
     text = text_of(end='(end (if "D0" (result Mover Win)))')
     text += _doubled(body, times, "(is Line 3)")
     if not complaint:

@@ -303,3 +303,29 @@ def test_no_level_is_found_in_a_hand() -> None:
     (moved,) = logged(game)
     assert moved[4:] == [0, 0]
     assert pile(game, 8) == [2]
+
+
+@pytest.mark.parametrize(
+    ("levels", "pieces"),
+    [
+        ("", [3, 2, 1]),
+        ("FromTop", [3, 2, 1]),
+        ("FromBottom", [1, 2, 3]),
+        ("FromBottom startAt:1", [2, 3]),
+        ("startAt:1", [2, 1]),
+        ("startAt:7", [3, 2, 1]),
+        ("if:(= 2 (who at:0 level:(level)))", [2]),
+    ],
+)
+def test_levels_take_the_place_of_sites(levels: str, pieces: list[int]) -> None:
+    found = f"(results from:0 to:(forEach Level at:0 {levels}) (what at:0 level:(to)))"
+    tests = [f"(= {what} (arrayValue {found} index:{n}))" for n, what in enumerate([*pieces, -1])]
+    game = run(play=f"(play (move Add (to (sites Empty) if:(and {{{' '.join(tests)}}}))))")
+    assert game.targets() == [2, 3, 5, 6, 7, 8]
+
+
+def test_nothing_follows_from_who_is_next() -> None:
+    follows = "(then (set Var 1))"
+    game = run(play=f"(play (or (move Set NextPlayer (player 1) {follows}) (move Pass)))")
+    game.go(-1)
+    assert [row[0] for row in logged(game)] == [game.kernels.NEXT_SET]

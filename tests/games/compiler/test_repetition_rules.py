@@ -47,3 +47,15 @@ def test_positions_of_a_turn_count_until_another_player_has_moved() -> None:
     go(match, 1, 2)
     assert match.mover == 2
     assert targets(match) == [-1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "sites"),
+    [("Positional", [-1, 2]), ("Situational", [-1, 0, 2]), ("PositionalInTurn", [-1, 0, 2])],
+)
+def test_rules_ask_for_positions_of_before(kind: str, sites: list[int]) -> None:
+    step = '(forEach Piece "A1" (move Step (to if:(is Empty (to)))) P1)'
+    play = f"(play (or (do {step} ifAfterwards:(not (is Repeat {kind}))) (move Pass)))"
+    match = match_of(**PARTS | {"play": play})
+    go(match, 1, -1)
+    assert targets(match) == sites

@@ -1,0 +1,59 @@
+"""Moves that turn pieces where they stand."""
+
+import pytest
+
+from boardless.topo import InputError
+from tests.games.compiler.kernels_run import KernelsRun
+
+START = '(start { (place "A1" 4 rotation:2) (place "A2" 0) })'
+NEVER = "previous:False next:False"
+
+
+def turns(rule: str) -> list[int]:
+    """Return the rotations to which a rule turns the piece in the middle; squares have 8."""
+    match = KernelsRun(before=START, play=f"(play {rule})")
+    found = []
+    for row in match.rows():
+        assert row[1] == row[2] == 5 + match.held
+        match.arrays.queue[0, 3 : len(row)] = row[3:]
+        match.arrays.n[match.kernels.LOGGED] = 0
+        match.kernels.make_move(match.arrays, *row[:3])
+        found += match.values(match.kernels.ROTATION_SET)
+        match.back()
+    return found
+
+
+@pytest.mark.parametrize(
+    ("more", "rotations"),
+    [
+        ("", [1, 3]),
+        ("next:False", [1]),
+        ("previous:False", [3]),
+        ("{5 7}", [5, 7, 1, 3]),
+        (f"{{0 6}} {NEVER}", [0, 6]),
+        (f"(+ 1 (rotation at:4)) {NEVER}", [3]),
+    ],
+)
+def test_a_piece_is_turned(more: str, rotations: list[int]) -> None:
+    assert turns(f"(move Set Rotation (to 4) {more})") == rotations
+    assert turns(f"(forEach Piece (move Set Rotation {more}))") == rotations
+
+
+def test_turning_begins_again() -> None:
+    match = KernelsRun(
+        before=START,
+        play="(play (move Add (to (sites Empty)) (then (set Rotation (to 0) previous:False))))",
+        end="(end (if (= 0 (rotation at:0)) (result P1 Win)))",
+    )
+    assert [match.go(site) for site in (1, 2, 3, 5, 6, 7)] == [-1] * 6
+    match = KernelsRun(
+        before=START,
+        play="(play (move Set Rotation (to 0) next:False))",
+        end="(end (if (= 7 (rotation at:0)) (result P1 Win)))",
+    )
+    assert match.go(0) == 1
+
+
+def test_one_piece_is_turned_at_a_time() -> None:
+    with pytest.raises(InputError, match="expected one site whose piece is turned"):
+        turns("(move Set Rotation (to (sites Occupied by:Mover)))")
