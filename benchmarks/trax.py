@@ -13,7 +13,7 @@ from boardless.play import run_playouts
 #: How many games are played each time, and how often: the best counts.
 PLAYOUTS, ROUNDS = 5_000, 5
 #: From which move to which one is timed, with some 50 and some 5,000 tiles, and in how many games.
-SMALL, LARGE = (15, 26, 1_000), (1_900, 2_100, 10)
+SMALL, LARGE = (15, 26, 50_000), (1_900, 2_100, 500)
 #: Cells that there is room for.
 ROOM = 2**15
 _WINS = ("is Loop path:True", "is Across 8", "is Loop (next) path:True", "is Across 8 (next)")

@@ -220,7 +220,8 @@ class Module:
         template = self.template
         if policy is not None:
             # It chooses among the legal moves, however they are found.
-            template = template.replace("\nASKS_LATE = True\n", "\nASKS_LATE = False\n", 1)
+            for flag in ("ASKS_LATE", "DRAWS_SITES"):
+                template = template.replace(f"\n{flag} = True\n", f"\n{flag} = False\n", 1)
         source, digest = _with_features(template, tuple(sorted(needed.items())), more)
         if policy is None:
             return source, digest
@@ -420,6 +421,9 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
         sort = "routine" if key[1] == ANY else "kernel"
         functions.function(out, f"search_{number}({head}) -> int", search, note, sort)
+    for phase, body in rules.draws.items():
+        head = f"draw_{phase}(s: Arrays, mover: int, number: int) -> int"
+        functions.function(out, head, body, f"Phase {phase}.", "routine")
     functions.relist(out, rules)
     if rules.model.effects:
         # What ends a game may need functions of moves, too.
@@ -427,6 +431,7 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         effects.moves(out, rules, len(phases))
     else:
         out.add("ASKS_LATE = False")
+        out.add("DRAWS_SITES = False")
         functions.count(out, rules, len(phases))
         functions.pick(out, rules, len(phases))
         functions.is_listed(out, rules, len(phases))

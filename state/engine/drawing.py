@@ -10,16 +10,28 @@ import numpy as np
 from boardless.state.engine.arrays import MOVER, NAMED, NONE, PASS, Arrays
 from boardless.state.engine.choosing import choose
 from boardless.state.engine.moves import choice_at, choices
-from boardless.state.engine.rules import ASKS_LATE, count_candidates, may_be, pick
+from boardless.state.engine.rules import (
+    ASKS_LATE,
+    DRAWS_SITES,
+    count_candidates,
+    draw_candidates,
+    may_be,
+    pick,
+)
 from boardless.state.engine.runtime import kernel, making_entry, mix, whole
 from boardless.topo.kernels.arrays import Ints
 
 
 @kernel
-def to_draw_from(s: Arrays) -> int:
-    """Return the number of moves that `drawn` draws from: legal ones, or candidates."""
+def to_draw_from(s: Arrays, number: int) -> int:
+    """Return the number of moves that `drawn` draws from: legal ones, or candidates.
+
+    It is given the same random number of 64 bits.
+    """
     if ASKS_LATE:
         return count_candidates(s, whole(s.n[MOVER]))
+    if DRAWS_SITES:
+        return draw_candidates(s, whole(s.n[MOVER]), number)
     return choices(s)
 
 
@@ -49,7 +61,7 @@ def draw_move(s: Arrays, number: int) -> Ints:
 
     No row means that there was no room to find all that is drawn from.
     """
-    count = to_draw_from(s)
+    count = to_draw_from(s, number)
     if count > s.found.shape[0]:
         return np.zeros((0, NAMED + s.t.bound), np.int64)
     moves = np.zeros((1, NAMED + s.t.bound), np.int64)

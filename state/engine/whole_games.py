@@ -50,10 +50,10 @@ def playouts(
                 s.n[NOTED] = 0
             if s.t.chances:
                 seed_chance(s, mix(stream, ply + 1))
-            count = to_draw_from(s)
+            ply += 1
+            count = to_draw_from(s, mix(stream, ply))
             if count > s.found.shape[0] or (s.t.effects and s.n[LOST] != 0):
                 return number
-            ply += 1
             rule, origin, site = drawn(s, count, mix(stream, ply))
             winner = move(s, rule, origin, site)
         winners[number - first] = winner
@@ -77,7 +77,7 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
     while winner == OPEN:
         if s.t.chances:
             seed_chance(s, mix(stream, ply + 1))
-        count = to_draw_from(s)
+        count = to_draw_from(s, mix(stream, ply + 1))
         if not has_room(s) or count > s.found.shape[0] or ply == moves.shape[0]:
             return NEED_ROOM
         rule, origin, site = drawn(s, count, mix(stream, ply + 1))
