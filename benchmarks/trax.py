@@ -1,5 +1,6 @@
 """Trax: moves of random games per second, and what a move costs on small and on large boards."""
 
+from math import inf
 from time import process_time
 
 import numpy as np
@@ -12,10 +13,11 @@ from boardless.play import run_playouts
 
 #: How many games are played each time, and how often: the best counts.
 PLAYOUTS, ROUNDS = 5_000, 5
-#: From which move to which one is timed, with some 50 and some 5,000 tiles, and in how many games.
-SMALL, LARGE = (15, 26, 50_000), (1_900, 2_100, 500)
+#: From which move to which one is timed, with some 50 and some 5,000 tiles between them, and in how
+#: many games.
+SMALL, LARGE = (20, 36, 5_000), (1_000, 3_000, 50)
 #: Cells that there is room for.
-ROOM = 2**15
+ROOM = 2**14
 _WINS = ("is Loop path:True", "is Across 8", "is Loop (next) path:True", "is Across 8 (next)")
 
 
@@ -43,20 +45,24 @@ def _endless() -> Game:
 
 
 def _cost(game: Game, first: int, last: int, games: int) -> tuple[float, float]:
-    """Return the tiles of random games after the `last` move, and the time of a move before it.
+    """Return the tiles of random games halfway from one move to another, and the time of a move.
 
-    In microseconds: what games up to the `last` move take longer than those up to the `first`.
+    In microseconds: what games up to the `last` move take longer than those up to the `first`, the
+    least time of either.
     """
     way = technique_for(game)
     kernels = game.kernels_of(way)
     arrays, start = (game.arrays(way, ROOM) for _ in range(2))
-    seconds, tiles = [0.0, 0.0], 0
+    seconds, tiles = [inf, inf], 0
     kernels.record(arrays, start, 1, 0, np.zeros((1, 7), np.int64))
-    for number in range(games):
+    for _ in range(2 * ROUNDS):
         for n, plies in enumerate((first, last)):
             moves = np.zeros((plies, 7), np.int64)
             begin = process_time()
-            kernels.record(arrays, start, 1, number, moves)
-            seconds[n] += process_time() - begin
+            for number in range(games):
+                kernels.record(arrays, start, 1, number, moves)
+            seconds[n] = min(seconds[n], process_time() - begin)
+    for number in range(games):
+        kernels.record(arrays, start, 1, number, moves[: (first + last) // 2])
         tiles += int(np.count_nonzero(arrays.what))
     return tiles / games, 1e6 * (seconds[1] - seconds[0]) / (last - first) / games
