@@ -24,9 +24,11 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
         function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
     _count(out, rules, phases)
     asking(out, rules)
-    if rules.draws:
-        _draw(out, rules, phases)
-    out.add(f"DRAWS_SITES = {bool(rules.draws)}")
+    if rules.drawing:
+        counts = [(phase, _listed(rules, n, True)) for n, (phase, _) in enumerate(rules.searches)]
+        head = "draw_candidates(s: Arrays, mover: int, number: int) -> int"
+        function(out, head, _by_phase(counts, phases))
+    out.add(f"DRAWS_SITES = {bool(rules.drawing)}")
     if rules.ahead:
         for number, body in enumerate(rules.ahead.values()):
             function(out, f"ahead_{number}(s: Arrays, mover: int) -> bool", body, "", "routine")
@@ -82,23 +84,15 @@ def _count(out: Source, rules: Rules, phases: int) -> None:
     function(out, "count_candidates(s: Arrays, mover: int) -> int", body)
 
 
-def _listed(rules: Rules, number: int) -> str:
-    """Return the source that lists the moves of a search, and tells how many there are."""
-    found = f"search_{number}(s, mover)"
-    if rules.model.growing and list(rules.searches)[number] not in rules.ordered:
+def _listed(rules: Rules, number: int, draws: bool = False) -> str:
+    """Return the source that lists the moves of a search, or one drawn, and tells how many."""
+    key = list(rules.searches)[number]
+    drawn = f", {'number' if draws else 0}, {draws}" if key in rules.drawing else ""
+    found = f"search_{number}(s, mover{drawn})"
+    if rules.model.growing and key not in rules.ordered:
         # In an order that is no numbering's.
         found = f"arranged(s, {found})"
     return found
-
-
-def _draw(out: Source, rules: Rules, phases: int) -> None:
-    """Add `draw_candidates`: one move that is drawn, or all that a phase has."""
-    counts = []
-    for number, (phase, _) in enumerate(rules.searches):
-        drawn = f"draw_{phase}(s, mover, number)"
-        counts.append((phase, drawn if phase in rules.draws else _listed(rules, number)))
-    head = "draw_candidates(s: Arrays, mover: int, number: int) -> int"
-    function(out, head, _by_phase(counts, phases))
 
 
 def _ahead(out: Source, rules: Rules, phases: int) -> None:

@@ -418,12 +418,10 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         functions.function(out, f"may_{number}(s: Arrays, site: int) -> bool", test)
     for number, (key, search) in enumerate(rules.searches.items()):
         head = "s: Arrays, mover: int" if key[1] == ANY else "s: Arrays"
+        head += ", number: int, draws: bool" if key in rules.drawing else ""
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
         sort = "routine" if key[1] == ANY else "kernel"
         functions.function(out, f"search_{number}({head}) -> int", search, note, sort)
-    for phase, body in rules.draws.items():
-        head = f"draw_{phase}(s: Arrays, mover: int, number: int) -> int"
-        functions.function(out, head, body, f"Phase {phase}.", "routine")
     functions.relist(out, rules)
     if rules.model.effects:
         # What ends a game may need functions of moves, too.

@@ -58,7 +58,7 @@ class Scope:
     late : bool
         Whether what has to hold after a move may be asked when it has been drawn.
     drawn_by : str or None
-        The source of a random number, where one move, drawn by it, will do in place of all.
+        The source of a random number: where ``draws`` is true, one move drawn by it is enough.
     shares : bool
         Whether rules may be functions of their own here; they are not inside of each other.
     made : MadeRules

@@ -8,6 +8,7 @@ legal move is as likely as if all had been asked before.
 import numpy as np
 
 from boardless.state.engine.arrays import MOVER, NAMED, NONE, PASS, Arrays
+from boardless.state.engine.chance import DRAWN, FOUND, begin_chance
 from boardless.state.engine.choosing import choose
 from boardless.state.engine.moves import choice_at, choices
 from boardless.state.engine.rules import (
@@ -31,7 +32,12 @@ def to_draw_from(s: Arrays, number: int) -> int:
     if ASKS_LATE:
         return count_candidates(s, whole(s.n[MOVER]))
     if DRAWS_SITES:
-        return draw_candidates(s, whole(s.n[MOVER]), number)
+        if s.t.chances:
+            begin_chance(s)
+        count = draw_candidates(s, whole(s.n[MOVER]), whole(number))
+        if s.t.chances:
+            s.lot[FOUND] = s.lot[DRAWN]
+        return count
     return choices(s)
 
 

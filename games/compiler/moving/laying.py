@@ -32,7 +32,8 @@ def _(node: p.Lay, scope: Scope, found: Found) -> None:
         return f"whole(FITTING[surroundings(s, {at})]) & {wanted}"
 
     def find(at: str, laying: str, inner: Scope) -> None:
-        found(Candidate(inner, at, at, act, numbers=(laying,)).followed(node.then))
+        rule = node if scope.drawn_by is not None else None
+        found(Candidate(inner, at, at, act, numbers=(laying,), rule=rule).followed(node.then))
 
     if scope.drawn_by is not None:
         with (
