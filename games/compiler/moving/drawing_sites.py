@@ -36,7 +36,8 @@ def drawn_sites(region: k.Region, options: str, scope: Scope) -> Iterator[tuple[
 
     All pairs are equally likely. What is found there is to end the function.
     """
-    assert scope.drawn_by is not None and is_kept(region, scope)
+    assert scope.drawn_by is not None
+    assert is_kept(region, scope)
     out, kept = scope.out, kept_list(region, scope)
     n, drawn, at, option = (out.name(stem) for stem in ("n", "drawn", "x", "option"))
     with out.block(f"for {n} in range({DRAWS} if draws and s.size[{kept}] > 0 else 0):"):

@@ -74,12 +74,14 @@ def _drawn(
     out, bits, which = scope.out, scope.out.name("bits"), scope.out.name("which")
     several = isinstance(node.settle, g.Settle)
     options = f"(SIDES * ({most} + 1))" if several else "SIDES"
-    with drawn_sites(node.to.target, options, scope) as (at, option):
-        with _fitting_at(node.to, tile, bits, scope, at) as inner:
-            out.add(f"{bits} &= 1 << {option} % SIDES")
-            out.add(f"{which} = {option} // SIDES")
-            with _choices(node, tile, bits, most, inner, which) as numbers:
-                yield inner, numbers
+    with (
+        drawn_sites(node.to.target, options, scope) as (at, option),
+        _fitting_at(node.to, tile, bits, scope, at) as inner,
+    ):
+        out.add(f"{bits} &= 1 << {option} % SIDES")
+        out.add(f"{which} = {option} // SIDES")
+        with _choices(node, tile, bits, most, inner, which) as numbers:
+            yield inner, numbers
 
 
 @contextmanager

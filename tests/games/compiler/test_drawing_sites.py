@@ -1,6 +1,7 @@
 """Where tiles are laid at random: sites are drawn, and what is no move is drawn again."""
 
 from collections import Counter
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -14,7 +15,7 @@ from boardless.state.engine.arrays import NAMED, PASS
 from tests.play.test_policies import first
 
 
-class Rejected(Exception):
+class RejectedError(Exception):
     """What was drawn first is no move."""
 
 
@@ -69,13 +70,11 @@ def test_each_legal_move_comes_of_one_draw_and_no_other(
             try:
                 return int(next(draws))
             except StopIteration:
-                raise Rejected from None
+                raise RejectedError from None
 
         monkeypatch.setattr(run.kernels, "below", draw)
-        try:
+        with suppress(RejectedError):
             found[tuple(run.draw(1))] += 1
-        except Rejected:
-            pass
         value += 1
     assert len(ends) == 1
     assert value > len(found) > 1
