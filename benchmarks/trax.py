@@ -25,7 +25,8 @@ _WINS = ("is Loop path:True", "is Across 8", "is Loop (next) path:True", "is Acr
 def trax_rates() -> pd.DataFrame:
     """Return moves per second of random games on one core, and how the cost of a move grows.
 
-    What a move costs is measured in games that nobody wins.
+    What a move costs is measured in games that nobody wins. On large boards a move forces more
+    tiles, so that what one tile costs is told, too.
     """
     game, endless = load("Trax", library=PACKAGED), _endless()
     run_playouts(game, playouts=1)
@@ -34,7 +35,11 @@ def trax_rates() -> pd.DataFrame:
     rates = {"plies/s (> 200,000)": max(run.moves_per_s for run in runs)}
     of_each = ("tiles", "tiles a move", "us a move")
     rows = [rates | dict(zip(of_each, cost, strict=True)) for cost in (small, large)]
-    return pd.DataFrame(rows).assign(ratio=[1, large[-1] / small[-1]])
+    table = pd.DataFrame(rows)
+    table["us a tile"] = table["us a move"] / table["tiles a move"]
+    for part in ("move", "tile"):
+        table[f"ratio a {part}"] = table[f"us a {part}"] / table.loc[0, f"us a {part}"]
+    return table
 
 
 def _endless() -> Game:
