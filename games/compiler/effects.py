@@ -24,6 +24,11 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
         function(out, f"trial_{number}({trial.head}) -> bool", body, "", "routine")
     _count(out, rules, phases)
     asking(out, rules)
+    if rules.drawing:
+        counts = [(phase, _listed(rules, n, True)) for n, (phase, _) in enumerate(rules.searches)]
+        head = "draw_candidates(s: Arrays, mover: int, number: int) -> int"
+        function(out, head, _by_phase(counts, phases))
+    out.add(f"DRAWS_SITES = {bool(rules.drawing)}")
     if rules.ahead:
         for number, body in enumerate(rules.ahead.values()):
             function(out, f"ahead_{number}(s: Arrays, mover: int) -> bool", body, "", "routine")
@@ -74,15 +79,20 @@ _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, 
 
 def _count(out: Source, rules: Rules, phases: int) -> None:
     """Add `count_candidates`: the moves of a player in his phase."""
-    counts = []
-    for number, key in enumerate(rules.searches):
-        found = f"search_{number}(s, mover)"
-        if rules.model.growing and key not in rules.ordered:
-            # In an order that is no numbering's.
-            found = f"arranged(s, {found})"
-        counts.append((key[0], found))
+    counts = [(phase, _listed(rules, n)) for n, (phase, _) in enumerate(rules.searches)]
     body = _by_phase(counts, phases)
     function(out, "count_candidates(s: Arrays, mover: int) -> int", body)
+
+
+def _listed(rules: Rules, number: int, draws: bool = False) -> str:
+    """Return the source that lists the moves of a search, or one drawn, and tells how many."""
+    key = list(rules.searches)[number]
+    drawn = f", {'number' if draws else 0}, {draws}" if key in rules.drawing else ""
+    found = f"search_{number}(s, mover{drawn})"
+    if rules.model.growing and key not in rules.ordered:
+        # In an order that is no numbering's.
+        found = f"arranged(s, {found})"
+    return found
 
 
 def _ahead(out: Source, rules: Rules, phases: int) -> None:

@@ -220,7 +220,8 @@ class Module:
         template = self.template
         if policy is not None:
             # It chooses among the legal moves, however they are found.
-            template = template.replace("\nASKS_LATE = True\n", "\nASKS_LATE = False\n", 1)
+            for flag in ("ASKS_LATE", "DRAWS_SITES"):
+                template = template.replace(f"\n{flag} = True\n", f"\n{flag} = False\n", 1)
         source, digest = _with_features(template, tuple(sorted(needed.items())), more)
         if policy is None:
             return source, digest
@@ -417,6 +418,7 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         functions.function(out, f"may_{number}(s: Arrays, site: int) -> bool", test)
     for number, (key, search) in enumerate(rules.searches.items()):
         head = "s: Arrays, mover: int" if key[1] == ANY else "s: Arrays"
+        head += ", number: int, draws: bool" if key in rules.drawing else ""
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
         sort = "routine" if key[1] == ANY else "kernel"
         functions.function(out, f"search_{number}({head}) -> int", search, note, sort)
@@ -427,6 +429,7 @@ def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
         effects.moves(out, rules, len(phases))
     else:
         out.add("ASKS_LATE = False")
+        out.add("DRAWS_SITES = False")
         functions.count(out, rules, len(phases))
         functions.pick(out, rules, len(phases))
         functions.is_listed(out, rules, len(phases))

@@ -204,14 +204,25 @@ def _(node: r.SitesPlayable, at: str, scope: Scope) -> str:
 
 @each_of.register
 def _(node: r.SitesPlayable, scope: Scope) -> AbstractContextManager[str] | None:
-    return _kept(node, scope) if scope.model.growing and scope.model.effects else None
+    return _kept(kept_list(node, scope), scope) if is_kept(node, scope) else None
+
+
+def is_kept(region: k.Region, scope: Scope) -> bool:
+    """Tell whether the sites of a region are kept from move to move."""
+    playable = isinstance(region, r.SitesPlayable)
+    return playable and scope.model.growing and bool(scope.model.effects)
+
+
+def kept_list(region: k.Region, scope: Scope) -> int:
+    """Return the number of the list of a region whose sites are kept."""
+    number: int = scope.made.keep(f"    return bool({member(region, 'site', scope)})\n")
+    return number
 
 
 @contextmanager
-def _kept(node: k.Region, scope: Scope) -> Iterator[str]:
-    """Open a loop over the sites of a region that follows the pieces from move to move."""
+def _kept(kept: int, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a list that follows the pieces from move to move."""
     out, n, at = scope.out, scope.out.name("n"), scope.out.name("x")
-    kept = scope.made.keep(f"    return bool({member(node, 'site', scope)})\n")
     with out.block(f"for {n} in range(s.size[{kept}]):"):
         out.add(f"{at} = whole(s.legal[{kept}, {n}])")
         yield at

@@ -10,6 +10,7 @@ from boardless.games.compiler.hiding import hidden_fields
 from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
+from boardless.games.compiler.moving.drawing_sites import draws_sites
 from boardless.games.compiler.moving.keeping import keeps_moves
 from boardless.games.compiler.moving.longest import weighs
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
@@ -85,6 +86,8 @@ class Rules:
     ordered : set
         The keys of those searches that find the moves in an order that is the same in every
         technique.
+    drawing : set
+        The keys of those searches that may draw where a move goes, instead of finding all.
     ahead : dict
         By phase, the body of a function that tells whether who comes next has a move, where that
         is asked and the rules alone tell it.
@@ -101,6 +104,7 @@ class Rules:
     kept: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
     searches: dict[tuple[int, int], str] = field(default_factory=dict)
     ordered: set[tuple[int, int]] = field(default_factory=set)
+    drawing: set[tuple[int, int]] = field(default_factory=set)
     ahead: dict[int, str] = field(default_factory=dict)
     reasons: list[str] = field(default_factory=list)
     constants: dict[str, list[int]] = field(default_factory=dict)
@@ -132,19 +136,23 @@ class Rules:
 
     def _search_all(self, phase: int, play: k.Moves) -> None:
         """Compile the moves of a phase, with their effects, for all players."""
-        self.searches[phase, ANY] = self._searched(play)
+        draws = draws_sites(play, self.model)
+        if draws:
+            self.drawing.add((phase, ANY))
+        self.searches[phase, ANY] = self._searched(play, "number" if draws else None)
         if isinstance(play, p.Lay | g.LayDrawn) and isinstance(play.to.region, r.SitesPlayable):
             self.ordered.add((phase, ANY))
         if forbidden_repeats(self.model.game) is not None:
             self.made.takes_back = self.made.tries = True
         self.reasons = ["they have effects"]
 
-    def _searched(self, play: k.Moves) -> str:
+    def _searched(self, play: k.Moves, drawn_by: str | None) -> str:
         """Return the body of a function that lists moves with their effects."""
         out = Source(depth=1)
         out.add("count = 0")
         late = not has_chance(self.model.game)
-        find(play, self.scope(out, "mover").binding(late=late), self.made.list)
+        scope = self.scope(out, "mover").binding(late=late, drawn_by=drawn_by)
+        find(play, scope, self.made.list)
         out.add("return count")
         return out.text()
 

@@ -57,6 +57,8 @@ class Scope:
         Whether it is asked if who comes next can move.
     late : bool
         Whether what has to hold after a move may be asked when it has been drawn.
+    drawn_by : str or None
+        The source of a random number: where ``draws`` is true, one move drawn by it is enough.
     shares : bool
         Whether rules may be functions of their own here; they are not inside of each other.
     made : MadeRules
@@ -90,6 +92,7 @@ class Scope:
     measuring: bool = False
     looking: bool = False
     late: bool = False
+    drawn_by: str | None = None
     shares: bool = True
     made: Any = None
     constants: dict[str, list[int]] = field(default_factory=dict)

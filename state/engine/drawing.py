@@ -8,19 +8,37 @@ legal move is as likely as if all had been asked before.
 import numpy as np
 
 from boardless.state.engine.arrays import MOVER, NAMED, NONE, PASS, Arrays
+from boardless.state.engine.chance import DRAWN, FOUND, begin_chance
 from boardless.state.engine.choosing import choose
 from boardless.state.engine.moves import choice_at, choices
 from boardless.state.engine.room import fits
-from boardless.state.engine.rules import ASKS_LATE, count_candidates, may_be, pick
+from boardless.state.engine.rules import (
+    ASKS_LATE,
+    DRAWS_SITES,
+    count_candidates,
+    draw_candidates,
+    may_be,
+    pick,
+)
 from boardless.state.engine.runtime import kernel, making_entry, mix, whole
 from boardless.topo.kernels.arrays import Ints
 
 
 @kernel
-def to_draw_from(s: Arrays) -> int:
-    """Return the number of moves that `drawn` draws from: legal ones, or candidates."""
+def to_draw_from(s: Arrays, number: int) -> int:
+    """Return the number of moves that `drawn` draws from: legal ones, or candidates.
+
+    It is given the same random number of 64 bits.
+    """
     if ASKS_LATE:
         return count_candidates(s, whole(s.n[MOVER]))
+    if DRAWS_SITES:
+        if s.t.chances:
+            begin_chance(s)
+        count = draw_candidates(s, whole(s.n[MOVER]), whole(number))
+        if s.t.chances:
+            s.lot[FOUND] = s.lot[DRAWN]
+        return count
     return choices(s)
 
 
@@ -50,7 +68,7 @@ def draw_move(s: Arrays, number: int) -> Ints:
 
     No row means that there was no room to find all that is drawn from, or to try it.
     """
-    count = to_draw_from(s)
+    count = to_draw_from(s, number)
     moves = np.zeros((1, NAMED + s.t.bound), np.int64)
     if fits(s, count):
         moves[0, 0], moves[0, 1], moves[0, 2] = drawn(s, count, number)

@@ -81,9 +81,14 @@ def is_single(bits: int) -> bool:
 
 
 @kernel
-def legal_layings(s: Arrays, site: int, among: int) -> int:
-    """Return the layings that fit a site and leave none that none fits, forced ones laid too."""
-    bits = whole(s.t.fitting[surroundings(s, site)]) & among
+def legal_layings(s: Arrays, site: int, wanted: int, among: int) -> int:
+    """Return the wanted layings that fit a site and leave none that none of `among` fits.
+
+    All that they force is laid, too.
+    """
+    bits = whole(s.t.fitting[surroundings(s, site)]) & wanted
+    if bits == 0:
+        return 0
     forcing = 0
     power = 1
     for last in range(s.t.sides):

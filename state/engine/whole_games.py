@@ -49,10 +49,10 @@ def playouts(
                 s.n[NOTED] = 0
             if s.t.chances:
                 seed_chance(s, mix(stream, ply + 1))
-            count = to_draw_from(s)
+            ply += 1
+            count = to_draw_from(s, mix(stream, ply))
             if not fits(s, count):
                 return number
-            ply += 1
             rule, origin, site = drawn(s, count, mix(stream, ply))
             winner = move(s, rule, origin, site)
             if is_lost(s):
@@ -78,7 +78,7 @@ def record(s: Arrays, start: Arrays, seed: int, number: int, moves: Ints) -> int
     while winner == OPEN:
         if s.t.chances:
             seed_chance(s, mix(stream, ply + 1))
-        count = to_draw_from(s)
+        count = to_draw_from(s, mix(stream, ply + 1))
         if not has_room(s) or not fits(s, count) or ply == moves.shape[0]:
             return NEED_ROOM
         rule, origin, site = drawn(s, count, mix(stream, ply + 1))

@@ -41,6 +41,8 @@ class Candidate:
         Whether what follows from it follows twice, as in Ludii from a move that it lists twice.
     asked : Asked or None
         What is still to be asked before it counts as allowed.
+    rule : Ludeme or None
+        The rule that it comes from, if all moves that come from it are of one sort.
     """
 
     scope: Scope
@@ -53,6 +55,7 @@ class Candidate:
     numbers: tuple[str, ...] = ()
     twice: bool = False
     asked: "Asked | None" = None
+    rule: Ludeme | None = None
 
     def followed(self, then: m.Then | None) -> Self:
         """Return the move with one more consequence."""

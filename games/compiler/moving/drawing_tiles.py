@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.drawing_sites import drawn_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.scope import Scope
@@ -44,22 +45,52 @@ def _(node: g.LayDrawn, scope: Scope, found: Found) -> None:
         out.add(f"{tile} = whole(s.what[{bag} + {kind}])")
         out.add(f"s.odds[0, {kind}] -= 1")
         out.add(f"{left} -= 1")
+        if scope.drawn_by is not None:
+            with _drawn(node, tile, most, scope) as (inner, numbers):
+                found(_candidate(node, numbers, first, bag, inner))
+                out.add("return count")
         with _fitting(node.to, tile, bits, scope) as inner:
             out.add(f"{any_} = True")
             with _choices(node, tile, bits, most, inner) as numbers:
-                at = inner.bound("to", node)
-                act = _laid(bag, node)
-                drawn = (*numbers, first, "whole(s.lot[DRAWN])")
-                found(Candidate(inner, at, at, act, numbers=drawn).followed(node.then))
+                found(_candidate(node, numbers, first, bag, inner))
+
+
+def _candidate(
+    node: g.LayDrawn, numbers: tuple[str, str], first: str, bag: int, scope: Scope
+) -> Candidate:
+    """Return the move that lays a tile as it is turned, with a piece on a segment."""
+    at = scope.bound("to", node)
+    drawn = (*numbers, first, "whole(s.lot[DRAWN])")
+    rule = node if scope.drawn_by is not None else None
+    move = Candidate(scope, at, at, _laid(bag, node), numbers=drawn, rule=rule)
+    return move.followed(node.then)
+
+
+@contextmanager
+def _drawn(
+    node: g.LayDrawn, tile: str, most: str, scope: Scope
+) -> Iterator[tuple[Scope, tuple[str, str]]]:
+    """Open a loop over sites that are drawn, each with one way to lay a tile there."""
+    out, bits, which = scope.out, scope.out.name("bits"), scope.out.name("which")
+    several = isinstance(node.settle, g.Settle)
+    options = f"(SIDES * ({most} + 1))" if several else "SIDES"
+    with (
+        drawn_sites(node.to.target, options, scope) as (at, option),
+        _fitting_at(node.to, tile, bits, scope, at) as inner,
+    ):
+        out.add(f"{bits} &= 1 << {option} % SIDES")
+        out.add(f"{which} = {option} // SIDES")
+        with _choices(node, tile, bits, most, inner, which) as numbers:
+            yield inner, numbers
 
 
 @contextmanager
 def _choices(
-    node: g.LayDrawn, tile: str, bits: str, most: str, scope: Scope
+    node: g.LayDrawn, tile: str, bits: str, most: str, scope: Scope, only: str | None = None
 ) -> Iterator[tuple[str, str]]:
     """Open a loop over how a tile is turned on a site, and the segments on which a piece may come.
 
-    Of these, the first is none; they are counted from 1, up to `most`.
+    Of these, the first is none; they are counted from 1, up to `most`, and `only` one may be meant.
     """
     out, at = scope.out, scope.bound("to", node)
     held, turns, which = out.name("held"), out.name("turns"), out.name("which")
@@ -82,7 +113,7 @@ def _choices(
     ):
         out.add(f"{all_held} = held_with(s, {row}, {tile}, {turns}, {held})")
         with (
-            out.block(f"for {which} in range({most} + 1):"),
+            out.block(f"for {which} in range({f'{only}, {only} + 1' if only else f'{most} + 1'}):"),
             out.block(f"if may_hold(s, {tile}, {turns}, {which} - 1, {kinds}, {all_held}):"),
         ):
             yield turns, which
@@ -104,14 +135,19 @@ def _laid(bag: int, node: g.LayDrawn) -> Callable[[Scope], None]:
 @contextmanager
 def _fitting(to: m.To, tile: str, bits: str, scope: Scope) -> Iterator[Scope]:
     """Open a loop over the sites that a tile fits, with how it can be turned there."""
-    out = scope.out
-    with each(to.target, scope) as at:
-        inner = scope.binding(to=at)
-        allowed = "True" if to.if_ is None else condition(to.if_, inner)
-        with out.block(f"if {allowed}:"):
-            out.add(f"{bits} = turns_that_fit(s, {at}, {tile})")
-            with out.block(f"if {bits} != 0:"):
-                yield inner
+    with each(to.target, scope) as at, _fitting_at(to, tile, bits, scope, at) as inner:
+        yield inner
+
+
+@contextmanager
+def _fitting_at(to: m.To, tile: str, bits: str, scope: Scope, at: str) -> Iterator[Scope]:
+    """Go on with a site that a tile fits, and with how it can be turned there."""
+    out, inner = scope.out, scope.binding(to=at)
+    allowed = "True" if to.if_ is None else condition(to.if_, inner)
+    with out.block(f"if {allowed}:"):
+        out.add(f"{bits} = turns_that_fit(s, {at}, {tile})")
+        with out.block(f"if {bits} != 0:"):
+            yield inner
 
 
 def _bag(node: m.From, scope: Scope) -> tuple[int, int]:

@@ -1,7 +1,11 @@
 """Tiles with paths that are laid, as source."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from boardless.games.compiler.generic import condition
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.drawing_sites import drawn_sites
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.tile_tables import tile_tables
@@ -22,19 +26,40 @@ def _(node: p.Lay, scope: Scope, found: Found) -> None:
         forced = f"lay_forced(s, site, number1, {among})"
         scope.out.add(forced if node.forced else "lay_tile(s, site, number1)")
 
+    def legal(at: str, wanted: str) -> str:
+        if node.forced:
+            return f"legal_layings(s, {at}, {wanted}, {among})"
+        return f"whole(FITTING[surroundings(s, {at})]) & {wanted}"
+
+    def find(at: str, laying: str, inner: Scope) -> None:
+        rule = node if scope.drawn_by is not None else None
+        found(Candidate(inner, at, at, act, numbers=(laying,), rule=rule).followed(node.then))
+
+    if scope.drawn_by is not None:
+        with (
+            drawn_sites(node.to.target, str(len(layings)), scope) as (at, laying),
+            _allowed(node, at, scope) as inner,
+            out.block(f"if {legal(at, f'(1 << {laying} & {among})')} != 0:"),
+        ):
+            find(at, laying, inner)
+            out.add("return count")
     bits, laying = out.name("bits"), out.name("laying")
-    with each(node.to.target, scope) as at:
-        inner = scope.binding(to=at)
-        allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-        with out.block(f"if {allowed}:"):
-            fits = f"whole(FITTING[surroundings(s, {at})]) & {among}"
-            out.add(f"{bits} = {f'legal_layings(s, {at}, {among})' if node.forced else fits}")
-            with (
-                out.block(f"for {laying} in range({len(layings)}):"),
-                out.block(f"if {bits} >> {laying} & 1 != 0:"),
-            ):
-                move = Candidate(inner, at, at, act, numbers=(laying,))
-                found(move.followed(node.then))
+    with each(node.to.target, scope) as at, _allowed(node, at, scope) as inner:
+        out.add(f"{bits} = {legal(at, str(among))}")
+        with (
+            out.block(f"for {laying} in range({len(layings)}):"),
+            out.block(f"if {bits} >> {laying} & 1 != 0:"),
+        ):
+            find(at, laying, inner)
+
+
+@contextmanager
+def _allowed(node: p.Lay, at: str, scope: Scope) -> Iterator[Scope]:
+    """Go on with a site on which a tile may be laid; yield the scope in which it is bound."""
+    inner = scope.binding(to=at)
+    allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+    with scope.out.block(f"if {allowed}:"):
+        yield inner
 
 
 def _kinds(node: p.Lay, scope: Scope) -> set[int]:

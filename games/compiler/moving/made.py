@@ -93,6 +93,8 @@ class MadeRules:
         Whether moves that are made for a trial are kept, to be made again.
     followed : list of set of int
         The sorts of moves that are made by statements that are being written.
+    numbered : dict
+        The sort of the moves that come from a rule, if all are of one.
     """
 
     functions: list[tuple[str, str]] = field(default_factory=list)
@@ -118,6 +120,7 @@ class MadeRules:
     asked_late: dict[int, LateTrial | None] = field(default_factory=dict)
     keeps: bool = False
     followed: list[set[int]] = field(default_factory=list)
+    numbered: dict[Ludeme, int] = field(default_factory=dict)
 
     @property
     def bound(self) -> int:
@@ -132,13 +135,18 @@ class MadeRules:
 
     def number(self, candidate: Candidate) -> int:
         """Return the number of the sort of a move, whose functions are written if it is new."""
+        if candidate.rule is not None and candidate.rule in self.numbered:
+            return self.numbered[candidate.rule]
         names, act, then = self.written(candidate)
         sorts = list(zip(self.carried, self.functions, strict=True))
         if (names, (act, then)) not in sorts:
             self.carried.append(names)
             self.functions.append((act, then))
-            return len(sorts)
-        return sorts.index((names, (act, then)))
+            sorts.append((names, (act, then)))
+        number = sorts.index((names, (act, then)))
+        if candidate.rule is not None:
+            self.numbered[candidate.rule] = number
+        return number
 
     def written(self, candidate: Candidate) -> tuple[tuple[str, ...], str, str]:
         """Return the names that a move carries, and the bodies of its two functions."""
