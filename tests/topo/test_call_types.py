@@ -2,44 +2,50 @@
 
 from operator import add
 from typing import Any
+from weakref import WeakKeyDictionary
 
 import numba
 import numpy as np
 import pytest
 from numba.extending import overload
 
+from boardless.topo.kernels import call_types
 from boardless.topo.kernels.call_types import call_types_remembered
 from boardless.topo.kernels.machine_code import compiled
 
 pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
 
-class _Context:
-    """Counts what it is asked."""
-
-    asked = 0
-
-    def resolve_function_type(self, function: Any, args: Any, kws: Any) -> Any:
-        self.asked += 1
-        return _typing.resolve_function_type(function, args, kws)
-
-
 _typing: Any = numba.core.registry.cpu_target.typing_context
 
 
-def test_only_new_arguments_are_asked_about() -> None:
-    context: Any = _Context()
+def test_only_new_arguments_are_asked_about(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[Any] = []
+
+    def counted(function: Any, context: Any, args: Any, kws: Any) -> Any:
+        asked.append(args)
+        return before(function, context, args, kws)
+
+    before = call_types._asked
+    monkeypatch.setattr(call_types, "_asked", counted)
+    monkeypatch.setattr(call_types, "_known", WeakKeyDictionary())
     _typing.refresh()
     plus = _typing.resolve_value_type(add)
     whole, real = (numba.types.int64,) * 2, (numba.types.float64,) * 2
-    with call_types_remembered(context):
-        found = [context.resolve_function_type(plus, args, {}) for args in (whole, real, whole)]
-        assert context.asked == 2
-        with call_types_remembered(context):
-            assert context.resolve_function_type(plus, real, {}) == found[1]
-    assert found[0] == found[2] != found[1]
-    context.resolve_function_type(plus, whole, {})
-    assert context.asked == 3  # as before
+    with call_types_remembered():
+        found = [plus.get_call_type(_typing, args, {}) for args in (whole, real, whole)]
+        with call_types_remembered():
+            assert plus.get_call_type(_typing, real, {}) == found[1]
+        assert plus.get_call_type(_typing, whole, {}) == found[0] == found[2] != found[1]
+    assert asked == [whole, real]
+
+
+def test_numba_is_as_before_afterwards() -> None:
+    functions: Any = numba.types.Function
+    before = functions.get_call_type
+    with pytest.raises(ValueError), call_types_remembered():
+        raise ValueError
+    assert functions.get_call_type is before
 
 
 def told(number: int) -> int:
@@ -48,9 +54,12 @@ def told(number: int) -> int:
 
 @overload(told)
 def _told(number: Any) -> Any:
-    if isinstance(number, numba.types.Integer):
-        return lambda number: 1
-    return lambda number: 2
+    result = 1 if isinstance(number, numba.types.Integer) else 2
+
+    def compiled(number: Any) -> Any:
+        return result
+
+    return compiled
 
 
 def test_functions_defined_for_types_are_told_apart() -> None:

@@ -9,49 +9,51 @@ from contextlib import contextmanager
 from typing import Any
 from weakref import WeakKeyDictionary
 
-from numba.core import types
+from numba.core.types import functions
 
 #: Numba's own, without types.
-_Function: Any = types.Function
+_Functions: Any = functions.BaseFunction
 
-#: Signatures by function and types of arguments, for each of Numba's contexts.
+#: Signatures by function and types of arguments, and the keys of their code, for each of Numba's
+#: contexts.
 _known: WeakKeyDictionary[Any, dict[Any, Any]] = WeakKeyDictionary()
 
 
 @contextmanager
-def call_types_remembered(context: Any) -> Iterator[None]:
-    """Have a typing context remember what it finds meanwhile; Numba's lock is held.
+def call_types_remembered() -> Iterator[None]:
+    """Have Numba remember what it finds meanwhile; its lock is held.
 
     Functions that are compiled for a call themselves are asked again: what they give depends on
     more than types. A function that is defined for more arguments later is another one.
     """
-    if "resolve_function_type" in vars(context):
+    before = _Functions.get_call_type
+    if before is _remembered:
         # This is compiled for another function.
         yield
         return
-    asked = context.resolve_function_type
-    known = _known.setdefault(context, {})
-
-    def resolved(function: Any, args: Any, kws: Any) -> Any:
-        if kws or not isinstance(function, _Function):
-            return asked(function, args, kws)
-        signature = known.get((function, args))
-        if signature is None:
-            signature = asked(function, args, kws)
-            if signature is not None and _is_own(function, signature):
-                known[function, args] = signature
-        return signature
-
-    context.resolve_function_type = resolved
+    _Functions.get_call_type = _remembered
     try:
         yield
     finally:
-        del context.resolve_function_type
+        _Functions.get_call_type = before
 
 
-def _is_own(function: Any, signature: Any) -> bool:
-    """Tell whether Numba itself has the code for a call."""
-    try:
-        return function.get_impl_key(signature) == function.key[0]
-    except KeyError:
-        return False
+#: What Numba does by itself.
+_asked = _Functions.get_call_type
+
+
+def _remembered(function: Any, context: Any, args: Any, kws: Any) -> Any:
+    """Return the signature of a call; see `BaseFunction.get_call_type`."""
+    if kws:
+        return _asked(function, context, args, kws)
+    args = tuple(args)
+    known = _known.setdefault(context, {})
+    found = known.get((function, args))
+    if found is not None:
+        signature, function._impl_keys[found[0].args] = found
+        return signature
+    signature = _asked(function, context, args, kws)
+    key = function.get_impl_key(signature)
+    if key == function.key[0]:
+        known[function, args] = signature, key
+    return signature

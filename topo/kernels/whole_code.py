@@ -114,7 +114,7 @@ class WholeCompiler(_Compiler):  # type: ignore[misc]
 
     def compile_extra(self, func: Any) -> Any:
         """Return what a function is compiled to."""
-        with seldom_collected(), call_types_remembered(self.state.typingctx):
+        with seldom_collected(), call_types_remembered():
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[Any]:
