@@ -16,6 +16,8 @@ from boardless.games.compiler.parsing import parsed
 
 #: The fewest lines that are written once, and the fewest that are no longer written then.
 MIN_LINES, MIN_SAVED = 6, 24
+#: The longest that is put in place of its calls in machine code, in lines: calls would show.
+MAX_INLINE = 32
 #: The most names that such a function sets for those who call it.
 MAX_RESULTS = 3
 
@@ -98,7 +100,9 @@ def _blocks(lines: list[str]) -> Iterator[_Block]:
             if not lines[nodes[0].lineno - 1].lstrip().startswith("elif "):
                 yield _Block(function, [_statement(it, lines, own) for it in nodes], before)
             for node in nodes:
-                looped = frozenset(names(node.target, ast.Store) if isinstance(node, ast.For) else ())
+                looped = frozenset(
+                    names(node.target, ast.Store) if isinstance(node, ast.For) else ()
+                )
                 waiting += [(block, before | looped) for block in inner(node)]
                 before |= flow([node]).always
 
@@ -189,11 +193,13 @@ class _Shared:
         run = self.runs[0]
         (first, end), names = run.lines, run.names
         depth = run.nodes[0].col_offset
-        head = ", ".join(f"{names[n]}: {'Arrays' if names[n] == 's' else 'int'}" for n in self.given)
+        head = ", ".join(
+            f"{names[n]}: {'Arrays' if names[n] == 's' else 'int'}" for n in self.given
+        )
         kinds = ", ".join(["int"] * len(self.results)) or "None"
         returned = ", ".join(names[n] for n in self.results)
         return [
-            "@routine",
+            "@kernel" if end - first <= MAX_INLINE else "@routine",
             f"def {name}({head}) -> {f'tuple[{kinds}]' if len(self.results) > 1 else kinds}:",
             *("    " + line[depth:] for line in lines[first:end]),
             *([f"    return {returned}"] if returned else []),

@@ -7,13 +7,14 @@ from weakref import WeakKeyDictionary
 import numba
 import numpy as np
 import pytest
+from numba import config
 from numba.extending import overload
 
 from boardless.topo.kernels import call_types
 from boardless.topo.kernels.call_types import call_types_remembered
 from boardless.topo.kernels.machine_code import compiled
 
-pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
+pytestmark = pytest.mark.skipif(config.DISABLE_JIT, reason="nothing is compiled")
 
 
 _typing: Any = numba.core.registry.cpu_target.typing_context
@@ -43,8 +44,8 @@ def test_only_new_arguments_are_asked_about(monkeypatch: pytest.MonkeyPatch) -> 
 def test_numba_is_as_before_afterwards() -> None:
     functions: Any = numba.types.Function
     before = functions.get_call_type
-    with pytest.raises(ValueError), call_types_remembered():
-        raise ValueError
+    with pytest.raises(ValueError, match="stop"), call_types_remembered():
+        raise ValueError("stop")
     assert functions.get_call_type is before
 
 
