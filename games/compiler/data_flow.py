@@ -39,6 +39,25 @@ def flow(statements: Iterable[ast.stmt]) -> Flow:
 
 
 def _flow(node: ast.stmt) -> Flow:
+    # Statements are asked with all around them again and again, so each keeps its answer.
+    known = vars(node)
+    if "flow" not in known:
+        known["flow"] = _worked_out(node)
+    found: Flow = known["flow"]
+    return found
+
+
+def places_named(function: ast.FunctionDef) -> list[tuple[str, int]]:
+    """Return the names in a function, each with its line."""
+    known = vars(function)
+    if "places" not in known:
+        nodes = (node for node in ast.walk(function) if isinstance(node, ast.Name))
+        known["places"] = [(node.id, node.lineno) for node in nodes]
+    places: list[tuple[str, int]] = known["places"]
+    return places
+
+
+def _worked_out(node: ast.stmt) -> Flow:
     if isinstance(node, ast.If):
         yes, no = flow(node.body), flow(node.orelse)
         reads = tuple(dict.fromkeys((*yes.reads, *no.reads)))

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from boardless.games.compiler.data_flow import Flow, flow, inner, leaves, names
+from boardless.games.compiler.data_flow import Flow, flow, inner, leaves, names, places_named
 from boardless.games.compiler.parsing import parsed
 
 #: The fewest lines that are written once, and the fewest that are no longer written then.
@@ -162,8 +162,8 @@ class _Run:
     def results(self, does: Flow) -> set[str]:
         """Return the names that it sets and that are read elsewhere, or here the next time."""
         first, end = self.lines
-        reads = (x for x in ast.walk(self.block.function) if isinstance(x, ast.Name))
-        outside = {x.id for x in reads if not first < x.lineno <= end}
+        places = places_named(self.block.function)
+        outside = {name for name, line in places if not first < line <= end}
         return set(does.writes & (outside | set(does.reads)))
 
     def set_before(self) -> frozenset[str]:
