@@ -7,14 +7,13 @@ from weakref import WeakKeyDictionary
 import numba
 import numpy as np
 import pytest
-from numba import config
 from numba.extending import overload
 
 from boardless.topo.kernels import call_types
 from boardless.topo.kernels.call_types import call_types_remembered
 from boardless.topo.kernels.machine_code import compiled
 
-pytestmark = pytest.mark.skipif(config.DISABLE_JIT, reason="nothing is compiled")
+pytestmark = pytest.mark.skipif(numba.config.DISABLE_JIT, reason="nothing is compiled")
 
 
 _typing: Any = numba.core.registry.cpu_target.typing_context
