@@ -20,10 +20,13 @@ from boardless.games.game_technique import GameTechnique, TechniqueChoice, game_
 from boardless.play.policies import Policy, is_jitted
 from boardless.play.sent import Sent
 from boardless.play.tally import Tally
+from boardless.state.engine.arrays import PLIES
 from boardless.topo import InputError
 
 #: The largest board that arrays are made for, in cells: some 400 MB.
 MAX_CELLS = 2**21
+#: The longest playout that they are made for, in moves.
+MAX_PLIES = MAX_CELLS * FIRST_PLIES // FIRST_ROOM
 MAX_PLAYOUTS = 10**12
 MAX_SEED = 2**62
 #: How many jobs a thread keeps arrays for.
@@ -95,16 +98,22 @@ class Player:
         self._arrays = self._first = None  # so that old and new ones are not there at once
         self._arrays = self._game.arrays(self._way, room, plies)
         self._first = self._game.arrays(self._way, room, plies)
-        self._room, self._plies = len(self._arrays.code), plies
+        self._room, self._plies = len(self._arrays.code), len(self._arrays.history)
 
     def _enlarge(self, number: int) -> None:
-        if 2 * self._room > MAX_CELLS:
+        # A playout that does not fit is played from its start again: the longer, the fewer times.
+        long = self._arrays.n[PLIES] > self._plies // 2
+        if 2 * self._room > MAX_CELLS or (long and self._plies >= MAX_PLIES):
             self._make(FIRST_ROOM, FIRST_PLIES)
             raise InputError(
                 f"playout {number} of {self._game.name}: no end in sight, "
                 f"there is room for boards of {MAX_CELLS:,} cells"
             )
-        self._make(2 * self._room, 2 * self._plies)
+        self._make(2 * self._room, min((8 if long else 2) * self._plies, MAX_PLIES))
+
+    def prepare(self) -> None:
+        """Have what plays compiled."""
+        self.play(0, 0, 0)
 
     def play(self, seed: int, first: int, last: int) -> Tally:
         """Play the playouts from number `first` to `last` - 1.
@@ -120,14 +129,15 @@ class Player:
         plies = np.zeros(count, dtype=np.int32)
         cells = np.zeros(count, dtype=np.int32)
         done = first
-        while done < last:
+        while True:
             here = done - first
             done = self._kernels.playouts(
                 self._arrays, self._first, start.codes, start.kinds, start.begun,
                 self._way.rebuild, seed, done, last, winners[here:], plies[here:], cells[here:],
             )  # fmt: skip
-            if done < last:
-                self._enlarge(done)
+            if done == last:
+                break
+            self._enlarge(done)
         return Tally.of(winners, plies, cells, self._game.players)
 
 
@@ -152,6 +162,9 @@ def game_of(job: Job) -> Game:
 
 class AnyPlayer(Protocol):
     """What plays playouts; see `Player`."""
+
+    def prepare(self) -> None:
+        """Have what plays compiled."""
 
     def play(self, seed: int, first: int, last: int) -> Tally:
         """Play the playouts from number `first` to `last` - 1."""
@@ -180,6 +193,11 @@ class _Own(local):
 
 
 _own = _Own()
+
+
+def prepare(job: Job) -> None:
+    """Have what plays the playouts of a job compiled, so that it counts for none of them."""
+    _own.player(replace(job, seed=0)).prepare()
 
 
 def play_chunk(job: Job, first: int, last: int) -> Tally:

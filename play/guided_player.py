@@ -32,6 +32,10 @@ class GuidedPlayer:
         self._game, self._policy = game, policy
         self._state = State(game, way.asked, way.start)
 
+    def prepare(self) -> None:
+        """Have what plays compiled, by playing a game."""
+        self.play(0, 0, 1)
+
     def play(self, seed: int, first: int, last: int) -> Tally:
         """Play the playouts from number `first` to `last` - 1; see `Player.play`.
 

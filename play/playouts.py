@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Protocol, TypeVar
 from boardless.games import Game
 from boardless.games.game import technique_for
 from boardless.games.game_technique import TechniqueChoice
-from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, play_chunk, remember, timed_chunk
+from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, prepare, remember, timed_chunk
 from boardless.play.executors import Place, working
 from boardless.play.policies import Policy, policy_of
 from boardless.play.run import Run
@@ -254,7 +254,7 @@ def _warm_up(place: Place, job: Job) -> None:
 
 
 def _ready(job: Job, number: int, moment: float) -> tuple[str, int, int]:
-    """Play once and tell which worker this is; the number keeps equal calls apart."""
-    play_chunk(job, 0, 1)
+    """Get ready and tell which worker this is; the number keeps equal calls apart."""
+    prepare(job)
     sleep(moment)
     return gethostname(), getpid(), get_ident()

@@ -37,6 +37,10 @@ class SteppedPlayer:
         self._policy = policy
         self._position = GamePosition(game, way)
 
+    def prepare(self) -> None:
+        """Have what plays compiled, by playing a game."""
+        self.play(0, 0, 1)
+
     def play(self, seed: int, first: int, last: int) -> Tally:
         """Play the playouts from number `first` to `last` - 1.
 

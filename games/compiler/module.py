@@ -36,6 +36,7 @@ from boardless.games.compiler.sizes import size
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.tile_tables import tile_tables
 from boardless.games.compiler.track_steps import TRACKED
+from boardless.games.compiler.written_once import written_once
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import (
     accessories,
@@ -307,12 +308,14 @@ def module_of(game: Game) -> Module:
         parts = [part for part in parts if part not in _OF_EFFECTS]
     # What the rules read becomes a constant while they are compiled.
     body = _rules(rules, phases)
-    source = joined(parts, {"features": _constants(rules), "rules": body})
     try:
         compile(body, game.name, "exec")  # the rest is the engine's
     except (SyntaxError, RecursionError, MemoryError):
         # Python's parser has limits of its own.
         game.rules.reject("conditions nest too deeply to be compiled")
+    if model.effects:
+        body = written_once(body)
+    source = joined(parts, {"features": _constants(rules), "rules": body})
     report = [f"searches for moves: {why}" for why in rules.reasons]
     report = report or [f"keeps {len(rules.lists)} list(s) of legal moves from move to move"]
     return Module(

@@ -130,6 +130,8 @@ def _(node: z.AllDifferent, scope: Scope) -> str:
         ):
             out.add(f"{at} = whole({table}[{m}])")
             look(at)
+        with out.block(f"if not {differ}:"):
+            out.add("break")
     return differ
 
 

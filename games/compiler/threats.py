@@ -155,4 +155,5 @@ def _(node: c.AllSites, scope: Scope) -> str:
         inner = scope.binding(iterated=at)
         with out.block(f"if not {condition(node.if_, inner)}:"):
             out.add(f"{holds} = False")
+            out.add("break")
     return holds

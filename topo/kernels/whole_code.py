@@ -9,6 +9,7 @@ from typing import Any
 
 from numba.core import codegen, compiler, compiler_machinery, typed_passes
 
+from boardless.topo.kernels.call_types import call_types_remembered
 from boardless.topo.kernels.garbage import seldom_collected
 
 #: Numba's own, without types.
@@ -113,7 +114,7 @@ class WholeCompiler(_Compiler):  # type: ignore[misc]
 
     def compile_extra(self, func: Any) -> Any:
         """Return what a function is compiled to."""
-        with seldom_collected():
+        with seldom_collected(), call_types_remembered():
             return super().compile_extra(func)
 
     def define_pipelines(self) -> list[Any]:

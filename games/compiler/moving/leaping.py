@@ -72,9 +72,17 @@ def _forward(node: m.Leap, scope: Scope) -> str:
 
 @contextmanager
 def _each_end(
-    node: Ludeme, walk: Walks, rotations: k.Condition | None, origin: str, scope: Scope
+    node: Ludeme,
+    walk: Walks,
+    rotations: k.Condition | None,
+    origin: str,
+    scope: Scope,
+    once: bool = False,
 ) -> Iterator[str]:
-    """Open a loop over the sites where walks from a site end; yield the site."""
+    """Open a loop over the sites where walks from a site end; yield the site.
+
+    With `once` each is there once, in order, on a board that is laid out.
+    """
     if scope.model.layout is None and scope.geometry.kinds > 1:
         node.reject("walks need a board that is laid out, or cells of one kind")
     turned = rotations is None or rotations == k.Truth(True)
@@ -82,6 +90,7 @@ def _each_end(
     if isinstance(geometry, LayoutGeometry):
         sites, shift = geometry.board.sites_of(geometry.types[0]), 1 + scope.model.hand_size
         rows = [list(_ends(sites, site, walks, turned)) for site in range(len(sites))]
+        rows = [sorted(set(row)) for row in rows] if once else rows
     else:
         rows = [list(_codes(geometry, walks, turned))]
     most = max(map(len, rows), default=0)
@@ -116,16 +125,22 @@ def _codes(geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool) ->
 @each_of.register(r.SitesOfWalksFrom)
 @contextmanager
 def _(node: r.SitesOfWalks | r.SitesOfWalksFrom, scope: Scope) -> Iterator[str]:
-    out, row, start = scope.out, cleared_row(scope), scope.out.name("x")
+    out, start = scope.out, scope.out.name("x")
+    laid_out = isinstance(scope.geometry, LayoutGeometry)
+    row = None if laid_out else cleared_row(scope)
     start_of = node.start if isinstance(node, r.SitesOfWalksFrom) else i.FromSite()
     out.add(f"{start} = {board_site(start_of, scope)}")
     with (
         out.block(f"if {start} != NONE:"),
-        _each_end(node, node.walks, node.rotations, start, scope) as to,
+        _each_end(node, node.walks, node.rotations, start, scope, once=laid_out) as to,
     ):
-        out.add(f"s.aside[{row}, {to}] = 1")
-    with marked(row, scope) as at:
-        yield at
+        if row is None:
+            yield to
+        else:
+            out.add(f"s.aside[{row}, {to}] = 1")
+    if row is not None:
+        with marked(row, scope) as at:
+            yield at
 
 
 member.register(r.SitesOfWalks)(is_gone_through)
