@@ -26,6 +26,8 @@ class Brief:
         Whether its board grows.
     effects, takes_back : bool
         See `games.compiler.Module`.
+    starts_by_chance : bool
+        Whether chance has a say in what is there before the first move.
     """
 
     name: str
@@ -35,6 +37,7 @@ class Brief:
     growing: bool
     effects: bool
     takes_back: bool
+    starts_by_chance: bool = False
 
     @classmethod
     def of(cls, description: "Description", module: "Module") -> Self:
@@ -48,4 +51,5 @@ class Brief:
             model.growing,
             module.effects,
             module.takes_back,
+            model.starts_by_chance,
         )

@@ -158,7 +158,8 @@ class Game:
         chooses the moves of its playouts; `more` names parts of the engine that it has besides.
         """
         features = {**way.features, "UNDO": undo, "LOGS": logs}
-        parts = (*(("given",) if way.is_given else ()), *more)
+        drawn = ("drawn_start",) if self.brief.starts_by_chance else ()
+        parts = (*(("given",) if way.is_given else ()), *drawn, *more)
         if policy is None:
             return loaded(*self._made(features, parts), self.jit)
         return loaded(*self.module.with_features(features, policy, parts), self.jit)

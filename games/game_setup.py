@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from boardless.games.drawn_start import certain_pieces
 from boardless.state import Component, Hand, Setup, anchor_site
 from boardless.strategies import Fixed
 
@@ -10,7 +11,10 @@ if TYPE_CHECKING:
 
 
 def setup_of(model: "Model") -> Setup:
-    """Return what a game has before its first move, by lattice key relative to the anchor."""
+    """Return what a game has before its first move, by lattice key relative to the anchor.
+
+    What is left to chance, and what comes after it, is not there.
+    """
     if model.layout is not None:
         return _laid_out(model)
     assert model.tiling is not None
@@ -22,7 +26,7 @@ def setup_of(model: "Model") -> Setup:
         ((board.key(site)[0] - x, board.key(site)[1] - y, board.key(site)[2]), component)
         for component, site in pieces
     )
-    for site, puts in model.start_pieces.items():
+    for site, puts in certain_pieces(model).items():
         held[site - 1] = (puts[-1].component, sum(put.count for put in puts))
     hands = _hands(model, held)
     return Setup(
@@ -38,7 +42,7 @@ def _laid_out(model: "Model") -> Setup:
     )
     held: dict[int, tuple[int, int]] = {}
     start = []
-    for site, puts in model.start_pieces.items():
+    for site, puts in certain_pieces(model).items():
         last = puts[-1]
         if site <= model.hand_size:
             held[site - 1] = (last.component, sum(put.count for put in puts))

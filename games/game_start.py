@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Self
 
 import numpy as np
 
+from boardless.games.drawn_start import certain_pieces
 from boardless.state import Setup
 from boardless.topo import Board, Key
 from boardless.topo.kernels.arrays import Ints
@@ -42,7 +43,7 @@ class Start:
         x, y, _ = anchor
         holds = [hold for hand in setup.hands for hold in hand.holds]
         # Sites of the arrays count from 1, those of the hands come first.
-        piled = module.model.start_pieces
+        piled = certain_pieces(module.model)
         held = [
             (what, n, count)
             for n, hold in enumerate(holds, 1)
@@ -63,7 +64,7 @@ class Start:
         """Return it for a board that is laid out."""
         begun = [
             (put.component, site, put.count)
-            for site, puts in model.start_pieces.items()
+            for site, puts in certain_pieces(model).items()
             for put in puts
         ]
         cells = np.arange(len(model.cells), dtype=np.int64)

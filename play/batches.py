@@ -62,7 +62,7 @@ def record_playouts(
     way = game.suited(way)
     text, options = game.text, game.options
     source = Source(game.name, text, options, game.setup, way.name, way.start, seed, first)
-    if way.is_given or game.brief.effects:
+    if way.is_given or game.brief.effects or game.brief.starts_by_chance:
         return _stepped(game, way, source, range(first, last))
     recorder = _Recorder(game, keeping_sites_of(way))
     games = [recorder.record(seed, number) for number in range(first, last)]

@@ -153,6 +153,11 @@ def even_odds(count: int) -> tuple[Fraction, ...]:
     return (Fraction(1, count),) * count
 
 
+def too_many(count: int) -> InputError:
+    """Return the error for so many outcomes."""
+    return InputError(f"{count:,} outcomes of chance: a state lists at most {MAX_OUTCOMES:,}")
+
+
 def asks(kernels: Any, arrays: Any) -> bool:
     """Tell whether the engine has just asked for something."""
     return bool(arrays.lot[kernels.ASKED])
@@ -170,7 +175,7 @@ def asked(kernels: Any, arrays: Any) -> Question | None:
     if not count:
         return None
     if count > MAX_OUTCOMES:
-        raise InputError(f"{count:,} outcomes of chance: a state lists at most {MAX_OUTCOMES:,}")
+        raise too_many(count)
     if not arrays.lot[kernels.WEIGHTED]:
         return Question(even_odds(count), site)
     weights = arrays.odds[1, :count].tolist()

@@ -92,6 +92,7 @@ class Player:
     def __init__(self, game: Game, way: GameTechnique, policy: Policy | None = None) -> None:
         self._game, self._way, self._start = game, way, game.start(way)
         self._kernels = game.kernels_of(way, policy=policy)
+        self._by_chance = game.brief.starts_by_chance
         self._make(FIRST_ROOM, FIRST_PLIES)
 
     def _make(self, room: int, plies: int) -> None:
@@ -123,22 +124,36 @@ class Player:
         InputError
             If a playout needs more than MAX_CELLS.
         """
-        start = self._start
+        start, rebuild = self._start, self._way.rebuild and not self._by_chance
         count = last - first
         winners = np.zeros(count, dtype=np.int8)
         plies = np.zeros(count, dtype=np.int32)
         cells = np.zeros(count, dtype=np.int32)
         done = first
         while True:
-            here = done - first
+            here, end = done - first, last
+            if self._by_chance and done < last:
+                # Each playout has a start of its own.
+                self._draw_start(seed, done)
+                end = done + 1
             done = self._kernels.playouts(
                 self._arrays, self._first, start.codes, start.kinds, start.begun,
-                self._way.rebuild, seed, done, last, winners[here:], plies[here:], cells[here:],
+                rebuild, seed, done, end, winners[here:], plies[here:], cells[here:],
             )  # fmt: skip
             if done == last:
                 break
-            self._enlarge(done)
+            if done < end:
+                self._enlarge(done)
         return Tally.of(winners, plies, cells, self._game.players)
+
+    def _draw_start(self, seed: int, number: int) -> None:
+        """Let a playout begin with what chance draws for it."""
+        from boardless.games.drawn_start import drawn_start
+        from boardless.play.start_by_chance import StartStream
+
+        drawn = drawn_start(self._game, self._way, StartStream(seed, number).draw)
+        noting = self._game.brief.takes_back
+        self._first = drawn.laid_out(self._kernels, self._first, noting)
 
 
 _game = lru_cache(JOBS_KEPT)(compile)

@@ -1,11 +1,11 @@
 """A game whose board the engine itself grows: its arrays, with room as it is needed."""
 
-from collections.abc import Mapping
 from copy import copy
 from typing import Any, Self, cast
 
 import numpy as np
 
+from boardless.games.drawn_start import DrawnStart
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
 from boardless.games.game_technique import RULE, GameTechnique
 from boardless.play.chunk import MAX_CELLS
@@ -50,30 +50,16 @@ class EngineBoard:
 
     def begin(self) -> None:
         """Go to the start."""
-        self._begun: tuple[Ints, Mapping[str, Ints]] | None = None
         self.arrays: Any = self._game.arrays(
             self._way, self._room, self._plies, undo=True, logs=self._game.brief.effects
         )
         self._board: Board | None = None
 
-    def begin_with(self, begun: Ints, numbers: Mapping[str, Ints]) -> None:
-        """Go to the start with other pieces; see `GamePosition.restart_with`."""
+    def begin_with(self, begun: DrawnStart) -> None:
+        """Go to a start that chance has drawn; see `GamePosition.restart_with`."""
         self.begin()
-        self._begun = begun, numbers
-        self.arrays = self.arrays._replace(begun=np.ascontiguousarray(begun, dtype=np.int32))
-        self._kernels.begin(self.arrays, True)
-        for name, values in numbers.items():
-            row = int(getattr(self._kernels, name.upper(), -1))
-            if row >= 0:
-                self.arrays.fields[row] = 0
-                self.arrays.fields[row, begun[:, 1]] = values
-
-    def begin_again(self) -> None:
-        """Go to the start that there was, whichever pieces it had."""
-        if self._begun is None:
-            self.begin()
-        else:
-            self.begin_with(*self._begun)
+        noting = bool(self.arrays.n[self._kernels.NOTING])
+        self.arrays = begun.laid_out(self._kernels, self.arrays, noting)
 
     # -- moves ------------------------------------------------------------------------------
 

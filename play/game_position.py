@@ -1,6 +1,6 @@
 """One game being played in a technique: which moves are legal, and what was played."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterator, Sequence, Set
 from copy import copy
 from fractions import Fraction
 from functools import partial
@@ -9,6 +9,7 @@ from typing import Any, Self, TypeVar
 import numpy as np
 
 from boardless.games import Game
+from boardless.games.drawn_start import DrawnStart
 from boardless.games.game_technique import GameTechnique
 from boardless.play import player_results
 from boardless.play.attempts import Attempts
@@ -105,8 +106,7 @@ class GamePosition:
     @property
     def key(self) -> int:
         """The transposition key."""
-        chance = self._numbered.chance
-        return int(self.arrays.key[0]) ^ (0 if chance is None else chance.decided.key)
+        return int(self.arrays.key[0]) ^ self._numbered.key
 
     @property
     def ranks(self) -> tuple[int, ...]:
@@ -138,9 +138,15 @@ class GamePosition:
     @property
     def question(self) -> Question | None:
         """What chance has to decide before anything else; None if nothing."""
-        if self.winner != OPEN or self._numbered.chance is None:
+        numbered = self._numbered
+        if self.winner != OPEN or (numbered.chance is None and numbered.start is None):
             return None
         return with_room(self._numbered.question, self.enlarge)
+
+    @property
+    def is_starting(self) -> bool:
+        """Whether chance has to decide something about what is there before the first move."""
+        return self._numbered.is_starting
 
     @property
     def is_waiting(self) -> bool:
@@ -216,6 +222,16 @@ class GamePosition:
             self.enlarge,
         )
 
+    def named(self, numbers: Numbers) -> Move:
+        """Return the legal move of these numbers by the name that it has among `moves`."""
+        move = self.move_of(*numbers)
+        if not self.game.brief.effects:
+            return move
+        rows = list(dict.fromkeys(map(tuple, self.numbers().tolist())))
+        before = rows[: rows.index(numbers)]
+        option = sum(self.move_of(*row) == move for row in before)
+        return with_option(move, option) if option else move
+
     def _place(self, site: int) -> Location:
         """Return where a site of the arrays is."""
         held = int(self.kernels.HELD)
@@ -234,7 +250,7 @@ class GamePosition:
         if self.winner != OPEN:
             raise InputError(f"move {move} is not legal: the game is over")
         attempts = self._attempts.of(move, self.mover, self._on.anchor)
-        for attempt in () if self.game.brief.effects else attempts:
+        for attempt in () if self.game.brief.effects or self.is_starting else attempts:
             result = self._on.try_move(move, attempt)
             if result != self.kernels.ILLEGAL:
                 self.made.append(move)
@@ -282,20 +298,13 @@ class GamePosition:
         self.winner = OPEN
         self._numbered.begin()
 
-    def restart_with(self, begun: Ints, numbers: Mapping[str, Ints]) -> None:
-        """Go back to a start with other pieces, of a game whose board the engine itself grows.
+    def restart_with(self, begun: DrawnStart) -> None:
+        """Go back to a start with these pieces, of a game whose start is left to chance.
 
-        Parameters
-        ----------
-        begun : int32 array of shape (pieces, 3)
-            Component, site of the arrays and count of each.
-        numbers : dict of str to int array of shape (pieces,)
-            Their numbers of each sort, as fields of the arrays are called (``states``, ...); sorts
-            that the game has no use for are left out.
+        Nothing of it is left to chance then. It holds until the next `restart`.
         """
-        assert isinstance(self._on, EngineBoard)
         self.restart()
-        self._on.begin_with(begun, numbers)
+        self._numbered.begin_with(begun)
 
     def replay(self, moves: Sequence[Move]) -> None:
         """Make moves from the start on."""
@@ -322,9 +331,10 @@ class GamePosition:
 
     def _make_again(self) -> None:
         """Make the moves so far once more: what the arrays hold means nothing any more."""
-        moves = self.made
+        moves, given = self.made, self._numbered.given
         self.restart()
-        self._on.begin_again()
+        if given is not None:
+            self.restart_with(given)
         for move in moves:
             self.make(move)
 

@@ -12,6 +12,7 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.compiler.beginning import GIVEN
 from boardless.games.compiler.covers import states_lie
+from boardless.games.drawn_start import DrawnStart, given_in
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import Question, outcome_of
@@ -115,7 +116,7 @@ class LudiiReplay:
 
     def _lay_out(self, trial: LudiiTrial) -> None:
         """Let the game begin with what the record puts where."""
-        arrays = self._position.arrays
+        arrays, model = self._position.arrays, self._game.module.model
         sites = range(1, int(arrays.n[self._kernels.COUNT]) + 1)
         places = {self._number(site): site for site in sites}
         put = [
@@ -128,11 +129,17 @@ class LudiiReplay:
             (int(action.get("what") or 0), site, int(action.get("count") or 1))
             for action, site in put
         ]
-        numbers = {
-            name: np.array([int(action.get(field) or 0) for action, _ in put])
-            for name, field in GIVEN.items()
-        }
-        self._position.restart_with(np.array(rows, np.int32).reshape(-1, 3), numbers)
+        begun = np.array(rows, np.int32).reshape(-1, 3)
+        # What a record hides is not read: what is hidden is so as by the first options.
+        given = [row for row in given_in(model, model.start) if row[0] in ("HIDDEN", "VEILS")]
+        levels: dict[int, int] = {}
+        for action, site in put:
+            level = levels[site] = levels.get(site, -1) + 1
+            given += [
+                (name.upper(), 0, site, level, int(action.get(field) or 0))
+                for name, field in GIVEN.items()
+            ]
+        self._position.restart_with(DrawnStart(None, begun, tuple(given)))
 
     def _start(self, trial: LudiiTrial) -> Difference | None:
         arrays = self._position.arrays

@@ -6,13 +6,15 @@ from dataclasses import replace
 from typing import Any, Self, TypeVar
 
 from boardless.games import Game
+from boardless.games.drawn_start import DrawnStart
 from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import Chance, Decided, Numbers, Question, asked, asks
 from boardless.play.engine_board import EngineBoard
 from boardless.play.room import check_room
+from boardless.play.start_by_chance import StartByChance
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import Move
-from boardless.state.engine.arrays import OPEN
+from boardless.state.engine.arrays import OPEN, PLIES
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Ints
 
@@ -39,22 +41,49 @@ class NumberedMoves:
     kernels : module
         The functions and constants of the engine for them.
     chance : Chance or None
-        What chance does, if it does anything.
+        What chance does after the start, if it does anything.
+    start : StartByChance or None
+        What chance has decided of the start, if that is left to it.
+    given : DrawnStart or None
+        What the game began with instead, if that was given.
     """
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
         self._name = game.name
         self.kernels: Any = game.kernels_of(way, undo=True, logs=game.brief.effects)
         self.on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
-        if game.module.chances and way.is_given:
+        by_chance = game.brief.starts_by_chance
+        if (by_chance or game.module.chances) and way.is_given:
             raise InputError(f"{game.name} in {way.name}: chance needs a board of the engine")
         self.chance = Chance() if game.module.chances else None
+        self._first = self.start = StartByChance(game, way) if by_chance else None
+        self.given: DrawnStart | None = None
+        self._lay_out(self._first)
 
     def begin(self) -> None:
-        """Go to the start."""
-        self.on.begin()
+        """Go to the start, of which chance has decided nothing yet."""
+        self.start, self.given = self._first, None
+        if self.start is None:
+            self.on.begin()
+        self._lay_out(self._first)
+
+    def begin_with(self, begun: DrawnStart) -> None:
+        """Go to a start of which nothing is left to chance."""
+        self.begin()
+        self.start, self.given = None, begun
+        self._on_engine.begin_with(begun)
+
+    def _lay_out(self, start: StartByChance | None) -> None:
+        """Go to what there is by what chance has decided of the start."""
+        if start is not None:
+            self._on_engine.begin_with(start.drawn)
         if self.chance is not None:
             self.chance = Chance()
+
+    @property
+    def _on_engine(self) -> EngineBoard:
+        assert isinstance(self.on, EngineBoard)
+        return self.on
 
     def copy(self) -> Self:
         """Return an independent one."""
@@ -84,7 +113,21 @@ class NumberedMoves:
 
     def question(self) -> Question | None:
         """Return what chance has to decide before anything else; None if nothing."""
+        if self.is_starting:
+            assert self.start is not None
+            return self.start.question
         return None if self.chance is None else self.chance.question(self._find_question)
+
+    @property
+    def is_starting(self) -> bool:
+        """Whether chance has to decide something about the start."""
+        return self.start is not None and self.start.question is not None
+
+    @property
+    def key(self) -> int:
+        """What chance adds to the transposition key."""
+        start = 0 if self.start is None else self.start.key
+        return start if self.chance is None else start ^ self.chance.decided.key
 
     @property
     def is_waiting(self) -> bool:
@@ -114,6 +157,12 @@ class NumberedMoves:
 
     def take(self, outcome: int) -> int:
         """Let chance take an outcome, which may be all that a move waits for; see `make`."""
+        if self.is_starting:
+            assert self.start is not None
+            self.start = self.start.after(outcome)
+            if not self.is_starting:
+                self._lay_out(self.start)
+            return OPEN
         chance = self.chance
         assert chance is not None
         before = chance.decided
@@ -131,6 +180,13 @@ class NumberedMoves:
 
     def back(self) -> bool:
         """Take the last move or outcome back if that was noted; tell whether it was."""
+        moved = self.on.arrays.n[PLIES] or (self.chance is not None and self.chance.before)
+        if self.start is not None and not moved:
+            was_starting = self.is_starting
+            self.start = self.start.before()
+            if not was_starting:
+                self._lay_out(self._first)
+            return True
         if self.chance is not None and not self.chance.back():
             return True
         return self.on.undo()

@@ -108,7 +108,10 @@ def positions_of(trial: Trial, position: GamePosition) -> Iterator[GamePosition]
 
 
 def _make(position: GamePosition, move: Move) -> None:
-    """Make a move, as it is or as rules have it: they know who moves next."""
+    """Make a move, as it is or as rules have it: they know who moves next.
+
+    What says nothing but that its mover moves next is a swap, or a pass after which chance decides.
+    """
     plain = _without_turn(move)
     if plain != move and move in position.moves():
         plain = move
@@ -116,8 +119,8 @@ def _make(position: GamePosition, move: Move) -> None:
 
 
 def _without_turn(move: Move) -> Move:
-    """Return a move that does not say who moves next, unless sides are swapped."""
+    """Return a move that does not say who moves next."""
     *before, last = move.actions or (None,)
-    if last is None or last.kind != SET_MOVER or (not before and last.value == move.mover):
+    if last is None or last.kind != SET_MOVER:
         return move
     return replace(move, actions=tuple(before))

@@ -8,6 +8,7 @@ from boardless.play.board_changes import board_changes
 from boardless.play.chance import Numbers, outcome_of
 from boardless.play.game_position import GamePosition
 from boardless.play.policies import Policy
+from boardless.play.start_by_chance import StartStream
 from boardless.play.tally import Tally
 from boardless.state import Trial
 from boardless.state.batching import GrownGame
@@ -58,20 +59,28 @@ class SteppedPlayer:
 
     def grown(self, seed: int, number: int) -> GrownGame:
         """Play one playout, in a technique that keeps sites; return what it did to the board."""
-        board, changes = board_changes(self.steps(seed, number))
+        board, changes = board_changes(self.steps(seed, number, named=True))
         position, setup = self._position, self._position.game.setup
         moves = with_turns(position.made, None, setup.players)
         trial = Trial(setup, moves, position.game.name, seed, position.winner)
         return GrownGame(trial, board, changes)
 
-    def steps(self, seed: int, number: int) -> Iterator[GamePosition]:
+    def steps(self, seed: int, number: int, *, named: bool = False) -> Iterator[GamePosition]:
         """Play one playout; yield the position at its start and after every move and outcome.
 
-        Outcomes of chance come from the same random numbers as in the engine's playouts.
+        Outcomes of chance come from the same random numbers as in the engine's playouts. Moves that
+        are alike have names of their own where they are to be `named`, so that they can be made
+        again; that takes longer.
         """
         position = self._position
         position.restart()
         yield position
+        start = StartStream(seed, number)
+        while position.is_starting:
+            assert position.question is not None
+            outcome = start.outcome(len(position.question.odds))
+            position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
+            yield position
         stream = mix(mix(seed, 0), number)
         moves, luck = -1, 0
         while position.winner == OPEN:
@@ -89,7 +98,8 @@ class SteppedPlayer:
                 position.make_numbered(outcome_of(position.mover, outcome), (outcome,))
             else:
                 numbers = self._chosen(mix(stream, moves + 1))
-                position.make_numbered(position.move_of(*numbers), numbers)
+                move = position.named(numbers) if named else position.move_of(*numbers)
+                position.make_numbered(move, numbers)
             yield position
 
     def _chosen(self, number: int) -> Numbers:

@@ -46,8 +46,6 @@ class TechniqueBoard(Position):
         board, key = self._game.first_board(self._way)
         super().__init__(self._game.setup, board, board.site(key))
 
-    begin_again = begin
-
     # -- what a position does otherwise with rules ----------------------------------------------
 
     def restart(self, board: Board, anchor: int) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from boardless.games.compiler.generic import condition, integer, member, site
 from boardless.games.compiler.known import known_sites
+from boardless.games.compiler.model import Model
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.roles import each_player
@@ -14,7 +15,7 @@ from boardless.games.ludemes import hiding as h
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.start_settings import HiddenData, SetHidden
-from boardless.games.placing.start_contents import Hide
+from boardless.games.placing.start_contents import Hide, StartContents
 from boardless.state.engine.tables import VEILS
 
 #: What there is to hide of a site, in the order of its numbers; 0 stands for all.
@@ -29,7 +30,8 @@ def hidden_fields(game: Game) -> tuple[str, ...]:
     return ("hidden", *veils) if nodes else ()
 
 
-def _sort(data: HiddenData | None) -> int:
+def sort_of(data: HiddenData | None) -> int:
+    """Return the number of what there is to hide; see SORTS."""
     return 0 if data is None else 1 + SORTS.index(data)
 
 
@@ -64,7 +66,7 @@ def _(node: h.Hide, scope: Scope, found: Found) -> None:
     def hides(inner: Scope, data: HiddenData | None, at: str) -> None:
         place = f"{at}, number{2 + (at == 'number2')}" if levels else at
         with each_player(node.to, node, inner) as player:
-            line = f"(s, {_field(data)}, {_sort(data)}, {place}, {player}, number1 != 0)"
+            line = f"(s, {_field(data)}, {sort_of(data)}, {place}, {player}, number1 != 0)"
             inner.out.add(("hide_at" if levels else "hide") + line)
 
     for data in node.data or (None,):
@@ -120,10 +122,32 @@ def _(node: h.SitesHidden, at: str, scope: Scope) -> str:
 
 
 def hidden_at_start(out: Source, scope: Scope) -> None:
-    """Add statements that hide what is hidden before the first move."""
+    """Add statements that hide what is hidden before the first move.
+
+    Where chance has a say in it, it is hidden from outside; see `games.drawn_start`.
+    """
     model = scope.model
-    bits: dict[tuple[str, int, int], int] = {}
-    for action in model.start.actions:
+    bits = veiled(model, model.start)
+    if model.starts_by_chance:
+        return
+    for data in sorted({data for data, _, _ in bits}, key=sort_of):
+        rows = [(*place, value) for (of, *place), value in bits.items() if of == data and value]
+        table, n = scope.constant("HIDES", [part for row in rows for part in row]), out.name("n")
+        with out.block(f"for {n} in range({len(rows)}):"):
+            row = ", ".join(f"whole({table}[3 * {n} + {part}])" for part in range(3))
+            out.add(f"set_veil(s, {_field(data)}, {row})")
+
+
+def veiled(model: Model, start: StartContents) -> dict[tuple[HiddenData | None, int, int], int]:
+    """Return from whom a start hides what: a bit for each player, by data, site and level.
+
+    Raises
+    ------
+    LudemeError
+        If it hides something of sites that are not played on.
+    """
+    bits: dict[tuple[HiddenData | None, int, int], int] = {}
+    for action in start.actions:
         if not isinstance(action, Hide):
             continue
         kind, number = action.spot
@@ -132,11 +156,6 @@ def hidden_at_start(out: Source, scope: Scope) -> None:
             model.game.rules.reject("hiding sites of another type cannot be compiled yet")
         data = None if action.data is None else HiddenData(action.data)
         level = action.level if model.stacking else 0
-        bit, place = 1 << (action.player - 1), (_field(data), at, level)
+        bit, place = 1 << (action.player - 1), (data, at, level)
         bits[place] = bits.get(place, 0) | bit if action.hidden else bits.get(place, 0) & ~bit
-    for field in sorted({field for field, _, _ in bits}):
-        rows = [(*place, value) for (of, *place), value in bits.items() if of == field and value]
-        table, n = scope.constant("HIDES", [part for row in rows for part in row]), out.name("n")
-        with out.block(f"for {n} in range({len(rows)}):"):
-            row = ", ".join(f"whole({table}[3 * {n} + {part}])" for part in range(3))
-            out.add(f"set_veil(s, {field}, {row})")
+    return bits

@@ -1,6 +1,6 @@
 """What a game is played with, worked out from its equipment and start rules before compiling."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -20,7 +20,14 @@ from boardless.games.ludemes.regions import SitesOuter, SitesSide
 from boardless.games.ludemes.scoring import JoinTeam
 from boardless.games.ludemes.start import Place
 from boardless.games.ludemes.start_settings import SetTeam
-from boardless.games.placing import Scene, StartContents, scene_of_game, start_contents
+from boardless.games.placing import (
+    Choice,
+    Scene,
+    StartContents,
+    first_option,
+    scene_of_game,
+    start_contents,
+)
 from boardless.games.placing.growing_start import held_at_start, scene_of_hands
 from boardless.games.placing.inventory import facings_of_players
 from boardless.games.placing.known_maps import maps_of
@@ -168,10 +175,18 @@ class Model:
 
     @cached_property
     def start(self) -> StartContents:
-        """What is there before the first move; where a board grows, what hands hold by chance."""
+        """What is there before the first move; where a board grows, what hands hold by chance.
+
+        Of what is left to chance it is the first option; `games.drawn_start` draws others.
+        """
+        return self.start_drawn(first_option)
+
+    def start_drawn(self, draw: Callable[[Choice], int]) -> StartContents:
+        """Return what is there before the first move where `draw` decides what chance does."""
+        scene = self.placing.binding(draw=draw)
         if self.scene is None:
-            return held_at_start(self.game, self.placing, self.stacking)
-        return start_contents(self.scene, self.game.rules.start, self.stacking)
+            return held_at_start(self.game, scene, self.stacking)
+        return start_contents(scene, self.game.rules.start, self.stacking)
 
     @cached_property
     def placing(self) -> Scene:
@@ -186,8 +201,12 @@ class Model:
     @cached_property
     def start_pieces(self) -> dict[int, tuple[Put, ...]]:
         """What lies on the sites of the arrays before the first move, the lowest first."""
+        return self.on_sites(self.start)
+
+    def on_sites(self, contents: StartContents) -> dict[int, tuple[Put, ...]]:
+        """Return what of a start lies on the sites of the arrays, the lowest first."""
         found = {}
-        for (kind, number), puts in self.start.pieces.items():
+        for (kind, number), puts in contents.pieces.items():
             if self.is_beside(kind, number):
                 if not lies_for_good(kind, self.game):
                     self.game.rules.reject(

@@ -16,6 +16,10 @@ def follow_tracks(scope: Scope) -> None:
     model, numbers = scope.model, scope.made.numbers
     if TRACKED in numbers.places:
         return
+    if model.starts_by_chance:
+        model.game.rules.reject(
+            "pieces on tracks that meet a site twice cannot be put there by chance yet"
+        )
     sites = [site for track in model.tracks for site in track.sites]
     place = numbers.place(TRACKED, (1 + len(model.components)) * len(sites))
     firsts = [0]

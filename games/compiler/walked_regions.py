@@ -222,6 +222,8 @@ def _(node: r.SitesStart, at: str, scope: Scope) -> str:
     model = scope.model
     if model.scene is None:
         node.reject("the sites of the start need a board that is laid out")
+    if model.starts_by_chance:
+        node.reject("the sites of a start that is left to chance cannot be compiled yet")
     width = 1 + model.hand_size + len(model.cells)
     flags = [0] * (1 + len(model.components)) * width
     for site, puts in model.start_pieces.items():

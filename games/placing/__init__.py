@@ -18,8 +18,8 @@ from boardless.games.placing.evaluating import (
     static_ways,
 )
 from boardless.games.placing.inventory import Inventory, PieceKind, Store
-from boardless.games.placing.scene import Scene
-from boardless.games.placing.start_contents import Choice, StartContents
+from boardless.games.placing.scene import Scene, first_option
+from boardless.games.placing.start_contents import Choice, StartContents, UndecidedError
 from boardless.games.placing.starting import scene_of, scene_of_game, start_contents
 
 __all__ = [
@@ -29,7 +29,9 @@ __all__ = [
     "Scene",
     "StartContents",
     "Store",
+    "UndecidedError",
     "equipment_regions",
+    "first_option",
     "known_conditions",
     "known_directions",
     "known_integers",

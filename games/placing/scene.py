@@ -32,7 +32,7 @@ class Scene:
         What lies where so far; None where nothing may be asked about it.
     draw : callable
         What decides when something is left to chance: called with a `Choice`, it returns the
-        place of one of its options.
+        place of one of its options, or raises an `UndecidedError`.
     site, value, player : int or None
         What ``(site)``, ``(value)`` and ``(player)`` stand for.
     open_regions : frozenset of int

@@ -23,6 +23,10 @@ class Choice:
     options: tuple[int, ...]
 
 
+class UndecidedError(Exception):
+    """Chance has not decided yet which option it takes; raised by what draws, see `Scene`."""
+
+
 @dataclass(frozen=True)
 class Put:
     """A component is put on a site.
@@ -214,11 +218,14 @@ class StartContents:
         The pieces on each site that has any, the lowest first.
     choices : tuple of Choice
         What was left to chance, in order; empty if every game starts alike.
+    open : Choice or None
+        What chance has to decide before there is more; None if all is there.
     """
 
     actions: tuple[StartAction, ...]
     pieces: dict[Spot, tuple[Put, ...]]
     choices: tuple[Choice, ...]
+    open: Choice | None = None
 
     def of(self, sort: type) -> list[StartAction]:
         """Return the actions of one sort, such as `SetScore`."""

@@ -16,7 +16,13 @@ from boardless.games.ludemes.game import Game, Players
 from boardless.games.ludemes.start import Start
 from boardless.games.placing.inventory import Inventory
 from boardless.games.placing.scene import Scene, first_option
-from boardless.games.placing.start_contents import Choice, Contents, Put, StartContents
+from boardless.games.placing.start_contents import (
+    Choice,
+    Contents,
+    Put,
+    StartContents,
+    UndecidedError,
+)
 from boardless.games.placing.start_rules import MAX_ACTIONS, carry_out
 from boardless.topo import FixedBoard
 from boardless.topo.layouts.tracks import Track
@@ -93,7 +99,8 @@ def scene_of_game(game: Game, draw: Callable[[Choice], int] = first_option) -> S
 def start_contents(scene: Scene, start: Start | None, stacking: bool = False) -> StartContents:
     """Return what is there before the first move.
 
-    Dice lie in their places first; then the rules for the start are carried out in their order.
+    Dice lie in their places first; then the rules for the start are carried out in their order, up
+    to where what draws for the scene raises an `UndecidedError`.
 
     Parameters
     ----------
@@ -114,10 +121,14 @@ def start_contents(scene: Scene, start: Start | None, stacking: bool = False) ->
     for store in scene.inventory.containers:
         for place, die in enumerate(store.dice):
             contents.add(Put(scene.spot(store.first + place), die))
-    for rule in start.rules if start else ():
-        for action in carry_out(rule, scene):
-            contents.add(action)
-            if len(contents.actions) > MAX_ACTIONS:
-                rule.reject(f"expected at most {MAX_ACTIONS:,} actions before the first move")
+    left = None
+    try:
+        for rule in start.rules if start else ():
+            for action in carry_out(rule, scene):
+                contents.add(action)
+                if len(contents.actions) > MAX_ACTIONS:
+                    rule.reject(f"expected at most {MAX_ACTIONS:,} actions before the first move")
+    except UndecidedError:
+        left = contents.choices[-1]
     pieces = {spot: tuple(puts) for spot, puts in contents.pieces.items()}
-    return StartContents(tuple(contents.actions), pieces, tuple(contents.choices))
+    return StartContents(tuple(contents.actions), pieces, tuple(contents.choices), left)

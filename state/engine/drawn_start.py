@@ -1,0 +1,28 @@
+"""Starts that chance has drawn: pieces with numbers of their own, and what is hidden of them."""
+
+from boardless.state.engine.arrays import NOTED, NOTING, Arrays
+from boardless.state.engine.features import UNDO
+from boardless.state.engine.levels import height
+from boardless.state.engine.pieces import set_field
+from boardless.state.engine.runtime import entry, whole
+from boardless.state.engine.stacks import set_number_at
+from boardless.state.engine.starting import begin
+from boardless.topo.kernels.arrays import Ints
+
+
+@entry
+def begin_drawn(s: Arrays, given: Ints, noting: bool) -> None:
+    """Go to the first position, see `begin`, in which pieces and places are given numbers.
+
+    A row of `given` has field, site, level and number; levels above the pieces are the place.
+    """
+    begin(s, False)
+    for m in range(given.shape[0]):
+        field, site, level = whole(given[m, 0]), whole(given[m, 1]), whole(given[m, 2])
+        if s.t.levels > 0 and level < height(s, site) - 1:
+            set_number_at(s, field, site, level, whole(given[m, 3]))
+        else:
+            set_field(s, field, site, whole(given[m, 3]))
+    if UNDO:
+        s.n[NOTED] = 0
+        s.n[NOTING] = 1 if noting else 0
