@@ -154,6 +154,7 @@ class Player:
         drawn = drawn_start(self._game, self._way, StartStream(seed, number).draw)
         noting = self._game.brief.takes_back
         self._first = drawn.laid_out(self._kernels, self._first, noting)
+        self._arrays = self._arrays._replace(begun=self._first.begun)
 
 
 _game = lru_cache(JOBS_KEPT)(compile)

@@ -159,9 +159,10 @@ class NumberedMoves:
         """Let chance take an outcome, which may be all that a move waits for; see `make`."""
         if self.is_starting:
             assert self.start is not None
-            self.start = self.start.after(outcome)
-            if not self.is_starting:
-                self._lay_out(self.start)
+            start = self.start.after(outcome)
+            if start.question is None:
+                self._lay_out(start)
+            self.start = start
             return OPEN
         chance = self.chance
         assert chance is not None

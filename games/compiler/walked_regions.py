@@ -223,7 +223,7 @@ def _(node: r.SitesStart, at: str, scope: Scope) -> str:
     if model.scene is None:
         node.reject("the sites of the start need a board that is laid out")
     if model.starts_by_chance:
-        node.reject("the sites of a start that is left to chance cannot be compiled yet")
+        return _began(node, at, scope)
     width = 1 + model.hand_size + len(model.cells)
     flags = [0] * (1 + len(model.components)) * width
     for site, puts in model.start_pieces.items():
@@ -231,6 +231,18 @@ def _(node: r.SitesStart, at: str, scope: Scope) -> str:
     table = scope.constant("BEGAN", flags)
     piece = component(node.piece, scope, node)
     return f"({table}[({piece}) * {width} + {at}] != 0)"
+
+
+def _began(node: r.SitesStart, at: str, scope: Scope) -> str:
+    """Return the same where chance decides what is there: what the arrays say has begun there."""
+    out = scope.out
+    piece = component(node.piece, scope, node)
+    found, m = out.name("c"), out.name("m")
+    out.add(f"{found} = False")
+    with out.block(f"for {m} in range(s.begun.shape[0]):"):
+        with out.block(f"if s.begun[{m}, 1] == {at}:"):
+            out.add(f"{found} = s.begun[{m}, 0] == {piece}")
+    return found
 
 
 @each_of.register

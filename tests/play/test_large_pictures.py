@@ -33,6 +33,8 @@ def test_dominoes_show_their_numbers_and_are_joined() -> None:
 
 def test_dominoes_of_eight_squares_show_a_number_on_each() -> None:
     state = State(load("Block", ["Rules/Ludii"], jit=False))
+    while state.seat == 0:
+        state.push(state.parse("*0"))
     state.push(list(state.legal_moves)[4])
     root = ET.fromstring(state._repr_svg_())
     assert sorted(text.text or "" for text in root.findall(f"{SVG}text")) == ["0"] * 4 + ["2"] * 4

@@ -8,8 +8,8 @@ from boardless.play import State
 
 
 def played(start: str) -> State:
-    """Return a game with a hand for each player."""
-    return State(
+    """Return a game with a hand for each player, in which chance has taken the first options."""
+    state = State(
         compile(
             f"""(game "Dealt" (players 2)
                 (equipment {{(boardless Square) (hand Each) (piece "A" Each) (piece "B" Each)}})
@@ -21,6 +21,9 @@ def played(start: str) -> State:
             jit=False,
         )
     )
+    while state.seat == 0:
+        state.push(state.parse("*0"))
+    return state
 
 
 PILE = '(place Random {(count "A1" 2) (count "B1" 1)} (handSite 1))'
@@ -30,8 +33,8 @@ HIDE = """(forEach Value min:0 max:(topLevel at:(handSite 1))
 
 def test_a_pile_in_a_hand() -> None:
     state = played(PILE)
-    (hold, _) = (hand.holds[0] for hand in state.game.setup.hands)
-    assert hold == (3, 3)
+    assert [hand.holds for hand in state.game.setup.hands] == [((0, 0),), ((0, 0),)]
+    assert state.containers[1].what[0] == 3
     (move,) = state.legal_moves
     assert move.actions[0].value == 3
 
