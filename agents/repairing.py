@@ -25,7 +25,7 @@ PROBES = 2
 
 
 class Drawn:
-    """What a move makes of things that are drawn while it waits for them.
+    """What a move, or the start, makes of things that are drawn while it waits for them.
 
     Parameters
     ----------
@@ -42,14 +42,17 @@ class Drawn:
 
     @classmethod
     def of(cls, course: Course) -> Self | None:
-        """Return the first draws of a course that are all for one move; None if none are."""
-        for ply in () if course.state.game.growing else course.open_plies:
+        """Return the first draws that are all for one move, or for the start; None if none are."""
+        for ply in course.open_plies:
             lots = Lots.at(course, ply)
             if lots is None:
                 continue
             before = course.until(lots.plies[0])
             together = lots.plies[-1] - lots.plies[0] + 1 == len(lots.plies)
-            if together and before.state.position.is_waiting:
+            position = before.state.position
+            # A move may let a board grow in another way; before the first one it is the same.
+            waits = position.is_waiting and not course.state.game.growing
+            if together and (waits or position.is_starting):
                 return cls(before, lots)
         return None
 

@@ -154,12 +154,13 @@ class GamePosition:
         return self._numbered.is_waiting
 
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
-        """Make the move that waits as if chance had decided all that it needs; take it back.
+        """Make the move, or the start, that waits as if chance had decided it all; take it back.
 
         Parameters
         ----------
         outcomes : sequence of int
-            The outcomes. Of those that there are not the last one is taken.
+            The outcomes. Of those that there are not the last one is taken; those that are missing
+            are the first ones.
         read : callable
             Called in between; what it returns is returned.
         """

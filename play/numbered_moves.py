@@ -193,10 +193,18 @@ class NumberedMoves:
         return self.on.undo()
 
     def tried(self, outcomes: Sequence[int], read: Callable[[], T]) -> T:
-        """Make the move that waits, see what `read` returns, and take it back.
+        """Make the move or start that waits, see what `read` returns, and take it back.
 
         For the parameters see `GamePosition.tried`.
         """
+        if self.is_starting:
+            assert self.start is not None
+            on, before_all = self._on_engine, self.on.arrays
+            on.begin_with(self.start.tried(outcomes))
+            try:
+                return read()
+            finally:
+                on.arrays = before_all
         chance = self.chance
         assert chance is not None
         before = chance.decided

@@ -1,5 +1,6 @@
 """The start of a game where it is left to chance, as far as chance has decided it."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Self
@@ -56,6 +57,16 @@ class StartByChance:
     def key(self) -> int:
         """What it adds to a transposition key; 0 once all is there."""
         return 0 if self.question is None else Decided(self.outcomes).key
+
+    def tried(self, outcomes: Sequence[int]) -> DrawnStart:
+        """Return what is there after more outcomes, and the first ones of what is left then."""
+        left = iter((*self.outcomes, *outcomes))
+
+        def draw(choice: Choice) -> int:
+            last = len(choice.options) - 1
+            return min(next(left, 0), last) if last else 0
+
+        return drawn_start(self.game, self.way, draw)
 
     def after(self, outcome: int) -> Self:
         """Return the start after one more outcome."""

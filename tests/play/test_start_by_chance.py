@@ -1,4 +1,4 @@
-"""Starts that are left to chance: drawn before the first move, kept in trials, drawn in playouts."""
+"""Starts that are left to chance: drawn before the first move, and kept in trials."""
 
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from boardless.agents.redrawing import redrawn_states
 from boardless.games import Game, compile, load
 from boardless.play import State, play_game, record_playouts, replayed, run_playouts
 from boardless.play.playing import by_chance
@@ -197,6 +198,23 @@ def test_the_sites_of_the_start_are_where_pieces_were_put() -> None:
     text = text.replace('(piece "A1")))', '(piece "A1"))')
     state = after_start(compile(text, jit=False), [1, 3])
     assert {move.actions[0].site[2] for move in state.legal_moves} == {1, 4}
+
+
+def test_what_is_hidden_of_a_start_is_redrawn() -> None:
+    # Player 1 sees whose pieces lie where, not which.
+    text = """(place Random {"A1" "B1" "A2" "B2"}) (set Hidden What (sites Board) to:P1)"""
+    described = TEXT.format(start=text, places=5).replace(
+        '(piece "A" Each)', '(piece "A" Each) (piece "B" Each)'
+    )
+    state, found = after_start(compile(described, jit=False), [1, 1, 0, 1]), set()
+    owners = state.containers[0].who
+    for _, redrawn in zip(range(8), redrawn_states(state, 1, Random(1)), strict=False):
+        assert redrawn.containers[0].who == owners
+        found.add(placed(redrawn))
+    assert len(found) > 1
+    # Player 2 sees all.
+    seen = {placed(each) for _, each in zip(range(3), redrawn_states(state, 2, Random(1)))}  # noqa: B905
+    assert seen == {placed(state)}
 
 
 def test_dominoes_are_dealt() -> None:
