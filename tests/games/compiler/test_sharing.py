@@ -118,5 +118,5 @@ def test_nothing_threatens_a_piece_that_there_is_not() -> None:
     """A number may be worked out that is of no component."""
     board = {"board": "(square 3)", "before": '(start {(place "A1" 4) (place "A2" 8)})'}
     step = "(forEach Piece (move Step Orthogonal (to if:(is Empty (to)))))"
-    safe = "(not (is Threatened (+ 5 (to)) at:4))"
+    safe = "(not (is Threatened (+ 5 (mover)) at:4))"
     assert KernelsRun(**board, play=f"(play (if {safe} {step}))").targets() == [1, 3, 5, 7]
