@@ -172,10 +172,11 @@ class Game:
     def _kept(self, what: tuple[object, ...], make: Callable[[], T], on_disk: bool = True) -> T:
         """Return what `make` returned for `what`, from run to run if the game is compiled."""
         if what not in self._found:
-            if self.jit and on_disk:
-                found = kept.kept((*what, self.text, self.options, self.large), make)
-            else:
-                found = make()
+            with seldom_collected():
+                if self.jit and on_disk:
+                    found = kept.kept((*what, self.text, self.options, self.large), make)
+                else:
+                    found = make()
             self._found[what] = found
         value: T = self._found[what]
         return value
@@ -347,7 +348,9 @@ def compile(
     brief = kept.found(what) if jit else None
     if brief is not None:
         return Game(text, brief, jit, large)
-    game = Game.of(read(text, options, tiling=name, large=large), jit)
+    # Ludemes and the compiler are imported by this, too.
+    with seldom_collected():
+        game = Game.of(read(text, options, tiling=name, large=large), jit)
     if jit:
         kept.keep(what, game.brief)
     return game
