@@ -71,15 +71,6 @@ def _worked_out(node: ast.AST) -> Flow:
     return Flow(frozenset(reads), frozenset(writes), frozenset(writes))
 
 
-def places_named(function: ast.FunctionDef) -> list[tuple[str, int]]:
-    """Return the names in a function, each with its line."""
-    known = vars(function)
-    if "places" not in known:
-        known["places"] = [(name.id, name.lineno) for name in named(function)]
-    places: list[tuple[str, int]] = known["places"]
-    return places
-
-
 def names_set(statements: Iterable[ast.stmt]) -> Iterator[str]:
     """Yield the names that statements set, wherever in them."""
     for node in statements:

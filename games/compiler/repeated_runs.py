@@ -6,14 +6,16 @@ of the other's.
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import pairwise
 
-from boardless.games.compiler.data_flow import Flow, flow, inner, names_set, places_named
-from boardless.games.compiler.parsing import parsed
+from boardless.games.compiler.data_flow import Flow, flow, inner, names_set
+from boardless.games.compiler.parsing import named, parsed
 
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
+#: Where a function begins, with its marks.
+_START = re.compile(r"^(?:@.*\n)*def ", re.MULTILINE)
 
 #: A line without its names, and these in order.
 _Line = tuple[str, list[str]]
@@ -21,108 +23,78 @@ _Line = tuple[str, list[str]]
 
 @dataclass(frozen=True)
 class _Statement:
-    """A statement: what it is without names, and its names.
+    """What a statement is without names, and its names.
 
     Attributes
     ----------
-    node : ast.stmt
-        The statement.
     shape : tuple
         Its text with all names alike, and the number of the name in each place.
     names : tuple of str
         Its names, each once, by their numbers.
     """
 
-    node: ast.stmt
     shape: tuple[str, tuple[int, ...]]
     names: tuple[str, ...]
 
-    @property
-    def first(self) -> int:
-        """The number of its first line, from 0."""
-        return self.node.lineno - 1
-
-    @property
-    def end(self) -> int:
-        """The number of the line behind it."""
-        return self.node.end_lineno or 0
-
 
 @dataclass(frozen=True, eq=False)
-class _Block:
-    """Statements that follow one another.
+class Function:
+    """A function by itself; its lines count from 0.
 
     Attributes
     ----------
-    function : FunctionDef
-        Where they stand.
-    nodes : list of ast.stmt
-        All of them.
-    lines : mapping of int to _Line
-        The lines of the function, by their numbers from 0.
-    around : _Block or None
-        The block in one of whose statements it stands.
-    place : int
-        The number of that statement.
+    lines : list of str
+        All of it, and what stands between it and the next.
     """
 
-    function: ast.FunctionDef
-    nodes: list[ast.stmt]
-    lines: Mapping[int, _Line]
-    around: "_Block | None" = None
-    place: int = 0
-
-    @property
-    def end(self) -> int:
-        """The number of the line behind them, from 0."""
-        return self.nodes[-1].end_lineno or 0
+    lines: list[str]
 
     @cached_property
-    def statements(self) -> list[_Statement]:
-        """The statements without their names."""
-        return [self._statement(node) for node in self.nodes]
+    def places_named(self) -> list[tuple[str, int]]:
+        """The names in it, each with its line."""
+        return [(name.id, name.lineno - 1) for node in self._nodes for name in named(node)]
 
-    def _statement(self, node: ast.stmt) -> _Statement:
-        lines = [self.lines[n] for n in range(node.lineno - 1, node.end_lineno or 0)]
-        text = "\n".join([line[node.col_offset :] for line, _ in lines])
-        names = [name for _, found in lines for name in found]
-        numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
-        pattern = tuple(map(numbers.__getitem__, names))
-        return _Statement(node, (text, pattern), tuple(numbers))
+    @cached_property
+    def arguments(self) -> frozenset[str]:
+        """The names that it is given."""
+        return frozenset(it.arg for node in self._nodes for it in node.args.args)
 
-    def set_before(self, count: int) -> frozenset[str]:
-        """Return the names that have surely been set before statement number `count`."""
-        if self.around is None:
-            before = frozenset(argument.arg for argument in self.function.args.args)
-        else:
-            before = self.around.set_before(self.place)
-            node = self.around.nodes[self.place]
-            if isinstance(node, ast.For):
-                before |= flow([node.target]).always
-        return before | flow(self.nodes[:count]).always
+    @cached_property
+    def _nodes(self) -> list[ast.FunctionDef]:
+        """The function, nothing if only constants stand here."""
+        body = parsed("\n".join(self.lines)).body
+        return [node for node in body if isinstance(node, ast.FunctionDef)]
 
+    @cached_property
+    def nameless(self) -> list[_Line]:
+        """Its lines without names."""
+        own = self.arguments.union(*(names_set(node.body) for node in self._nodes))
+        return [_line(text, own) for text in self.lines]
 
-def _blocks(lines: list[str]) -> Iterator[_Block]:
-    """Yield the blocks of all functions."""
-    for function in parsed("\n".join(lines)).body:
-        if not isinstance(function, ast.FunctionDef):
-            continue
-        own = {argument.arg for argument in function.args.args}.union(names_set(function.body))
-        first = function.body[0].lineno - 1
-        inside = enumerate(lines[first : function.end_lineno], first)
-        waiting = [_Block(function, function.body, {n: _line(text, own) for n, text in inside})]
+    @cached_property
+    def blocks(self) -> list["_Block"]:
+        """Its blocks."""
+        found = []
+        waiting = [_Block(self, node.body) for node in self._nodes]
         while waiting:
             block = waiting.pop()
-            if not lines[block.nodes[0].lineno - 1].lstrip().startswith("elif "):
-                yield block
+            if not self.lines[block.nodes[0].lineno - 1].lstrip().startswith("elif "):
+                found.append(block)
             waiting += [
-                _Block(function, nodes, block.lines, block, place)
+                _Block(self, nodes, block, place)
                 for place, node in enumerate(block.nodes)
                 for nodes in inner(node)
             ]
+        return found
 
 
-def _line(text: str, own: set[str]) -> _Line:
+def functions_of(source: str) -> list[Function]:
+    """Return the functions of a source, with what stands before the first of them."""
+    starts = [match.start() for match in _START.finditer(source)]
+    return [Function(source[a:b].split("\n")) for a, b in pairwise([0, *starts, len(source)])]
+
+
+def _line(text: str, own: frozenset[str]) -> _Line:
     """Return a line in which names of its function do not count."""
     found: list[str] = []
 
@@ -136,7 +108,58 @@ def _line(text: str, own: set[str]) -> _Line:
     return _NAME.sub(hidden, text), found
 
 
-@dataclass
+@dataclass(frozen=True, eq=False)
+class _Block:
+    """Statements that follow one another.
+
+    Attributes
+    ----------
+    function : Function
+        Where they stand.
+    nodes : list of ast.stmt
+        All of them.
+    around : _Block or None
+        The block in one of whose statements it stands.
+    place : int
+        The number of that statement.
+    """
+
+    function: Function
+    nodes: list[ast.stmt]
+    around: "_Block | None" = None
+    place: int = 0
+
+    @property
+    def end(self) -> int:
+        """The number of the line behind them."""
+        return self.nodes[-1].end_lineno or 0
+
+    @cached_property
+    def statements(self) -> list[_Statement]:
+        """The statements without their names."""
+        return [self._statement(node) for node in self.nodes]
+
+    def _statement(self, node: ast.stmt) -> _Statement:
+        lines = self.function.nameless[node.lineno - 1 : node.end_lineno]
+        text = "\n".join([line[node.col_offset :] for line, _ in lines])
+        names = [name for _, found in lines for name in found]
+        numbers = {name: number for number, name in enumerate(dict.fromkeys(names))}
+        pattern = tuple(map(numbers.__getitem__, names))
+        return _Statement((text, pattern), tuple(numbers))
+
+    def set_before(self, count: int) -> frozenset[str]:
+        """Return the names that have surely been set before statement number `count`."""
+        if self.around is None:
+            before = self.function.arguments
+        else:
+            before = self.around.set_before(self.place)
+            node = self.around.nodes[self.place]
+            if isinstance(node, ast.For):
+                before |= flow([node.target]).always
+        return before | flow(self.nodes[:count]).always
+
+
+@dataclass(eq=False)
 class Run:
     """Statements of a block, from number `start` up to `end`; its names are numbered in order."""
 
@@ -158,10 +181,15 @@ class Run:
         return Run(self.block, self.start, self.end, self.numbers)
 
     @property
+    def function(self) -> Function:
+        """Where it stands."""
+        return self.block.function
+
+    @property
     def lines(self) -> tuple[int, int]:
-        """Its first line and the one behind it."""
-        statements = self.block.statements
-        return statements[self.start].first, statements[self.end - 1].end
+        """Its first line in the function and the one behind it."""
+        nodes = self.block.nodes
+        return nodes[self.start].lineno - 1, nodes[self.end - 1].end_lineno or 0
 
     @property
     def nodes(self) -> list[ast.stmt]:
@@ -177,8 +205,8 @@ class Run:
     def results(self, does: Flow) -> frozenset[str]:
         """Return the names that it sets and that are read elsewhere, or here the next time."""
         first, end = self.lines
-        places = places_named(self.block.function)
-        outside = {name for name, line in places if not first < line <= end}
+        places = self.function.places_named
+        outside = {name for name, line in places if not first <= line < end}
         return does.writes & (outside | does.reads)
 
     def set_before(self) -> frozenset[str]:
@@ -194,20 +222,21 @@ def saved(runs: list[Run]) -> int:
     return (len(runs) - 1) * (end - first - 1)
 
 
-def repeated_runs(lines: list[str], min_lines: int, min_saved: int) -> list[list[Run]]:
+def repeated_runs(functions: list[Function], min_lines: int, min_saved: int) -> list[list[Run]]:
     """Return the runs that are alike, together.
 
     Parameters
     ----------
-    lines : list of str
-        Functions.
+    functions : list of Function
+        Where to look.
     min_lines, min_saved : int
         The fewest lines of a run, and the fewest that `saved` counts.
     """
     waiting = [
         [
             Run(block, start, start)
-            for block in _blocks(lines)
+            for function in functions
+            for block in function.blocks
             for start, node in enumerate(block.nodes)
             if block.end - node.lineno >= min_lines - 1
         ]

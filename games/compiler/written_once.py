@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from boardless.games.compiler.data_flow import flow, leaves
-from boardless.games.compiler.repeated_runs import Run, repeated_runs, saved
+from boardless.games.compiler.repeated_runs import Function, Run, functions_of, repeated_runs, saved
 
 #: The fewest lines that are written once, and the fewest that are no longer written then.
 MIN_LINES, MIN_SAVED = 6, 24
@@ -28,21 +28,26 @@ def written_once(source: str) -> str:
     source : str
         Functions, each of which uses a name for one thing.
     """
-    number = 0
-    while True:
-        lines = source.split("\n")
-        found = _chosen(lines)
-        if not found:
-            return source
-        edits: list[tuple[int, int, str]] = []
-        made: list[str] = []
+    functions, number = functions_of(source), 0
+    while found := _chosen(functions):
+        edits: dict[Function, list[tuple[int, int, str]]] = {}
+        made: list[Function] = []
         for shared in found:
-            made += shared.function(f"repeated_{number}", lines)
-            edits += shared.calls(f"repeated_{number}")
+            made.append(shared.function(f"repeated_{number}"))
+            for run, call in shared.calls(f"repeated_{number}"):
+                edits.setdefault(run.function, []).append((*run.lines, call))
             number += 1
-        for first, end, call in sorted(edits, reverse=True):
-            lines[first:end] = [call]
-        source = "\n".join([*lines, *made])
+        # What is the same as before is not parsed again.
+        functions = [_edited(it, edits[it]) if it in edits else it for it in functions] + made
+    return "".join("\n".join(it.lines) for it in functions)
+
+
+def _edited(function: Function, edits: list[tuple[int, int, str]]) -> Function:
+    """Return a function in which lines have given way to calls."""
+    lines = function.lines.copy()
+    for first, end, call in sorted(edits, reverse=True):
+        lines[first:end] = [call]
+    return Function(lines)
 
 
 @dataclass(frozen=True)
@@ -61,8 +66,8 @@ class _Shared:
     given: list[int]
     results: list[int]
 
-    def function(self, name: str, lines: list[str]) -> list[str]:
-        """Return the lines of the function."""
+    def function(self, name: str) -> Function:
+        """Return the function."""
         run = self.runs[0]
         (first, end), names = run.lines, run.names
         depth = run.nodes[0].col_offset
@@ -71,42 +76,44 @@ class _Shared:
         )
         kinds = ", ".join(["int"] * len(self.results)) or "None"
         returned = ", ".join(names[n] for n in self.results)
-        return [
+        lines = [
             "@kernel" if end - first <= MAX_INLINE else "@routine",
             f"def {name}({head}) -> {f'tuple[{kinds}]' if len(self.results) > 1 else kinds}:",
-            *("    " + line[depth:] for line in lines[first:end]),
+            *("    " + line[depth:] for line in run.function.lines[first:end]),
             *([f"    return {returned}"] if returned else []),
             "",
             "",
+            "",
         ]
+        return Function(lines)
 
-    def calls(self, name: str) -> Iterator[tuple[int, int, str]]:
-        """Yield the lines of each run, and the call that takes their place."""
+    def calls(self, name: str) -> Iterator[tuple[Run, str]]:
+        """Yield each run, and the call that takes its place."""
         for run in self.runs:
             names = run.names
             call = f"{name}({', '.join(names[n] for n in self.given)})"
             if self.results:
                 call = f"{', '.join(names[n] for n in self.results)} = {call}"
-            yield *run.lines, " " * run.nodes[0].col_offset + call
+            yield run, " " * run.nodes[0].col_offset + call
 
 
-def _chosen(lines: list[str]) -> list[_Shared]:
+def _chosen(functions: list[Function]) -> list[_Shared]:
     """Return runs that are repeated and do not overlap, those first that save most."""
-    taken = bytearray(len(lines))
+    taken = {function: bytearray(len(function.lines)) for function in functions}
     found: list[_Shared] = []
-    for runs in sorted(repeated_runs(lines, MIN_LINES, MIN_SAVED), key=saved, reverse=True):
+    for runs in sorted(repeated_runs(functions, MIN_LINES, MIN_SAVED), key=saved, reverse=True):
         free: list[Run] = []
         for run in runs:
             first, end = run.lines
-            if not any(taken[first:end]):
+            if not any(taken[run.function][first:end]):
                 free.append(run)
-                taken[first:end] = b"\1" * (end - first)
+                taken[run.function][first:end] = b"\1" * (end - first)
         shared = _shared(free) if saved(free) >= MIN_SAVED else None
-        kept = [] if shared is None else [run.lines for run in shared.runs]
+        kept = [] if shared is None else shared.runs
         for run in free:
             first, end = run.lines
-            if (first, end) not in kept:
-                taken[first:end] = bytes(end - first)
+            if run not in kept:
+                taken[run.function][first:end] = bytes(end - first)
         if shared is not None:
             found.append(shared)
     return found
