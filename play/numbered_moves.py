@@ -53,9 +53,9 @@ class NumberedMoves:
         self.kernels: Any = game.kernels_of(way, undo=True, logs=game.brief.effects)
         self.on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
         by_chance = game.brief.starts_by_chance
-        if (by_chance or game.module.chances) and way.is_given:
+        if (by_chance or game.brief.chances) and way.is_given:
             raise InputError(f"{game.name} in {way.name}: chance needs a board of the engine")
-        self.chance = Chance() if game.module.chances else None
+        self.chance = Chance() if game.brief.chances else None
         self._first = self.start = StartByChance(game, way) if by_chance else None
         self.given: DrawnStart | None = None
         self._lay_out(self._first)

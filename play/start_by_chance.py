@@ -3,14 +3,17 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from boardless.games import Game
 from boardless.games.drawn_start import DrawnStart, decided_by, drawn_start
 from boardless.games.game_technique import GameTechnique
-from boardless.games.placing import Choice
 from boardless.play.chance import MAX_OUTCOMES, Decided, Question, even_odds, too_many
 from boardless.state.engine.runtime import below, mix
+
+# The compiler's parts are imported where something is drawn.
+if TYPE_CHECKING:
+    from boardless.games.placing import Choice
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,7 +65,7 @@ class StartByChance:
         """Return what is there after more outcomes, and the first ones of what is left then."""
         left = iter((*self.outcomes, *outcomes))
 
-        def draw(choice: Choice) -> int:
+        def draw(choice: "Choice") -> int:
             last = len(choice.options) - 1
             return min(next(left, 0), last) if last else 0
 
@@ -94,7 +97,7 @@ class StartStream:
         self._number = mix(self._number, 1)
         return below(self._number, count)
 
-    def draw(self, choice: Choice) -> int:
+    def draw(self, choice: "Choice") -> int:
         """Return what a choice gives; where there is one option alone nothing is drawn."""
         count = len(choice.options)
         return self.outcome(count) if count > 1 else 0

@@ -11,10 +11,11 @@ from boardless.games.ludemes.kinds import Integer
 
 
 def is_for_good(kind: object, model: Model) -> bool:
-    """Tell whether a type of sites is not played on, and what lies there stays as it is."""
+    """Tell whether pieces lie on sites of a type that is not played on, and stay as they are."""
     if model.plays_on(kind) or model.starts_by_chance:
         return False
-    return lies_for_good(str(kind), model.game)
+    lie = any(of == str(kind) and model.is_beside(of, at) for of, at in model.start.pieces)
+    return lie and lies_for_good(str(kind), model.game)
 
 
 def sites_beside(kind: object, model: Model) -> tuple[int, int]:

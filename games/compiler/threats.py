@@ -33,7 +33,8 @@ def _(node: c.IsThreatened, scope: Scope) -> str:
         with each(region, scope, hands=True) as at:
             if node.what is None:
                 out.add(f"{what} = whole(s.what[{at}])")
-            with out.block(f"if {what} > 0 and not {found}:"):
+            # A number that is of no component is of nothing that could be taken.
+            with out.block(f"if 0 < {what} <= {len(scope.model.components)} and not {found}:"):
                 out.add(f"{found} = {threatened}(s, {what}, {at})")
     else:
         at = out.name("x")

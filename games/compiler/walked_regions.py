@@ -239,9 +239,11 @@ def _began(node: r.SitesStart, at: str, scope: Scope) -> str:
     piece = component(node.piece, scope, node)
     found, m = out.name("c"), out.name("m")
     out.add(f"{found} = False")
-    with out.block(f"for {m} in range(s.begun.shape[0]):"):
-        with out.block(f"if s.begun[{m}, 1] == {at}:"):
-            out.add(f"{found} = s.begun[{m}, 0] == {piece}")
+    with (
+        out.block(f"for {m} in range(s.begun.shape[0]):"),
+        out.block(f"if s.begun[{m}, 1] == {at}:"),
+    ):
+        out.add(f"{found} = s.begun[{m}, 0] == {piece}")
     return found
 
 

@@ -48,7 +48,8 @@ BEFORE = '(start (place "A1" 1))'
             "(sites Distance (step Orthogonal (to if:(is Empty (to)))) from:0 (range 1 2))",
             [3, 4, 6],
         ),
-        ("(sites Distance (step Orthogonal (to if:(is Empty (to)))) from:0 (exact 0))", []),
+        # At least one step is made, as in Ludii.
+        ("(sites Distance (step Orthogonal (to if:(is Empty (to)))) from:0 (exact 0))", [3]),
         ("(sites Between from:0 to:(+ 0 2) fromIncluded:True toIncluded:True)", [0, 2]),
         ("(sites Between from:(+ 0 6) to:8)", [7]),
         ("(sites Between from:(+ 0 6) to:8 cond:(is Occupied (between)))", []),

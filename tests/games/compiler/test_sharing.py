@@ -112,3 +112,11 @@ def test_where_a_rule_might_lead_what_goes_before_it_is_left_out() -> None:
     play = f"(play (if (is Mover P1) (do {step} ifAfterwards:{unsafe}) {game}))"
     # Player 2 could step there only after what goes before, which is not done: he is no threat.
     assert KernelsRun(**board, play=play).targets() == [1, 3, 5, 7]
+
+
+def test_nothing_threatens_a_piece_that_there_is_not() -> None:
+    """A number may be worked out that is of no component."""
+    board = {"board": "(square 3)", "before": '(start {(place "A1" 4) (place "A2" 8)})'}
+    step = "(forEach Piece (move Step Orthogonal (to if:(is Empty (to)))))"
+    safe = "(not (is Threatened (+ 5 (mover)) at:4))"
+    assert KernelsRun(**board, play=f"(play (if {safe} {step}))").targets() == [1, 3, 5, 7]
