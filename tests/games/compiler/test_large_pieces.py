@@ -9,8 +9,8 @@ from boardless.state import Move
 
 
 def played(equipment: str, play: str, start: str = "") -> State:
-    """Return a game with this equipment and these rules."""
-    return State(
+    """Return a game with this equipment and these rules; chance takes first options at the start."""
+    state = State(
         compile(
             f"""(game "Large" (players 2) (equipment {{{equipment}}})
                 (rules {f"(start {{{start}}})" if start else ""} (play {play})
@@ -18,6 +18,9 @@ def played(equipment: str, play: str, start: str = "") -> State:
             jit=False,
         )
     )
+    while state.seat == 0:
+        state.push(state.parse("*0"))
+    return state
 
 
 def covered(state: State) -> set[int]:
