@@ -229,8 +229,10 @@ class GamePosition:
         if not self.game.brief.effects:
             return move
         rows = list(dict.fromkeys(map(tuple, self.numbers().tolist())))
-        before = rows[: rows.index(numbers)]
-        option = sum(self.move_of(*row) == move for row in before)
+        same = [n for n, row in enumerate(rows) if row == numbers]
+        # Columns that no rule reads may hold anything where a move was drawn rather than listed.
+        same = same or [n for n, row in enumerate(rows) if row[:3] == numbers[:3]]
+        option = sum(self.move_of(*row) == move for row in rows[: same[0]])
         return with_option(move, option) if option else move
 
     def _place(self, site: int) -> Location:

@@ -55,7 +55,7 @@ class Actions:
 
     def __post_init__(self) -> None:
         module = self.game.module
-        if module.chances or self.game.brief.starts_by_chance or hides(State(self.game)):
+        if self.game.brief.chances or self.game.brief.starts_by_chance or hides(State(self.game)):
             raise InputError(f"{self.game.name}: leaves things to chance, or hides them")
         if self.longest and module.effects:
             raise InputError(f"{self.game.name}: its moves do more than to put or move a piece")

@@ -9,7 +9,7 @@ from boardless.state import Move
 
 
 def played(equipment: str, play: str, start: str = "") -> State:
-    """Return a game with this equipment and these rules; chance takes first options at the start."""
+    """Return a game of these; at its start chance takes first options."""
     state = State(
         compile(
             f"""(game "Large" (players 2) (equipment {{{equipment}}})
