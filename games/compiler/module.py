@@ -28,7 +28,7 @@ from boardless.games.compiler.owned_order import keeps_order
 from boardless.games.compiler.parsing import literal
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
-from boardless.games.compiler.repetition import compares_positions
+from boardless.games.compiler.repetition import compares_positions, uncompared
 from boardless.games.compiler.rules import ANY, Rule, Rules
 from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.segment_tables import segment_tables
@@ -391,6 +391,7 @@ def _constants(rules: Rules) -> str:
             rows=rules.made.rows,
             chances=has_chance(model.game),
             repeats=compares_positions(model.game),
+            uncompared=np.array(uncompared(model.game, rules.made.numbers), np.int64),
             keeps=rules.made.keeps,
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),

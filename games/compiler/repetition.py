@@ -1,11 +1,23 @@
 """Positions that come up again, as source."""
 
+from boardless.games.compiler.dice import PIPS
 from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.numbers import PENDING, TEAMS, VARIABLE, StateNumbers
+from boardless.games.compiler.pots import AMOUNTS
+from boardless.games.compiler.puzzle_values import POSSIBLE
 from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.source import Source
+from boardless.games.compiler.votes import KEYS
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.repetition import IsRepeat, IsRepeated, NoRepeat, Repetition
+
+_SITUATIONAL = {Repetition.SITUATIONAL, Repetition.SITUATIONAL_IN_TURN}
+#: The numbers of a state that tell positions from others as in Ludii, and those that tell
+#: situations. (The keys of the last positions are no part of a key in the first place.)
+_OF_POSITIONS = (VARIABLE, TEAMS, PIPS, POSSIBLE, KEYS)
+_OF_SITUATIONS = (*_OF_POSITIONS, SCORES, AMOUNTS, PENDING)
 
 
 @condition.register
@@ -34,6 +46,15 @@ def forbidden_repeats(game: Game) -> Repetition | None:
     return next((rule.type for rule in rules if isinstance(rule, NoRepeat)), None)
 
 
+def uncompared(game: Game, numbers: StateNumbers) -> list[int]:
+    """Return the numbers of a state in which repeated positions may differ."""
+    if not compares_positions(game):
+        return []
+    kinds = {forbidden_repeats(game)}
+    kinds |= {node.type for node in inside(game) if isinstance(node, IsRepeat)}
+    return numbers.without(_OF_SITUATIONS if kinds & _SITUATIONAL else _OF_POSITIONS)
+
+
 def ask_for_repeats(kind: Repetition, out: Source) -> None:
     """Add statements that try the move of ``row``, the last of the queue, for a repetition.
 
@@ -48,6 +69,6 @@ def ask_for_repeats(kind: Repetition, out: Source) -> None:
 
 def _unmet(kind: Repetition) -> str:
     """Return the condition that a move has led to no such position as before."""
-    situational = kind in (Repetition.SITUATIONAL, Repetition.SITUATIONAL_IN_TURN)
+    situational = kind in _SITUATIONAL
     in_turn = kind in (Repetition.POSITIONAL_IN_TURN, Repetition.SITUATIONAL_IN_TURN)
     return f"is_unmet(s, {situational}, {in_turn})"

@@ -94,6 +94,8 @@ class Tables(NamedTuple):
         Whether something is left to chance after the start.
     repeats : bool
         Whether no move may lead to a position that there has been.
+    uncompared : int64 array of shape (numbers,)
+        The numbers of the state in which a position may differ from one that it repeats.
     keeps : bool
         Whether moves that are made for a trial are kept, to be made again.
     tracked : int
@@ -154,6 +156,7 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     rows: int
     chances: bool
     repeats: bool
+    uncompared: Ints
     keeps: bool
     tracked: int
     track_sites: Ints
@@ -209,6 +212,7 @@ class Needs(NamedTuple):
     rows: int = 0
     chances: bool = False
     repeats: bool = False
+    uncompared: Ints = np.zeros(0, np.int64)
     keeps: bool = False
     boards: int = 1
     apart: int = 1
