@@ -1,5 +1,7 @@
 """Positions that come up again, as source."""
 
+from dataclasses import dataclass
+
 from boardless.games.compiler.dice import PIPS
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.numbers import PENDING, TEAMS, VARIABLE, StateNumbers
@@ -11,6 +13,7 @@ from boardless.games.compiler.source import Source
 from boardless.games.compiler.votes import KEYS
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.game import Game
+from boardless.games.ludemes.kinds import Condition
 from boardless.games.ludemes.repetition import IsRepeat, IsRepeated, NoRepeat, Repetition
 
 _SITUATIONAL = {Repetition.SITUATIONAL, Repetition.SITUATIONAL_IN_TURN}
@@ -31,6 +34,19 @@ def _(node: IsRepeated, scope: Scope) -> str:
 def _(node: IsRepeat, scope: Scope) -> str:
     scope.made.takes_back = True
     return f"(not {_unmet(node.type)})"
+
+
+@dataclass(frozen=True)
+class LeadsOn(Condition):
+    """A move that has been tried passes, or has led to no such position as before."""
+
+    type: Repetition
+
+
+@condition.register
+def _(node: LeadsOn, scope: Scope) -> str:
+    passes = "s.n[PASSED] > s.marks[whole(s.n[PLIES]) - 1, PASSED]"
+    return f"({passes} or {_unmet(node.type)})"
 
 
 def compares_positions(game: Game) -> bool:

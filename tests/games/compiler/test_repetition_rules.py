@@ -92,3 +92,16 @@ def test_scores_make_another_situation(change: str, sites: list[int]) -> None:
     match = match_of(**PARTS | {"before": rule("Situational"), "play": play})
     go(match, 1, -1, 0, -1)
     assert targets(match) == sites
+
+
+@pytest.mark.parametrize("more", ["", "(move Pass)"])
+def test_what_may_not_repeat_is_no_move_that_can_be_made(more: str) -> None:
+    """From its end the piece can only go back where it has been in this turn."""
+    step = 'forEach Piece "A1" (move Step (to if:(is Empty (to)))) P1'
+    again = f"(then (if (can Move {more or f'({step})'}) (moveAgain)))"
+    play = f"(play (or ({step} {again}) (move Pass)))"
+    match = match_of(**PARTS | {"before": rule("PositionalInTurn"), "play": play})
+    go(match, 1)
+    assert match.mover == 1
+    go(match, 2)
+    assert match.mover == (1 if more else 2)
