@@ -145,6 +145,9 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
 #: Those that only games with effects have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
 
+#: The numbers that a piece leaves on the level from which it is taken.
+_LEFT = {"states", "rotations", "values"}
+
 #: What there is code for in the module that plays where nothing more is needed.
 PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
 
@@ -384,6 +387,7 @@ def _constants(rules: Rules) -> str:
             regions=np.array(rules.made.met, np.int64),
             counted=rules.counted,
             levels=model.levels,
+            leaves=rules.made.leaves and not _LEFT.isdisjoint(rules.fields),
             local=model.growing or not model.effects,
             effects=model.effects,
             bound=rules.made.bound,

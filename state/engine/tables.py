@@ -78,6 +78,8 @@ class Tables(NamedTuple):
         removed after the turn; -1 for those that are not used.
     levels : int
         How many pieces a site may hold one upon another; 0 where they do not lie so.
+    leaves : bool
+        Whether pieces that are taken from named levels leave their numbers there.
     veils : int
         The first of the numbers in VEILS, -1 if they are not used.
     local : bool
@@ -148,6 +150,7 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     hidden: int
     doomed: int
     levels: int
+    leaves: bool
     veils: int
     local: bool
     effects: bool
@@ -205,6 +208,7 @@ class Needs(NamedTuple):
     regions: Ints = np.zeros(0, np.int64)
     counted: bool = True
     levels: int = 0
+    leaves: bool = False
     local: bool = True
     effects: bool = False
     bound: int = 0
