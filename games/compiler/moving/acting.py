@@ -164,6 +164,7 @@ def _(node: m.Remove, scope: Scope, found: Found) -> None:
     later = node.at is m.When.END_OF_TURN
 
     leveled = node.level is not None and scope.model.stacking and not later
+    scope.made.leaves |= leveled
 
     def act(scope: Scope) -> None:
         taken = "remove_later(s, site)" if later else "remove_from(s, site)"

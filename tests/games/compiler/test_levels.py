@@ -336,3 +336,29 @@ def test_nothing_follows_from_who_is_next() -> None:
     game = run(play=f"(play (or (move Set NextPlayer (player 1) {follows}) (move Pass)))")
     game.go(-1)
     assert [row[0] for row in logged(game)] == [game.kernels.NEXT_SET]
+
+
+@pytest.mark.parametrize(
+    ("taken", "come", "state"),
+    [
+        ("(remove 4 level:0)", "(move (from 1) (to 4))", 3),
+        ("(remove 4)", "(move (from 1) (to 4))", 0),
+        ("(remove 4 level:0)", "(move (from 1 level:0) (to 4))", 0),
+        ("(remove 4 level:0)", "(move (from 1) (to 4 level:1))", 0),
+    ],
+)
+def test_what_is_taken_from_a_named_level_leaves_its_state(
+    taken: str, come: str, state: int
+) -> None:
+    """What lies above comes down, and its state stays for what comes there without one."""
+    select = "(move Select (from 4) (then {}))"
+    play = f"""(play (if (= 0 (count Moves)) {select.format("(set State at:4 3)")}
+        (if (= 1 (count Moves)) {select.format(taken)} {come})))"""
+    end = f"(end (if (and (= 3 (count Moves)) (= {state} (state at:4))) (result Mover Win)))"
+    game = run(play=play, end=end)
+    before, key = game.arrays.under.copy(), int(game.arrays.key[0])
+    assert game.go(4, 4, 4) == 1
+    for _ in range(3):
+        game.back()
+    assert (game.arrays.under == before).all()
+    assert int(game.arrays.key[0]) == key
