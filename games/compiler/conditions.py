@@ -15,7 +15,8 @@ from boardless.games.compiler.known import is_of_another_type
 from boardless.games.compiler.lying_for_good import is_for_good, site_beside, standing
 from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.sharing import draws, find
-from boardless.games.compiler.moving.ways import Slots, slots
+from boardless.games.compiler.moving.way_slots import Slots
+from boardless.games.compiler.moving.ways import each_slot
 from boardless.games.compiler.puzzles import compared
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.remembering import is_pending
@@ -127,7 +128,7 @@ def _(node: c.IsFlat, scope: Scope) -> str:
     )
     out.add(f"{at} = {site(node.site, scope)}")
     out.add(f"{flat} = {at} != NONE")
-    with out.block(f"if {flat}:"), slots(Slots("direction", down), at, scope) as slot:
+    with out.block(f"if {flat}:"), each_slot(Slots("direction", down), at, scope) as slot:
         out.add(f"{below} = whole(s.step[{at} * SLOTS + {slot}])")
         out.add(f"{flat} = {flat} and s.what[{below}] != 0")
     return flat
