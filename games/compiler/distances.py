@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import board_site, integer, member
-from boardless.games.compiler.moving.sliding import ANY_NUMBER, bounds
+from boardless.games.compiler.intervals import ANY_NUMBER, bounds
 from boardless.games.compiler.moving.walking import passes
 from boardless.games.compiler.moving.ways import looking_as, steps
 from boardless.games.compiler.regions import each, each_of

@@ -1,8 +1,8 @@
 """Rules that are followed again and again, as source."""
 
 from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.intervals import bounds
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
-from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.moving.walking import effect_of, passes, starts
 from boardless.games.compiler.moving.ways import look_along, walks
 from boardless.games.compiler.regions import in_order
