@@ -49,5 +49,5 @@ def test_behind_the_last_direction_comes_the_first() -> None:
 
 
 def test_one_piece_is_turned_at_a_time() -> None:
-    with pytest.raises(InputError, match="expected one site whose piece is turned"):
+    with pytest.raises(InputError, match=r"piece is turned, not \(sites Occupied \.\.\.\)"):
         turns("(move Set Rotation (to (sites Occupied by:Mover)))")
