@@ -17,7 +17,8 @@ from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.candidates import Asked, Candidate
 from boardless.games.compiler.moving.sharing import draws, find
 from boardless.games.compiler.moving.trials import holds_after
-from boardless.games.compiler.moving.ways import Slots, slots
+from boardless.games.compiler.moving.way_slots import Slots
+from boardless.games.compiler.moving.ways import each_slot
 from boardless.games.compiler.puzzles import compared
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.remembering import is_pending
@@ -130,7 +131,7 @@ def _(node: c.IsFlat, scope: Scope) -> str:
     )
     out.add(f"{at} = {site(node.site, scope)}")
     out.add(f"{flat} = {at} != NONE")
-    with out.block(f"if {flat}:"), slots(Slots("direction", down), at, scope) as slot:
+    with out.block(f"if {flat}:"), each_slot(Slots("direction", down), at, scope) as slot:
         out.add(f"{below} = whole(s.step[{at} * SLOTS + {slot}])")
         out.add(f"{flat} = {flat} and s.what[{below}] != 0")
     return flat
