@@ -14,14 +14,12 @@ from boardless.agents.protocol import State
 from boardless.agents.protocol_side import MAX_PLIES, Judgement, Simulated
 from boardless.games.game import default_technique
 from boardless.play import GamePosition
+from boardless.play.chance import Numbers
 from boardless.play.chunk import MAX_CELLS
 from boardless.play.policies import is_jitted
 from boardless.play.state import State as GameState
 from boardless.state.engine.arrays import NAMED, NONE
 from boardless.topo import InputError
-
-#: Rule, from and to of a move, and what else is bound to it.
-Numbers = tuple[int, ...]
 
 
 class Side(Protocol):
