@@ -155,7 +155,7 @@ class GamePosition:
         outcomes : sequence of int
             The outcomes. Of those that there are not the last one is taken.
         read : callable
-            Called in between; what it returns is returned.
+            Called in between, only to look; what it returns is returned.
         """
         return with_room(partial(self._numbered.tried, outcomes, read), self.enlarge)
 

@@ -22,11 +22,11 @@ def check_room(arrays: Any, what: str) -> None:
         raise NoRoomError(f"{what}: it does more than there is room to write down")
 
 
-def check_enlarging(arrays: Any, name: str) -> None:
-    """Raise an InputError if the arrays of a game of this name are as large as they may be."""
+def check_enlarging(arrays: Any, what: str) -> None:
+    """Raise an InputError if the arrays of a game are as large as they may be."""
     if 2 * len(arrays.code) > MAX_CELLS:
         raise InputError(
-            f"{name}: no end in sight, there is room for boards of {MAX_CELLS:,} cells"
+            f"{what}: no end in sight, there is room for boards of {MAX_CELLS:,} cells"
         )
 
 

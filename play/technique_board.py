@@ -154,8 +154,9 @@ class TechniqueBoard(Position):
         Raises
         ------
         InputError
-            If the technique fails, or the move does more than there is room to write down; then
-            nothing has changed.
+            If the technique fails; then nothing has changed.
+        NoRoomError
+            If the move does more than there is room to write down; then, too.
         """
         held, (rule, *ends) = self.setup.held, numbers[:3]
         origin, target = (
