@@ -7,6 +7,7 @@ doubt a rule can tell.
 
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import (
+    board_integers,
     conditions,
     counting,
     crawling,
@@ -137,7 +138,8 @@ _NEAR = (
     integers.CountMoves, integers.CountPlayers, integers.CountSites, integers.What, integers.Who,
     integers.ComponentId, integers.MoverNumber, integers.NextNumber, integers.ToSite,
     integers.FromSite, integers.IteratedSite, integers.LastTo, integers.LastFrom,
-    integers.HandSite, integers.CentrePoint, levels.SizeOfStack, counting.Where,
+    integers.HandSite, integers.CentrePoint, levels.SizeOfStack, board_integers.TopLevel,
+    counting.Where,
     regions.SitesPlayable, regions.SitesOccupied, regions.SitesHand, regions.SitesLastTo,
     regions.SitesListed, regions.SitesThat, regions.Intersection, regions.Union,
     regions.Difference, crawling.SitesReachable,

@@ -18,6 +18,7 @@ from boardless.games.game import Game
 from boardless.games.growing_rules import names_sites
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import (
+    board_integers,
     conditions,
     counting,
     crawling,
@@ -37,7 +38,8 @@ from boardless.topo.tilings.symmetry import Symmetry
 
 #: Ludemes that say nothing of directions and places, or whose directions are turned here.
 KNOWN: frozenset[type[Ludeme]] = frozenset((
-    conditions.AllPassed, conditions.And, conditions.AtLeast, conditions.AtMost,
+    board_integers.TopLevel, conditions.AllPassed, conditions.And, conditions.AtLeast,
+    conditions.AtMost,
     conditions.Equal, conditions.Greater, groups.IsConnected, conditions.IsEmpty,
     conditions.IsIn, conditions.IsLine, conditions.IsLoop, conditions.IsMover,
     conditions.IsOccupied, conditions.Less, conditions.NoMoves, conditions.Not,

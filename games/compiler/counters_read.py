@@ -16,7 +16,7 @@ _KEEP = frozenset((
 ))  # fmt: skip
 #: Functions for which it matters who moved before and how often only where a move lets its player
 #: go on.
-_OF_LONG_TURNS = ("end_attempt", "everyone_passed")
+_OF_LONG_TURNS = ("end_attempt", "everyone_passed", "count_pass")
 
 
 def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:

@@ -203,7 +203,8 @@ def _(node: i.CountPlayers, scope: Scope) -> str:
 
 @integer.register
 def _(node: i.What, scope: Scope) -> str:
-    if scope.model.stacking:
+    uppermost = isinstance(node.level, b.TopLevel) and node.level.at == node.at
+    if scope.model.stacking and not uppermost:
         # As in Ludii what lies lowest, though the owner is that of the uppermost.
         return read_level(node.at, node.level or k.Constant(0), scope, "what_at(s, ")
     return read_at(node.at, scope, "what")

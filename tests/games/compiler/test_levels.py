@@ -279,7 +279,14 @@ def test_the_lowest_pieces_of_a_pile_are_removed_after_the_turn() -> None:
 
 
 @pytest.mark.parametrize(
-    ("what", "found"), [("(what at:0)", 1), ("(what at:0 level:-1)", 3), ("(what at:8)", 0)]
+    ("what", "found"),
+    [
+        ("(what at:0)", 1),
+        ("(what at:0 level:-1)", 3),
+        ("(what at:0 level:(topLevel at:0))", 3),
+        ("(what at:0 level:(topLevel at:8))", 1),
+        ("(what at:8)", 0),
+    ],
 )
 def test_what_stands_on_a_site_is_what_lies_lowest(what: str, found: int) -> None:
     assert run(play=f"(play (move Add (to (+ 2 {what}))))").targets() == [2 + found]
