@@ -96,7 +96,7 @@ class GameSide:
 
     def _copied(self, position: GamePosition) -> Any:
         """Return the arrays of a position for the search, without what it does not need."""
-        if position.game.module.chances:
+        if position.game.brief.chances:
             # What has been drawn is written down where moves are found.
             position.numbers()
         arrays, kernels = position.arrays, self.kernels

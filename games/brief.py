@@ -9,6 +9,25 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
+class Rule:
+    """What a move of one kind does: its number is its place in `Brief.rules`.
+
+    Attributes
+    ----------
+    component : int
+        What it puts on its target; 0 for what stands on its origin.
+    hand : int
+        The hand site it comes from, or -1.
+    copy : bool
+        Whether what it takes stays where it is as well.
+    """
+
+    component: int
+    hand: int = -1
+    copy: bool = True
+
+
+@dataclass(frozen=True)
 class Brief:
     """A game in a few words and numbers.
 
@@ -24,8 +43,18 @@ class Brief:
         The name of its tiling, or what its board is instead.
     growing : bool
         Whether its board grows.
-    effects, takes_back : bool
+    kinds : int
+        Number of prototiles, or of sites of all types where the board is laid out.
+    rules : tuple of Rule
+        What a move of each rule does; empty where moves have effects.
+    effects, takes_back, chances : bool
         See `games.compiler.Module`.
+    only_puts : bool
+        Whether what has been put on the board stays where it is.
+    covers : bool
+        Whether tiles cover several cells.
+    grown_in_moves : bool
+        Whether what a move does depends on cells that come while it is made.
     """
 
     name: str
@@ -33,12 +62,25 @@ class Brief:
     players: int
     plane: str
     growing: bool
+    kinds: int
+    rules: tuple[Rule, ...]
     effects: bool
     takes_back: bool
+    chances: bool
+    only_puts: bool
+    covers: bool
+    grown_in_moves: bool
 
     @classmethod
     def of(cls, description: "Description", module: "Module") -> Self:
         """Return that of a game that has been compiled."""
+        from boardless.games.compiler.needed import only_puts
+        from boardless.games.ludemes.accessories import Dominoes
+        from boardless.games.ludemes.game import Automove
+        from boardless.games.ludemes.large_tiles import Cover
+        from boardless.games.ludemes.paths import Lay
+        from boardless.games.ludemes.segments import LayDrawn
+
         model = module.model
         return cls(
             description.name,
@@ -46,6 +88,12 @@ class Brief:
             model.players,
             "laid out" if model.tiling is None else model.tiling.name,
             model.growing,
+            module.geometry.kinds,
+            module.rules,
             module.effects,
             module.takes_back,
+            module.chances,
+            only_puts(description.tree),
+            model.uses(Cover, Dominoes),
+            model.uses(Lay, Automove, LayDrawn),
         )

@@ -24,6 +24,7 @@ from boardless.games.library import Library, description_text
 from boardless.games.modules import loaded
 from boardless.state import Component, Setup, anchor_site
 from boardless.state.engine.arrays import APPEND, FIXED, REPLAY, ZONE
+from boardless.state.engine.codes import Codes
 from boardless.strategies import Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.topo.kernels.garbage import seldom_collected
@@ -72,10 +73,7 @@ class Game:
     @classmethod
     def of(cls, description: Description, jit: bool = True) -> Self:
         """Return the game that a description describes; see `compile`."""
-        from boardless.games.compiler import module_of
-
-        with seldom_collected():
-            module = module_of(description.tree)
+        module = _module_of(description)
         brief = Brief.of(description, module)
         game = cls(description.text, brief, jit, description.large)
         # They are there already.
@@ -90,9 +88,7 @@ class Game:
     @cached_property
     def module(self) -> "Module":
         """The source it was compiled to."""
-        from boardless.games.compiler import module_of
-
-        return module_of(self.description.tree)
+        return _module_of(self.description)
 
     @property
     def name(self) -> str:
@@ -123,6 +119,11 @@ class Game:
     def players(self) -> int:
         """Number of players."""
         return self.brief.players
+
+    @cached_property
+    def codes(self) -> Codes:
+        """How the arrays of the game name cells."""
+        return Codes(self.brief.kinds)
 
     @property
     def components(self) -> tuple[Component, ...]:
@@ -171,10 +172,11 @@ class Game:
     def _kept(self, what: tuple[object, ...], make: Callable[[], T], on_disk: bool = True) -> T:
         """Return what `make` returned for `what`, from run to run if the game is compiled."""
         if what not in self._found:
-            if self.jit and on_disk:
-                found = kept.kept((*what, self.text, self.options, self.large), make)
-            else:
-                found = make()
+            with seldom_collected():
+                if self.jit and on_disk:
+                    found = kept.kept((*what, self.text, self.options, self.large), make)
+                else:
+                    found = make()
             self._found[what] = found
         value: T = self._found[what]
         return value
@@ -182,7 +184,7 @@ class Game:
     @cached_property
     def setup(self) -> Setup:
         """What is there before the first move, by lattice key relative to the anchor."""
-        return setup_of(self.module.model)
+        return self._kept(("setup",), lambda: setup_of(self.module.model))
 
     def suited(self, way: GameTechnique) -> GameTechnique:
         """Return how the game is played by a technique.
@@ -197,24 +199,14 @@ class Game:
         """
         if not self.brief.effects or not self.growing:
             return way
-        from boardless.games.compiler.needed import only_puts
-        from boardless.games.ludemes.accessories import Dominoes
-        from boardless.games.ludemes.game import Automove
-        from boardless.games.ludemes.large_tiles import Cover
-        from boardless.games.ludemes.paths import Lay
-        from boardless.games.ludemes.segments import LayDrawn
-
-        if only_puts(self.description.tree):
+        if self.brief.only_puts:
             way = without_shrinking(way)
-        large = self.module.model.uses(Cover, Dominoes)
-        if large and (way.growth not in (FIXED, ZONE, RULE) or way.update != APPEND):
+        if self.brief.covers and (way.growth not in (FIXED, ZONE, RULE) or way.update != APPEND):
             raise InputError(
                 f"technique {way.name!r}: tiles of {self.name} cover several cells, for which the "
                 "engine has to grow the board by zones, or the board has to be fixed"
             )
-        if way.update == REPLAY or (
-            way.is_given and self.module.model.uses(Lay, Automove, LayDrawn)
-        ):
+        if way.update == REPLAY or (way.is_given and self.brief.grown_in_moves):
             raise InputError(
                 f"technique {way.name!r}: moves of {self.name} have effects, which only techniques "
                 "of the engine that append or map can make"
@@ -356,10 +348,19 @@ def compile(
     brief = kept.found(what) if jit else None
     if brief is not None:
         return Game(text, brief, jit, large)
-    game = Game.of(read(text, options, tiling=name, large=large), jit)
+    # Ludemes and the compiler are imported by this, too.
+    with seldom_collected():
+        game = Game.of(read(text, options, tiling=name, large=large), jit)
     if jit:
         kept.keep(what, game.brief)
     return game
+
+
+def _module_of(description: Description) -> "Module":
+    from boardless.games.compiler import module_of
+
+    with seldom_collected():
+        return module_of(description.tree)
 
 
 def _tiling_name(tiling: str | Tiling | None) -> str | None:

@@ -54,7 +54,7 @@ class Start:
             for (i, j, kind), component in setup.start
         ]
         begun = begun + held if module.model.last_held >= 0 else held + begun
-        codes = [module.geometry.code((i, j, k)) for i, j, k in board.keys.tolist()]
+        codes = [module.geometry.codes.code((i, j, k)) for i, j, k in board.keys.tolist()]
         kinds = board.keys[:, 2].astype(np.int8)
         return cls(np.array(codes, np.int64), kinds, _rows(begun), anchor)
 

@@ -79,7 +79,7 @@ class Memory:
             If positions cannot be told apart: something is left to chance, or the board grows and
             rules use numbers of sites, which depend on how it grew.
         """
-        if game.module.chances:
+        if game.brief.chances:
             raise _untold(game, "chance decides in it")
         if game.module.model.uses(IsCycle):
             raise _untold(game, "its rules ask for positions that come again in cycles")

@@ -66,7 +66,7 @@ _UNORDERED = (conditions.And, conditions.Or, regions.Union, regions.Intersection
 
 def still(game: Game) -> list[int]:
     """Return the row of `turns_of` that turns nothing."""
-    images = [number for k in range(game.module.geometry.kinds) for number in (0, 0, k)]
+    images = [number for k in range(game.codes.kinds) for number in (0, 0, k)]
     return [1, 0, 0, 1, 0, 0, *images]
 
 

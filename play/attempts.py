@@ -66,7 +66,7 @@ class Attempts:
     def _adding(self) -> dict[int, list[int]]:
         """The rules that add each component."""
         rules: dict[int, list[int]] = {}
-        for number, rule in enumerate(self.game.module.rules):
+        for number, rule in enumerate(self.game.brief.rules):
             if rule.component:
                 rules.setdefault(rule.component, []).append(number)
         return rules
@@ -74,22 +74,22 @@ class Attempts:
     @cached_property
     def _moving(self) -> list[int]:
         """The rules that move pieces on the board."""
-        rules = enumerate(self.game.module.rules)
+        rules = enumerate(self.game.brief.rules)
         return [n for n, rule in rules if not rule.component and rule.hand < 0 and not rule.copy]
 
     @cached_property
     def _dealing(self) -> list[tuple[int, int]]:
         """The rules that take pieces from a site of a hand, and which site that is."""
-        rules = enumerate(self.game.module.rules)
+        rules = enumerate(self.game.brief.rules)
         return [(n, rule.hand) for n, rule in rules if rule.hand >= 0 and not rule.copy]
 
     def _code(self, cell: object, anchor: Key) -> int:
         """Return the code of a cell relative to the anchor, one where nothing lies for no cell."""
-        geometry = self.game.module.geometry
+        codes = self.game.codes
         numbers = [as_whole(n) for n in cell] if isinstance(cell, tuple) else []
         if len(numbers) == 3 and None not in numbers:
             i, j, k = cast("Key", tuple(numbers))
             x, y, _ = anchor
-            if 0 <= k < geometry.kinds and max(abs(i), abs(j)) <= MAX_KEY:
-                return geometry.code((i + x, j + y, k))
+            if 0 <= k < codes.kinds and max(abs(i), abs(j)) <= MAX_KEY:
+                return codes.code((i + x, j + y, k))
         return int(self.kernels.NOWHERE) - 1

@@ -135,7 +135,7 @@ class _Recorder(Player):
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
         super().__init__(game, way)
-        rules = game.module.rules
+        rules = game.brief.rules
         # The last two rows stand for SWAP (-2) and PASS (-1), as indices from the end.
         self._components = np.array([*(rule.component for rule in rules), 0, 0])
         self._hands = np.array([*(rule.hand for rule in rules), -1, -1])
@@ -220,5 +220,5 @@ class _Recorder(Player):
         """Return the lattice keys of the sites of the board up to `count`, from the anchor."""
         i, j, _ = self._start.anchor
         codes: Ints = self._arrays.code[self._kernels.HELD + 1 : count + 1]
-        keys: Ints = self._game.module.geometry.keys(codes) - np.array([i, j, 0])
+        keys: Ints = self._game.codes.keys(codes) - np.array([i, j, 0])
         return keys

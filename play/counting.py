@@ -21,7 +21,7 @@ def perft(position: GamePosition, depth: int) -> int:
     InputError
         If the depth is no whole number from 0 to 10,000, or something is left to chance.
     """
-    if position.game.module.chances:
+    if position.game.brief.chances:
         raise InputError(f"perft: {position.game.name} leaves something to chance")
     depth = whole_number(depth, "depth", 0, MAX_DEPTH)
     if not depth:

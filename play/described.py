@@ -63,7 +63,7 @@ def move_of(
         return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
     if game.brief.effects:
         return Move(mover, actions_of(kernels, arrays, numbers, place))
-    kind = game.module.rules[rule]
+    kind = game.brief.rules[rule]
     what = kind.component or int(arrays.what[origin])
     put = Action(ADD, *place(site), what)
     if kind.component or kind.copy:

@@ -163,7 +163,7 @@ class EngineBoard:
     def _keys(self) -> Ints:
         x, y, _ = self.anchor
         codes = self.arrays.code[self._kernels.cells_of(self.arrays)]
-        keys: Ints = self._game.module.geometry.keys(codes) - np.array([x, y, 0])
+        keys: Ints = self._game.codes.keys(codes) - np.array([x, y, 0])
         return keys
 
     @property

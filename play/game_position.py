@@ -349,7 +349,7 @@ class GamePosition:
 
     def cell(self, site: int) -> Key:
         """Return the lattice key of a site of the arrays, relative to the anchor."""
-        i, j, k = self.game.module.geometry.key(int(self.arrays.code[site]))
+        i, j, k = self.game.codes.key(int(self.arrays.code[site]))
         x, y, _ = self._on.anchor
         return (i - x, j - y, k)
 
@@ -362,7 +362,7 @@ class GamePosition:
         """Return the cells of the board in the order of its sites, from the anchor, (cells, 3)."""
         x, y, _ = self._on.anchor
         codes = self.arrays.code[self.sites()]
-        keys: Ints = self.game.module.geometry.keys(codes) - np.array([x, y, 0])
+        keys: Ints = self.game.codes.keys(codes) - np.array([x, y, 0])
         return keys
 
     def standing(self) -> dict[Key, int]:

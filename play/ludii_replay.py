@@ -247,7 +247,7 @@ class LudiiReplay:
             names = self._game.module.names
             return [ours(self._kernels, names, one, self._number) for one in rows]
         done: list[Deed] = []
-        if row[0] >= 0 and row[1] and self._game.module.rules[row[0]].copy:
+        if row[0] >= 0 and row[1] and self._game.brief.rules[row[0]].copy:
             return [("Copy", self._number(row[1]), self._number(row[2]))]
         *before, last = move.actions
         if (before and before[0].kind == REMOVE and before[0].container != BOARD) or before:

@@ -46,9 +46,9 @@ class NumberedMoves:
         self._name = game.name
         self.kernels: Any = game.kernels_of(way, undo=True, logs=game.brief.effects)
         self.on = TechniqueBoard(game, way) if way.is_given else EngineBoard(game, way)
-        if game.module.chances and way.is_given:
+        if game.brief.chances and way.is_given:
             raise InputError(f"{game.name} in {way.name}: chance needs a board of the engine")
-        self.chance = Chance() if game.module.chances else None
+        self.chance = Chance() if game.brief.chances else None
 
     def begin(self) -> None:
         """Go to the start."""

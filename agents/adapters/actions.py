@@ -74,8 +74,8 @@ class Actions:
             and isinstance(rule.condition.left, CountMoves)
             and isinstance(rule.condition.right, Constant)
         ]
-        adds = all(rule.component and rule.hand < 0 for rule in self.game.module.rules)
-        if not self.game.growing and adds and self.game.module.rules:
+        adds = all(rule.component and rule.hand < 0 for rule in self.game.brief.rules)
+        if not self.game.growing and adds and self.game.brief.rules:
             # Every cell once, and at the end all pass, or the second player swaps.
             start = State(self.game)
             bounds.append(len(start.board) + self.game.players + start.position.may_swap)
@@ -96,7 +96,7 @@ class Actions:
         # A move adds cells beside the piece that it puts down, and none further off.
         reach += self._step * self.longest
         span = range(-reach, reach + 1)
-        kinds = range(self.game.module.geometry.kinds)
+        kinds = range(self.game.codes.kinds)
         cells = ((i, j, k) for i in span for j in span for k in kinds)
         return {cell: number for number, cell in enumerate(cells)}
 
@@ -109,7 +109,7 @@ class Actions:
 
     @cached_property
     def _moving(self) -> bool:
-        return any(not it.component and it.hand < 0 for it in self.game.module.rules)
+        return any(not it.component and it.hand < 0 for it in self.game.brief.rules)
 
     @property
     def count(self) -> int:

@@ -80,7 +80,7 @@ def game_search(
     judging = _judging(heuristic) if judges else ""
     module = _with_search(game.module, judging, hides, judges, learns)
     # A move that waits for chance is taken back.
-    source, digest = module.with_features({**way.features, "UNDO": game.module.chances}, policy)
+    source, digest = module.with_features({**way.features, "UNDO": game.brief.chances}, policy)
     return load(source, digest, game.jit)
 
 

@@ -4,6 +4,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
+from boardless.games.compiler.parsing import named
+
 
 @dataclass(frozen=True)
 class Flow:
@@ -11,34 +13,36 @@ class Flow:
 
     Attributes
     ----------
-    reads : tuple of str
-        The names that they may read as they were before, in order.
+    reads : frozenset of str
+        The names that they may read as they were before.
     writes : frozenset of str
         The names that they may set.
     always : frozenset of str
         The names that they set whichever way they go.
     """
 
-    reads: tuple[str, ...] = ()
+    reads: frozenset[str] = frozenset()
     writes: frozenset[str] = frozenset()
     always: frozenset[str] = frozenset()
 
-    def then(self, after: "Flow") -> "Flow":
-        """Return what these do, and others after them."""
-        read = (name for name in after.reads if name not in self.always)
-        reads = tuple(dict.fromkeys((*self.reads, *read)))
-        return Flow(reads, self.writes | after.writes, self.always | after.always)
+
+def flow(nodes: Iterable[ast.AST]) -> Flow:
+    """Return what statements, or the parts of one, do with names, one after another."""
+    return _in_order(map(_flow, nodes))
 
 
-def flow(statements: Iterable[ast.stmt]) -> Flow:
-    """Return what statements do with names, one after another."""
-    found = Flow()
-    for node in statements:
-        found = found.then(_flow(node))
-    return found
+def _in_order(flows: Iterable[Flow]) -> Flow:
+    reads: set[str] = set()
+    writes: set[str] = set()
+    always: set[str] = set()
+    for does in flows:
+        reads |= does.reads - always
+        writes |= does.writes
+        always |= does.always
+    return Flow(frozenset(reads), frozenset(writes), frozenset(always))
 
 
-def _flow(node: ast.stmt) -> Flow:
+def _flow(node: ast.AST) -> Flow:
     # Statements are asked with all around them again and again, so each keeps its answer.
     known = vars(node)
     if "flow" not in known:
@@ -47,41 +51,34 @@ def _flow(node: ast.stmt) -> Flow:
     return found
 
 
-def places_named(function: ast.FunctionDef) -> list[tuple[str, int]]:
-    """Return the names in a function, each with its line."""
-    known = vars(function)
-    if "places" not in known:
-        nodes = (node for node in ast.walk(function) if isinstance(node, ast.Name))
-        known["places"] = [(node.id, node.lineno) for node in nodes]
-    places: list[tuple[str, int]] = known["places"]
-    return places
-
-
-def _worked_out(node: ast.stmt) -> Flow:
+def _worked_out(node: ast.AST) -> Flow:
     if isinstance(node, ast.If):
         yes, no = flow(node.body), flow(node.orelse)
-        reads = tuple(dict.fromkeys((*yes.reads, *no.reads)))
-        branches = Flow(reads, yes.writes | no.writes, yes.always & no.always)
-        return Flow(names(node.test, ast.Load)).then(branches)
+        branches = Flow(yes.reads | no.reads, yes.writes | no.writes, yes.always & no.always)
+        return _in_order((_flow(node.test), branches))
     if isinstance(node, ast.For | ast.While):
-        head = node.iter if isinstance(node, ast.For) else node.test
-        target = names(node.target, ast.Store) if isinstance(node, ast.For) else ()
-        body = Flow((), frozenset(target), frozenset(target)).then(flow(node.body))
+        head = [node.iter] if isinstance(node, ast.For) else [node.test]
+        target = [node.target] if isinstance(node, ast.For) else []
+        body = flow([*target, *node.body])
         # It may not be entered at all.
-        body = Flow(body.reads, body.writes, frozenset())
-        return Flow(names(head, ast.Load)).then(body).then(flow(node.orelse))
+        return _in_order((flow(head), Flow(body.reads, body.writes), flow(node.orelse)))
+    reads: set[str] = set()
+    writes: set[str] = set()
+    for name in named(node):
+        (reads if isinstance(name.ctx, ast.Load) else writes).add(name.id)
     if isinstance(node, ast.AugAssign):
-        own = names(node.target, ast.Store)
-        reads = (*own, *names(node, ast.Load))
-        return Flow(reads, frozenset(own), frozenset(own))
-    writes = frozenset(names(node, ast.Store))
-    return Flow(names(node, ast.Load), writes, writes)
+        reads |= writes
+    return Flow(frozenset(reads), frozenset(writes), frozenset(writes))
 
 
-def names(node: ast.AST, how: type[ast.expr_context]) -> tuple[str, ...]:
-    """Return the names in a tree that are read, or set, in order."""
-    found = (x for x in ast.walk(node) if isinstance(x, ast.Name) and isinstance(x.ctx, how))
-    return tuple(dict.fromkeys(x.id for x in found))
+def names_set(statements: Iterable[ast.stmt]) -> Iterator[str]:
+    """Yield the names that statements set, wherever in them."""
+    for node in statements:
+        targets = [node.target] if isinstance(node, ast.For | ast.AugAssign | ast.AnnAssign) else []
+        for target in node.targets if isinstance(node, ast.Assign) else targets:
+            yield from (name.id for name in named(target) if isinstance(name.ctx, ast.Store))
+        for block in inner(node):
+            yield from names_set(block)
 
 
 def leaves(statements: Iterable[ast.stmt], inside: bool = False) -> bool:

@@ -13,6 +13,7 @@ from typing import Any
 import numba
 import numpy as np
 
+from boardless.games.brief import Rule
 from boardless.games.compiler import course, effects, functions
 from boardless.games.compiler.asking import may_swap
 from boardless.games.compiler.border import sees_border
@@ -29,7 +30,7 @@ from boardless.games.compiler.parsing import literal
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
 from boardless.games.compiler.repetition import compares_positions
-from boardless.games.compiler.rules import ANY, Rule, Rules
+from boardless.games.compiler.rules import ANY, Rules
 from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.segment_tables import segment_tables
 from boardless.games.compiler.sizes import size

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeGuard, cast
 
-from boardless.games.compiler.parsing import literal, names, parsed
+from boardless.games.compiler.parsing import literal, named, parsed
 
 #: What a constant of a module may be for its uses to be looked at.
 Known = Mapping[str, bool | int]
@@ -109,7 +109,7 @@ def _pruned_function(
                 kept += lines[last:first] + instead
                 last = end
         text = "\n".join(kept + lines[last:])
-    used = frozenset(names(function))
+    used = frozenset(name.id for name in named(function))
     return Function(text, _is_called(function), bool(_does(function.body)), used)
 
 
@@ -210,8 +210,8 @@ def _value(node: ast.expr, known: Known) -> object:
         if any(value is decides for value in values):
             return decides
         return not decides if None not in values else None
-    if not any(True for _ in names(node)):
+    if not any(True for _ in named(node)):
         return None
-    if any(name not in known and name != "range" for name in names(node)):
+    if any(name.id not in known and name.id != "range" for name in named(node)):
         return None
     return cast("object", eval(compile(ast.Expression(node), "constants", "eval"), dict(known)))

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from boardless.games.brief import Rule
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.generic import condition, member
 from boardless.games.compiler.hiding import hidden_fields
@@ -50,25 +51,6 @@ WITH_VALUE: tuple[type[Ludeme], ...] = (
 
 #: Stands for all players.
 ANY = 0
-
-
-@dataclass(frozen=True)
-class Rule:
-    """What a move of one kind does: its number is its place in `Rules.rules`.
-
-    Attributes
-    ----------
-    component : int
-        What it puts on its target; 0 for what stands on its origin.
-    hand : int
-        The hand site it comes from, or -1.
-    copy : bool
-        Whether what it takes stays where it is as well.
-    """
-
-    component: int
-    hand: int = -1
-    copy: bool = True
 
 
 @dataclass

@@ -6,8 +6,9 @@ from math import degrees
 
 import numpy as np
 
-from boardless.state.engine.tables import NOWHERE, ROW
-from boardless.topo import Key, Tiling
+from boardless.state.engine.codes import Codes
+from boardless.state.engine.tables import NOWHERE
+from boardless.topo import Tiling
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.compass import COMPASS, bearing
 from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
@@ -151,28 +152,17 @@ class Geometry:
                     gates[kind, slot] = sorted(both)
         return gates
 
-    def code(self, key: Key) -> int:
-        """Return the code of a cell."""
-        return key[0] * self.kinds + key[2] + key[1] * ROW
-
-    def key(self, code: int) -> Key:
-        """Return the lattice key of a code."""
-        j = (code + ROW // 2) // ROW
-        i, k = divmod(code - j * ROW, self.kinds)
-        return (i, j, k)
-
-    def keys(self, codes: Ints) -> Ints:
-        """Return the lattice keys of an array of codes, (n,), as (n, 3)."""
-        j = (codes + ROW // 2) // ROW
-        i, k = np.divmod(codes - j * ROW, self.kinds)
-        return np.stack((i, j, k), axis=-1)
+    @cached_property
+    def codes(self) -> Codes:
+        """The codes of cells."""
+        return Codes(self.kinds)
 
     def plane(self) -> dict[str, object]:
         """Return the entries of `Tables` that follow from the tiling, by name."""
         link = self.tiling.slots.link[:, self.used]
         delta = [
             [
-                self.code((di, dj, other)) - k if bits else NOWHERE
+                self.codes.code((di, dj, other)) - k if bits else NOWHERE
                 for (di, dj, other, _), bits in zip(row, relation, strict=True)
             ]
             for k, (row, relation) in enumerate(

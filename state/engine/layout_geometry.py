@@ -5,8 +5,9 @@ from functools import cached_property
 
 import numpy as np
 
+from boardless.state.engine.codes import Codes
 from boardless.state.engine.tables import NOWHERE
-from boardless.topo import FixedBoard, Key
+from boardless.topo import FixedBoard
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.layouts.steps import DIRECTIONS
 from boardless.topo.tilings.slots import ADJACENT, ORTHOGONAL, relation_mask
@@ -107,18 +108,10 @@ class LayoutGeometry:
         """The slot in which a walk that keeps its direction goes on, or -1."""
         return np.concatenate([self.onward(kind, "direction") for kind in self.types])
 
-    def code(self, key: Key) -> int:
-        """Return the code of a site, whose key is ``(0, 0, number)``."""
-        return key[2]
-
-    def key(self, code: int) -> Key:
-        """Return the key of a code."""
-        return (0, 0, code)
-
-    def keys(self, codes: Ints) -> Ints:
-        """Return the keys of an array of codes, (n,), as (n, 3)."""
-        nothing = np.zeros_like(codes)
-        return np.stack((nothing, nothing, codes), axis=-1)
+    @cached_property
+    def codes(self) -> Codes:
+        """The codes of sites: their numbers."""
+        return Codes(self.kinds)
 
     def plane(self) -> dict[str, object]:
         """Return the entries of `Tables` that follow from the board, by name."""

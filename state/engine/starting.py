@@ -175,18 +175,23 @@ def restore(s: Arrays, start: Arrays) -> None:
     s.key[0] = start.key[0]
     for player in range(s.rank.shape[0]):
         s.rank[player] = start.rank[player]
+    # Rows are copied one after another: loops that do nothing else are the quickest.
     for site in range(1, count + 1):
         s.what[site] = start.what[site]
         s.who[site] = start.who[site]
         s.near[site] = start.near[site]
         s.seen[site] = 0
-        for f in range(s.t.fields):
+    for f in range(s.t.fields):
+        for site in range(1, count + 1):
             s.fields[f, site] = start.fields[f, site]
-        if s.t.levels > 0:
-            restore_levels(s, start, site)
-        for row in range(s.joined.shape[0]):
+    for row in range(s.joined.shape[0]):
+        for site in range(1, count + 1):
             s.joined[row, site] = start.joined[row, site]
-        if s.t.bonds > 0:
+    if s.t.levels > 0:
+        for site in range(1, count + 1):
+            restore_levels(s, start, site)
+    if s.t.bonds > 0:
+        for site in range(1, count + 1):
             restore_bonds(s, start, site)
     if s.t.camps > 0:
         restore_camps(s, start)

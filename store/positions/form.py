@@ -170,7 +170,7 @@ class Form:
             return Move(mover, (Action(SET_MOVER, BOARD, 0, mover),))
         if self.kernels.EFFECTS:
             return Move(mover, self._actions(places[:3], places[3:], piece, *link[8:]))
-        kind = self.game.module.rules[rule]
+        kind = self.game.brief.rules[rule]
         what = kind.component or piece
         put = Action(ADD, *self._place(*places[3:]), what)
         if kind.component or kind.copy:

@@ -7,6 +7,7 @@ import pytest
 from boardless.games import game as game_module
 from boardless.games import kept, load
 from boardless.games.game import technique_for
+from boardless.play import State
 from boardless.topo import InputError
 
 
@@ -69,6 +70,20 @@ def test_a_game_that_is_kept_is_not_read_again(monkeypatch: pytest.MonkeyPatch) 
     assert played() == first
     with pytest.raises(TypeError):
         load("Bravalath", tiling="hexagonal")
+
+
+@pytest.mark.parametrize("name", ["Bravalath", "Othello", "Trax"])
+def test_the_first_legal_moves_ask_for_no_rules(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    first = State(load(name))
+    moves = list(first.legal_moves)
+    monkeypatch.setattr(game_module, "read", None)
+    again = State(load(name))
+    assert list(again.legal_moves) == moves
+    assert again.setup == first.setup
+    for state in (first, again):
+        state.push(moves[-1])
+    assert again.position.arrays.what.tolist() == first.position.arrays.what.tolist()
+    assert "module" not in vars(again.game)
 
 
 def test_its_rules_are_read_when_they_are_asked_for() -> None:

@@ -46,7 +46,7 @@ class Held:
     @property
     def board(self) -> Board:
         codes = self.arrays.code[1 + self.setup.held : 1 + int(self.arrays.n[0])]
-        return Board(self.setup.tiling, self.game.module.geometry.keys(codes))
+        return Board(self.setup.tiling, self.game.codes.keys(codes))
 
 
 #: A game without a hand, one whose hands never run out, and one whose hands do.
@@ -90,7 +90,7 @@ def test_a_compiled_game_is_read_like_a_state_without_rules(name: str, technique
         if rule == kernels.PASS:
             assert (name, ply) == ("short", 4)
             return
-        kind, cell = game.module.rules[rule], contents.cell(site - 1 - game.setup.held)
+        kind, cell = game.brief.rules[rule], contents.cell(site - 1 - game.setup.held)
         what = kind.component or int(arrays.what[1 + kind.hand])
         if kind.copy:
             state.push(Move.add(state.mover, what, cell))

@@ -49,7 +49,7 @@ class Pair:
         rule, origin, site = moves[choice % len(moves)]
         if rule < 0 or self.over or not kernels.has_room(self.arrays):
             return
-        component = self.game.module.rules[rule].component
+        component = self.game.brief.rules[rule].component
         cell = state.cell(site - self.state.setup.held - 1)
         self.over = kernels.make_move(self.arrays, rule, origin, site) != kernels.OPEN
         state.push(Move.add(state.mover, component, cell))
@@ -73,7 +73,7 @@ def compare(arrays: Any, geometry: Geometry, delta: Any, state: FreeState) -> No
     held, board = state.setup.held, state.board
     cells = slice(held + 1, held + 1 + len(board))
     assert arrays.n[COUNT] == held + len(board)
-    np.testing.assert_array_equal(geometry.keys(arrays.code[cells]), board.keys)
+    np.testing.assert_array_equal(geometry.codes.keys(arrays.code[cells]), board.keys)
     slots = len(geometry.used)
     # Slots that no rule reads are left out, and those that lead nowhere.
     leads = (np.asarray(delta).reshape(-1, slots) != NOWHERE)[board.keys[:, 2]]
@@ -123,7 +123,7 @@ def test_zones_of_every_tiling(tiling: Any, choices: list[int]) -> None:
 
 def begin(arrays: Any, geometry: Geometry, board: Board) -> None:
     """Make arrays those of an empty board."""
-    codes = np.array([geometry.code(key) for key in map(board.key, board)], np.int64)
+    codes = np.array([geometry.codes.code(key) for key in map(board.key, board)], np.int64)
     begun = np.empty((0, 3), np.int32)
     build(arrays, codes, board.keys[:, 2].astype(np.int8), begun, False)
 

@@ -118,7 +118,7 @@ def _codes(geometry: Geometry, walks: list[tuple[Stride, ...]], turned: bool) ->
                     i, j = i + di, j + dj
                 else:
                     side = (side + (1 if stride is Stride.R else -1)) % len(sides)
-            yield geometry.code((i, j, 0))
+            yield geometry.codes.code((i, j, 0))
 
 
 @each_of.register(r.SitesOfWalks)
