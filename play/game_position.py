@@ -155,7 +155,7 @@ class GamePosition:
         outcomes : sequence of int
             The outcomes. Of those that there are not the last one is taken.
         read : callable
-            Called in between; what it returns is returned.
+            Called in between, only to look; what it returns is returned.
         """
         return with_room(partial(self._numbered.tried, outcomes, read), self.enlarge)
 
@@ -213,7 +213,7 @@ class GamePosition:
         """Return what a move of these numbers is in every technique."""
         return with_room(
             lambda: move_of(self.game, self.kernels, self.arrays, numbers, self._place),
-            self.enlarge,
+            self._enlarge_and_find,
         )
 
     def _place(self, site: int) -> Location:
@@ -260,7 +260,7 @@ class GamePosition:
             do = partial(self._numbered.take, numbers[0])
         else:
             do = partial(self._numbered.make, move, numbers)
-        self.winner = with_room(do, self.enlarge)
+        self.winner = with_room(do, self._enlarge_and_find)
         self.made.append(move)
         return self.winner
 
@@ -272,15 +272,19 @@ class GamePosition:
         if self._numbered.back():
             self.winner = OPEN
         else:
-            self.replay(self.made)
+            self._make_again()
         return move
 
     def restart(self) -> None:
         """Go back to the start."""
+        self._forget()
+        self._numbered.begin()
+
+    def _forget(self) -> None:
+        """Forget the moves so far."""
         self.made = []
         self.did = None if self.did is None else []
         self.winner = OPEN
-        self._numbered.begin()
 
     def restart_with(self, begun: Ints, numbers: Mapping[str, Ints]) -> None:
         """Go back to a start with other pieces, of a game whose board the engine itself grows.
@@ -320,11 +324,16 @@ class GamePosition:
             if self.arrays.n[LOST]:
                 self._make_again()
 
+    def _enlarge_and_find(self) -> None:
+        """Do as `enlarge`, and find the legal moves: to make one goes on from what finding drew."""
+        self.enlarge()
+        self.numbers()
+
     def _make_again(self) -> None:
-        """Make the moves so far once more: what the arrays hold means nothing any more."""
+        """Make the moves so far once more, from the start that there was."""
         moves = self.made
-        self.restart()
-        self._on.begin_again()
+        self._forget()
+        self._numbered.begin_again()
         for move in moves:
             self.make(move)
 

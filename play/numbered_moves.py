@@ -56,6 +56,12 @@ class NumberedMoves:
         if self.chance is not None:
             self.chance = Chance()
 
+    def begin_again(self) -> None:
+        """Go to the start that there was, whichever pieces it had."""
+        self.on.begin_again()
+        if self.chance is not None:
+            self.chance = Chance()
+
     def copy(self) -> Self:
         """Return an independent one."""
         twin = copy(self)
