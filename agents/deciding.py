@@ -10,7 +10,8 @@ from boardless.agents.kernels.tree import FIRST_ROWS, ROOT, Tree, new_tree, subt
 from boardless.agents.observing import hides
 from boardless.agents.protocol import State
 from boardless.agents.searching import children, numbers_of, searched
-from boardless.agents.sides import AnySide, GameSide, Numbers, follow, numbered, side_of
+from boardless.agents.sides import AnySide, GameSide, follow, numbered, side_of
+from boardless.play.chance import Numbers
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 

@@ -15,7 +15,8 @@ from boardless.agents.kernels.tree import (
     with_more_rows,
     with_plies,
 )
-from boardless.agents.sides import AnySide, GameSide, Numbers
+from boardless.agents.sides import AnySide, GameSide
+from boardless.play.chance import Numbers
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
 

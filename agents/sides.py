@@ -14,14 +14,12 @@ from boardless.agents.protocol import State
 from boardless.agents.protocol_side import MAX_PLIES, Judgement, Simulated
 from boardless.games.game import default_technique
 from boardless.play import GamePosition
-from boardless.play.chunk import MAX_CELLS
+from boardless.play.chance import Numbers
 from boardless.play.policies import is_jitted
+from boardless.play.room import check_enlarging
 from boardless.play.state import State as GameState
 from boardless.state.engine.arrays import NAMED, NONE
 from boardless.topo import InputError
-
-#: Rule, from and to of a move, and what else is bound to it.
-Numbers = tuple[int, ...]
 
 
 class Side(Protocol):
@@ -115,11 +113,7 @@ class GameSide:
 
     def enlarge(self) -> None:
         """Make room for longer simulations and larger boards."""
-        if 2 * len(self.arrays.code) > MAX_CELLS:
-            raise InputError(
-                f"a simulation of {self._position.game.name}: no end in sight, "
-                f"there is room for boards of {MAX_CELLS:,} cells"
-            )
+        check_enlarging(self.arrays, f"a simulation of {self._position.game.name}")
         self._worlds = [world.copy() for world in self._worlds]
         self._position = self._worlds[0]
         for world in self._worlds:

@@ -113,6 +113,8 @@ class Memory:
         everywhere = counters_read(source, ["count_moves", "perform", "outcome"])
         if game.growing and (names_sites((plays, ends)) or game.kernels.NUMBERS):
             raise _numbered(game)
+        if game.kernels.LEAVES:
+            raise _untold(game, "what is taken from levels of piles leaves its numbers there")
         if "DONE" in legal | acts:
             raise _untold(game, "its moves ask for the last move after what followed from it")
         before = {"PASSED", "LAST_LEVEL"} & (legal | acts)

@@ -108,7 +108,7 @@ class Player:
             self._make(FIRST_ROOM, FIRST_PLIES)
             raise InputError(
                 f"playout {number} of {self._game.name}: no end in sight, "
-                f"there is room for boards of {MAX_CELLS:,} cells"
+                f"there is room for boards of {MAX_CELLS:,} cells and {MAX_PLIES:,} moves"
             )
         self._make(2 * self._room, min((8 if long else 2) * self._plies, MAX_PLIES))
 

@@ -5,6 +5,7 @@ from collections.abc import Callable
 from typing import Any
 
 from boardless.games import Game
+from boardless.play.chance import Numbers
 from boardless.play.piles import Piles
 from boardless.play.room import check_room
 from boardless.state import (
@@ -20,9 +21,6 @@ from boardless.state import (
     Move,
 )
 from boardless.state.move import BOARD, Location
-
-#: A move of the arrays: rule, from and to, and what else is bound.
-Numbers = tuple[int, ...]
 
 
 def actions_of(

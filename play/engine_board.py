@@ -8,12 +8,11 @@ import numpy as np
 from boardless.games.drawn_start import DrawnStart
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
 from boardless.games.game_technique import RULE, GameTechnique
-from boardless.play.chunk import MAX_CELLS
-from boardless.play.room import check_room
+from boardless.play.room import check_enlarging, check_room
 from boardless.state import Move
 from boardless.state.contents import fields_of
 from boardless.state.widening import copied, widened
-from boardless.topo import Board, InputError, Key
+from boardless.topo import Board, Key
 from boardless.topo.kernels.arrays import Ints
 
 
@@ -106,11 +105,7 @@ class EngineBoard:
         InputError
             If they are as large as they may be.
         """
-        if 2 * len(self.arrays.code) > MAX_CELLS:
-            raise InputError(
-                f"{self._game.name}: no end in sight, there is room for boards of "
-                f"{MAX_CELLS:,} cells"
-            )
+        check_enlarging(self.arrays, self._game.name)
         self._room, self._plies = 2 * self._room, 2 * self._plies
         room = 2 * len(self.arrays.code)
         wider = self._kernels.make(room, 2 * len(self.arrays.history), len(self.arrays.begun))

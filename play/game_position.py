@@ -162,7 +162,7 @@ class GamePosition:
             The outcomes. Of those that there are not the last one is taken; those that are missing
             are the first ones.
         read : callable
-            Called in between; what it returns is returned.
+            Called in between, only to look; what it returns is returned.
         """
         return with_room(partial(self._numbered.tried, outcomes, read), self.enlarge)
 
@@ -220,7 +220,7 @@ class GamePosition:
         """Return what a move of these numbers is in every technique."""
         return with_room(
             lambda: move_of(self.game, self.kernels, self.arrays, numbers, self._place),
-            self.enlarge,
+            self._enlarge_and_find,
         )
 
     def named(self, numbers: Numbers) -> Move:
@@ -279,7 +279,7 @@ class GamePosition:
             do = partial(self._numbered.take, numbers[0])
         else:
             do = partial(self._numbered.make, move, numbers)
-        self.winner = with_room(do, self.enlarge)
+        self.winner = with_room(do, self._enlarge_and_find)
         self.made.append(move)
         return self.winner
 
@@ -291,15 +291,19 @@ class GamePosition:
         if self._numbered.back():
             self.winner = OPEN
         else:
-            self.replay(self.made)
+            self._make_again()
         return move
 
     def restart(self) -> None:
         """Go back to the start."""
+        self._forget()
+        self._numbered.begin()
+
+    def _forget(self) -> None:
+        """Forget the moves so far."""
         self.made = []
         self.did = None if self.did is None else []
         self.winner = OPEN
-        self._numbered.begin()
 
     def restart_with(self, begun: DrawnStart) -> None:
         """Go back to a start with these pieces, of a game whose start is left to chance.
@@ -332,12 +336,16 @@ class GamePosition:
             if self.arrays.n[LOST]:
                 self._make_again()
 
+    def _enlarge_and_find(self) -> None:
+        """Do as `enlarge`, and find the legal moves: to make one goes on from what finding drew."""
+        self.enlarge()
+        self.numbers()
+
     def _make_again(self) -> None:
-        """Make the moves so far once more: what the arrays hold means nothing any more."""
-        moves, given = self.made, self._numbered.given
-        self.restart()
-        if given is not None:
-            self.restart_with(given)
+        """Make the moves so far once more, from the start that there was."""
+        moves = self.made
+        self._forget()
+        self._numbered.begin_again()
         for move in moves:
             self.make(move)
 

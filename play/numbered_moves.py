@@ -85,6 +85,13 @@ class NumberedMoves:
         assert isinstance(self.on, EngineBoard)
         return self.on
 
+    def begin_again(self) -> None:
+        """Go to the start that was given, if one was; else as `begin`."""
+        if self.given is None:
+            self.begin()
+        else:
+            self.begin_with(self.given)
+
     def copy(self) -> Self:
         """Return an independent one."""
         twin = copy(self)

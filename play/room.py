@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from boardless.play.chunk import MAX_CELLS
 from boardless.state.engine.arrays import LOST
 from boardless.topo import InputError
 
@@ -19,6 +20,14 @@ def check_room(arrays: Any, what: str) -> None:
     """Raise a NoRoomError if there was no room for something in the arrays of a game."""
     if arrays.n[LOST]:
         raise NoRoomError(f"{what}: it does more than there is room to write down")
+
+
+def check_enlarging(arrays: Any, what: str) -> None:
+    """Raise an InputError if the arrays of a game are as large as they may be."""
+    if 2 * len(arrays.code) > MAX_CELLS:
+        raise InputError(
+            f"{what}: no end in sight, there is room for boards of {MAX_CELLS:,} cells"
+        )
 
 
 def with_room(do: Callable[[], T], make_room: Callable[[], None]) -> T:

@@ -5,8 +5,9 @@ from typing import Any, Self
 import numpy as np
 
 from boardless.games import Game
+from boardless.games.game import FIRST_PLIES, FIRST_ROOM
 from boardless.games.game_technique import GameTechnique
-from boardless.play.room import check_room
+from boardless.play.room import check_enlarging, check_room
 from boardless.state import Move, Position
 from boardless.state.contents import fields_of
 from boardless.state.engine.arrays import NOTED, NOTES, PLIES
@@ -34,6 +35,7 @@ class TechniqueBoard(Position):
 
     def __init__(self, game: Game, way: GameTechnique) -> None:
         self._game, self._way = game, way
+        self._room, self._plies = FIRST_ROOM, FIRST_PLIES
         self._technique: Any = way.technique
         self.kernels = game.kernels_of(way, undo=True, logs=game.brief.effects)
         self.fields = fields_of(self.kernels)
@@ -61,7 +63,8 @@ class TechniqueBoard(Position):
         super().reset()
 
     def _blank(self, room: int, moves: int, pieces: int) -> Any:
-        return self.kernels.make(room, moves, pieces)
+        # As much as on other boards, so that the same moves are refused; what was added stays.
+        return self.kernels.make(max(room, self._room), max(moves, self._plies), pieces)
 
     def _begun(self) -> Ints:
         begun = super()._begun()
@@ -149,8 +152,9 @@ class TechniqueBoard(Position):
         Raises
         ------
         InputError
-            If the technique fails, or the move does more than there is room to write down; then
-            nothing has changed.
+            If the technique fails; then nothing has changed.
+        NoRoomError
+            If the move does more than there is room to write down; then, too.
         """
         held, (rule, *ends) = self.setup.held, numbers[:3]
         origin, target = (
@@ -160,12 +164,14 @@ class TechniqueBoard(Position):
         self._moved = None
         try:
             with self._way.explained():
-                return self._push(move, (rule, origin, target, numbers[3:]))
+                winner = self._push(move, (rule, origin, target, numbers[3:]))
+            check_room(self.arrays, f"move {move}")
         except BaseException:
             self.begin()
             for made in before:
                 self._push(*made)
             raise
+        return winner
 
     def _push(self, move: Move, choice: Choice) -> int:
         ply = len(self._made)
@@ -179,9 +185,7 @@ class TechniqueBoard(Position):
             raise InputError("it has to play the move that it is to push")
         if self._cells != len(self.board):
             raise InputError("its strategy has to return the sites that it has added")
-        winner = self._end()
-        check_room(self.arrays, f"move {move}")
-        return winner
+        return self._end()
 
     def try_move(self, move: Move, attempt: tuple[int, int, int, int, int]) -> int:
         """Make a move if it is legal; see `state.engine.moves.try_move`."""
@@ -200,9 +204,11 @@ class TechniqueBoard(Position):
         return True
 
     def enlarge(self) -> None:
-        """Double the arrays."""
+        """Double the arrays, as `EngineBoard.enlarge` does."""
         s = self.arrays
-        self._widen(2 * len(s.code), 2 * len(s.marks), 2 * len(s.notes))
+        check_enlarging(s, self._game.name)
+        self._room, self._plies = 2 * len(s.code), 2 * len(s.marks)
+        self._widen(self._room, self._plies, 2 * len(s.notes))
 
     def copy(self) -> Self:
         """Return an independent one."""

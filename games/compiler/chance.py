@@ -6,9 +6,9 @@ from fractions import Fraction
 from math import lcm
 
 from boardless.games.compiler.generic import integer
+from boardless.games.compiler.intervals import bounds
 from boardless.games.compiler.left_to_chance import is_by_chance
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
-from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.payoffs import MAX_PARTS, exact
 from boardless.games.compiler.regions import each, each_of
 from boardless.games.compiler.scope import Scope

@@ -14,11 +14,15 @@ from boardless.games.compiler.groups import has_liberty
 from boardless.games.compiler.known import is_of_another_type
 from boardless.games.compiler.lying_for_good import is_for_good, site_beside, standing
 from boardless.games.compiler.model import player_of
+from boardless.games.compiler.moving.candidates import Asked, Candidate
 from boardless.games.compiler.moving.sharing import draws, find
-from boardless.games.compiler.moving.ways import Slots, slots
+from boardless.games.compiler.moving.trials import holds_after
+from boardless.games.compiler.moving.way_slots import Slots
+from boardless.games.compiler.moving.ways import each_slot
 from boardless.games.compiler.puzzles import compared
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.remembering import is_pending
+from boardless.games.compiler.repetition import LeadsOn, forbidden_repeats
 from boardless.games.compiler.roles import is_meant, team_of
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.several import each_integer
@@ -127,7 +131,7 @@ def _(node: c.IsFlat, scope: Scope) -> str:
     )
     out.add(f"{at} = {site(node.site, scope)}")
     out.add(f"{flat} = {at} != NONE")
-    with out.block(f"if {flat}:"), slots(Slots("direction", down), at, scope) as slot:
+    with out.block(f"if {flat}:"), each_slot(Slots("direction", down), at, scope) as slot:
         out.add(f"{below} = whole(s.step[{at} * SLOTS + {slot}])")
         out.add(f"{flat} = {flat} and s.what[{below}] != 0")
     return flat
@@ -199,8 +203,19 @@ def _(node: c.CanMove, scope: Scope) -> str:
     with visiting(node, scope):
         inner = scope.asking_at_once()
         one_will_do = inner if draws(node.moves, scope) else inner.binding(enough=found)
-        find(node.moves, one_will_do, lambda move: move.scope.out.add(f"{found} = True"))
+        find(node.moves, one_will_do, lambda move: _one_more(move, found))
     return found
+
+
+def _one_more(move: Candidate, found: str) -> None:
+    """Add statements that set a name if a move may be made; none leads to what may not repeat."""
+    out = move.scope.out
+    repeats = forbidden_repeats(move.scope.model.game)
+    if repeats is None:
+        out.add(f"{found} = True")
+        return
+    with out.block(f"if not {found}:"):
+        out.add(f"{found} = {holds_after(Asked(LeadsOn(repeats), move, move.scope.mover))}")
 
 
 @condition.register

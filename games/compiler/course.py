@@ -6,6 +6,7 @@ from boardless.games.compiler.functions import function
 from boardless.games.compiler.generic import condition
 from boardless.games.compiler.hiding import hidden_at_start
 from boardless.games.compiler.model import player_of
+from boardless.games.compiler.numbers import TEAMS
 from boardless.games.compiler.pots import AMOUNTS
 from boardless.games.compiler.puzzle_values import values_at_start
 from boardless.games.compiler.roles import is_several, one_player
@@ -93,7 +94,7 @@ def begin(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
         elif isinstance(action, SetAmount):
             begun[numbers.of_players(AMOUNTS, rules.model.players) + action.player] = action.amount
         elif isinstance(action, JoinTeam):
-            begun[numbers.of_players("team", rules.model.players) + action.player] = action.team
+            begun[numbers.of_players(TEAMS, rules.model.players) + action.player] = action.team
         elif isinstance(action, Remember):
             place, _ = numbers.values(action.name, len(rules.model.cells))
             count = begun.get(place, 0) + 1

@@ -219,15 +219,15 @@ def _replays(node: e.ForEachDie, dice: Dice, own: range, scope: Scope) -> str | 
     It is 1 where a double is to be replayed, 2 where it is being, 3 where dice are set anew: these
     may be dice of a rule that replays none itself.
     """
-    every = (part for part in inside(scope.model.game) if isinstance(part, e.ForEachDie))
-    if not any(part.replay_double for part in every):
+    rules = (part for part in inside(scope.model.game) if isinstance(part, e.ForEachDie))
+    if all(rule.replay_double is None for rule in rules):
         return None
     out, double, left = scope.out, scope.out.name("double"), scope.made.numbers.variable("")
-    wanted = "0" if node.replay_double is None else f"int({condition(node.replay_double, scope)})"
-    out.add(f"{double} = {wanted}")
-    for die in own[1:] if node.replay_double is not None else ():
-        first = f"s.numbers[{dice.place + own.start}]"
-        out.add(f"{double} = {double} if s.numbers[{dice.place + die}] == {first} else 0")
+    tests = ["False"]
+    if node.replay_double is not None:
+        first, *others = (f"s.numbers[{dice.place + die}]" for die in own)
+        tests = [condition(node.replay_double, scope), *(f"{x} == {first}" for x in others)]
+    out.add(f"{double} = int({' and '.join(tests)})")
     with out.block(f"if s.numbers[{left}] != -1:"):
         out.add(f"{double} = 2 if {double} != 0 else 3")
     return double

@@ -5,7 +5,7 @@ from contextlib import AbstractContextManager, contextmanager
 
 from boardless.games.compiler.filling import Filling
 from boardless.games.compiler.generic import board_site, integer, member
-from boardless.games.compiler.moving.sliding import ANY_NUMBER, bounds
+from boardless.games.compiler.intervals import ANY_NUMBER, bounds
 from boardless.games.compiler.moving.walking import passes
 from boardless.games.compiler.moving.ways import looking_as, steps
 from boardless.games.compiler.regions import each, each_of
@@ -60,7 +60,7 @@ class _Spread:
         self._ways = g.ways_of(relation) if relation is not None else None
         if self._step is not None:
             self._ways = self._step.directions
-        self._looking = looking_as(base, self._ways, scope)
+        self._looks = looking_as(base, self._ways, scope).looks
         self._far = scope.made.row()
         self.reached = Filling(scope, self._ways)
         self.reached.begin(scope)
@@ -80,7 +80,7 @@ class _Spread:
         out, far = scope.out, self._far
         with self.reached.each(scope) as at:
             yield at, self.far(at)
-            for to in steps(self._ways, at, scope.binding(looks=self._looking.looks)):
+            for to in steps(self._ways, at, scope.binding(looks=self._looks)):
                 allowed = "True"
                 if self._step is not None:
                     allowed = passes(self._step.to, scope.binding(origin=at, to=to))

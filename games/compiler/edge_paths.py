@@ -2,7 +2,7 @@
 
 from boardless.games.compiler.edge_graphs import ends_of_edges, vertices_of
 from boardless.games.compiler.generic import board_site, condition
-from boardless.games.compiler.moving.sliding import ANY_NUMBER, bounds
+from boardless.games.compiler.intervals import ANY_NUMBER, bounds
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes.edge_paths import IsPath
 

@@ -5,6 +5,7 @@ from contextlib import nullcontext
 
 from boardless.games.compiler.asking import asking
 from boardless.games.compiler.functions import function
+from boardless.games.compiler.numbers import PENDING
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.visits import VISITED
@@ -49,7 +50,7 @@ def _try(out: Source, rules: Rules) -> None:
     """Add `try_row`: a move of the queue is made for a trial."""
     body = Source(depth=1)
     body.add("rule = whole(s.queue[row, 0])")
-    pending = rules.made.numbers.places.get("pending")
+    pending = rules.made.numbers.places.get(PENDING)
     if pending is not None:
         body.add(f"forget_all(s, {pending})")
     body.add("s.n[REPLAYED] = 0")
@@ -196,7 +197,7 @@ def _perform(out: Source, rules: Rules, automatic: bool) -> None:
     out.add("")
     out.add("@kernel")
     with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
-        pending = rules.made.numbers.places.get("pending")
+        pending = rules.made.numbers.places.get(PENDING)
         if pending is not None:
             line = f"forget_all(s, {pending})"
             # What is done first may ask for what was pending: those moves forget it themselves.

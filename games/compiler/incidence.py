@@ -43,7 +43,10 @@ def check_types(model: Model) -> None:
         kind = getattr(node, PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
         known = isinstance(node, _ASKING) and is_for_good(kind, model)
         if isinstance(node, Ludeme) and not (known or model.plays_on(kind)):
-            node.reject("pieces on sites of several types cannot be compiled yet")
+            node.reject(
+                "pieces on sites of several types cannot be compiled yet: "
+                f"on {kind} beside {model.layout_use}"
+            )
     if not model.starts_by_chance:
         # What lies there at the start is checked where it is worked out.
         model.start_pieces  # noqa: B018

@@ -1,7 +1,8 @@
 """Lines on a board that is laid out, as source."""
 
 from boardless.games.compiler.generic import condition, integer
-from boardless.games.compiler.moving.ways import Slots, Walk, turns_of
+from boardless.games.compiler.moving.way_slots import Slots
+from boardless.games.compiler.moving.ways import Walk, turns_of
 from boardless.games.compiler.puzzle_values import settled
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope

@@ -94,8 +94,9 @@ def _steps(item: Tile | Dominoes) -> tuple[Stride, ...]:
     if not isinstance(item.walk, WalkOfSteps):
         item.reject("expected one walk where a tile has parts")
     cells = item.walk.steps.count(Stride.F) + 1
-    if cells != len(item.parts or ()):
-        item.reject(f"expected {cells} parts, one for each cell of the walk")
+    parts = len(item.parts or ())
+    if cells != parts:
+        item.reject(f"expected {cells} parts, one for each cell of the walk, not {parts}")
     return item.walk.steps
 
 

@@ -1,10 +1,10 @@
-"""What is read off levels of sites, as source."""
+"""Levels of sites, and what is read off them, as source."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from boardless.games.compiler.generic import condition, integer, site
-from boardless.games.compiler.regions import each
+from boardless.games.compiler.generic import condition, integer, member, site
+from boardless.games.compiler.regions import each, each_of, is_gone_through
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import board_integers as b
 from boardless.games.ludemes import kinds as k
@@ -26,14 +26,39 @@ def read_level(at: k.Integer, level: k.Integer | None, scope: Scope, kernel: str
 
 
 @contextmanager
-def each_level(at: str, scope: Scope, order: Order | None = None) -> Iterator[str]:
-    """Open a loop over the levels of a site; yield the name of the level."""
-    level = scope.out.name("level")
-    levels = f"range(height(s, {at}))"
+def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "") -> Iterator[str]:
+    """Open a loop over the levels of a site; yield the name of the level.
+
+    It begins with the level that `first` names, if it does and that is not negative.
+    """
+    level, height = scope.out.name("level"), f"height(s, {at})"
+    levels = f"range(max({first}, 0), {height})" if first else f"range({height})"
     if order is Order.FROM_TOP:
-        levels = f"range(height(s, {at}) - 1, -1, -1)"
+        top = f"{height} - 1"
+        top = f"{top} if {first} < 0 else min({first}, {top})" if first else top
+        levels = f"range({top}, -1, -1)"
     with scope.out.block(f"for {level} in {levels}:"):
         yield level
+
+
+@each_of.register
+@contextmanager
+def _(node: v.Levels, scope: Scope) -> Iterator[str]:
+    """Open a loop over levels that take the place of sites: they count on from the hands."""
+    out, at, place, first = scope.out, scope.out.name("x"), scope.out.name("x"), ""
+    out.add(f"{at} = {site(node.at, scope)}")
+    if node.start_at is not None:
+        first = out.name("first")
+        out.add(f"{first} = {integer(node.start_at, scope)}")
+    with each_level(at, scope, node.order or Order.FROM_TOP, first) as level:
+        inner = scope.binding(level=level)
+        allowed = "True" if node.if_ is None else condition(node.if_, inner)
+        with out.block(f"if {allowed}:"):
+            out.add(f"{place} = HELD + 1 + {level}")
+            yield place
+
+
+member.register(v.Levels)(is_gone_through)
 
 
 @integer.register

@@ -5,7 +5,7 @@ Such pieces have no place in the arrays; in the source their sites count on from
 
 from boardless.games.compiler.generic import integer
 from boardless.games.compiler.model import Model
-from boardless.games.compiler.played_type import lies_for_good
+from boardless.games.compiler.played_type import is_left_alone
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes.kinds import Integer
 
@@ -15,7 +15,7 @@ def is_for_good(kind: object, model: Model) -> bool:
     if model.plays_on(kind) or model.starts_by_chance:
         return False
     lie = any(of == str(kind) and model.is_beside(of, at) for of, at in model.start.pieces)
-    return lie and lies_for_good(str(kind), model.game)
+    return lie and is_left_alone(str(kind), model.game)
 
 
 def sites_beside(kind: object, model: Model) -> tuple[int, int]:

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain, side_sites
 from boardless.games.compiler.needed import has_effects, is_stacking
-from boardless.games.compiler.played_type import lies_for_good, played_on
+from boardless.games.compiler.played_type import is_left_alone, played_on
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
@@ -208,9 +208,10 @@ class Model:
         found = {}
         for (kind, number), puts in contents.pieces.items():
             if self.is_beside(kind, number):
-                if not lies_for_good(kind, self.game):
+                if not is_left_alone(kind, self.game):
                     self.game.rules.reject(
-                        "pieces on sites of several types cannot be compiled yet"
+                        "pieces on sites of several types cannot be compiled yet: "
+                        f"on {kind} {number} beside {self.layout_use}"
                     )
                 continue
             (site,) = self.numbered([number])

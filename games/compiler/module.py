@@ -29,7 +29,7 @@ from boardless.games.compiler.owned_order import keeps_order
 from boardless.games.compiler.parsing import literal
 from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.compiler.pruning import pruned
-from boardless.games.compiler.repetition import compares_positions
+from boardless.games.compiler.repetition import compares_positions, uncompared
 from boardless.games.compiler.rules import ANY, Rules
 from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.segment_tables import segment_tables
@@ -145,6 +145,9 @@ PARTS: dict[str, tuple[type[Ludeme], ...]] = {
 
 #: Those that only games with effects have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
+
+#: The numbers that a piece leaves on the level from which it is taken.
+_LEFT = {"states", "rotations", "values"}
 
 #: What there is code for in the module that plays where nothing more is needed.
 PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
@@ -385,6 +388,7 @@ def _constants(rules: Rules) -> str:
             regions=np.array(rules.made.met, np.int64),
             counted=rules.counted,
             levels=model.levels,
+            leaves=rules.made.leaves and not _LEFT.isdisjoint(rules.fields),
             local=model.growing or not model.effects,
             effects=model.effects,
             bound=rules.made.bound,
@@ -392,6 +396,7 @@ def _constants(rules: Rules) -> str:
             rows=rules.made.rows,
             chances=has_chance(model.game),
             repeats=compares_positions(model.game),
+            uncompared=np.array(uncompared(model.game, rules.made.numbers), np.int64),
             keeps=rules.made.keeps,
             boards=1 + len(model.boards),
             apart=max((i for i, _, _ in model.boards), default=1),

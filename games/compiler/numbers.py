@@ -1,9 +1,13 @@
 """Where ``s.numbers`` keeps what belongs to no place of the board, given out while compiling."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 #: How many values may be remembered under a name, or be pending, beside one for each site.
 SPARE = 64
+#: What the variable without a name, teams and pending values are called among them.
+VARIABLE, TEAMS, PENDING = "variable ", "team", "pending"
 
 
 @dataclass
@@ -36,6 +40,12 @@ class StateNumbers:
             self.size += count
         return self.places[what]
 
+    def without(self, kept: Collection[str]) -> list[int]:
+        """Return all places but those of some things."""
+        bounds = [*self.places.values(), self.size]
+        named = zip(self.places, pairwise(bounds), strict=True)
+        return [n for what, (first, end) in named if what not in kept for n in range(first, end)]
+
     def name(self, name: str | None) -> int:
         """Return the number of a name; what has none is called by the empty one."""
         name = name or ""
@@ -45,14 +55,14 @@ class StateNumbers:
 
     def variable(self, name: str | None) -> int:
         """Return the place of a variable."""
-        return self.place(f"variable {name or ''}", 1, -1)
+        return self.place(VARIABLE + (name or ""), 1, -1)
 
     def of_players(self, what: str, players: int) -> int:
         """Return the place of a number for nobody; those of the players follow."""
         begin = -1 if what == "value" else 0
         new = what not in self.places
         first = self.place(what, players + 1, begin)
-        if new and what == "team":
+        if new and what == TEAMS:
             self.begun |= {first + player: player for player in range(1, players + 1)}
         return first
 
@@ -64,4 +74,4 @@ class StateNumbers:
     def pending(self, sites: int) -> tuple[int, int]:
         """Return the place of pending values, and room for how many it has."""
         room = sites + SPARE
-        return self.place("pending", 1 + room), room
+        return self.place(PENDING, 1 + room), room

@@ -1,7 +1,8 @@
 """Pieces in the order in which their players came to have them, as source.
 
 For each component there is a list of its sites: what comes is appended to it, and where one goes
-the last takes its place. Ludii keeps such lists and goes through groups in their order.
+the last takes its place; where pieces form piles, those behind it move up. Ludii keeps such lists
+and goes through groups in their order.
 """
 
 from collections.abc import Iterator

@@ -19,7 +19,7 @@ PLACES: dict[type[Ludeme], str] = {
 }  # fmt: skip
 
 
-def lies_for_good(kind: str, game: Game) -> bool:
+def is_left_alone(kind: str, game: Game) -> bool:
     """Tell whether no rule does anything to what lies on sites of a type, or puts it there."""
     acting = (node for node in inside(game) if isinstance(node, Moves | m.To | m.From))
     return all(str(getattr(node, "type", None)) != kind for node in acting)

@@ -1,8 +1,8 @@
 """The pot, and what players have, as source."""
 
 from boardless.games.compiler.generic import integer
+from boardless.games.compiler.intervals import bounds
 from boardless.games.compiler.moving.candidates import Found, moves
-from boardless.games.compiler.moving.sliding import bounds
 from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.roles import one_player
 from boardless.games.compiler.scope import Scope

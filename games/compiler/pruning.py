@@ -210,8 +210,7 @@ def _value(node: ast.expr, known: Known) -> object:
         if any(value is decides for value in values):
             return decides
         return not decides if None not in values else None
-    if not any(True for _ in named(node)):
-        return None
-    if any(name.id not in known and name.id != "range" for name in named(node)):
+    used = list(named(node))
+    if not used or any(name.id not in known and name.id != "range" for name in used):
         return None
     return cast("object", eval(compile(ast.Expression(node), "constants", "eval"), dict(known)))

@@ -10,6 +10,9 @@ from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.placing.start_contents import SetGiven
 
+#: Where they are kept, among the numbers of a state.
+POSSIBLE = "possible"
+
 
 def values_at_start(out: Source, scope: Scope) -> None:
     """Add statements that give sites the values that they have from the start."""
@@ -35,7 +38,7 @@ def settled(at: str, scope: Scope, node: Ludeme) -> str:
 def possible(scope: Scope, node: Ludeme) -> tuple[int, int]:
     """Return where the values of sites are kept that are ruled out, and all values, as bits."""
     size = 1 + scope.model.hand_size + len(scope.model.cells)
-    first: int = scope.made.numbers.place("possible", size)
+    first: int = scope.made.numbers.place(POSSIBLE, size)
     return first, puzzle_of(scope.model, node).every
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from boardless.games.compiler.generic import integer
+from boardless.games.compiler.numbers import TEAMS
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import kinds as k
@@ -16,7 +17,7 @@ _SEVERAL = (Role.ALL, Role.EACH, Role.ENEMY, Role.FRIEND, Role.NON_MOVER, Role.T
 
 def teams(scope: Scope) -> int:
     """Return where the team of nobody is kept; those of the players follow."""
-    place: int = scope.made.numbers.of_players("team", scope.model.players)
+    place: int = scope.made.numbers.of_players(TEAMS, scope.model.players)
     return place
 
 

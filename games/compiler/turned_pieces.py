@@ -4,7 +4,7 @@ from boardless.games.compiler.model import Model
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import paths as p
-from boardless.games.ludemes import rotations as w
+from boardless.games.ludemes import rotations as t
 from boardless.games.ludemes import segments as g
 from boardless.games.ludemes.accessories import Dominoes
 from boardless.games.ludemes.held_tiles import LayHeld
@@ -13,8 +13,8 @@ from boardless.games.ludemes.start import Place, PlaceStack
 
 #: Ludemes that turn pieces.
 _TURNING: tuple[type[Ludeme], ...] = (
-    m.Rotations, p.Lay, Cover, Dominoes, LayHeld, g.LayDrawn, w.RotationAt, w.SetRotation,
-    w.MoveSetRotation,
+    m.Rotations, p.Lay, Cover, Dominoes, LayHeld, g.LayDrawn, t.RotationAt, t.SetRotation,
+    t.MoveSetRotation,
 )  # fmt: skip
 
 

@@ -5,7 +5,7 @@ from boardless.topo import Sites
 from boardless.topo.layouts.headings import LEFT, RIGHT
 
 #: As in Ludii, where who walks down to the north-west comes down to the south-west.
-_TAKEN = {"DNW": "DSW"}
+_WALKED_INSTEAD = {"DNW": "DSW"}
 
 
 def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> list[int]:
@@ -28,4 +28,4 @@ def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> l
 
 def _step(sites: Sites, site: int, heading: str) -> int:
     """Return the last site to which a step in a direction leads, or -1."""
-    return sites.next_sites(site).get(_TAKEN.get(heading, heading), [-1])[-1]
+    return sites.next_sites(site).get(_WALKED_INSTEAD.get(heading, heading), [-1])[-1]

@@ -197,7 +197,10 @@ def _variants(form: Group, kind: type[Ludeme]) -> tuple[type[Ludeme], ...]:
 def _selected(
     head: str, word: str | None, kind: type[Ludeme], known: int
 ) -> tuple[type[Ludeme], ...]:
-    """Return the variants of a name, with a word behind it or none; `known` ludemes have it."""
+    """Return the variants of a name, with a word behind it or none.
+
+    `known` is how many ludemes have the name: what is kept is of no use when one has been added.
+    """
     named = tuple(cls for cls in _called(head) if issubclass(cls, kind))
     return () if named and word is not None and _is_another(head, word, named) else named
 

@@ -11,7 +11,8 @@ from boardless.games.ludemes.kinds import OURS, Condition, Integer
 class IsRepeated(Condition):
     """After the move, what stands where and who moves next has come up so many times.
 
-    Positions are the same where their transposition keys are.
+    Positions are the same where their transposition keys are. With (no Repeat) in the rules, they
+    are so where that says it.
     """
 
     source: ClassVar[str] = OURS
@@ -39,7 +40,8 @@ class NoRepeat(MetaRule):
     """No move but a pass may lead to a position in which a turn has begun before.
 
     Or, in a turn, to one that it has had before. Situations are the same if it is the same
-    player's turn as well.
+    player's turn as well. Only what stands where, the variable without a name, dice and teams tell
+    positions from one another; scores, amounts and pending values tell situations apart, too.
     """
 
     type: Repetition = Repetition.POSITIONAL

@@ -22,10 +22,10 @@ class RotationAt(Integer):
 
 @ludeme("set", "Rotation", example="(set Rotation (to (last To)) {0 2} previous:False next:False)")
 class SetRotation(Moves):
-    """Turn the piece on a site, that of (from) unless given: to each rotation that is listed.
+    """Turn the piece on a site, that of (from) unless given, to one of the rotations listed.
 
-    Besides to the one before and the one after that it has now, unless they are not allowed; there
-    are as many as directions of the board.
+    Or to the one before or behind that which it has now, where these are allowed; there are as many
+    as the board has directions.
     """
 
     to: To | None = None

@@ -87,6 +87,9 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
         s.fields[f, site] = 0
     if s.t.levels > 0:
         s.under[0, site] = 0
+        if s.t.leaves:
+            for row in range(1, s.under.shape[0]):
+                s.under[row, site] = 0
     for a in range(s.t.lists):
         s.where[a, site] = 0
     near = 0

@@ -2,7 +2,8 @@
 
 Where moves have to be made and taken back to find out whether they may be, candidates are drawn,
 and asked then: of those that are left when others were refused, each is equally likely, so each
-legal move is as likely as if all had been asked before.
+legal move is as likely as if all had been asked before. Where one thing may be laid on many sites a
+site is drawn with it, and drawn again if that is no move: see `draw_candidates`.
 """
 
 import numpy as np

@@ -111,9 +111,8 @@ def keep_values(s: Arrays, place: int) -> int:
     for n in range(place + 1, place + 1 + whole(s.numbers[place])):
         row = kept_row(s, which)
         s.kept[at, _NEXT] = row
-        # A number has 64 bits, a column 32: its two halves.
-        s.kept[row, KEPT_ROW] = whole(s.numbers[n]) >> 31
-        s.kept[row, KEPT_ROW + 1] = whole(s.numbers[n]) & 2**31 - 1
+        # It was remembered by a row of the queue, in a column as wide as this.
+        s.kept[row, KEPT_ROW] = s.numbers[n]
         at = row
     return which
 
@@ -123,6 +122,5 @@ def forget_kept(s: Arrays, place: int, name: int, which: int) -> None:
     """Forget the values of a list."""
     row = next_kept(s, which)
     while row != 0:
-        value = whole(s.kept[row, KEPT_ROW]) << 31 | whole(s.kept[row, KEPT_ROW + 1])
-        forget_value(s, place, name, value)
+        forget_value(s, place, name, whole(s.kept[row, KEPT_ROW]))
         row = next_kept(s, row)

@@ -20,6 +20,18 @@ def number_term(s: Arrays, which: int) -> int:
 
 
 @kernel
+def uncompared_term(s: Arrays) -> int:
+    """Return the part of a key that the numbers make that no position is told from others by.
+
+    They are those that repeated positions may differ in.
+    """
+    key = 0
+    for m in range(s.t.uncompared.shape[0]):
+        key ^= number_term(s, whole(s.t.uncompared[m]))
+    return key
+
+
+@kernel
 def change_number(s: Arrays, which: int, value: int) -> None:
     """Set a number of the state."""
     before = whole(s.numbers[which])

@@ -2,7 +2,14 @@
 
 from boardless.state.engine.arrays import MET_WORDS, MOVER, NEXT, PLIES, PREVIOUS, Arrays
 from boardless.state.engine.keys import turn_term
+from boardless.state.engine.numbers import uncompared_term
 from boardless.state.engine.runtime import kernel, routine, whole
+
+
+@kernel
+def compared_key(s: Arrays) -> int:
+    """Return the key of the position without the numbers that repeated positions may differ in."""
+    return whole(s.key[0]) ^ uncompared_term(s)
 
 
 @kernel
@@ -25,7 +32,7 @@ def may_have_met(s: Arrays, key: int) -> bool:
 @routine
 def is_repeated(s: Arrays, times: int) -> bool:
     """Tell whether a move has led to a position that has come up so many times, now included."""
-    key = whole(s.key[0]) ^ turn_term(whole(s.n[MOVER])) ^ turn_term(whole(s.n[NEXT]))
+    key = compared_key(s) ^ turn_term(whole(s.n[MOVER])) ^ turn_term(whole(s.n[NEXT]))
     last = s.n.shape[0]
     count = 1
     for ply in range(s.n[PLIES]):
@@ -40,7 +47,7 @@ def is_unmet(s: Arrays, situational: bool, in_turn: bool) -> bool:
 
     In a turn no move of it may have begun there. Situations differ by whose turn it is, too.
     """
-    key = whole(s.key[0]) ^ turn_term(whole(s.n[MOVER]))
+    key = compared_key(s) ^ turn_term(whole(s.n[MOVER]))
     if situational:
         key ^= turn_term(whole(s.n[NEXT]))
     if not may_have_met(s, key):

@@ -53,9 +53,39 @@ def toggle_from(s: Arrays, site: int, level: int) -> None:
         toggle_level(s, site, each)
 
 
+@kernel
+def leave_on(s: Arrays, site: int, level: int, stays: bool) -> None:
+    """Let the numbers of the uppermost piece of a site stay on a level, or let none stay there.
+
+    As in Ludii what is taken from a named level leaves them to what comes there without any.
+    """
+    if s.t.leaves:
+        for f in (s.t.states, s.t.rotations, s.t.values):
+            if f >= 0:
+                left = whole(s.fields[f, site]) if stays else 0
+                set_under(s, 2 + f + level * (1 + s.t.fields), site, left)
+
+
+@kernel
+def leave_nothing(s: Arrays, site: int) -> None:
+    """Let nothing be left on any level of a site that is empty."""
+    if s.t.leaves:
+        for row in range(1, s.under.shape[0]):
+            set_under(s, row, site, 0)
+
+
+@kernel
+def take_over(s: Arrays, site: int, level: int) -> None:
+    """Let the uppermost piece, which has come without numbers, have those left on its level."""
+    if s.t.leaves:
+        for f in (s.t.states, s.t.rotations, s.t.values):
+            if f >= 0 and s.under[2 + f + level * (1 + s.t.fields), site] != 0:
+                set_field(s, f, site, whole(s.under[2 + f + level * (1 + s.t.fields), site]))
+
+
 @routine
 def push(s: Arrays, site: int, component: int) -> None:
-    """Put a piece, whose numbers are 0, on top of all that lies on a site; 0 is none."""
+    """Put a piece, whose numbers are 0 or were left, on top of a site; component 0 is none."""
     if component == 0:
         return
     count = height(s, site)
@@ -71,12 +101,14 @@ def push(s: Arrays, site: int, component: int) -> None:
             note_field(s, f, site, 0)
         toggle(s, site)
     fill(s, site, component, 1)
+    take_over(s, site, count)
 
 
 @routine
-def pop(s: Arrays, site: int) -> None:
-    """Take the uppermost piece off a site, on which something lies."""
+def pop(s: Arrays, site: int, stays: bool) -> None:
+    """Take the uppermost piece off a site, on which something lies; its numbers may stay."""
     count = height(s, site) - 1
+    leave_on(s, site, count, stays)
     if count == 0:
         fill(s, site, 0, 0)
         set_under(s, 0, site, 0)
@@ -95,11 +127,13 @@ def extract(s: Arrays, site: int, level: int) -> None:
     top = height(s, site) - 1
     if level > top or top < 0:
         return
-    if level < 0:
+    named = level >= 0
+    if not named:
         level = top
     if level == top:
-        pop(s, site)
+        pop(s, site, named)
         return
+    leave_on(s, site, top, True)
     toggle_from(s, site, level)
     for each in range(level, top - 1):
         copy_level(s, site, each + 1, each)
@@ -112,6 +146,7 @@ def insert(s: Arrays, site: int, level: int, component: int) -> None:
     """Put a piece, whose numbers are 0, on a level of a pile; those from there on go up by one."""
     count = height(s, site)
     if level >= count:
+        leave_on(s, site, count, False)
         push(s, site, component)
         return
     if count == s.t.levels:
@@ -177,7 +212,9 @@ def move_upper(s: Arrays, origin: int, site: int, count: int) -> None:
     for level in range(first, first + count):
         copy_onto(s, origin, level, site)
     for _ in range(count):
-        pop(s, origin)
+        pop(s, origin, False)
+    if first == 0:
+        leave_nothing(s, origin)
 
 
 @kernel
@@ -188,4 +225,5 @@ def insert_pile(s: Arrays, origin: int, site: int, level: int) -> None:
     for each in range(height(s, origin)):
         insert(s, site, level, what_at(s, origin, each))
     for _ in range(height(s, origin)):
-        pop(s, origin)
+        pop(s, origin, False)
+    leave_nothing(s, origin)

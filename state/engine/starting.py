@@ -43,6 +43,9 @@ def clear(s: Arrays) -> None:
             s.fields[f, site] = 0
         if s.t.levels > 0:
             s.under[0, site] = 0
+            if s.t.leaves:
+                for row in range(1, s.under.shape[0]):
+                    s.under[row, site] = 0
         if s.t.owned >= 0:
             for a in range(s.t.owned, s.t.lists):
                 s.where[a, site] = 0
@@ -213,7 +216,8 @@ def restore_levels(s: Arrays, start: Arrays, site: int) -> None:
     """Let what lies below the top of a site be what it was."""
     count = whole(start.under[0, site])
     s.under[0, site] = count
-    for row in range(1, 1 + max(count - 1, 0) * (1 + s.t.fields)):
+    rows = 1 + max(count - 1, 0) * (1 + s.t.fields)
+    for row in range(1, s.under.shape[0] if s.t.leaves else rows):
         s.under[row, site] = start.under[row, site]
 
 

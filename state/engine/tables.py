@@ -78,6 +78,8 @@ class Tables(NamedTuple):
         removed after the turn; -1 for those that are not used.
     levels : int
         How many pieces a site may hold one upon another; 0 where they do not lie so.
+    leaves : bool
+        Whether pieces that are taken from named levels leave their numbers there.
     veils : int
         The first of the numbers in VEILS, -1 if they are not used.
     local : bool
@@ -94,6 +96,8 @@ class Tables(NamedTuple):
         Whether something is left to chance after the start.
     repeats : bool
         Whether no move may lead to a position that there has been.
+    uncompared : int64 array of shape (numbers,)
+        The numbers of the state in which a position may differ from one that it repeats.
     keeps : bool
         Whether moves that are made for a trial are kept, to be made again.
     tracked : int
@@ -146,6 +150,7 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     hidden: int
     doomed: int
     levels: int
+    leaves: bool
     veils: int
     local: bool
     effects: bool
@@ -154,6 +159,7 @@ segment_touches, segment_looks, fitting_looks, fitting_turns : int and int64 arr
     rows: int
     chances: bool
     repeats: bool
+    uncompared: Ints
     keeps: bool
     tracked: int
     track_sites: Ints
@@ -202,6 +208,7 @@ class Needs(NamedTuple):
     regions: Ints = np.zeros(0, np.int64)
     counted: bool = True
     levels: int = 0
+    leaves: bool = False
     local: bool = True
     effects: bool = False
     bound: int = 0
@@ -209,6 +216,7 @@ class Needs(NamedTuple):
     rows: int = 0
     chances: bool = False
     repeats: bool = False
+    uncompared: Ints = np.zeros(0, np.int64)
     keeps: bool = False
     boards: int = 1
     apart: int = 1

@@ -17,6 +17,7 @@ from boardless.state.engine.arrays import (
 from boardless.state.engine.camps import change_camp
 from boardless.state.engine.cells import drop
 from boardless.state.engine.features import ANSWERS, UNDO
+from boardless.state.engine.numbers import uncompared_term
 from boardless.state.engine.ordering import reorder
 from boardless.state.engine.pieces import (
     BONDED,
@@ -32,7 +33,7 @@ from boardless.state.engine.pieces import (
     closes_up,
     near,
 )
-from boardless.state.engine.repetition import mark_met
+from boardless.state.engine.repetition import compared_key, mark_met
 from boardless.state.engine.runtime import entry, kernel, making, whole
 
 
@@ -46,7 +47,9 @@ def mark(s: Arrays) -> None:
             s.marks[ply, counter] = s.n[counter]
         s.marks[ply, last] = s.key[0]
         if s.t.repeats:
-            mark_met(s, whole(s.key[0]), whole(s.n[MOVER]))
+            key = compared_key(s)
+            s.marks[ply, last] = key
+            mark_met(s, key, whole(s.n[MOVER]))
 
 
 @entry
@@ -94,6 +97,9 @@ def undo(s: Arrays) -> None:
             s.n[counter] = s.marks[ply, counter]
     s.n[COUNT] = count
     s.key[0] = s.marks[ply, last]
+    if s.t.repeats:
+        # The numbers are what they were: what they make of the key is, too.
+        s.key[0] ^= uncompared_term(s)
 
 
 @kernel

@@ -110,6 +110,9 @@ def wipe(s: Arrays) -> None:
             s.fields[f, site] = 0
         if s.t.levels > 0:
             s.under[0, site] = 0
+            if s.t.leaves:
+                for row in range(1, s.under.shape[0]):
+                    s.under[row, site] = 0
         for a in range(s.t.lists):
             s.where[a, site] = 0
     if s.t.camps > 0:

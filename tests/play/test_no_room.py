@@ -1,5 +1,6 @@
 """What happens where a move, or a trial of one, does more than there is room to write down."""
 
+import numpy as np
 import pytest
 
 from boardless.games import compile
@@ -11,7 +12,8 @@ ENDLESS = '(while (= 1 1) (set Var "A" 1))'
 #: What is done on site 8 has no end.
 ON_8 = f"(if (= (last To) 8) {ENDLESS})"
 LONG = '(while (< (var "A") 4500) (set Var "A" (+ (var "A") 1)))'
-MADE = f"(play (move Add (to (sites Empty)) (then {ON_8})))"
+THEN = "(play (move Add (to (sites Empty)) (then {})))"
+MADE = THEN.format(ON_8)
 TRIED = "(play (do (move Add (to (sites Empty)) (then {})) ifAfterwards:(= 1 1)))"
 
 
@@ -47,6 +49,38 @@ def test_a_trial_that_needs_more_room_gets_it() -> None:
 
 
 def test_a_move_that_needs_more_room_gets_it() -> None:
-    state = state_of(f"(play (move Add (to (sites Empty)) (then {LONG})))")
+    state = state_of(THEN.format(LONG))
     state.push(next(iter(state.legal_moves)))
     assert state.ply == 1
+
+
+def test_what_is_made_again_begins_with_the_pieces_that_there_were() -> None:
+    state = state_of(THEN.format(f"(if (= (last To) 8) {LONG})"))
+    state.position.restart_with(np.array([(2, state.game.setup.held + 1, 1)], np.int32), {})
+    moves = list(state.legal_moves)
+    state.push(moves[0])
+    state.push(list(state.legal_moves)[-1])
+    assert list(state.pieces.values()) == [2, 1, 2]
+
+
+def test_what_chance_decides_is_asked_once_where_a_move_needs_more_room() -> None:
+    """What player 1 may do is drawn, and what follows from the move of player 2."""
+    drawn = "(move Add (to (sites Random (sites Empty) num:1)))"
+    scores = f"(then (and (addScore Mover (value Random (range 1 3))) {LONG}))"
+    play = f"(play (if (is Mover P1) {drawn} (move Add (to (sites Empty)) {scores})))"
+    state = state_of(play)
+    state.push(state.chances()[-1][0])
+    state.push(next(iter(state.legal_moves)))
+    assert state.mover == 2
+    state.push(next(iter(state.legal_moves)))
+    state.push(state.chances()[1][0])
+    assert state.mover == 1
+    assert state.scores == (0, 2)
+
+
+@pytest.mark.parametrize("play", [TRIED, THEN])
+def test_boards_that_techniques_grow_get_room_too(play: str) -> None:
+    text = text_of(board="(boardless Square)", play=play.format(LONG))
+    state = State(compile(text, jit=False), "ZONE-SHRINK")
+    state.push(next(iter(state.legal_moves)))
+    assert len(state.legal_moves) > 9

@@ -123,6 +123,7 @@ class FixedBoard:
     def positions(self) -> Floats:
         """Where the sites lie in the plane, shape ``(n, 2)``."""
         flat: Floats = self.links.points[self.use][:, :2]
+        flat.flags.writeable = False
         return flat
 
     def face(self, site: int) -> list[int]:

@@ -51,7 +51,13 @@ class Sites:
         self, kind: str, layout: Layout, links: Links, places: Places, coordinates: Coordinates
     ) -> None:
         self.kind = kind
-        self.points: Floats = links.points[kind]
+        self.points: Floats = links.points[kind].view()
+        listed = (*places.lists.values(), *places.sides.values())
+        told = (coordinates.row, coordinates.column, coordinates.layer)
+        lines = (*coordinates.rows, *coordinates.columns, *coordinates.layers)
+        # Games on equal boards share them.
+        for array in (self.points, *listed, *told, *lines):
+            array.flags.writeable = False
         self.places = places
         self.coordinates = coordinates
         self._layout = layout
@@ -132,7 +138,10 @@ class Sites:
     @cached_property
     def phases(self) -> list[Ints]:
         """The sites of each phase; see `topo.layouts.colouring`."""
-        return phases(sharing(self._links, self.kind))
+        found = phases(sharing(self._links, self.kind))
+        for sites in found:
+            sites.flags.writeable = False
+        return found
 
     # -- relations --------------------------------------------------------------------------
 

@@ -10,7 +10,7 @@ from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component, components
 from boardless.games.compiler.moving.large_pieces import add_large, lay_dominoes, move_large
 from boardless.games.compiler.moving.piles import Carry, carry, removed_level, selected_level
-from boardless.games.compiler.moving.walking import applied, starts
+from boardless.games.compiler.moving.walking import applied, passes, starts
 from boardless.games.compiler.regions import each, in_order
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.tile_tables import rotations
@@ -51,7 +51,7 @@ def _(node: m.Add, scope: Scope, found: Found) -> None:
     def write(numbers: tuple[str, ...]) -> None:
         with in_order(node.to.target, scope) as to:
             inner = scope.binding(to=to)
-            allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+            allowed = passes(node.to, inner)
             with (
                 scope.out.block(f"if {allowed}:"),
                 _turned(node.to, inner) as turns,
@@ -150,7 +150,7 @@ def _(node: m.FromTo, scope: Scope, found: Found) -> None:
                 numbers = (count,)
             with each(node.to.target, scope, hands=True) as to:
                 inner = scope.binding(to=to)
-                allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+                allowed = passes(node.to, inner)
                 with out.block(f"if {allowed}:"), _turned(node.to, inner) as turns:
                     levels = numbers or moved.numbers(origin, inner)
                     move = Candidate(inner, origin, to, act, reads, numbers=(*levels, *turns))
@@ -164,6 +164,7 @@ def _(node: m.Remove, scope: Scope, found: Found) -> None:
     later = node.at is m.When.END_OF_TURN
 
     leveled = node.level is not None and scope.model.stacking and not later
+    scope.made.leaves |= leveled
 
     def act(scope: Scope) -> None:
         taken = "remove_later(s, site)" if later else "remove_from(s, site)"
@@ -207,7 +208,7 @@ def _(node: m.Select, scope: Scope, found: Found) -> None:
             return
         with each(node.to.target, scope, hands=True) as to:
             inner = scope.binding(to=to)
-            allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+            allowed = passes(node.to, inner)
             with scope.out.block(f"if {allowed}:"):
                 level = selected_level(node.to.level, to, inner) if stacking else ()
                 found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))

@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from boardless.games.compiler.generic import board_site, condition, integer
+from boardless.games.compiler.intervals import ANY_NUMBER, bounds
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.components import component
-from boardless.games.compiler.moving.sliding import ANY_NUMBER, bounds
 from boardless.games.compiler.moving.walking import effect_of
 from boardless.games.compiler.moving.ways import Walk, steps, walks
 from boardless.games.compiler.scope import Scope

@@ -7,6 +7,7 @@ from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.drawing_sites import drawn_sites
+from boardless.games.compiler.moving.walking import passes
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.remembering import effect
 from boardless.games.compiler.scope import Scope
@@ -80,17 +81,18 @@ def _drawn(
     ):
         out.add(f"{bits} &= 1 << {option} % SIDES")
         out.add(f"{which} = {option} // SIDES")
-        with _choices(node, tile, bits, most, inner, which) as numbers:
+        with _choices(node, tile, bits, most, inner, f"{which}, {which} + 1") as numbers:
             yield inner, numbers
 
 
 @contextmanager
 def _choices(
-    node: g.LayDrawn, tile: str, bits: str, most: str, scope: Scope, only: str | None = None
+    node: g.LayDrawn, tile: str, bits: str, most: str, scope: Scope, among: str = ""
 ) -> Iterator[tuple[str, str]]:
     """Open a loop over how a tile is turned on a site, and the segments on which a piece may come.
 
-    Of these, the first is none; they are counted from 1, up to `most`, and `only` one may be meant.
+    Of these, the first is none; they are counted from 1, up to `most`. `among` is a range of these,
+    all unless given.
     """
     out, at = scope.out, scope.bound("to", node)
     held, turns, which = out.name("held"), out.name("turns"), out.name("which")
@@ -113,7 +115,7 @@ def _choices(
     ):
         out.add(f"{all_held} = held_with(s, {row}, {tile}, {turns}, {held})")
         with (
-            out.block(f"for {which} in range({f'{only}, {only} + 1' if only else f'{most} + 1'}):"),
+            out.block(f"for {which} in range({among or f'{most} + 1'}):"),
             out.block(f"if may_hold(s, {tile}, {turns}, {which} - 1, {kinds}, {all_held}):"),
         ):
             yield turns, which
@@ -143,8 +145,7 @@ def _fitting(to: m.To, tile: str, bits: str, scope: Scope) -> Iterator[Scope]:
 def _fitting_at(to: m.To, tile: str, bits: str, scope: Scope, at: str) -> Iterator[Scope]:
     """Go on with a site that a tile fits, and with how it can be turned there."""
     out, inner = scope.out, scope.binding(to=at)
-    allowed = "True" if to.if_ is None else condition(to.if_, inner)
-    with out.block(f"if {allowed}:"):
+    with out.block(f"if {passes(to, inner)}:"):
         out.add(f"{bits} = turns_that_fit(s, {at}, {tile})")
         with out.block(f"if {bits} != 0:"):
             yield inner

@@ -2,6 +2,7 @@
 
 from boardless.games.compiler.generic import condition, integer
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.walking import passes
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.tile_tables import looks, tile_tables
@@ -24,7 +25,7 @@ def _(node: t.LayHeld, scope: Scope, found: Found) -> None:
 
     with each(node.to.target, scope) as at:
         inner = scope.binding(to=at)
-        allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
+        allowed = passes(node.to, inner)
         with out.block(f"if {allowed}:"), each(node.from_.start, inner, hands=True) as origin:
             held = inner.binding(origin=origin)
             what, turns = out.name("what"), out.name("turns")

@@ -1,10 +1,11 @@
 """Captures on two opposite sides of a site, as source."""
 
+from boardless.games.compiler.intervals import bounds
 from boardless.games.compiler.laid_out_lines import axes_table
 from boardless.games.compiler.moving.candidates import Found, moves
 from boardless.games.compiler.moving.capturing import again_along, aimed, captured, run
-from boardless.games.compiler.moving.sliding import bounds
-from boardless.games.compiler.moving.ways import Slots, Walk, row_of, turns_of
+from boardless.games.compiler.moving.way_slots import Slots
+from boardless.games.compiler.moving.ways import Walk, row_of, turns_of
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import captures as c
 from boardless.games.ludemes.kinds import Directions

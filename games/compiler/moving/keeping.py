@@ -76,7 +76,7 @@ def keep_beside(candidate: Candidate) -> Kept:
     """Add statements that try a move and keep all that it makes, to be made in its place."""
     out, made = candidate.scope.out, candidate.scope.made
     made.takes_back = True
-    queued, kept, last, lost = (out.name(stem) for stem in ("queued", "kept", "last", "lost"))
+    queued, kept = out.name("queued"), out.name("kept")
     out.add(f"{queued} = whole(s.n[QUEUED])")
     made.followed.append(set())
     row = made.row_of(candidate)
@@ -84,13 +84,23 @@ def keep_beside(candidate: Candidate) -> Kept:
     out.add(f"{kept} = begin_keeping(s)")
     out.add(f"act_{row.rule}(s, {row.at})")
     out.add(f"place_kept(s, {kept}, 0)")
-    # What has been found refers to it.
-    out.add(f"{last}, {lost} = whole(s.n[KEPT]), whole(s.n[LOST])")
+    take_back(queued, candidate.scope, keeps=True)
+    return Kept(kept, tuple(sorted(made.followed.pop())))
+
+
+def take_back(queued: str, scope: Scope, keeps: bool) -> None:
+    """Add statements that take a trial back; the queue ends at `queued` then.
+
+    With `keeps` what was kept in the trial stays: moves that have been found refer to it.
+    """
+    out = scope.out
+    last = out.name("last") if keeps else ""
+    if keeps:
+        out.add(f"{last} = whole(s.n[KEPT])")
     out.add("undo(s)")
     out.add(f"s.n[QUEUED] = {queued}")
-    out.add(f"s.n[KEPT] = {last}")
-    out.add(f"s.n[LOST] = {lost}")
-    return Kept(kept, tuple(sorted(made.followed.pop())))
+    if keeps:
+        out.add(f"s.n[KEPT] = {last}")
 
 
 def make_kept(number: str, rules: tuple[int, ...], scope: Scope) -> None:

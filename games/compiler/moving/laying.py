@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from boardless.games.compiler.generic import condition
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.drawing_sites import drawn_sites
+from boardless.games.compiler.moving.walking import passes
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.tile_tables import tile_tables
@@ -57,8 +57,7 @@ def _(node: p.Lay, scope: Scope, found: Found) -> None:
 def _allowed(node: p.Lay, at: str, scope: Scope) -> Iterator[Scope]:
     """Go on with a site on which a tile may be laid; yield the scope in which it is bound."""
     inner = scope.binding(to=at)
-    allowed = "True" if node.to.if_ is None else condition(node.to.if_, inner)
-    with scope.out.block(f"if {allowed}:"):
+    with scope.out.block(f"if {passes(node.to, inner)}:"):
         yield inner
 
 

@@ -30,7 +30,7 @@ def faces(scope: Scope) -> str:
 
 
 def with_turns(looks: str, site: str, scope: Scope) -> str:
-    """Return the number of where the piece on a site looks that would look there unturned."""
+    """Return the number of where the piece on a site looks; `looks` is where it would unturned."""
     told = turns_told_apart(scope)
     if told == 1:
         return looks

@@ -69,6 +69,8 @@ class MadeRules:
         Whether moves of the queue are made for trials.
     clears : bool
         Whether pieces are removed when a turn is over.
+    leaves : bool
+        Whether moves take pieces from levels that they name.
     asks_next : bool
         Whether a move that is made asks if who comes next has no move.
     lists : list of str
@@ -108,6 +110,7 @@ class MadeRules:
     camps: bool = False
     met: list[int] = field(default_factory=list)
     clears: bool = False
+    leaves: bool = False
     asks_next: bool = False
     lists: list[str] = field(default_factory=list)
     payoff_parts: int = 0

@@ -15,7 +15,7 @@ def _(node: t.SetRotation | t.MoveSetRotation, scope: Scope, found: Found) -> No
     out, at, now = scope.out, scope.out.name("x"), scope.out.name("turned")
     target = Single(FromSite()) if node.to is None else node.to.target
     if not isinstance(target, Single):
-        node.reject("expected one site whose piece is turned")
+        node.reject(f"expected one site whose piece is turned, not {target.form()}")
     out.add(f"{at} = {site(target.site, scope)}")
 
     def turned(to: str) -> None:

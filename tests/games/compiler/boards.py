@@ -61,7 +61,7 @@ def _board(match: GamePosition, site: int) -> int:
 
 def targets(match: GamePosition) -> list[int]:
     """Return the numbers of the sites that the mover may go to; -1 for a pass or a swap."""
-    return sorted(_board(match, site) for _, _, site in match.numbers().tolist())
+    return sorted(_board(match, site) for _, _, site, *_ in match.numbers().tolist())
 
 
 def steps(match: GamePosition) -> list[tuple[int, int]]:
@@ -74,11 +74,11 @@ def go(match: GamePosition, *sites: int, origin: int | None = None) -> int:
     """Make moves to sites, the first rule that may; return what the last of them made of it."""
     winner = -1
     for wanted in sites:
-        for rule, start, site in match.numbers().tolist():
+        for row in match.numbers().tolist():
+            rule, start, site = row[:3]
             from_ = _board(match, start)
             if rule >= 0 and _board(match, site) == wanted and origin in (None, from_):
-                move = match.move_of(rule, start, site)
-                winner = match.make_numbered(move, (rule, start, site))
+                winner = match.make_numbered(match.move_of(*row), tuple(row))
                 break
         else:
             raise AssertionError(f"site {wanted} is not among {targets(match)}")

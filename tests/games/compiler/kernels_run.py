@@ -3,6 +3,7 @@
 from typing import Any
 
 from boardless.games.game_technique import game_technique
+from boardless.state.engine.arrays import NAMED
 from tests.games.compiler.boards import game_of
 
 
@@ -49,15 +50,24 @@ class KernelsRun:
         for wanted in sites:
             rows = [row for row in self.rows() if max(row[2] - 1 - self.held, -1) == wanted]
             assert rows, f"site {wanted} is not among {self.targets()}"
-            self.arrays.queue[0, 3 : len(rows[0])] = rows[0][3:]
-            self.arrays.n[self.kernels.LOGGED] = 0
-            self.winner = int(self.kernels.make_move(self.arrays, *rows[0][:3]))
+            self.make(rows[0])
         return self.winner
+
+    def make(self, row: list[int]) -> int:
+        """Make the move of a row of numbers; return what it made of the game."""
+        self.arrays.queue[0, NAMED : len(row)] = row[NAMED:]
+        self.arrays.n[self.kernels.LOGGED] = 0
+        self.winner = int(self.kernels.make_move(self.arrays, *row[:NAMED]))
+        return self.winner
+
+    def logged(self) -> list[list[int]]:
+        """Return what the last move did: the kind of each thing, and its numbers."""
+        rows: list[list[int]] = self.arrays.log[: int(self.arrays.n[self.kernels.LOGGED])].tolist()
+        return rows
 
     def values(self, kind: int) -> list[int]:
         """Return the second number of each thing of a kind that the last move did."""
-        rows = self.arrays.log[: int(self.arrays.n[self.kernels.LOGGED])].tolist()
-        return [row[2] for row in rows if row[0] == kind]
+        return [row[2] for row in self.logged() if row[0] == kind]
 
     def back(self) -> None:
         """Take the last move back."""

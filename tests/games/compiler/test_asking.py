@@ -97,8 +97,7 @@ def test_what_is_drawn_is_legal_and_changes_nothing() -> None:
         legal = run.rows()
         assert row in legal
         refused += free - len(legal)
-        run.arrays.queue[0, 3 : len(row)] = row[3:]
-        if run.kernels.make_move(run.arrays, *row[:3]) >= 0:
+        if run.make(row) >= 0:
             break
     assert refused > 0
 

@@ -136,8 +136,7 @@ def test_what_a_rule_around_it_says_follows_as_often_as_it_is_listed(to: str, mo
     own, around = "(then (addScore P1 1))", "(then (addScore P2 1))"
     run = KernelsRun(play=f"(play (or (move Add (to {to}) {own}) (move Pass) {around}))")
     run.go(1)
-    rows = run.arrays.log[: int(run.arrays.n[run.kernels.LOGGED])].tolist()
-    scored = [row[1] for row in rows if row[0] == run.kernels.SCORE_ADDED]
+    scored = [row[1] for row in run.logged() if row[0] == run.kernels.SCORE_ADDED]
     assert scored == [1] + [2] * more
 
 

@@ -58,7 +58,7 @@ def test_too_many_alternatives_are_refused() -> None:
 def done(match: KernelsRun) -> list[tuple[str, int]]:
     """Return what the last move has done, in order: what was done, and the site or player."""
     kernels, found = match.kernels, list[tuple[str, int]]()
-    for kind, first, *_ in match.arrays.log[: match.arrays.n[kernels.LOGGED]].tolist():
+    for kind, first, *_ in match.logged():
         if kind == kernels.COUNTER_SET:
             found.append(("counter", first))
         else:

@@ -8,16 +8,10 @@ ADD = "(play (move Add (to (sites Empty)) (then {})))"
 BENT = '(board (square 3) {(track "Round" "0,E,E,N,N,W,W,S,S" loop:True)})'
 
 
-def logged(game: KernelsRun) -> list[list[int]]:
-    """Return what the last move did: kind and three numbers."""
-    rows: list[list[int]] = game.arrays.log[: int(game.arrays.n[game.kernels.LOGGED]), :4].tolist()
-    return rows
-
-
 def test_notes_go_to_a_player_or_to_all() -> None:
     game = KernelsRun(play=ADD.format('(and (note player:Mover "attacks" to:Next) (note "Hm"))'))
     game.go(4)
-    told = [row[1:] for row in logged(game) if row[0] == game.kernels.TOLD]
+    told = [row[1:4] for row in game.logged() if row[0] == game.kernels.TOLD]
     attacks, hm = game.names.index("attacks"), game.names.index("Hm")
     assert told == [[attacks, 1, 2], [hm, 0, 1], [hm, 0, 2]]
 
@@ -30,7 +24,7 @@ def test_pieces_flip_between_two_states() -> None:
         game.go(0)
         assert int(game.arrays.fields[game.kernels.STATES, 1 + game.held]) == state
     game.go(5)  # Nothing stands there.
-    assert [row[0] for row in logged(game)] == [game.kernels.SELECTED]
+    assert [row[0] for row in game.logged()] == [game.kernels.SELECTED]
 
 
 def test_what_is_put_down_has_a_state() -> None:
@@ -79,7 +73,7 @@ def test_sites_of_hands_on_a_track_come_last() -> None:
         play=f"(play (move Add (to 0) (then (forEach Site {sites} (remove (site))))))",
     )
     game.go(0)
-    removed = [row[1] for row in logged(game) if row[0] == game.kernels.REMOVED]
+    removed = [row[1] for row in game.logged() if row[0] == game.kernels.REMOVED]
     assert removed == [8 + game.held, 9 + game.held, 1]
 
 
@@ -89,3 +83,10 @@ def test_a_pass_counts_for_what_follows_from_it() -> None:
     for passed in ([], [1]):
         game.go(-1)
         assert game.values(game.kernels.VARIABLE_SET) == passed
+
+
+def test_nothing_follows_from_who_is_next() -> None:
+    says = "(move Set NextPlayer (player 1) (then (set Var 1)))"
+    game = KernelsRun(play=f"(play {says})")
+    game.go(-1)
+    assert [row[0] for row in game.logged()] == [game.kernels.NEXT_SET]

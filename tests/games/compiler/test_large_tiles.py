@@ -122,7 +122,7 @@ def test_beyond(direction: str, count: int) -> None:
 @pytest.mark.parametrize(
     ("wrong", "why"),
     [
-        ({"parts": '(part "One")'}, "expected 2 parts, one for each cell of the walk"),
+        ({"parts": '(part "One")'}, "expected 2 parts, one for each cell of the walk, not 1"),
         ({"parts": '(part "Three") (part "One")'}, "no component is called 'Three'"),
         ({"walk": "{F R R F}", "parts": '(part "One") (part "One") (part "One")'}, "turn back"),
         (

@@ -1,10 +1,9 @@
-"""Forms that read and move pieces that lie one upon another; each is tried on a small board."""
+"""Moves of pieces that lie one upon another; each is tried on a small board."""
 
 from typing import Any
 
 import pytest
 
-from boardless.games import LudemeError
 from tests.games.compiler.kernels_run import KernelsRun
 
 #: On 3 x 3 squares: A1, A2 and B1 on site 0, the last one uppermost; A1 on 1, A1 and A2 on 4.
@@ -27,13 +26,6 @@ def pile(game: KernelsRun, site: int) -> list[int]:
     return [*below, int(game.arrays.what[at])] if height else []
 
 
-def logged(game: KernelsRun) -> list[list[int]]:
-    """Return kind, sites and levels of what the last move did; levels from 1, 0 for none."""
-    count = int(game.arrays.n[game.kernels.LOGGED])
-    rows: list[list[int]] = game.arrays.log[:count, :6].tolist()
-    return rows
-
-
 MOVE = "(play (move (from (sites Occupied by:Mover) {}) (to (sites {{8}}) {}) {}))"
 
 
@@ -53,8 +45,7 @@ def test_pieces_of_a_pile_move(
     game = run(play=MOVE.format(from_, to, more))
     (row,) = (row for row in game.rows() if row[1] == 1 + game.held)
     before, key = game.arrays.under.copy(), int(game.arrays.key[0])
-    game.arrays.queue[0, 3 : len(row)] = row[3:]
-    game.kernels.make_move(game.arrays, *row[:3])
+    game.make(row)
     assert (pile(game, 0), pile(game, 8)) == (left, came)
     game.back()
     assert (pile(game, 0), pile(game, 8)) == ([1, 2, 3], [])
@@ -67,7 +58,7 @@ def test_a_piece_goes_to_a_level() -> None:
     game = run(play=play)
     game.go(0)
     assert pile(game, 0) == [1, 1, 2, 3]
-    assert logged(game)[0][4:6] == [1, 2]
+    assert game.logged()[0][4:6] == [1, 2]
     game = run(play='(play (move Add (piece (id "B" P2)) (to (sites {4}) level:1)))')
     game.go(4)
     assert pile(game, 4) == [1, 4, 2]
@@ -81,7 +72,7 @@ def test_a_level_is_removed(level: str, left: list[int]) -> None:
     game.go(0)
     assert pile(game, 0) == left
     # The uppermost is not said.
-    assert logged(game)[0][5] == {"level:0": 1, "level:1": 2}.get(level, 0)
+    assert game.logged()[0][5] == {"level:0": 1, "level:1": 2}.get(level, 0)
 
 
 def test_what_is_added_lies_on_top_and_what_is_promoted_changes_there() -> None:
@@ -105,46 +96,6 @@ def test_all_of_a_pile_steps_slides_and_hops() -> None:
     game = run(play=f"(play {hop})")
     game.go(2)
     assert (pile(game, 0), pile(game, 1), pile(game, 2)) == ([], [1], [1, 2, 3])
-
-
-def targets_if(condition: str) -> list[int]:
-    """Return the sites of the board on which a condition on (to) holds."""
-    return run(play=f"(play (move Add (to (sites Board) if:{condition})))").targets()
-
-
-@pytest.mark.parametrize(
-    ("condition", "sites"),
-    [
-        ("(= 2 (size Stack at:(to)))", [4]),
-        ("(< 1 (size Stack at:(to)))", [0, 4]),
-        ("(= 6 (size Stack in:(sites Occupied)))", list(range(9))),
-        ("(= 1 (topLevel at:(to)))", [4]),
-        ("(= 0 (topLevel at:(to)))", [1, 2, 3, 5, 6, 7, 8]),
-        ("(= 3 (what at:(to) level:(topLevel at:(to))))", [0]),
-        ("(= 2 (what at:(to) level:1))", [0, 4]),
-        ("(= 2 (who at:(to) level:1))", [0, 4]),
-        ("(= 3 (what at:(to) level:-1))", [0]),
-        ("(= 2 (count Stack at:(to) if:(= 1 (who at:(to) level:(level)))))", [0]),
-        ("(= 1 (count Stack at:(to) stop:(= 2 (who at:(to) level:(level)))))", [0, 1, 4]),
-        ("(= 0 (count Stack FromTop at:(to) stop:(= 2 (who at:(to) level:(level)))))",
-         [2, 3, 4, 5, 6, 7, 8]),
-        ("(= 2 (count Stack to:(sites Occupied) if:(= 2 (who at:(to) level:(level)))))",
-         list(range(9))),
-        ("(is In (to) (sites Occupied by:P2))", [4]),
-        ("(is In (to) (sites Occupied by:P2 top:False))", [0, 4]),
-        ('(is In (to) (sites Occupied by:P1 component:"A"))', [0, 1]),
-        ("(= 4 (count Pieces P1))", list(range(9))),
-        ("(= 2 (count Pieces P2 in:(sites {0 4})))", list(range(9))),
-        ("(no Pieces P2 in:(sites {1}))", list(range(9))),
-        ('(= 0 (where Level "A" P1 at:(to)))', [0, 1, 4]),
-        ('(= 1 (where Level "A" P2 at:(to)))', [0, 4]),
-        ('(= -1 (where Level "B" P1 at:(to)))', [1, 2, 3, 4, 5, 6, 7, 8]),
-        ('(= (to) (where "A" P2))', [0]),
-        ("(no Pieces P2 in:(sites {0}))", [-1]),
-    ],
-)  # fmt: skip
-def test_what_is_read_off_levels(condition: str, sites: list[int]) -> None:
-    assert targets_if(condition) == sites
 
 
 @pytest.mark.parametrize(("top", "count"), [("top:True", 2), ("top:False", 4), ("", 4)])
@@ -180,7 +131,7 @@ def test_levels_have_states_and_values_of_their_own() -> None:
     }) (result Mover Win)))"""
     game = run(play=f"(play (move Select (from 1) (then {states})))", end=end)
     assert game.go(1) == 1
-    assert [row[5] for row in logged(game)[1:]] == [2, 1]
+    assert [row[5] for row in game.logged()[1:]] == [2, 1]
 
 
 def test_a_step_keeps_the_state_of_its_piece_and_other_moves_do_not() -> None:
@@ -190,30 +141,6 @@ def test_a_step_keeps_the_state_of_its_piece_and_other_moves_do_not() -> None:
         end = f"(end (if (and (= 2 (count Moves)) (= {state} (state at:5))) (result Mover Win)))"
         game = run(play=play, end=end)
         assert game.go(4, 5) == 2
-
-
-def test_levels_have_no_meaning_without_piles() -> None:
-    game = KernelsRun(
-        before='(start (place "A1" 0))',
-        play="(play (move Add (to (sites Empty) if:(= 1 (what at:0 level:3)))))",
-    )
-    assert game.arrays.under.shape[0] == 0
-    assert len(game.rows()) == 8
-
-
-def test_a_size_needs_a_place() -> None:
-    with pytest.raises(LudemeError, match="expected either at: or in:"):
-        run(play="(play (move Add (to (sites Empty) if:(= 1 (size Stack)))))")
-    with pytest.raises(LudemeError, match="expected either at: or to:"):
-        run(play="(play (move Add (to (sites Empty) if:(= 1 (count Stack)))))")
-
-
-def test_the_lowest_and_the_uppermost_level_of_a_component() -> None:
-    start = '(start {(place Stack items:{"A1" "A2" "A1"} 0)})'
-    for top, level in (("", 2), ("fromTop:True", 2), ("fromTop:False", 0)):
-        test = f'(= {level} (where Level "A" P1 at:0 {top}))'
-        play = f"(play (move Add (to (sites {{8}}) if:{test})))"
-        assert KernelsRun(before=start, play=play).targets() == [8]
 
 
 def test_the_last_move_names_a_level() -> None:
@@ -227,8 +154,7 @@ def test_the_last_move_names_a_level() -> None:
         end = f"(end (if (= {level} (last LevelTo)) (result Mover Win)))"
         game = run(play=f"(play {move})", end=end)
         (row,) = game.rows()
-        game.arrays.queue[0, 3 : len(row)] = row[3:]
-        assert game.kernels.make_move(game.arrays, *row[:3]) == 1
+        assert game.make(row) == 1
 
 
 def test_a_number_of_a_site_of_a_hand_is_one() -> None:
@@ -271,32 +197,11 @@ def test_the_lowest_pieces_of_a_pile_are_removed_after_the_turn() -> None:
     match.go(0)
     assert pile(match, 0) == [3]
     removed, later = match.kernels.REMOVED, match.kernels.REMOVED_LATER
-    site, kept = 1 + match.held, [row[0] for row in logged(match)]
+    site, kept = 1 + match.held, [row[0] for row in match.logged()]
     assert kept == [removed, removed, later, later]
-    assert [row[1::4] for row in logged(match)[:2]] == [[site, 1], [site, 2]]
+    assert [row[1:6:4] for row in match.logged()[:2]] == [[site, 1], [site, 2]]
     match.back()
     assert pile(match, 0) == [1, 2, 3]
-
-
-@pytest.mark.parametrize(
-    ("what", "found"),
-    [
-        ("(what at:0)", 1),
-        ("(what at:0 level:-1)", 3),
-        ("(what at:0 level:(topLevel at:0))", 3),
-        ("(what at:0 level:(topLevel at:8))", 1),
-        ("(what at:8)", 0),
-    ],
-)
-def test_what_stands_on_a_site_is_what_lies_lowest(what: str, found: int) -> None:
-    assert run(play=f"(play (move Add (to (+ 2 {what}))))").targets() == [2 + found]
-
-
-@pytest.mark.parametrize(
-    ("count", "site"), [("(count at:0)", 3), ("(count in:(sites {0 1 4 8}))", 6)]
-)
-def test_every_piece_of_a_pile_counts(count: str, site: int) -> None:
-    assert run(play=f"(play (move Add (to {count})))").targets() == [site]
 
 
 def test_no_level_is_found_in_a_hand() -> None:
@@ -307,32 +212,32 @@ def test_no_level_is_found_in_a_hand() -> None:
         play=f"(play (if (= -1 {level}) (move (from 4 level:{level}) (to (sites {{8}})))))",
     )
     game.go(8)
-    (moved,) = logged(game)
-    assert moved[4:] == [0, 0]
+    (moved,) = game.logged()
+    assert moved[4:6] == [0, 0]
     assert pile(game, 8) == [2]
 
 
 @pytest.mark.parametrize(
-    ("levels", "pieces"),
+    ("taken", "come", "state"),
     [
-        ("", [3, 2, 1]),
-        ("FromTop", [3, 2, 1]),
-        ("FromBottom", [1, 2, 3]),
-        ("FromBottom startAt:1", [2, 3]),
-        ("startAt:1", [2, 1]),
-        ("startAt:7", [3, 2, 1]),
-        ("if:(= 2 (who at:0 level:(level)))", [2]),
+        ("(remove 4 level:0)", "(move (from 1) (to 4))", 3),
+        ("(remove 4)", "(move (from 1) (to 4))", 0),
+        ("(remove 4 level:0)", "(move (from 1 level:0) (to 4))", 0),
+        ("(remove 4 level:0)", "(move (from 1) (to 4 level:1))", 0),
     ],
 )
-def test_levels_take_the_place_of_sites(levels: str, pieces: list[int]) -> None:
-    found = f"(results from:0 to:(forEach Level at:0 {levels}) (what at:0 level:(to)))"
-    tests = [f"(= {what} (arrayValue {found} index:{n}))" for n, what in enumerate([*pieces, -1])]
-    game = run(play=f"(play (move Add (to (sites Empty) if:(and {{{' '.join(tests)}}}))))")
-    assert game.targets() == [2, 3, 5, 6, 7, 8]
-
-
-def test_nothing_follows_from_who_is_next() -> None:
-    follows = "(then (set Var 1))"
-    game = run(play=f"(play (or (move Set NextPlayer (player 1) {follows}) (move Pass)))")
-    game.go(-1)
-    assert [row[0] for row in logged(game)] == [game.kernels.NEXT_SET]
+def test_what_is_taken_from_a_named_level_leaves_its_state(
+    taken: str, come: str, state: int
+) -> None:
+    """What lies above comes down, and its state stays for what comes there without one."""
+    select = "(move Select (from 4) (then {}))"
+    play = f"""(play (if (= 0 (count Moves)) {select.format("(set State at:4 3)")}
+        (if (= 1 (count Moves)) {select.format(taken)} {come})))"""
+    end = f"(end (if (and (= 3 (count Moves)) (= {state} (state at:4))) (result Mover Win)))"
+    game = run(play=play, end=end)
+    before, key = game.arrays.under.copy(), int(game.arrays.key[0])
+    assert game.go(4, 4, 4) == 1
+    for _ in range(3):
+        game.back()
+    assert (game.arrays.under == before).all()
+    assert int(game.arrays.key[0]) == key

@@ -29,8 +29,7 @@ def test_one_move_does_all_that_those_of_a_rule_do() -> None:
     assert match.targets() == [2]
     match.go(2)
     assert _states(match) == [1, 1, 1, 0, 0, 2, 0, 0, 1]
-    log = match.arrays.log[: int(match.arrays.n[match.kernels.LOGGED])].tolist()
-    assert [row[0] for row in log] == [
+    assert [row[0] for row in match.logged()] == [
         match.kernels.ADDED, match.kernels.STATE_SET, match.kernels.SCORE_SET,
     ]  # fmt: skip
     match.back()

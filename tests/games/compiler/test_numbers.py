@@ -119,8 +119,7 @@ def test_all_that_is_remembered_is_forgotten_in_order() -> None:
     run = KernelsRun(play=f"(play (if (is Mover P1) (move Add (to 0) (then {kept})) {forget}))")
     run.go(0)
     run.go(1)
-    rows = run.arrays.log[: int(run.arrays.n[run.kernels.LOGGED])].tolist()
-    told = [(run.names[a], b) for kind, a, b, *_ in rows if kind == run.kernels.FORGOTTEN]
+    told = [(run.names[a], b) for kind, a, b, *_ in run.logged() if kind == run.kernels.FORGOTTEN]
     # "A" is 65, the place after that of "b", which is 98 and so 2 of 16.
     assert told == [("", 4), ("", 7), ("A", 6), ("b", 5)]
 

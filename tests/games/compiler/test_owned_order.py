@@ -24,16 +24,28 @@ def test_who_came_first_is_first(rule: str) -> None:
     assert game.values(game.kernels.REMEMBERED) == [1, 2]
 
 
-def test_the_last_takes_the_place_of_what_goes_and_undo_restores_it() -> None:
-    before = '(start {(place "A1" 5) (place "A1" 0) (place "A1" 10)})'
-    rule = "(forEach Group Orthogonal (remember Value (regionSite (sites) index:0)))"
-    at_once, later = f"(and (remove 5) {rule})", f"(remove 5 (then {rule}))"
-    for then, order in ((at_once, [5, 0, 10, 15]), (later, [15, 0, 10])):
-        run = KernelsRun(board="(square 4)", before=before, play=PLAY.format(then))
-        for _ in range(2):
-            run.go(15)
-            assert run.values(run.kernels.REMEMBERED) == order
-            run.back()
+#: Pieces on 5, 0 and 10, in this order, and where each group begins.
+THREE = '(start {(place "A1" 5) (place "A1" 0) (place "A1" 10)})'
+BEGINS = "(forEach Group Orthogonal (remember Value (regionSite (sites) index:0)))"
+
+
+@pytest.mark.parametrize(
+    ("then", "order"),
+    [
+        (f"(and (remove 5) {BEGINS})", [5, 0, 10, 15]),
+        (f"(remove 5 (then {BEGINS}))", [15, 0, 10]),
+        # Where pieces form piles those behind it move up.
+        (f"(add (to 12) stack:True (then (remove 5 (then {BEGINS}))))", [0, 10, 15, 12]),
+    ],
+)
+def test_the_last_takes_the_place_of_what_goes_and_undo_restores_it(
+    then: str, order: list[int]
+) -> None:
+    run = KernelsRun(board="(square 4)", before=THREE, play=PLAY.format(then))
+    for _ in range(2):
+        run.go(15)
+        assert run.values(run.kernels.REMEMBERED) == order
+        run.back()
 
 
 def test_what_follows_goes_through_pieces_in_their_order() -> None:

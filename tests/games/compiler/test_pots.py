@@ -10,24 +10,14 @@ def test_players_bet_numbers_of_a_range() -> None:
         end="(end (if (= 7 (+ (amount Mover) (amount Next))) (result Mover Win)))",
     )
     assert match.targets() == [-1] * 3
-    row = match.rows()[2]
-    match.arrays.queue[0, 3 : len(row)] = row[3:]
-    assert match.kernels.make_move(match.arrays, *row[:3]) == -1
+    assert match.make(match.rows()[2]) == -1
     assert match.values(match.kernels.BET_MADE) == [4]
-    assert [_made(match, number) for number in (0, 1)] == [-1, 2]
-    log = match.arrays.log[0].tolist()
-    assert ours(match.kernels, match.names, log, int) == ("Bet", 2, 3)
-
-
-def _made(match: KernelsRun, number: int) -> int:
-    """Make the move of a number and return what it made of it; a lost bet is taken back."""
-    match.arrays.n[match.kernels.LOGGED] = 0
-    row = match.rows()[number]
-    match.arrays.queue[0, 3 : len(row)] = row[3:]
-    winner = int(match.kernels.make_move(match.arrays, *row[:3]))
-    if winner == -1:
-        match.back()
-    return winner
+    # To the 4 of the first player the second adds 2, and then, instead, 3.
+    assert match.make(match.rows()[0]) == -1
+    match.back()
+    assert match.make(match.rows()[1]) == 2
+    (bet,) = match.logged()
+    assert ours(match.kernels, match.names, bet, int) == ("Bet", 2, 3)
 
 
 def test_the_pot_fills() -> None:
@@ -37,8 +27,8 @@ def test_the_pot_fills() -> None:
         end="(end (if (= 6 (pot)) (result P1 Win)))",
     )
     assert match.go(0) == -1
-    log = match.arrays.log[1].tolist()
-    assert ours(match.kernels, match.names, log, int) == ("SetPot", 3)
+    _, filled = match.logged()
+    assert ours(match.kernels, match.names, filled, int) == ("SetPot", 3)
     assert match.go(1) == -1  # player 1 has nothing
     assert match.go(2) == 1
     match.back()

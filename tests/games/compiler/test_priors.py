@@ -97,7 +97,8 @@ def test_what_goes_before_moves_of_another_is_the_movers() -> None:
 def test_what_is_forgotten_before_each_of_two_moves_is_the_same() -> None:
     adds = "(forEach Site (sites {3 4}) (add (piece (mover)) (to (site))))"
     forgets = f"(move Add (to 7) (then (do (forget Value All) next:{adds})))"
-    remembers = "(move Add (to 8) (then (remember Value 5)))"
+    values = "(and (remember Value 5) (remember Value 6))"
+    remembers = f"(move Add (to 8) (then {values}))"
     run = KernelsRun(play=f"(play (if (is Empty 8) {remembers} {forgets}))")
     run.go(8, 7)
-    assert run.values(run.kernels.FORGOTTEN) == [5, 5]
+    assert run.values(run.kernels.FORGOTTEN) == [5, 6, 5, 6]

@@ -59,3 +59,49 @@ def test_rules_ask_for_positions_of_before(kind: str, sites: list[int]) -> None:
     match = match_of(**PARTS | {"play": play})
     go(match, 1, -1)
     assert targets(match) == sites
+
+
+#: A score, a value that is remembered, a variable with a name and one without.
+COUNTED = [
+    ("(addScore Mover 1)", [-1, 2]),
+    ('(remember Value "met" (last To))', [-1, 2]),
+    ('(set Var "met" (count Moves))', [-1, 2]),
+    ("(set Var (count Moves))", [-1, 0, 2]),
+]
+
+
+@pytest.mark.parametrize(("change", "sites"), COUNTED)
+def test_what_is_only_counted_makes_no_other_position(change: str, sites: list[int]) -> None:
+    step = f"(move Step (to if:(is Empty (to))) (then {change}))"
+    play = f'(play (or (forEach Piece "A1" {step} P1) (move Pass)))'
+    match = match_of(**PARTS | {"before": rule("Positional"), "play": play})
+    key = match.arrays.key[0]
+    go(match, 1, -1)
+    assert targets(match) == sites
+    for _ in range(2):
+        match.take_back()
+    assert match.arrays.key[0] == key
+
+
+@pytest.mark.parametrize(
+    ("change", "sites"), [("(addScore Mover 1)", [-1, 1]), ('(set Var "met" (count Moves))', [-1])]
+)
+def test_scores_make_another_situation(change: str, sites: list[int]) -> None:
+    step = f"(move Step (to if:(is Empty (to))) (then {change}))"
+    play = f'(play (or (forEach Piece "A1" {step} P1) (move Pass)))'
+    match = match_of(**PARTS | {"before": rule("Situational"), "play": play})
+    go(match, 1, -1, 0, -1)
+    assert targets(match) == sites
+
+
+@pytest.mark.parametrize("more", ["", "(move Pass)"])
+def test_what_may_not_repeat_is_no_move_that_can_be_made(more: str) -> None:
+    """From its end the piece can only go back where it has been in this turn."""
+    step = 'forEach Piece "A1" (move Step (to if:(is Empty (to)))) P1'
+    again = f"(then (if (can Move {more or f'({step})'}) (moveAgain)))"
+    play = f"(play (or ({step} {again}) (move Pass)))"
+    match = match_of(**PARTS | {"before": rule("PositionalInTurn"), "play": play})
+    go(match, 1)
+    assert match.mover == 1
+    go(match, 2)
+    assert match.mover == (1 if more else 2)

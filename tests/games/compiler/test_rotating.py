@@ -15,9 +15,7 @@ def turns(rule: str) -> list[int]:
     found = []
     for row in match.rows():
         assert row[1] == row[2] == 5 + match.held
-        match.arrays.queue[0, 3 : len(row)] = row[3:]
-        match.arrays.n[match.kernels.LOGGED] = 0
-        match.kernels.make_move(match.arrays, *row[:3])
+        match.make(row)
         found += match.values(match.kernels.ROTATION_SET)
         match.back()
     return found
@@ -39,21 +37,17 @@ def test_a_piece_is_turned(more: str, rotations: list[int]) -> None:
     assert turns(f"(forEach Piece (move Set Rotation {more}))") == rotations
 
 
-def test_turning_begins_again() -> None:
-    match = KernelsRun(
-        before=START,
-        play="(play (move Add (to (sites Empty)) (then (set Rotation (to 0) previous:False))))",
-        end="(end (if (= 0 (rotation at:0)) (result P1 Win)))",
-    )
-    assert [match.go(site) for site in (1, 2, 3, 5, 6, 7)] == [-1] * 6
-    match = KernelsRun(
-        before=START,
-        play="(play (move Set Rotation (to 0) next:False))",
-        end="(end (if (= 7 (rotation at:0)) (result P1 Win)))",
-    )
-    assert match.go(0) == 1
+def test_behind_the_last_direction_comes_the_first() -> None:
+    once = "(move Set Rotation (to 0) {}:False)"
+    for never, rotations in (("previous", [*range(1, 8), 0]), ("next", [*range(7, 0, -1), 0])):
+        match = KernelsRun(before=START, play=f"(play {once.format(never)})")
+        found = []
+        for _ in rotations:
+            match.go(0)
+            found += match.values(match.kernels.ROTATION_SET)
+        assert found == rotations
 
 
 def test_one_piece_is_turned_at_a_time() -> None:
-    with pytest.raises(InputError, match="expected one site whose piece is turned"):
+    with pytest.raises(InputError, match=r"piece is turned, not \(sites Occupied \.\.\.\)"):
         turns("(move Set Rotation (to (sites Occupied by:Mover)))")

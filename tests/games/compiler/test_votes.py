@@ -25,8 +25,8 @@ def test_most_players_decide() -> None:
     assert _vote(match, 0) == _vote(match, 1) == -1
     assert match.targets() == [-1, -1]
     assert _vote(match, 0) == 0
-    log = match.arrays.log[: int(match.arrays.n[match.kernels.LOGGED])].tolist()
-    assert [(row[0], match.names[row[1]]) for row in log] == [(match.kernels.VOTED, "End")]
+    (vote,) = match.logged()
+    assert (vote[0], match.names[vote[1]]) == (match.kernels.VOTED, "End")
 
 
 def test_without_a_majority_the_game_goes_on() -> None:

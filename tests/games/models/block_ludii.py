@@ -6,6 +6,7 @@ lies on the four squares at that end. What chance deals and draws is told to the
 """
 
 from collections.abc import Iterable, Iterator
+from itertools import chain, takewhile
 
 Domino = tuple[int, int]
 Place = tuple[int, int]
@@ -130,22 +131,23 @@ class LudiiBlock:
 def _led_to(laying: Laying, taken: Iterable[Place]) -> Iterator[Place]:
     """Yield the free places beyond both ends of a domino, and to both sides of a double."""
     numbers, corner, short = laying
-    for first, step, across in ((0, -1, (-1, 2)), (3, 1, (-1, 2))):
-        for far in range(1, 5):
-            pair = [_at(corner, short, first + far * step, each) for each in (0, 1)]
-            if not _free(pair, taken):
-                break
-            yield from pair
-            if far == 1:
-                edges = [_at(corner, short, first + step, each) for each in across]
-                yield from (at for at in edges if _free([at], taken))
+    for first, step in ((0, -1), (3, 1)):
+        pairs = [[_at(corner, short, first + far * step, n) for n in (0, 1)] for far in range(1, 5)]
+        yield from _straight_on(pairs, taken)
+        if _free(pairs[0], taken):
+            beside = [_at(corner, short, first + step, n) for n in (-1, 2)]
+            yield from (at for at in beside if _free([at], taken))
     if numbers[0] == numbers[1]:
-        for begin, step in ((1, 1), (0, -1)):
-            for far in range(1, 5):
-                pair = [_at(corner, short, each, begin + far * step) for each in (1, 2)]
-                if not _free(pair, taken):
-                    break
-                yield from pair
+        for first, step in ((1, 1), (0, -1)):
+            pairs = [
+                [_at(corner, short, n, first + far * step) for n in (1, 2)] for far in range(1, 5)
+            ]
+            yield from _straight_on(pairs, taken)
+
+
+def _straight_on(pairs: list[list[Place]], taken: Iterable[Place]) -> Iterator[Place]:
+    """Yield the places of pairs as far as they are free."""
+    yield from chain.from_iterable(takewhile(lambda pair: _free(pair, taken), pairs))
 
 
 def _free(wanted: Iterable[Place], taken: Iterable[Place]) -> bool:

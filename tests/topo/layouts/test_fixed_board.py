@@ -213,3 +213,17 @@ def test_an_empty_layout_is_a_board_of_nothing():
     assert board.outer_walks == []
     assert board.distances().shape == (0, 0)
     assert board._repr_svg_() is None
+
+
+def test_what_is_given_out_cannot_be_changed_for_others() -> None:
+    points = np.array([(0, 0, 0), (1, 0, 0), (0, 1, 0), (1, 1, 0)], dtype=float)
+    edges = np.array([(0, 1), (0, 2), (1, 3), (2, 3)], dtype=np.int32)
+    board = FixedBoard(Layout(points, edges, ((0, 2, 3, 1),)), "Vertex")
+    sites = board.sites_of()
+    given = (
+        board.positions, board.corners, board.centre, board.perimeter, *board.rows, *board.columns,
+        sites.points, *sites.sides.values(), *sites.phases,
+    )  # fmt: skip
+    assert not any(array.flags.writeable for array in given)
+    # The layout is whoever's it is that gave it.
+    assert points.flags.writeable

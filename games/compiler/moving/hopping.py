@@ -1,0 +1,169 @@
+"""Moves over what stands on straight walks, as source."""
+
+from dataclasses import replace
+
+from boardless.games.compiler.generic import condition, integer
+from boardless.games.compiler.intervals import bounds
+from boardless.games.compiler.moving.candidates import Candidate, Found, moves
+from boardless.games.compiler.moving.piles import carry
+from boardless.games.compiler.moving.sliding import passed_back
+from boardless.games.compiler.moving.walking import applied, passes, starts
+from boardless.games.compiler.moving.ways import Walk, steps, walks
+from boardless.games.compiler.scope import Scope
+from boardless.games.compiler.visits import hopped_over
+from boardless.games.ludemes import intervals as v
+from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes import moves as m
+
+
+@moves.register
+def _(node: m.Hop, scope: Scope, found: Found) -> None:
+    between = node.between or m.Between()
+    several = between.range is not None
+
+    def write(scope: Scope, origin: str) -> None:
+        out = scope.out
+        low, high = bounds(between.range, scope, ("1", "1"))
+        before = "0" if between.before is None else integer(between.before, scope)
+        if several:
+            low, high = (_kept(bound, scope) for bound in (low, high))
+            if not isinstance(between.range, v.UpTo):
+                # As in Ludii, who may hop over a number at most hops over one at least.
+                with out.block(f"if {low} == 0:"):
+                    _step(node, origin, scope, found)
+        for walk in walks(node.directions, origin, scope):
+            hop = _hop(node, origin, walk, scope)
+            far = out.name("far")
+            out.add(f"{far} = 0")
+            with out.block(f"while {high} > 0:" if several else "while True:"):
+                walk.advance()
+                with out.block(f"if {walk.at} == NONE:"):
+                    out.add("break")
+                out.add(f"{far} += 1")
+                with out.block(f"if {_is_hurdle(between, walk.at, scope)}:"):
+                    length, least = out.name("length"), out.name("least")
+                    out.add(f"{length} = 1")
+                    out.add(f"{least} = 1")
+                    if several:
+                        _measure(between, walk, length, high, scope)
+                        # As in Ludii a step where a hurdle might be comes once more.
+                        one = "max({}, 1)" if isinstance(between.range, v.UpTo) else "{}"
+                        out.add(f"{least} = {one.format(low)}")
+                    over = out.name("over")
+                    with out.block(f"for {over} in range({least}, {length} + 1):"):
+                        _land(node, walk, over, hop, found)
+                    out.add("break")
+                free = passes(node.to, scope.binding(to=walk.at))
+                with out.block(f"if {far} > {before} or not {free}:"):
+                    out.add("break")
+
+    from_ = node.from_
+    if from_ is not None and scope.origin is not None and not isinstance(from_.region, k.Single):
+        # As in Ludii a hop from a region starts where (from) is, if that is known.
+        from_ = replace(from_, region=None)
+    starts(from_, scope, write)
+
+
+def _is_hurdle(between: m.Between, at: str, scope: Scope) -> str:
+    """Return the condition that what stands on a site may be hopped over."""
+    inner = scope.binding(between=at)
+    return "True" if between.if_ is None else condition(between.if_, inner)
+
+
+def _hop(node: m.Hop, origin: str, walk: Walk, scope: Scope) -> Candidate:
+    """Return a move along a walk, which is still to be told where it ends."""
+    between = node.between or m.Between()
+    apply, several = node.to.apply, between.range is not None
+    beside = None if apply is None or apply.moves is None else m.Apply(apply.moves)
+    reads = tuple(x for x in (beside, between.apply, between) if x is not None)
+    moved = carry(node, scope)
+
+    def pass_over(inner: Scope, at: str) -> None:
+        with inner.out.block(f"if {_is_hurdle(between, at, inner)}:"):
+            inner.out.add("pass")
+            applied(between.apply, inner)
+
+    def act(inner: Scope) -> None:
+        if between.apply is not None and (apply is None or apply.if_ is None):
+            if several:
+                passed_back(walk, inner, pass_over)
+            else:
+                applied(between.apply, inner)
+        applied(beside, inner)
+        inner.out.add(moved.statement)
+        if not several and (kept := hopped_over(inner)):
+            inner.out.add(kept)
+
+    carries = ("way",) if several else ("between",)
+    return Candidate(scope, origin, "", act, reads, (), carries).followed(node.then)
+
+
+def _kept(value: str, scope: Scope) -> str:
+    """Return the name of an integer that is worked out once."""
+    name = scope.out.name("value")
+    scope.out.add(f"{name} = {value}")
+    return name
+
+
+def _step(node: m.Hop, origin: str, scope: Scope, found: Found) -> None:
+    """Add statements that find the steps of a piece that may hop over nothing."""
+    moved, between = carry(node, scope), node.between or m.Between()
+
+    def act(inner: Scope) -> None:
+        applied(between.apply, inner)
+        inner.out.add(moved.statement)
+
+    reads = () if between.apply is None else (between.apply,)
+    for to in steps(node.directions, origin, scope):
+        inner = scope.binding(to=to)
+        with scope.out.block(f"if {passes(node.to, inner)}:"):
+            numbers = moved.numbers(origin, inner)
+            step = Candidate(inner, origin, to, act, reads, numbers=numbers)
+            found(step.followed(node.then))
+
+
+def _measure(between: m.Between, walk: Walk, length: str, high: str, scope: Scope) -> None:
+    """Add statements that count how many sites in a row are passed over."""
+    out = scope.out
+    ahead = walk.fork()
+    with out.block(f"while {length} < {high}:"):
+        ahead.advance()
+        with out.block(f"if {ahead.at} == NONE:"):
+            out.add("break")
+        with out.block(f"if not {_is_hurdle(between, ahead.at, scope)}:"):
+            out.add("break")
+        out.add(f"{length} += 1")
+
+
+def _land(node: m.Hop, walk: Walk, over: str, hop: Candidate, found: Found) -> None:
+    """Add statements that find where a hop over so many sites may end."""
+    scope, between = hop.scope, node.between or m.Between()
+    stop = node.to.apply.if_ if node.to.apply is not None else None
+    out = scope.out
+    after = "0" if between.after is None else integer(between.after, scope)
+    end, left, n = walk.fork(), out.name("left"), out.name("n")
+    with out.block(f"for {n} in range({over} - 1):"):
+        out.add("pass")
+        end.advance()
+    out.add(f"{left} = {after}")
+    with out.block("while True:"):
+        if between.range is None:
+            end.advance()
+        else:
+            with out.block(f"if {over} > 0:"):
+                end.advance()
+            out.add(f"{over} = 1")
+        with out.block(f"if {end.at} == NONE:"):
+            out.add("break")
+        inner = scope.binding(to=end.at, between=walk.at, way=walk.first)
+        move = replace(hop, scope=inner, to=end.at)
+        with out.block(f"if not {passes(node.to, inner)}:"):
+            if stop is not None:
+                with out.block(f"if {condition(stop, inner)}:"):
+                    found(move)
+            out.add("break")
+        if stop is None:
+            found(move)
+        with out.block(f"if {left} < 1:"):
+            out.add("break")
+        out.add(f"{left} -= 1")
