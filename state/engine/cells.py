@@ -74,15 +74,10 @@ def add(s: Arrays, code: int, kind: int) -> int:
 
 
 @kernel
-def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
-    """Make a site an empty cell and link it with its neighbours."""
-    s.code[site] = code
-    enter(s, site)
-    if s.t.kinds > 1:
-        s.kind[site] = kind
+def clear_site(s: Arrays, site: int) -> None:
+    """Let nothing stand on a site, nor be left there by what has stood on it, without notes."""
     s.what[site] = 0
     s.who[site] = 0
-    s.seen[site] = 0
     for f in range(s.t.fields):
         s.fields[f, site] = 0
     if s.t.levels > 0:
@@ -90,6 +85,17 @@ def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
         if s.t.leaves:
             for row in range(1, s.under.shape[0]):
                 s.under[row, site] = 0
+
+
+@kernel
+def make_cell(s: Arrays, site: int, code: int, kind: int) -> None:
+    """Make a site an empty cell and link it with its neighbours."""
+    s.code[site] = code
+    enter(s, site)
+    if s.t.kinds > 1:
+        s.kind[site] = kind
+    clear_site(s, site)
+    s.seen[site] = 0
     for a in range(s.t.lists):
         s.where[a, site] = 0
     near = 0

@@ -20,7 +20,7 @@ from boardless.state.engine.arrays import (
 )
 from boardless.state.engine.bonds import restore_bonds
 from boardless.state.engine.camps import clear_camps, restore_camps
-from boardless.state.engine.cells import add
+from boardless.state.engine.cells import add, clear_site
 from boardless.state.engine.features import ANSWERS, BY_RULE, FOLLOWS, UNDO
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.pieces import hold, put, relist_around, set_field
@@ -36,16 +36,8 @@ from boardless.topo.kernels.arrays import Ints
 def clear(s: Arrays) -> None:
     """Take everything off the board, fill the hands, and bring the lists up to date."""
     for site in range(1, s.n[COUNT] + 1):
-        s.what[site] = 0
-        s.who[site] = 0
+        clear_site(s, site)
         s.near[site] = 0
-        for f in range(s.t.fields):
-            s.fields[f, site] = 0
-        if s.t.levels > 0:
-            s.under[0, site] = 0
-            if s.t.leaves:
-                for row in range(1, s.under.shape[0]):
-                    s.under[row, site] = 0
         if s.t.owned >= 0:
             for a in range(s.t.owned, s.t.lists):
                 s.where[a, site] = 0

@@ -18,7 +18,7 @@ from boardless.state.engine.arrays import (
 )
 from boardless.state.engine.bonds import bind
 from boardless.state.engine.camps import clear_camps
-from boardless.state.engine.cells import add, find
+from boardless.state.engine.cells import add, clear_site, find
 from boardless.state.engine.keys import turn_term
 from boardless.state.engine.numbers import change_number
 from boardless.state.engine.packing import (
@@ -102,17 +102,9 @@ def wipe(s: Arrays) -> None:
             s.table[s.spot[site]] = NONE
         s.n[COUNT] = s.t.held
     for site in range(1, s.n[COUNT] + 1):
-        s.what[site] = 0
-        s.who[site] = 0
+        clear_site(s, site)
         s.near[site] = 0
         s.seen[site] = 0
-        for f in range(s.t.fields):
-            s.fields[f, site] = 0
-        if s.t.levels > 0:
-            s.under[0, site] = 0
-            if s.t.leaves:
-                for row in range(1, s.under.shape[0]):
-                    s.under[row, site] = 0
         for a in range(s.t.lists):
             s.where[a, site] = 0
     if s.t.camps > 0:
