@@ -1,7 +1,12 @@
 """Intervals: the whole numbers from one to another."""
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Integer, Range
+
+T = TypeVar("T")
 
 
 @ludeme("range", example="(range 1 9)")
@@ -31,3 +36,30 @@ class UpTo(Range):
     """The whole numbers up to one."""
 
     high: Integer
+
+
+def ends(
+    node: Range | None, value: Callable[[Integer], T], least: T, endless: T
+) -> tuple[T, T] | None:
+    """Return the first and the last number of an interval, None if it is none of the above.
+
+    Parameters
+    ----------
+    node : Range or None
+        The interval.
+    value : callable
+        What a number of it is made into.
+    least, endless : object
+        What it begins and ends with where it does not say so.
+    """
+    if isinstance(node, FromTo):
+        low = value(node.low)
+        return low, low if node.high is None else value(node.high)
+    if isinstance(node, Exactly):
+        number = value(node.number)
+        return number, number
+    if isinstance(node, FromOn):
+        return value(node.low), endless
+    if isinstance(node, UpTo):
+        return least, value(node.high)
+    return None

@@ -402,14 +402,5 @@ def span(node: k.Range, scene: Scene) -> tuple[int, int]:
     LudemeError
         If one depends on the play.
     """
-    if isinstance(node, n.FromTo):
-        low = static_integer(node.low, scene)
-        return low, low if node.high is None else static_integer(node.high, scene)
-    if isinstance(node, n.Exactly):
-        number = static_integer(node.number, scene)
-        return number, number
-    if isinstance(node, n.FromOn):
-        return static_integer(node.low, scene), ENDLESS
-    if isinstance(node, n.UpTo):
-        return OFF, static_integer(node.high, scene)
-    return unknown(node)
+    found = n.ends(node, lambda number: static_integer(number, scene), OFF, ENDLESS)
+    return found or unknown(node)
