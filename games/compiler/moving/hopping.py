@@ -7,7 +7,7 @@ from boardless.games.compiler.intervals import bounds
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.piles import carry
 from boardless.games.compiler.moving.sliding import passed_back
-from boardless.games.compiler.moving.walking import applied, passes, starts
+from boardless.games.compiler.moving.walking import applied, beside, passes, starts
 from boardless.games.compiler.moving.ways import Walk, steps, walks
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.visits import hopped_over
@@ -74,8 +74,8 @@ def _hop(node: m.Hop, origin: str, walk: Walk, scope: Scope) -> Candidate:
     """Return a move along a walk, which is still to be told where it ends."""
     between = node.between or m.Between()
     apply, several = node.to.apply, between.range is not None
-    beside = None if apply is None or apply.moves is None else m.Apply(apply.moves)
-    reads = tuple(x for x in (beside, between.apply, between) if x is not None)
+    ended = beside(node.to)
+    reads = tuple(x for x in (ended, between.apply, between) if x is not None)
     moved = carry(node, scope)
 
     def pass_over(inner: Scope, at: str) -> None:
@@ -89,7 +89,7 @@ def _hop(node: m.Hop, origin: str, walk: Walk, scope: Scope) -> Candidate:
                 passed_back(walk, inner, pass_over)
             else:
                 applied(between.apply, inner)
-        applied(beside, inner)
+        applied(ended, inner)
         inner.out.add(moved.statement)
         if not several and (kept := hopped_over(inner)):
             inner.out.add(kept)

@@ -9,7 +9,7 @@ from boardless.games.compiler.intervals import ANY_NUMBER, bounds
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.moving.piles import Carry, carry
 from boardless.games.compiler.moving.track_slides import slide_along_tracks
-from boardless.games.compiler.moving.walking import applied, starts
+from boardless.games.compiler.moving.walking import applied, beside, starts
 from boardless.games.compiler.moving.ways import Walk, walks
 from boardless.games.compiler.scope import Scope
 from boardless.games.ludemes import kinds as k
@@ -49,7 +49,7 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
     moved = carry(node, scope)
     if node.track is not None:
         reach = bounds(between.range, scope, ("0", ANY_NUMBER))
-        slide_along_tracks(node, reach, _beside(node), scope, found)
+        slide_along_tracks(node, reach, beside(node.to), scope, found)
         return
 
     def write(scope: Scope, origin: str) -> None:
@@ -93,12 +93,6 @@ def _(node: m.Slide, scope: Scope, found: Found) -> None:
     starts(node.from_, scope, write)
 
 
-def _beside(node: m.Slide) -> m.Apply | None:
-    """Return what else a slide does where it ends."""
-    apply = node.to.apply if node.to is not None else None
-    return None if apply is None or apply.moves is None else m.Apply(apply.moves)
-
-
 def _may_end(node: m.Slide, scope: Scope) -> str:
     """Return the condition of what a slide does where it ends, which it has to meet."""
     apply = node.to.apply if node.to is not None else None
@@ -116,13 +110,13 @@ def _slide(
     node: m.Slide, moved: Carry, origin: str, walk: Walk, scope: Scope, levels: tuple[str, ...]
 ) -> Candidate:
     """Return a move along a walk to where that has come; it carries `levels` of what is moved."""
-    between, beside = node.between or m.Between(), _beside(node)
-    reads = tuple(x for x in (beside, between.apply) if x is not None)
+    between, ended = node.between or m.Between(), beside(node.to)
+    reads = tuple(x for x in (ended, between.apply) if x is not None)
 
     def act(inner: Scope) -> None:
         if between.apply is not None:
             passed_back(walk, inner, lambda at, _: applied(between.apply, at))
-        applied(beside, inner)
+        applied(ended, inner)
         trail = "" if between.trail is None else _trail(between.trail, inner)
         inner.out.add(moved.statement)
         if trail:

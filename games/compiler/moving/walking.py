@@ -54,6 +54,12 @@ def effect_of(apply: m.Apply | None) -> k.Moves | None:
     return m.MovesIf(condition=apply.if_, moves=apply.moves)
 
 
+def beside(to: m.To | None) -> m.Apply | None:
+    """Return what a move does beside, whose condition is asked where it ends; None if nothing."""
+    apply = to.apply if to is not None else None
+    return None if apply is None or apply.moves is None else m.Apply(apply.moves)
+
+
 def applied(apply: m.Apply | None, scope: Scope) -> None:
     """Add statements that do what a move does beside, and first, with all that follows from it."""
     effect = effect_of(apply)
