@@ -13,7 +13,7 @@ test: export PYTHONDONTWRITEBYTECODE =
 test: $(VENV)/.installed
 	$(BIN)/python -m pytest -n 2 --dist loadfile --no-loadscope-reorder
 
-bench: $(VENV)/.installed
+bench: $(VENV)/.installed-bench
 	$(BIN)/python -m benchmarks --write
 
 docs: $(VENV)/.installed-docs
@@ -44,6 +44,11 @@ $(VENV)/.installed: pyproject.toml
 
 $(VENV)/.installed-dev: $(VENV)/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+$(VENV)/.installed-bench: $(VENV)/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[openspiel]' \
+		|| echo "No OpenSpiel can be installed here: measurements beside it are left out."
 	touch $@
 
 $(VENV)/.installed-docs: $(VENV)/.installed

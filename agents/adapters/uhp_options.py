@@ -21,13 +21,14 @@ class Settings:
     Agent : str
         Who thinks where ``bestmove`` is given a time.
     Repetition : str
-        Whether the games that begin from now on are drawn when a position comes for the third time.
+        Whether the games that begin from now on are drawn when a position comes for the third time,
+        as engines do.
     Seed : int
         Where the agent's chance begins.
     """
 
     Agent: str = "mcts"
-    Repetition: str = "False"
+    Repetition: str = "True"
     Seed: int = 0
 
     @property

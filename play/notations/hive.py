@@ -70,7 +70,7 @@ class Placed:
     Attributes
     ----------
     numbers : dict
-        The components by the names of the bugs.
+        The components of the bugs that players have, by their names.
     cells : dict
         The cell of every bug in play, the one that came last at the end.
     """
@@ -90,7 +90,8 @@ class Placed:
                 cell = move.cell
                 assert cell is not None
                 cells[name] = Cell(*cell)
-        return cls({name: number for number, name in enumerate(names, 1)}, cells)
+        held = sorted(what for hand in state.setup.hands for what, _ in hand.holds if what)
+        return cls({names[number - 1]: number for number in held}, cells)
 
     def pile(self, cell: Key) -> list[str]:
         """Return the bugs on a cell, the lowest first."""
@@ -166,7 +167,9 @@ class HiveNotation:
         if name in placed.cells:
             cell = placed.cells[name]
             source, level = Location(BOARD, cell), placed.pile(cell).index(name)
-        above = sum(other != name for other in placed.pile(to))
+        # A sign says beside what a bug goes, on the ground: nobody climbs so.
+        beside = found[2] or found[4]
+        above = 0 if beside else sum(other != name for other in placed.pile(to))
         taken = Action(REMOVE, *source, number, level=level)
         return Move(state.mover, (taken, Action(ADD, BOARD, to, number, level=above)))
 

@@ -55,10 +55,9 @@ def test_a_pass_is_for_those_who_cannot_move(session: HiveSession) -> None:
 @pytest.mark.parametrize(
     "line",
     [
-        "jump", "info now", "newgame Hive", "newgame Base+X", "newgame Base;InProgress;White[1]",
-        "newgame Base;Started;White[1]", "newgame Base;NotStarted",
-        "newgame Base;NotStarted;White[0]",
-        "newgame Base;InProgress;Black[1];wQ", "newgame Base;InProgress;Black[2];wS1", "play",
+        "jump", "info now", "newgame Hive", "newgame Base+X", "newgame Base;Started;White[1]",
+        "newgame Base;NotStarted", "newgame Base;NotStarted;White[0]",
+        "newgame Base;InProgress;Black[1];wQ", "newgame Base;InProgress;Black[1];wM", "play",
         "play wS1", "play wZ1 wS1-", "play bS1 wS1-", "play wS1 wS1-\x00", "pass please",
         "validmoves all", "bestmove", "bestmove time", "bestmove time 1:00", "bestmove depth 0",
         "bestmove depth x", "undo 0", "undo 5", "undo -1", "undo all", "options get",
@@ -75,6 +74,33 @@ def test_what_cannot_be_done_is_a_line_and_changes_nothing(session: HiveSession,
     assert ok == "ok"
     assert session.text() == before
     assert session.answer("options") == settings
+
+
+@pytest.mark.parametrize("move", ["wM", "bL wS1-"])
+def test_a_piece_that_nobody_has_is_no_move(move: str) -> None:
+    session = HiveSession(jit=False)
+    session.answer("newgame Base+P;InProgress;Black[1];wS1")
+    told, _ = session.answer(f"play {move}")
+    assert told.startswith(
+        f"invalidmove there is no piece {move.split()[0]!r}: choose from wQ, bQ,"
+    )
+    assert session.answer("undo") == ["Base+P;NotStarted;White[1]", "ok"]
+
+
+def test_the_moves_tell_how_a_game_stands() -> None:
+    answer = HiveSession(jit=False).answer("newgame Base;WhiteWins;White[9];wS1; bS1 wS1-")
+    assert answer == ["Base;InProgress;White[2];wS1;bS1 wS1-", "ok"]
+
+
+@pytest.mark.parametrize(("repetition", "standing"), [("True", "Draw"), ("False", "InProgress")])
+def test_a_position_for_the_third_time(repetition: str, standing: str) -> None:
+    session = HiveSession(jit=False)
+    if repetition == "False":
+        session.answer("options set Repetition False")
+    forth = ["wQ \\wS1", "bQ bS1\\", "wQ -wS1", "bQ bS1-"]
+    moves = ["wS1", "bS1 wS1-", "wQ -wS1", "bQ bS1-", *forth, *forth]
+    (line, _) = session.answer(f"newgame Base;InProgress;White[7];{';'.join(moves)}")
+    assert line.split(";")[1] == standing
 
 
 @pytest.mark.parametrize("line", ["play wS1", "validmoves", "undo", "perft 1", "bestmove depth 1"])

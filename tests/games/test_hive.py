@@ -70,6 +70,12 @@ def test_a_position_for_the_third_time(item: str, drawn: bool) -> None:
     assert state.outcome() is None
 
 
+@pytest.mark.parametrize(("item", "counts"), [("Tournament", [4, 96]), ("Free", [5, 150])])
+def test_a_queen_in_the_first_turn(item: str, counts: list[int]) -> None:
+    state = State(hive("Pieces/Base", f"Opening/{item}"))
+    assert [state.perft(depth) for depth in (1, 2)] == counts
+
+
 def test_who_surrounds_the_queen_wins() -> None:
     state = State(hive("Pieces/Base"))
     notation = notation_of(state.game)

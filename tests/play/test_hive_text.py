@@ -1,5 +1,6 @@
 """Moves of Hive as its players write them."""
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -8,6 +9,10 @@ from boardless.games import Game, load
 from boardless.play import State
 from boardless.play.notations import notation_of
 from boardless.topo import InputError
+
+_FILE = Path(__file__).parents[1] / "goldens" / "hive_games.txt"
+#: Games that people have played: what they are, their moves, and how many moves are legal when.
+GAMES = [part.splitlines() for part in _FILE.read_text(encoding="utf-8").split("\n\n")[1:]]
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +65,29 @@ def test_a_piece_alone_is_climbed(game: Game) -> None:
     # What is beside may be named however deep it lies.
     read = notation_of(game).read
     assert read(state, "bA1 -wQ") == read(state, "bA1 -wB1") == read(state, " bA1  -wQ ")
+
+
+@pytest.mark.parametrize(
+    ("moves", "counts"), [rest for _, *rest in GAMES], ids=[g[0] for g in GAMES]
+)
+def test_games_of_people(game: Game, moves: str, counts: str) -> None:
+    state, notation = State(game), notation_of(game)
+    found = [state.legal_moves.count()]
+    for text in notation.split(moves):
+        move = notation.read(state, text)
+        assert move in state.legal_moves
+        state.push(move)
+        found.append(state.legal_moves.count())
+    assert found == [int(count) for count in counts.split()]
+
+
+def test_a_sign_does_not_climb(game: Game) -> None:
+    state = played(
+        game, "wS1", "bS1 wS1-", "wQ -wS1", "bB1 bS1/", "wG1 /wQ", "bQ bB1\\", "wG2 /wG1"
+    )
+    read = notation_of(game).read
+    assert read(state, "bB1 bS1") in state.legal_moves
+    assert read(state, "bB1 -bQ") not in state.legal_moves
 
 
 def test_moves_of_a_game_are_apart_by_spaces_or_signs(game: Game) -> None:

@@ -16,6 +16,8 @@ from tests.play.whole_positions import after, arrays_of
 
 GOLDENS = Path(__file__).parents[1] / "goldens"
 COUNTS = json.loads((GOLDENS / "trax_perft.json").read_text(encoding="utf-8"))["perft"]
+#: A published game on 8 x 8, up to a move that its commentator found to lie outside.
+OUTSIDE = r"@0/ @1/ @1/ C0/ B3+ B4/ B5/ C4+ @1/ D0/ E4+ F2+ D0/ A6+ A0\ @3+ G1/ @4/ F0/"
 
 
 @pytest.fixture(scope="module")
@@ -46,6 +48,12 @@ def test_counts(trax: Game) -> None:
         (r"@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1\ ", None),
         (r"@0+ B1+ C1+ D1+ E1+ F1+ G1+ H1\ H2\ ", 2),
         ("@0+ A2+ A3+ A4+ A5+ A6+ A7+ A8+", 1),
+        # Both players have a loop or a line after the last turn: the one who moved has won.
+        (r"@0+ B1\ B2/ A2+ A3/ A0\ @3+ @3\ B2+", 1),
+        (
+            r"@0+ A0+ B2\ A3+ @2\ D2\ E2\ A0/ D2+ @1\ A0\ C1+ @2+ E0/ F3+ G2\ H5\ F7/ G8+ G1/ E7/",
+            1,
+        ),
     ],
 )
 def test_games_in_their_notation(trax: Game, moves: str, winner: int | None) -> None:
@@ -130,6 +138,15 @@ GAME = load("Trax", jit=False)
 def test_ludii_begins_with_any_tile() -> None:
     state = State(load("Trax", ["Rules/Ludii"], jit=False))
     assert [state.perft(depth) for depth in (1, 2)] == [6, 72]
+
+
+def test_a_published_game_leaves_the_eight_rows(trax: Game) -> None:
+    *inside, outside = OUTSIDE.split()
+    state = after(load("Trax", ["Area/8x8"], jit=False), " ".join(inside))
+    assert notation_of(trax).read(state, outside) not in state.legal_moves
+    outcome = after(trax, OUTSIDE).outcome()
+    assert outcome is not None
+    assert outcome.winner == 1
 
 
 def test_eight_rows_and_columns() -> None:
