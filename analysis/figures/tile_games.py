@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 import pandas as pd
+from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from boardless.analysis.figures.figure import ThesisFigure
@@ -15,7 +16,6 @@ from boardless.topo import InputError
 
 #: Games, and after how many moves, those of chance among them, each is shown.
 SHOWN = {
-    "Andantino": 30,
     "Trax": 16,
     "Hive": 40,
     "Carcassonne": 60,
@@ -23,6 +23,7 @@ SHOWN = {
     "Tantrix": 100,
     "Block": 34,
     "Ringo": 30,
+    "Chex": 60,
     "Yinsh": 40,
     "Village": 60,
     "Lost Valley": 24,
@@ -32,6 +33,8 @@ SHOWN = {
 GAMES, MOVES, SEED = 8, 40, 1
 #: How boards grow, with their colours and dashes.
 WAYS = {"ZONE-APPEND": ("#0072B2", "-"), "PERI-APPEND": ("#D55E00", "--")}
+#: The game of the thesis that all are seen beside, and how its board grows there.
+BESIDE = ("Andantino", "ZONE-APPEND")
 COLUMNS = 3
 
 
@@ -91,14 +94,15 @@ def growth_table() -> pd.DataFrame:
     Returns
     -------
     pandas.DataFrame
-        ``game``, ``technique``, ``move`` (those of players, from 1 on), ``games`` that got so far,
-        and the cells of their boards: ``mean``, ``low`` and ``high`` (the BAND quantiles). A game
-        is not there in techniques that it refuses.
+        ``game`` (at last that of `BESIDE`), ``technique``, ``move`` (those of players, from 1 on),
+        ``games`` that got so far, and the cells of their boards: ``mean``, ``low`` and ``high``
+        (the BAND quantiles). A game is not there in techniques that it refuses.
     """
     rows = []
-    for name in SHOWN:
+    beside, zones = BESIDE
+    for name, techniques in [*((name, tuple(WAYS)) for name in SHOWN), (beside, (zones,))]:
         game = load(name, jit=False)
-        for technique in WAYS:
+        for technique in techniques:
             cells: list[list[int]] = [[] for _ in range(MOVES + 1)]
             try:
                 for seed in range(SEED, SEED + GAMES):
@@ -128,21 +132,20 @@ def _sizes(game: Game, seed: int, technique: str) -> Iterator[tuple[int, int]]:
 
 
 def draw_growth(table: pd.DataFrame) -> Figure:
-    """Draw the bands of each game, and in each panel the mean of Andantino by zones."""
-    names = list(dict.fromkeys(table["game"]))
+    """Draw the bands of each game, and in each panel that of the game beside which they are."""
+    beside, _ = BESIDE
+    names = [name for name in dict.fromkeys(table["game"]) if name != beside]
     rows = -(-len(names) // COLUMNS)
     figure = Figure(figsize=(6.3, 1.9 * rows + 0.4))
     axes = figure.subplots(rows, COLUMNS, squeeze=False, sharex=True).ravel()
     for ax in axes[len(names) :]:
         ax.set_axis_off()
-    first = table[(table["game"] == names[0]) & (table["technique"] == next(iter(WAYS)))]
     for ax, name in zip(axes, names, strict=False):
         for technique, (colour, dashes) in WAYS.items():
             part = table[(table["game"] == name) & (table["technique"] == technique)]
             if not part.empty:
-                ax.fill_between(part["move"], part["low"], part["high"], color=colour, alpha=0.25)
-                ax.plot(part["move"], part["mean"], dashes, color=colour, label=technique)
-        ax.plot(first["move"], first["mean"], ":", color="black", label=f"{names[0]}, zones")
+                _draw_band(ax, part, dashes, colour, technique)
+        _draw_band(ax, table[table["game"] == beside], ":", "black", f"{beside}, zones")
         ax.set_title(name, fontsize=8, pad=2)
         ax.set_ylim(bottom=0)
     figure.supxlabel("moves of players", fontsize=9)
@@ -154,6 +157,11 @@ def draw_growth(table: pd.DataFrame) -> Figure:
         fontsize=8, title_fontsize=8,
     )  # fmt: skip
     return figure
+
+
+def _draw_band(ax: Axes, part: pd.DataFrame, dashes: str, colour: str, label: str) -> None:
+    ax.fill_between(part["move"], part["low"], part["high"], color=colour, alpha=0.25)
+    ax.plot(part["move"], part["mean"], dashes, color=colour, label=label)
 
 
 GAME_FIGURES = (
