@@ -64,7 +64,8 @@ def compared(engine: UhpEngine, pieces: str, number: int, plies: int, jit: bool 
         Where legal moves, whose turn it is, or how the game stands differ.
     """
     random, ours = Random(number), HiveSession(jit)
-    state = State(load("Hive", [f"Pieces/{pieces}"], jit=jit))
+    # As sessions and other engines play unless told otherwise.
+    state = State(load("Hive", [f"Pieces/{pieces}", "Repetition/Draw"], jit=jit))
     engine.ask(f"newgame {pieces}")
     ours.answer(f"newgame {pieces}")
     while state.outcome() is None and state.ply < plies:
