@@ -34,12 +34,21 @@ def keeps_moves(game: Game) -> bool:
 
 
 def is_sown_late(node: w.Sow, game: Game) -> bool:
-    """Tell whether what is done where sowing ends asks for what rules beside it change first."""
+    """Tell whether what is done where sowing ends is found before other things are done.
+
+    These are rules beside it that change what it asks for, and the same sowing, where it goes
+    before several moves of which each makes it again.
+    """
+    if node.apply is None:
+        return False
+    nodes = tuple(inside(game))
+    if any(isinstance(x, m.Do) and x.next and node in inside(x.prior) for x in nodes):
+        return True
     asked = (y.Variable, y.ValuesRemembered)
     if not any(isinstance(part, asked) for part in inside((node.apply, node.if_))):
         return False
     changes = (y.SetVariable, y.RememberValue, y.ForgetValue)
-    beside = (part.rules for part in inside(game) if isinstance(part, m.MovesAnd))
+    beside = (x.rules for x in nodes if isinstance(x, m.MovesAnd))
     return any(node in rules and any(isinstance(x, changes) for x in rules) for rules in beside)
 
 

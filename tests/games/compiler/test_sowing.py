@@ -109,6 +109,18 @@ def test_what_is_taken_is_found_before_a_rule_beside_changes_anything(if_: str, 
     assert match.counts() == before
 
 
+def test_sowing_before_each_of_two_moves_takes_what_it_took_at_first() -> None:
+    """The hole is empty when the sowing is made again."""
+    hand = "(add (piece 1) (to (handSite Mover)))"
+    sown = f"(sow apply:(if (= 3 (count at:(to))) (and (remove (to)) {hand})))"
+    match = selecting(f"(do {sown} next:(and (add (piece 1) (to 3)) (add (piece 1) (to 4))))")
+    before = match.counts()
+    match.go(1)
+    assert match.counts()[:7] == [2, 0, 3, 3, 3, 0, 2]
+    match.kernels.undo(match.arrays)
+    assert match.counts() == before
+
+
 @pytest.mark.parametrize(
     ("words", "after"), [("", [1, 4, 3, 3, 3, 3]), ("includeSelf:False", [0, 4, 4, 3, 3, 3])]
 )
