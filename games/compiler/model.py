@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain, side_sites
-from boardless.games.compiler.needed import has_effects, is_stacking
+from boardless.games.compiler.needed import goes_through_pieces, has_effects, is_stacking
 from boardless.games.compiler.played_type import is_left_alone, played_on
 from boardless.games.language.ludeme import Ludeme, inside
 from boardless.games.ludemes import equipment as items
@@ -105,6 +105,11 @@ class Model:
         """Whether rules ask for the moves of pieces of players whose turn it is not."""
         asked = (part.role for part in inside(self.game) if isinstance(part, ForEachPiece))
         return not set(asked) <= {None, Role.MOVER}
+
+    @cached_property
+    def goes_through_pieces(self) -> bool:
+        """Whether something is done with piece after piece when a move has been made."""
+        return goes_through_pieces(self.game)
 
     @cached_property
     def _kinds(self) -> frozenset[type]:

@@ -22,7 +22,17 @@ from boardless.games.ludemes.counting import SetState
 from boardless.games.ludemes.dominoes import TakeDomino
 from boardless.games.ludemes.game import Automove, Game, PassEnd, Phase
 from boardless.games.ludemes.hiding import Hide, IsHidden, SitesHidden
-from boardless.games.ludemes.kinds import Compass, Directions, Flatly, Moves, Region, Role, Single
+from boardless.games.ludemes.kinds import (
+    Compass,
+    Condition,
+    Constant,
+    Directions,
+    Flatly,
+    Moves,
+    Region,
+    Role,
+    Single,
+)
 from boardless.games.ludemes.large_tiles import Cover
 from boardless.games.ludemes.memory import SetVariable
 from boardless.games.ludemes.payoffs import Payoffs
@@ -102,6 +112,8 @@ def has_effects(game: Game) -> bool:
     start = game.rules.start
     if is_stacking(game) or (start and not all(isinstance(r, _PLACING) for r in start.rules)):
         return True
+    if places_several(game):
+        return True
     for node in inside(game):
         if isinstance(node, _MORE):
             return True
@@ -128,6 +140,44 @@ def has_effects(game: Game) -> bool:
         if isinstance(node, m.FromTo) and _starts_at_a_site(node.from_.region):
             return True
     return False
+
+
+def goes_through_pieces(game: Game) -> bool:
+    """Tell whether something is done with piece after piece when a move has been made."""
+    left = [part for part in inside(game) if isinstance(part, m.Then | m.Apply)]
+    while left:
+        node = left.pop()
+        if isinstance(node, m.ForEachPiece):
+            return True
+        # What could be done makes no difference to the pieces.
+        if isinstance(node, Ludeme) and not isinstance(node, Condition):
+            left += vars(node).values()
+        elif isinstance(node, tuple):
+            left += node
+    return False
+
+
+def places_several(game: Game) -> bool:
+    """Tell whether a site of the board is given several pieces at the start that form no pile."""
+    start = game.rules.start
+    return not is_stacking(game) and any(
+        isinstance(rule, Place) and _puts_several(rule) and not _puts_in_hand(rule)
+        for rule in (start.rules if start else ())
+    )
+
+
+def _puts_several(rule: Place) -> bool:
+    if rule.counts is None:
+        return rule.count > 1
+    count = rule.counts[0]
+    return not (isinstance(count, Constant) and count.value == 1)
+
+
+def _puts_in_hand(rule: Place) -> bool:
+    where = rule.where
+    if rule.container is not None or isinstance(where, i.HandSite):
+        return True
+    return isinstance(where, Region) and _of_hands(where)
 
 
 def _is_large(node: object) -> bool:

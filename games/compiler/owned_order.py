@@ -2,7 +2,7 @@
 
 For each component there is a list of its sites: what comes is appended to it, and where one goes
 the last takes its place; where pieces form piles, those behind it move up. Ludii keeps such lists
-and goes through groups in their order.
+and goes through groups in their order, and through pieces.
 """
 
 from collections.abc import Iterator
@@ -14,8 +14,13 @@ from boardless.games.ludemes import groups as g
 
 
 def keeps_order(model: Model) -> bool:
-    """Tell whether the rules of a game go through pieces in this order."""
-    return model.effects and model.uses(g.ForEachGroup, g.GroupSizes)
+    """Tell whether the rules of a game go through pieces in this order.
+
+    It is seen in groups, and in what is done with piece after piece when a move has been made; the
+    moves that a player chooses from have none.
+    """
+    groups = model.uses(g.ForEachGroup, g.GroupSizes)
+    return model.effects and (groups or model.goes_through_pieces)
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from boardless.games.compiler.moving import MadeRules, find
 from boardless.games.compiler.moving.drawing_sites import draws_sites
 from boardless.games.compiler.moving.keeping import keeps_moves
 from boardless.games.compiler.moving.longest import weighs
+from boardless.games.compiler.needed import places_several
 from boardless.games.compiler.reads import NEAR, reach, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.repetition import forbidden_repeats
@@ -206,7 +207,8 @@ class Rules:
     @property
     def counted(self) -> bool:
         """Whether sites of the board may hold several pieces."""
-        return self.model.effects and self.model.uses(*COUNTED)
+        several = self.model.uses(*COUNTED) or places_several(self.model.game)
+        return self.model.effects and several
 
     @property
     def fields(self) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""Hands have cells: pieces are found in them where cells are counted, as in Ludii."""
+"""Several pieces on a site: in hands, which have cells, and on the board from the start on."""
 
 import pytest
 
@@ -18,3 +18,14 @@ def test_what_is_held_is_counted_on_cells(use: str, type_: str, count: int) -> N
     )
     run.go(1)
     assert run.values(run.kernels.VARIABLE_SET) == [count]
+
+
+def test_who_leaves_a_site_with_several_leaves_the_others() -> None:
+    run = KernelsRun(
+        before='(start (place "A1" 0 count:3))',
+        play="(play (forEach Piece (move Step (to if:(is Empty (to))))))",
+    )
+    run.go(1)
+    assert run.pieces == {0: 1, 1: 1}
+    run.back()
+    assert run.pieces == {0: 1}

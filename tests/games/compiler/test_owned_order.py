@@ -1,7 +1,8 @@
-"""Groups are gone through in the order in which their pieces came to stand there."""
+"""Groups and pieces are gone through in the order in which pieces came to stand there."""
 
 import pytest
 
+from tests.games.compiler.boards import game_of
 from tests.games.compiler.kernels_run import KernelsRun
 
 #: The first move lets the other stand on 0 after that on 5; what `then` says follows from it.
@@ -48,8 +49,18 @@ def test_the_last_takes_the_place_of_what_goes_and_undo_restores_it(
         run.back()
 
 
-def test_what_follows_goes_through_pieces_in_their_order() -> None:
-    rule = "(and (forEach Group (set Var (count Sites in:(sites)))) (forEach Piece {}))"
-    game = KernelsRun(before=BEFORE, play=PLAY.format(rule.format("(remember Value (from))")))
+@pytest.mark.parametrize(
+    "rule", ["{}", "(and (forEach Group (set Var (count Sites in:(sites)))) {})"]
+)
+def test_what_follows_goes_through_pieces_in_their_order(rule: str) -> None:
+    pieces = "(forEach Piece (remember Value (from)))"
+    game = KernelsRun(before=BEFORE, play=PLAY.format(rule.format(pieces)))
     game.go(1)
     assert game.values(game.kernels.REMEMBERED) == [5, 0, 1]
+
+
+def test_what_may_be_done_with_pieces_needs_no_order() -> None:
+    asked = "(if (can Move (forEach Piece (remove (from)))) (moveAgain))"
+    for rule, kept in ((asked, False), ("(forEach Piece (remove (from)))", True)):
+        game = game_of(before=BEFORE, play=PLAY.format(rule))
+        assert game.module.model.goes_through_pieces == kept
