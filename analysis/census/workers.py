@@ -1,12 +1,14 @@
 """Processes that examine descriptions, each with a limit of time and of memory."""
 
+import os
 import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
 from multiprocessing.context import SpawnProcess
+from threading import Thread
 from time import monotonic
 
 from boardless.analysis.census.entry import Entry, Task, examine
@@ -131,6 +133,7 @@ def _deaf_to_interrupts() -> Iterator[None]:
 def _work(line: Connection, memory: int) -> None:
     """Examine what comes, until the line is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -139,3 +142,11 @@ def _work(line: Connection, memory: int) -> None:
         line.send(None)
         while True:
             line.send(examine(line.recv()))
+
+
+def _end_with_parent() -> None:
+    """End this process, in the middle of whatever it does, when the one that asked has ended."""
+    parent = parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)

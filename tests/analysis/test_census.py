@@ -1,5 +1,8 @@
 """How far descriptions come: stages, limits, and the same answer on any number of workers."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -136,6 +139,32 @@ def test_time_and_memory_are_limited_for_each(folder: Path) -> None:
     small = take_census(folder, files, jit=False, memory=2**20)
     assert len(small.entries) == 2
     assert all(entry.error for entry in small.entries)
+
+
+SCRIPT = """
+import sys
+from boardless.analysis.census.entry import Task
+from boardless.analysis.census.workers import examined
+if __name__ == "__main__":
+    files = ("lud/far/Unknown.lud", "lud/Line.lud")
+    tasks = [Task(sys.argv[1], file, jit=False, playouts=1_000_000) for file in files]
+    for number, _ in examined(tasks):
+        print(number, flush=True)
+"""
+
+
+def test_no_process_is_left_behind(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "script.py"
+    path.write_text(SCRIPT, encoding="utf-8")
+    environment = os.environ | {"PYTHONPATH": os.getcwd()}
+    with subprocess.Popen(
+        [sys.executable, path, folder], stdout=subprocess.PIPE, env=environment
+    ) as run:
+        assert run.stdout is not None
+        assert run.stdout.readline() == b"0\n"
+        run.kill()
+        # The output ends when all who could write to it have ended, the worker too.
+        assert run.communicate(timeout=30)[0] == b""
 
 
 @pytest.mark.parametrize(
