@@ -103,10 +103,10 @@ class Draw(Moves):
 
 @ludeme("is", "Controlled", example="(is Controlled (to))")
 class IsControlled(Condition):
-    """A free site of hexagons lies along a straight side of pieces that ends at a hollow.
+    """A piece on a free site of hexagons would leave one that gets four around it sooner or later.
 
-    Two pieces side by side touch every site along the side, and no others do; three or more touch
-    the free site behind its last one.
+    A hollow, which three pieces or more touch, lies beside the site, or at the end of a straight
+    side: of sites from there on, each touched by two pieces side by side and by no others.
     """
 
     source: ClassVar[str] = OURS

@@ -69,27 +69,27 @@ def tiles_around(s: Arrays, site: int) -> int:
 
 @kernel
 def is_along(s: Arrays, site: int, side: int) -> bool:
-    """Tell whether pieces touch a cell at a side and at the next one clockwise."""
+    """Tell whether two pieces touch a free cell, at a side and at the next one clockwise."""
     following = beside(s, site, (side + 1) % 6)
-    return bool(s.what[beside(s, site, side)] != 0 and s.what[following] != 0)
+    touch = bool(s.what[beside(s, site, side)] != 0 and s.what[following] != 0)
+    return touch and tiles_around(s, site) == 2
 
 
 @routine
 def is_controlled(s: Arrays, site: int) -> bool:
-    """Tell whether a free hexagon lies along a side of pieces with a hollow at an end."""
-    if s.what[site] != 0 or tiles_around(s, site) != 2:
+    """Tell whether a hollow lies beside a free hexagon, or at the end of a side from there on.
+
+    Filled one after another, the cells of the side would close in on the one beside the hexagon.
+    """
+    if s.what[site] != 0:
         return False
-    for side in range(6):
-        if is_along(s, site, side):
-            for way in (2, 5):
-                at = beside(s, site, (side + way) % 6)
-                while at != NONE and s.what[at] == 0:
-                    around = tiles_around(s, at)
-                    if around >= HOLLOW:
-                        return True
-                    if around != 2 or not is_along(s, at, side):
-                        break
-                    at = beside(s, at, (side + way) % 6)
+    for way in range(6):
+        for side in (way + 1, way + 4):
+            at = beside(s, site, way)
+            while at != NONE and s.what[at] == 0 and is_along(s, at, side % 6):
+                at = beside(s, at, way)
+            if at != NONE and s.what[at] == 0 and tiles_around(s, at) >= HOLLOW:
+                return True
     return False
 
 

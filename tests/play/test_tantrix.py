@@ -2,10 +2,11 @@
 
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from boardless.games import load
+from boardless.games import compile, description_text, load
 from boardless.play import State
 
 GAME = load("Tantrix", jit=False)
@@ -58,6 +59,19 @@ def test_four_players_have_hands_of_their_own() -> None:
         state.push(next(iter(state.legal_moves)))
     held = [len(hand.what.nonzero()) for hand in state.containers[1:]]
     assert sum(held) == 56 - 5
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_a_game_is_drawn_if_somebody_has_tiles_and_no_place(players: int) -> None:
+    text = description_text("Tantrix").replace('(define "IsOpen" (or', '(define "IsOpen" (and')
+    state = State(compile(text, [f"Players/{players}"], jit=False))
+    while state.legal_moves and state.outcome() is None:
+        (*_, last) = state.legal_moves
+        state.push(last)
+    outcome = state.outcome()
+    assert outcome is not None
+    assert (outcome.winner, len(state.pieces)) == (0, 1)
+    assert not state.move_stack[-1].actions
 
 
 def test_lines_are_drawn_in_the_colours_of_the_players() -> None:

@@ -146,8 +146,11 @@ def test_sides_that_end_at_a_hollow(tiles: list[tuple[int, int]], controlled: bo
     later = f"(if (<= (count Moves) {len(tiles)}) {free} {rule})"
     state = begun(later, *moves)
     targets = {move.actions[-1].site for move in state.legal_moves}
+    # Beside the row on the side of the hollow, and beside its left end alone: in both places a
+    # tile would meet those that come to fill the side.
     assert ((0, 1, 0) in targets) != controlled
-    assert (2, -1, 0) in targets
+    assert ((-1, 1, 0) in targets) != controlled
+    assert {(2, -1, 0), (-1, 0, 0)} <= targets
 
 
 def test_a_side_is_of_hexagons() -> None:

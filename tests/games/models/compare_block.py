@@ -26,7 +26,7 @@ def dealt_to(game: Game, hands: Sequence[Sequence[Domino]]) -> State:
     state = State(game)
     for one, two in zip(*hands, strict=True):
         for wanted in (one, two):
-            boneyard = sorted(_held(state, 3))
+            boneyard = sorted(held(state, 3))
             state.push(list(state.legal_moves)[boneyard.index(wanted)])
             (draw,) = state.legal_moves
             state.push(draw)
@@ -43,7 +43,7 @@ def compared(game: Game, number: int, technique: str | None = None) -> int:
     """
     random = Random(number)
     state = dealt(game, random.choice, technique)
-    model = Block((_held(state, 1), _held(state, 2)))
+    model = Block((held(state, 1), held(state, 2)))
     while not model.is_over:
         assert state.outcome() is None
         assert state.mover == model.mover
@@ -52,7 +52,7 @@ def compared(game: Game, number: int, technique: str | None = None) -> int:
         chosen = random.choice(sorted(legal, key=str))
         state.push(legal[chosen])
         model.make(chosen)
-        assert (row(state), _held(state, 1), _held(state, 2)) == (model.row, *model.hands)
+        assert (row(state), held(state, 1), held(state, 2)) == (model.row, *model.hands)
     outcome = state.outcome()
     assert outcome is not None
     assert outcome.payoffs == model.payoffs()
@@ -79,7 +79,8 @@ def _row(state: State) -> list[tuple[tuple[int, int, int], int]]:
     return list(state.pieces.items())
 
 
-def _held(state: State, hand: int) -> set[Domino]:
+def held(state: State, hand: int) -> set[Domino]:
+    """Return the dominoes of a player, or of the boneyard, which is hand 3."""
     what = state.containers[hand].what
     return {domino(state, int(what[n])) for n in range(len(what)) if what[n]}
 

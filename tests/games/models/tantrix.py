@@ -32,6 +32,11 @@ def tile_set() -> list[Sides]:
     return sorted(found)
 
 
+def beside(place: Place) -> set[Place]:
+    """Return the six neighbours of a place."""
+    return {(place[0] + dx, place[1] + dy) for dx, dy in STEPS}
+
+
 class Tantrix:
     """A game of Tantrix of some players, each with the colour of his number."""
 
@@ -41,8 +46,7 @@ class Tantrix:
         self.hands: dict[int, list[Sides]] = {player: [] for player in range(1, players + 1)}
         self.tiles: dict[Place, Sides] = {}
         self.mover = 1
-        self.dealt = self.was_free = False
-        self.passes = 0
+        self.dealt = self.was_free = self.is_deadlocked = False
         #: Who draws, in order.
         self.drawing: list[int] = []
 
@@ -76,7 +80,6 @@ class Tantrix:
             self.was_free |= not self._is_forced(place)  # type: ignore[arg-type]
             self.hands[self.mover].remove(tile)  # type: ignore[arg-type]
             self.tiles[place] = sides  # type: ignore[index, assignment]
-            self.passes = 0
             if len(self.bag) > 1:
                 self.drawing = [self.mover]
             elif self.bag:
@@ -86,7 +89,7 @@ class Tantrix:
             else:
                 self._go_on()
         else:
-            self.passes += 1
+            self.is_deadlocked = bool(self.hands[self.mover])
             self._end_turn()
 
     def _draw(self, tile: Sides) -> None:
@@ -112,8 +115,7 @@ class Tantrix:
         return [(side, there) for side, there in near if there in self.tiles]
 
     def _free(self) -> set[Place]:
-        near = {(x + dx, y + dy) for x, y in self.tiles for dx, dy in STEPS}
-        return near - self.tiles.keys()
+        return {near for at in self.tiles for near in beside(at)} - self.tiles.keys()
 
     def _is_forced(self, place: Place) -> bool:
         return len(self._around(place)) >= 3
@@ -123,11 +125,11 @@ class Tantrix:
         for place in self._free():
             if forced and not self._is_forced(place):
                 continue
-            if self.bag and self._is_controlled(place):
+            if self.bag and self._closes_in(place):
                 continue
             for tile in self.hands[self.mover]:
                 for sides in turns(tile):
-                    if self._fits(place, sides) and (not self.bag or self._is_kind(place, sides)):
+                    if self._fits(place, sides) and not (self.bag and self._blocks(place, sides)):
                         yield "lay", tile, place, sides
 
     def _links(self, place: Place) -> list[int]:
@@ -138,43 +140,33 @@ class Tantrix:
         beside = self._around(place)
         return all(sides[side] == self.tiles[there][(side + 3) % 6] for side, there in beside)
 
-    def _is_kind(self, place: Place, sides: Sides) -> bool:
-        """Tell whether a tile leaves no space with four tiles or three lines of a colour."""
+    def _blocks(self, place: Place, sides: Sides) -> bool:
+        """Tell whether a tile makes a space with three lines of a colour, which no tile has."""
         self.tiles[place] = sides
-        links = [self._links((place[0] + dx, place[1] + dy)) for dx, dy in STEPS]
-        taken = [(place[0] + dx, place[1] + dy) in self.tiles for dx, dy in STEPS]
+        links = [self._links(near) for near in beside(place) if near not in self.tiles]
         del self.tiles[place]
-        return all(
-            lies or (len(row) < 4 and max(Counter(row).values()) < 3)
-            for row, lies in zip(links, taken, strict=True)
-        )
+        return any(max(Counter(row).values()) >= 3 for row in links)
 
-    def _is_controlled(self, place: Place) -> bool:
-        """Tell whether a space lies along a straight row of tiles that ends at a forced space."""
-        sides = [side for side, _ in self._around(place)]
-        if len(sides) != 2 or (sides[1] - sides[0]) not in (1, 5):
-            return False
-        # The row goes from one of the two tiles to the other, and the spaces along it alike.
-        (a, b) = ((x, y) for _, (x, y) in self._around(place))
-        for dx, dy in ((b[0] - a[0], b[1] - a[1]), (a[0] - b[0], a[1] - b[1])):
-            n = 1
-            while True:
-                at = (place[0] + n * dx, place[1] + n * dy)
-                if at in self.tiles:
-                    break
-                if self._is_forced(at):
-                    return True
-                if [side for side, _ in self._around(at)] != sides:
-                    break
-                n += 1
-        return False
+    def _closes_in(self, place: Place) -> bool:
+        """Tell whether a tile brings four around a space, at once or as forced ones are filled."""
+        full = {place, *self.tiles}
+        while True:
+            free = {near for at in full for near in beside(at)} - full
+            around = {at: len(full & beside(at)) for at in free}
+            if max(around.values()) >= 4:
+                return True
+            forced = next((at for at in free if around[at] == 3), None)
+            if forced is None:
+                return False
+            full.add(forced)
 
     # -- the end ---------------------------------------------------------------------------------
 
     def winner(self) -> int | None:
-        """Return who has won, 0 if the best are equal, None while the game goes on."""
-        held = any(self.hands.values()) or self.drawing
-        if not self.dealt or (held and self.passes < self.players):
+        """Return who has won, 0 if the game is drawn, None while it goes on."""
+        if self.is_deadlocked:
+            return 0
+        if not self.dealt or any(self.hands.values()) or self.drawing:
             return None
         scores = [self.score(player) for player in self.hands]
         best = [player for player in self.hands if scores[player - 1] == max(scores)]
