@@ -103,7 +103,7 @@ class HiveSession:
         return [f"id boardless {version('boardless')}", ";".join(EXPANSIONS.values())]
 
     def _newgame(self, rest: str) -> list[str]:
-        type_, *said = rest.split(";") if rest else ("Base",)
+        type_, *said = (part.strip() for part in (rest or "Base").split(";"))
         found = _GAME.fullmatch(type_)
         if found is None:
             raise InputError(f"game {shown(type_)}: give Base, or Base+ and some of M, L, P")
@@ -133,25 +133,26 @@ class HiveSession:
         return [";".join(sorted(placed.text(move) for move in state.legal_moves))]
 
     def _bestmove(self, rest: str) -> list[str]:
-        kind, _, limit = rest.partition(" ")
         state = self._over()
         agent = self._settings.agent
-        if kind == "time" and (found := _TIME.fullmatch(limit.strip())):
-            seconds = 3600 * int(found[1]) + 60 * int(found[2]) + int(found[3])
-            budget = Budget(seconds=max(seconds, 0.1))
-        elif kind == "depth" and limit.strip().isdecimal():
-            depth = whole_number(int(limit), "depth", 1, MAX_DEPTH)
-            agent, budget = AlphaBeta(depth=depth), Budget(iterations=depth)
-        else:
-            raise InputError(f"bestmove {rest}: give time hh:mm:ss, or depth and a number")
+        match rest.split():
+            case ["time", limit] if found := _TIME.fullmatch(limit):
+                seconds = 3600 * int(found[1]) + 60 * int(found[2]) + int(found[3])
+                budget = Budget(seconds=max(seconds, 0.1))
+            case ["depth", limit]:
+                depth = whole_number(_number(limit), "depth", 1, MAX_DEPTH)
+                agent, budget = AlphaBeta(depth=depth), Budget(iterations=depth)
+            case _:
+                form = "give time hh:mm:ss, or depth and a number"
+                raise InputError(f"bestmove {shown(rest)}: {form}")
         move = agent(state.copy(), budget, Random(self._settings.Seed + state.ply)).move
         return [NOTATION.write(state, move)]
 
     def _undo(self, rest: str) -> list[str]:
         state = self._game
-        count = whole_number(_number(rest or "1"), "moves to undo", 1, max(state.ply, 1))
         if not state.ply:
             raise InputError("there is no move to undo")
+        count = whole_number(_number(rest or "1"), "moves to undo", 1, state.ply)
         for _ in range(count):
             state.pop()
             self._texts.pop()
@@ -166,7 +167,7 @@ class HiveSession:
         if words[0] == "set" and len(words) == 3:
             self._settings = self._settings.setting(words[1], words[2])
             return [self._settings.line(words[1])]
-        raise InputError(f"options {rest}: give nothing, get NAME or set NAME VALUE")
+        raise InputError(f"options {shown(rest)}: give nothing, get NAME or set NAME VALUE")
 
     def _perft(self, rest: str) -> list[str]:
         state = self._game
@@ -198,14 +199,15 @@ def _made(state: State, text: str) -> str:
     """Make the move that a text says; return how it is written."""
     try:
         move = NOTATION.read(state, text)
-        written = NOTATION.write(state, move)
+        placed = Placed.in_(state)
         state.push(move)
     except InputError as error:
         told = str(error)
         if " is not legal: " in told:
             told = f"{' '.join(text.split())} is not legal here"
         raise _IllegalMoveError(told) from None
-    return written
+    # Only now: what is not legal may name what nobody has.
+    return placed.text(move)
 
 
 def _followed(state: State, said: list[str]) -> list[str]:

@@ -21,15 +21,16 @@ def prepare() -> None:
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w")  # noqa: SIM115
     codecs.register_error(_ERRORS, _spelled)
-    for stream in (sys.stdout, sys.stderr):
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors=_ERRORS)
 
 
 def _spelled(error: UnicodeError) -> tuple[str | bytes, int]:
-    """Return what is written for characters that the encoding of a stream does not have.
+    """Return what stands for what the encoding of a stream does not have.
 
-    The bytes of file names as they were; for anything else an escape.
+    Bytes that were read are kept as those of file names are, and written as they were; for
+    anything else there is an escape.
     """
     try:
         return codecs.lookup_error("surrogateescape")(error)

@@ -44,6 +44,8 @@ _BUG = r"[QMLP]|[SB][12]|[GA][123]"
 _PIECE = rf"[wb](?:{_BUG})"
 _COMPONENT = re.compile(rf"({_BUG})([12])")
 _MOVE = re.compile(rf"({_PIECE})(?:\s+([-/\\]?)({_PIECE})([-/\\]?))?")
+#: What divides the moves of a game; in the text of all games a comma stands within a cell.
+_BETWEEN = re.compile(r";|,(?!-?\d)")
 _MOVES = re.compile(rf"{PASS}|{_PIECE}(?:\s+(?:[-/\\]{_PIECE}|{_PIECE}[-/\\]?))?|\S+")
 
 
@@ -138,8 +140,8 @@ class HiveNotation:
 
     def split(self, text: str) -> list[str]:
         """Return the moves of a game: its first piece stands alone, all others beside one."""
-        if ";" in text or "," in text:
-            parts = (part.strip() for part in re.split("[;,]", text))
+        if _BETWEEN.search(text):
+            parts = (part.strip() for part in _BETWEEN.split(text))
             return [part for part in parts if part]
         first, *others = text.split(maxsplit=1) or [""]
         if not re.fullmatch(_PIECE, first):

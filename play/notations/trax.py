@@ -4,7 +4,8 @@ A column, a row and what the tile looks like. Columns are ``A``, ``B``, ..., ``Z
 the leftmost tile on, and ``@`` is the one to the left of it; rows are 1, 2, ... from the topmost
 tile down, and 0 is the one above it. ``+`` has straight paths; the paths of ``/`` and ``\`` run as
 these strokes do, so ``/`` joins top and left. Colours follow from what lies beside, and forced
-tiles are not written.
+tiles are not written. The first tile is white at its top; where the rules allow others, those are
+written as moves of all games are.
 """
 
 import re
@@ -47,27 +48,30 @@ class TraxNotation:
             return move_of_all_games(state, text, _OWN)
         left, top = _corner(state)
         cell = Cell(left + _column(found[1]), top - int(found[2]), 0)
-        for move in state.legal_moves:
-            if move.actions[0].site == cell and _look(state, move) == found[3]:
-                return move
+        looking = [move for move in state.legal_moves if _look(state, move)[0] == found[3]]
+        alike = [move for move in looking if move.actions[0].site == cell]
+        if alike:
+            return min(alike, key=lambda move: _look(state, move)[1])
         # No legal move: the first tile of that look, whatever lies beside.
         for what, turns in product(range(1, 1 + len(state.components)), range(4)):
             put = (Action(ADD, BOARD, cell, what), Action(SET_ROTATION, BOARD, cell, 2 * turns))
             move = Move(state.mover, put)
-            if _look(state, move) == found[3]:
+            if _look(state, move)[0] == found[3]:
                 break
         return move
 
     def write(self, state: State, move: Move) -> str:
         """Return a legal move of a state as text."""
-        look = _look(state, move)
+        look, _ = _look(state, move)
         if not look:
             return str(move)
         left, top = _corner(state)
         site = move.actions[0].site
         assert isinstance(site, tuple)
         i, j, _ = site
-        return f"{_letters(i - left)}{top - j}{look}"
+        text = f"{_letters(i - left)}{top - j}{look}"
+        is_read = bool(state.pieces) or self.read(state, text) == move
+        return text if is_read else str(move)
 
 
 def has_paths(game: Game) -> bool:
@@ -88,21 +92,24 @@ def _corner(state: State) -> tuple[int, int]:
     return min(i for i, _, _ in tiles) - 1, max(j for _, j, _ in tiles) + 1
 
 
-def _look(state: State, move: Move) -> str:
-    """Return what the tile that a move chooses looks like; '' if it lays none with paths."""
+def _look(state: State, move: Move) -> tuple[str, int]:
+    """Return what the tile that a move chooses looks like, and the colour of its top.
+
+    That is nothing where it lays none with paths.
+    """
     if len(move.actions) < 2 or move.actions[0].kind != ADD:
-        return ""
+        return "", 0
     put, turned = move.actions[:2]
     item = state.game.module.model.items[put.value - 1]
     if not isinstance(item, Tile) or turned.kind != SET_ROTATION:
-        return ""
+        return "", 0
     turns = turned.value // 2
     for path in item.paths:
         assert isinstance(path, Path)
         ends = {(path.from_ + turns) % 4, (path.to + turns) % 4}
         if 0 in ends:
-            return _LOOKS.get(max(ends), "")
-    return ""
+            return _LOOKS.get(max(ends), ""), path.colour
+    return "", 0
 
 
 def _column(letters: str) -> int:

@@ -59,9 +59,10 @@ def test_a_pass_is_for_those_who_cannot_move(session: HiveSession) -> None:
         "newgame Base;NotStarted", "newgame Base;NotStarted;White[0]",
         "newgame Base;InProgress;Black[1];wQ", "newgame Base;InProgress;Black[1];wM", "play",
         "play wS1", "play wZ1 wS1-", "play bS1 wS1-", "play wS1 wS1-\x00", "pass please",
+        "play 99@0,0>1,1", "newgame Base;NotStarted;White[1];99@0,0>1,1",
         "validmoves all", "bestmove", "bestmove time", "bestmove time 1:00", "bestmove depth 0",
-        "bestmove depth x", "undo 0", "undo 5", "undo -1", "undo all", "options get",
-        "options get Size",
+        "bestmove depth x", f"bestmove depth {'9' * 5000}", "bestmove \x1b\x0c.", "undo 0",
+        "undo 5", "undo -1", "undo all", "options get", "options get Size", "options \x1b\x0c.",
         "options set Seed", "options set Seed -1", "options set Agent nobody", "options put Seed 1",
         "perft", "perft -1", "perft 1000", "perft two",
     ],
@@ -71,6 +72,8 @@ def test_what_cannot_be_done_is_a_line_and_changes_nothing(session: HiveSession,
     settings = session.answer("options")
     told, ok = session.answer(line)
     assert told.startswith(("err ", "invalidmove "))
+    assert told.isprintable()
+    assert len(told) < 200
     assert ok == "ok"
     assert session.text() == before
     assert session.answer("options") == settings
@@ -90,6 +93,8 @@ def test_a_piece_that_nobody_has_is_no_move(move: str) -> None:
 def test_the_moves_tell_how_a_game_stands() -> None:
     answer = HiveSession(jit=False).answer("newgame Base;WhiteWins;White[9];wS1; bS1 wS1-")
     assert answer == ["Base;InProgress;White[2];wS1;bS1 wS1-", "ok"]
+    spaced = "newgame  Base ; InProgress ; White[2] ; wS1 ; bS1  wS1- "
+    assert HiveSession(jit=False).answer(spaced) == answer
 
 
 @pytest.mark.parametrize(("repetition", "standing"), [("True", "Draw"), ("False", "InProgress")])

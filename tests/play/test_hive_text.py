@@ -110,9 +110,12 @@ def test_what_is_no_move_is_told_in_a_line(game: Game, text: str) -> None:
 
 
 def test_actions_are_read_too(game: Game) -> None:
-    state = State(game)
+    state, texts = played(game, "wS1", "bS1 wS1-"), []
     for move in state.legal_moves:
         assert notation_of(game).read(state, str(move)) == move
+        texts.append(str(move))
+    for between in (" ", "; ", ", "):
+        assert notation_of(game).split(between.join(texts)) == texts
 
 
 def test_other_games_of_the_name_have_the_text_of_all_games() -> None:

@@ -138,6 +138,12 @@ GAME = load("Trax", jit=False)
 def test_ludii_begins_with_any_tile() -> None:
     state = State(load("Trax", ["Rules/Ludii"], jit=False))
     assert [state.perft(depth) for depth in (1, 2)] == [6, 72]
+    notation, printed = notation_of(state.game), State(GAME)
+    for move in state.legal_moves:
+        assert notation.read(state, notation.write(state, move)) == move
+    # What both rules allow is the same tile in both.
+    for move in printed.legal_moves:
+        assert notation.read(state, notation.write(printed, move)) == move
 
 
 def test_a_published_game_leaves_the_eight_rows(trax: Game) -> None:
