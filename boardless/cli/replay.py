@@ -43,7 +43,7 @@ def replay(
 ) -> None:
     """Play moves from the start: say whether they are legal, and how the game stands."""
     from boardless.play import State
-    from boardless.play.notations import notation_of
+    from boardless.play.notations import AbsentPieceError, notation_of
     from boardless.topo import InputError
 
     check_format(format_)
@@ -51,7 +51,11 @@ def replay(
     notation = notation_of(state.game)
     illegal_at = None
     for number, text in enumerate(notation.split(moves), 1):
-        move = notation.read(state, text)
+        try:
+            move = notation.read(state, text)
+        except AbsentPieceError:
+            illegal_at = number
+            break
         try:
             state.push(move)
         except InputError:

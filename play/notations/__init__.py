@@ -1,6 +1,6 @@
 """Notations that the players of a game use, beside the text that all games have."""
 
-from boardless.play.notations.notation import ActionsNotation, Notation
+from boardless.play.notations.notation import AbsentPieceError, ActionsNotation, Notation
 from boardless.play.notations.registry import NOTATIONS, notation_of
 
-__all__ = ["NOTATIONS", "ActionsNotation", "Notation", "notation_of"]
+__all__ = ["NOTATIONS", "AbsentPieceError", "ActionsNotation", "Notation", "notation_of"]

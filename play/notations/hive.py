@@ -24,6 +24,7 @@ import re
 from dataclasses import dataclass
 
 from boardless.games import Game
+from boardless.play.notations.notation import AbsentPieceError
 from boardless.play.state import State
 from boardless.state import ADD, BOARD, REMOVE, Action, Cell, Location, Move
 from boardless.topo import InputError, Key
@@ -119,11 +120,13 @@ class Placed:
         others = [other for other in self.cells if other != name]
         if beside is None:
             if self.cells:
-                raise InputError(f"move {name!r}: say where, beside one of {', '.join(self.cells)}")
+                raise AbsentPieceError(
+                    f"move {name!r}: say where, beside one of {', '.join(self.cells)}"
+                )
             return Cell(0, 0, 0)
         if beside not in self.cells:
             allowed = ", ".join(others) or "none yet"
-            raise InputError(f"piece {beside!r} is not in play: in play are {allowed}")
+            raise AbsentPieceError(f"piece {beside!r} is not in play: in play are {allowed}")
         x, y = STEPS[before or "", after] if before or after else (0, 0)
         i, j, _ = self.cells[beside]
         return Cell(i + x, j + y, 0)
@@ -162,7 +165,9 @@ class HiveNotation:
             raise InputError(f"move {shown(text)}: give a piece and its place, such as wA1 bQ-")
         placed, name = Placed.in_(state), found[1]
         if name not in placed.numbers:
-            raise InputError(f"there is no piece {name!r}: choose from {', '.join(placed.numbers)}")
+            raise AbsentPieceError(
+                f"there is no piece {name!r}: choose from {', '.join(placed.numbers)}"
+            )
         number = placed.numbers[name]
         to = placed.target(name, found[2], found[3], found[4] or "")
         source, level = _in_hand(state, number), 0

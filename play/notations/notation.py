@@ -8,6 +8,10 @@ from boardless.topo import InputError
 from boardless.topo.whole import shown
 
 
+class AbsentPieceError(InputError):
+    """A move is written as moves are, but what it names is not there: it cannot be legal."""
+
+
 class Notation(Protocol):
     """How moves are written in a game; values without a state of their own."""
 
@@ -20,7 +24,7 @@ class Notation(Protocol):
         Raises
         ------
         InputError
-            If the text is of another form, or names what is not there.
+            If the text is of another form; AbsentPieceError if it names what is not there.
         """
 
     def write(self, state: State, move: Move) -> str:

@@ -51,6 +51,16 @@ def test_what_is_drawn_is_named(boardless: Callable[..., Answer]) -> None:
     assert "move 2 is not legal" in boardless("replay Carcassonne", "CityTop 0,1N").out
 
 
+@pytest.mark.parametrize("move", ["wM wS1-", "bS1 wQ-", "bS1", "wS1 wS1-", "bS2 wS1-"])
+def test_a_move_of_what_is_not_there_is_not_legal(
+    boardless: Callable[..., Answer], move: str
+) -> None:
+    done = boardless("replay Hive", f"wS1; {move}", "--format", "json")
+    assert (done.status, done.err) == (0, "")
+    found = json.loads(done.out)
+    assert (found["legal"], found["plies"], found["illegal_at"]) == (False, 1, 2)
+
+
 @pytest.mark.parametrize(
     ("game", "moves", "named"),
     [
