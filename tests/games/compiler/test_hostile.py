@@ -75,7 +75,6 @@ def test_what_cannot_be_is_refused(parts: dict[str, object], complaint: str) -> 
         ('(place "A1" (ahead (centrePoint) NNE))', "no step leads NNE"),
         ('(place "A1" (ahead (centrePoint)))', "expected a direction"),
         ('(place "A1" 4) (place "A2" (centrePoint))', "site 4 is taken"),
-        ('(place "A1" 4 count:2)', "one piece"),
         ('(place "C1" 4)', "no component is called 'C1'"),
         ('(place "A1" (handSite P1 1))', "has 1 sites"),
         ('(place "A1" (handSite P1 -1))', "has 1 sites"),
@@ -96,6 +95,11 @@ def test_tiles_that_do_not_fit_on_the_first_board_are_refused() -> None:
         grown(start='(start {(place "A1" (ahead (centrePoint) E steps:1000000000))})')
     with pytest.raises(InputError):
         grown(start='(start {(place "A1" 99999)})')
+
+
+def test_boards_that_grow_begin_with_one_piece_on_a_site() -> None:
+    with pytest.raises(InputError, match="expected one piece on a site of the board"):
+        grown(start='(start (place "A1" (centrePoint) count:2))')
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,7 @@ number that a domino meets and not the end of the row, and skips a player who ca
 
 from argparse import ArgumentParser
 from random import Random
-
-import pyspiel
-from open_spiel.python.games import block_dominoes
+from typing import Any
 
 from boardless.games import Game
 from boardless.play import State
@@ -17,8 +15,6 @@ from tests.games.models.block import SET, Choice, Domino
 from tests.games.models.compare_block import choices, dealt, held, row
 from tests.games.models.random_games import Kind
 
-#: What OpenSpiel calls the game.
-NAME: str = block_dominoes._GAME_TYPE.short_name
 #: How many games are played.
 GAMES = 500
 
@@ -31,9 +27,12 @@ def compared(game: Game, number: int) -> int:
     AssertionError
         Where legal moves, whose turn it is, hands, the end or what the players get differ.
     """
+    import pyspiel
+    from open_spiel.python.games import block_dominoes
+
     random = Random(number)
     state = dealt(game, random.choice)
-    theirs = pyspiel.load_game(NAME).new_initial_state()
+    theirs = pyspiel.load_game(block_dominoes._GAME_TYPE.short_name).new_initial_state()
     for domino in (*sorted(held(state, 1)), *sorted(held(state, 2))):
         theirs.apply_action(SET.index(domino))
     while not theirs.is_terminal():
@@ -77,7 +76,7 @@ def _text(state: State, choice: Choice) -> str:
     return f"p{state.mover - 1} tile:{float(one), float(two)} pip:{meets}"
 
 
-def _hands(theirs: block_dominoes.BlockDominoesState) -> tuple[set[Domino], set[Domino]]:
+def _hands(theirs: Any) -> tuple[set[Domino], set[Domino]]:
     one, two = ({(int(low), int(high)) for low, high in hand} for hand in theirs.hands)
     return one, two
 
