@@ -48,8 +48,8 @@ class TraxNotation:
             return move_of_all_games(state, text, _OWN)
         left, top = _corner(state)
         cell = Cell(left + _column(found[1]), top - int(found[2]), 0)
-        looking = [move for move in state.legal_moves if _look(state, move)[0] == found[3]]
-        alike = [move for move in looking if move.actions[0].site == cell]
+        there = [move for move in state.legal_moves if move.actions[0].site == cell]
+        alike = [move for move in there if _look(state, move)[0] == found[3]]
         if alike:
             return min(alike, key=lambda move: _look(state, move)[1])
         # No legal move: the first tile of that look, whatever lies beside.
