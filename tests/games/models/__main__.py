@@ -21,6 +21,7 @@ from tests.games.models import (
     compare_village,
     compare_yinsh,
 )
+from tests.games.models.random_games import print_rows
 
 KINDS = (
     *compare_block.KINDS,
@@ -57,20 +58,7 @@ def main() -> int:
     ]
     if not wanted:
         parser.error(f"--option {asked.option!r}: no such games are compared with it")
-    print("| game | options | games | cut at | moves | ended | differences |")
-    print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
-    differ = False
-    for kind in wanted:
-        games = asked.games or kind.games
-        moves, ended, differences = kind.row(games, not asked.no_jit)
-        differ |= differences > 0
-        options = ", ".join(kind.options)
-        print(
-            f"| {kind.game} | {options} | {games:,} | {kind.cut or ''} | {moves:,} | {ended:,} "
-            f"| {differences} |",
-            flush=True,
-        )
-    return int(differ)
+    return print_rows(wanted, asked.games, not asked.no_jit)
 
 
 if __name__ == "__main__":

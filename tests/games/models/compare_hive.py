@@ -24,8 +24,7 @@ def compared(game: Game, number: int, plies: int, technique: str | None = None) 
         Where they differ.
     """
     random, state = Random(number), State(game, technique)
-    (pieces,) = (o.removeprefix("Pieces/") for o in game.description.options if "Pieces/" in o)
-    model = Hive.start(pieces.removeprefix("Base").removeprefix("+"))
+    model = Hive.start(pieces_of(game).removeprefix("Base").removeprefix("+"))
     for _ in range(plies):
         ended = state.outcome()
         assert model.result() == (None if ended is None else ("", "w", "b")[ended.winner])
@@ -38,6 +37,12 @@ def compared(game: Game, number: int, plies: int, technique: str | None = None) 
         state.position.make_numbered(legal[chosen], numbers[legal[chosen]])
         model = model.make(chosen)
     return state.ply
+
+
+def pieces_of(game: Game) -> str:
+    """Return which set of pieces a game is played with."""
+    (pieces,) = (o.removeprefix("Pieces/") for o in game.description.options if "Pieces/" in o)
+    return pieces
 
 
 def called(state: State, moves: Iterable[EngineMove]) -> dict[Move, EngineMove]:

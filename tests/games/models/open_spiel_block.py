@@ -13,7 +13,7 @@ from boardless.play import State
 from boardless.state import Move
 from tests.games.models.block import SET, Choice, Domino
 from tests.games.models.compare_block import choices, dealt, held, row
-from tests.games.models.random_games import Kind
+from tests.games.models.random_games import Kind, print_rows
 
 #: How many games are played.
 GAMES = 500
@@ -90,11 +90,7 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=GAMES, help="how many")
     parser.add_argument("--no-jit", action="store_true", help="play in plain Python")
     asked = parser.parse_args()
-    moves, ended, differences = Kind("Block", (), compared).row(asked.games, not asked.no_jit)
-    print("| game | games | moves | ended | differences |")
-    print("| --- | --- | --- | --- | --- |")
-    print(f"| Block | {asked.games:,} | {moves:,} | {ended:,} | {differences} |")
-    return int(differences > 0)
+    return print_rows([Kind("Block", (), compared)], asked.games, not asked.no_jit)
 
 
 if __name__ == "__main__":

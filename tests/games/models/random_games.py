@@ -1,6 +1,6 @@
 """Random games in the engine and in a slow model side by side."""
 
-from collections.abc import Callable, Hashable, Mapping, Set
+from collections.abc import Callable, Hashable, Iterable, Mapping, Set
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Protocol
@@ -107,3 +107,24 @@ class Kind:
             moves += made
             ended += self.cut is None or made < self.cut
         return moves, ended, differences
+
+
+def print_rows(kinds: Iterable[Kind], games: int | None, jit: bool) -> int:
+    """Print a table with a row for each kind; return 1 if anything differs, else 0.
+
+    With None as many games of each kind are played as is usual.
+    """
+    print("| game | options | games | cut at | moves | ended | differences |")
+    print("| --- | --- | --- | --- | --- | --- | --- |", flush=True)
+    differ = False
+    for kind in kinds:
+        played = games or kind.games
+        moves, ended, differences = kind.row(played, jit)
+        differ |= differences > 0
+        options = ", ".join(kind.options)
+        print(
+            f"| {kind.game} | {options} | {played:,} | {kind.cut or ''} | {moves:,} | {ended:,} "
+            f"| {differences} |",
+            flush=True,
+        )
+    return int(differ)

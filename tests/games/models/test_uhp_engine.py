@@ -4,6 +4,7 @@ import sys
 
 import pytest
 
+from boardless.games import Game, load
 from tests.games.models.uhp_engine import UhpEngine, compared
 
 OURS = (sys.executable, "-m", "boardless", "uhp", "--no-jit")
@@ -26,9 +27,13 @@ for line in sys.stdin:
 """
 
 
+def game(pieces: str) -> Game:
+    return load("Hive", [f"Pieces/{pieces}", "Repetition/Draw"], jit=False)
+
+
 def test_an_engine_with_our_rules_agrees() -> None:
     with UhpEngine(OURS) as engine:
-        assert compared(engine, "Base+MLP", 3, 6, jit=False) == 6
+        assert compared(engine, game("Base+MLP"), 3, 6) == 6
 
 
 def test_a_move_left_out_is_found() -> None:
@@ -36,4 +41,4 @@ def test_a_move_left_out_is_found() -> None:
         UhpEngine((sys.executable, "-c", LEAVES_OUT, *OURS)) as engine,
         pytest.raises(AssertionError, match="ply 1"),
     ):
-        compared(engine, "Base", 3, 6, jit=False)
+        compared(engine, game("Base"), 3, 6)

@@ -11,10 +11,11 @@ from subprocess import PIPE, Popen
 from types import TracebackType
 
 from boardless.agents.adapters.uhp import DONE, NOTATION, HiveSession
-from boardless.games import load
+from boardless.games import Game
 from boardless.play import State
 from boardless.state import Move
-from tests.games.models.compare_hive import SETS
+from tests.games.models.compare_hive import SETS, pieces_of
+from tests.games.models.random_games import Kind, print_rows
 
 #: How many games are played with each set of pieces, and after how many moves they are cut.
 GAMES, PLIES = 60, 150
@@ -55,7 +56,13 @@ class UhpEngine:
         raise AssertionError(f"the engine ended after {lines}")
 
 
-def compared(engine: UhpEngine, pieces: str, number: int, plies: int, jit: bool = True) -> int:
+def kind(engine: UhpEngine, pieces: str, plies: int = PLIES) -> Kind:
+    """Return games with a set of pieces, drawn by repetition as sessions and other engines do."""
+    options = (f"Pieces/{pieces}", "Repetition/Draw")
+    return Kind("Hive", options, lambda game, n: compared(engine, game, n, plies), GAMES, plies)
+
+
+def compared(engine: UhpEngine, game: Game, number: int, plies: int) -> int:
     """Play a random game in both up to a number of moves; return how many were made.
 
     Raises
@@ -63,20 +70,19 @@ def compared(engine: UhpEngine, pieces: str, number: int, plies: int, jit: bool 
     AssertionError
         Where legal moves, whose turn it is, or how the game stands differ.
     """
-    random, ours = Random(number), HiveSession(jit)
-    # As sessions and other engines play unless told otherwise.
-    state = State(load("Hive", [f"Pieces/{pieces}", "Repetition/Draw"], jit=jit))
-    engine.ask(f"newgame {pieces}")
-    ours.answer(f"newgame {pieces}")
+    random, ours, state = Random(number), HiveSession(game.jit), State(game)
+    begin = f"newgame {pieces_of(game)}"
+    engine.ask(begin)
+    ours.answer(begin)
     while state.outcome() is None and state.ply < plies:
         texts = _legal(state, ours.answer("validmoves")[0])
         their_texts = _legal(state, engine.ask("validmoves")[0])
         assert texts.keys() == their_texts.keys(), f"ply {state.ply}"
         move = sorted(texts, key=str)[random.randrange(len(texts))]
-        game, _ = ours.answer(f"play {their_texts[move]}")
-        (their_game,) = engine.ask(f"play {texts[move]}")
+        text, _ = ours.answer(f"play {their_texts[move]}")
+        (their_text,) = engine.ask(f"play {texts[move]}")
         state.push(move)
-        assert game.split(";")[1:3] == their_game.split(";")[1:3], f"ply {state.ply}"
+        assert text.split(";")[1:3] == their_text.split(";")[1:3], f"ply {state.ply}"
     return state.ply
 
 
@@ -97,27 +103,9 @@ def main() -> int:
     asked = parser.parse_args()
     if not asked.command:
         parser.error("name the command that starts the other engine, such as nokamute uhp")
-    print("| pieces | games | cut at | moves | ended | differences |")
-    print("| --- | --- | --- | --- | --- | --- |", flush=True)
-    differ = False
     with UhpEngine(asked.command) as engine:
-        for pieces in SETS:
-            moves = ended = differences = 0
-            for number in range(asked.games):
-                try:
-                    made = compared(engine, pieces, number, asked.plies, not asked.no_jit)
-                except AssertionError:
-                    differences += 1
-                    continue
-                moves += made
-                ended += made < asked.plies
-            differ |= differences > 0
-            print(
-                f"| {pieces} | {asked.games:,} | {asked.plies} | {moves:,} | {ended:,} "
-                f"| {differences} |",
-                flush=True,
-            )
-    return int(differ)
+        kinds = [kind(engine, pieces, asked.plies) for pieces in SETS]
+        return print_rows(kinds, asked.games, not asked.no_jit)
 
 
 if __name__ == "__main__":
