@@ -5,6 +5,8 @@ from copy import copy
 from dataclasses import replace
 from typing import Any, Self, TypeVar
 
+import numpy as np
+
 from boardless.games import Game
 from boardless.games.drawn_start import DrawnStart
 from boardless.games.game_technique import GameTechnique
@@ -107,9 +109,10 @@ class NumberedMoves:
 
     def drawn(self, number: int) -> Numbers:
         """Return the numbers of the move that playouts make for a random number of 64 bits."""
-        return tuple(self._rows(self.kernels.draw_move, number)[0].tolist())
+        # Compiled code takes an int of Python for a signed number of 64 bits.
+        return tuple(self._rows(self.kernels.draw_move, np.uint64(number))[0].tolist())
 
-    def _rows(self, find: Callable[..., Ints], *given: int) -> Ints:
+    def _rows(self, find: Callable[..., Ints], *given: np.uint64) -> Ints:
         """Return moves that a kernel finds in arrays that are large enough for them."""
         self._settle()
         while not len(moves := find(self.on.arrays, *given)):
