@@ -1,0 +1,389 @@
+"""The table of commands: what users type about a game, and what it has to come to.
+
+Commands run in this process, one after the other, and kernels are compiled when they are first
+called: what runs is what users run, not the plain Python that answers while nothing is compiled.
+"""
+
+import io
+import shlex
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from functools import partial
+from hashlib import sha256
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from boardless.games import Game, load
+from boardless.games.game import technique_for
+from boardless.games.game_technique import ALL_NAMES
+from boardless.play import State, record_playouts
+from boardless.play.stepped_player import SteppedPlayer
+
+from boardless.state.engine.arrays import OPEN
+from boardless.state.move import with_turns
+from boardless.store import Store
+from boardless.strategies.technique import TECHNIQUES
+from boardless.topo import InputError
+
+if TYPE_CHECKING:
+    from boardless.state import Trial
+
+#: The technique that `tests` have written in Python, and all that have a name.
+OWN = "tests.strategies.own:OWN"
+GROWING = tuple(dict.fromkeys((*ALL_NAMES, *TECHNIQUES, OWN)))
+FIXED = ("BASE", "BASE-KEPT")
+
+#: How many random games are recorded of each game, and the seed.
+GAMES, SEED = 2, 1
+#: So many of the first moves of each are compared with plain Python, and replayed.
+PLIES = 40
+
+#: How a command ends: as it should; with one line that says why it cannot be done; otherwise.
+DONE, REFUSED, FAULT = "done", "refused", "fault"
+
+
+@dataclass(frozen=True)
+class Command:
+    """A command about a game.
+
+    Attributes
+    ----------
+    words : str
+        What is typed. Capitals stand for something: GAME for the game and its library, WAY for a
+        technique, MOVES for some legal moves, TRIAL for a file of a game, FOLDER for a new folder,
+        STORE and OTHER for stores.
+    for_all : bool
+        Whether it has to work for all games; it may refuse some otherwise.
+    typed : str
+        What comes on standard input.
+    """
+
+    words: str
+    for_all: bool = True
+    typed: str = ""
+
+
+_some = partial(Command, for_all=False)
+_PLAYOUTS = f"playouts GAME --playouts {GAMES} --seed {SEED}"
+_COUNTED = "'MATCH (t:Trial) RETURN t.winner, count(*), avg(t.plies)'"
+_STORED = "store check STORE"
+_HEARD = "moves\n1\nundo\n1\nquit\n"
+
+#: What is typed about a game, in the technique that it is played in if none is named. What takes
+#: longest comes last.
+COMMANDS = (
+    Command("show GAME"),
+    Command("expand GAME"),
+    _some("board GAME --format json"),
+    Command(f"{_PLAYOUTS} --store STORE"),
+    Command(f"{_PLAYOUTS} --workers 2 --format json"),
+    Command("playouts GAME --seconds 0.1 --format csv"),
+    _some(f"{_PLAYOUTS} --strategy perimeter"),
+    Command("replay GAME MOVES"),
+    Command("store init OTHER"),
+    Command("store add OTHER TRIAL"),
+    Command("store merge OTHER STORE"),
+    Command(f"store query STORE {_COUNTED}"),
+    Command("store ask STORE"),
+    Command("store stats STORE"),
+    Command(_STORED),
+    Command("store export STORE FOLDER"),
+    Command("store rebuild STORE"),
+    _some("perft GAME 2"),
+    _some("explore GAME --depth 2 --positions 1000 --store STORE"),
+    _some("explore GAME --depth 2 --positions 1000 --symmetry --format json"),
+    _some("explore GAME --depth 1 --positions 1000 --workers 2"),
+    _some("explore GAME --from trials --store STORE"),
+    Command("play GAME --seat 2=random", typed=_HEARD),
+    _some(f"tournament GAME --agents mcts:2 --agents random --games 2 --seed {SEED} --store OTHER"),
+    _some(f"tournament GAME --agents flat:2 --agents random --games 2 --seed {SEED} --workers 2"),
+    _some(f"analyse GAME --playouts 2 --seed {SEED}"),
+)
+#: What is typed about a game in every technique that it allows.
+TECHNIQUE_COMMANDS = (
+    Command(f"{_PLAYOUTS} --technique WAY --store STORE"),
+    Command(f"{_PLAYOUTS} --technique WAY --workers 2"),
+    Command("replay GAME MOVES --technique WAY"),
+    Command(_STORED),
+    Command("play GAME --seat 2=random --technique WAY", typed=_HEARD),
+)
+#: What is typed about no game in particular, as the documents have it but smaller.
+PROGRAM_COMMANDS = (
+    Command("figures 6.2 --out FOLDER"),
+    Command("growth --tiling hexagonal --strategy zone --sequence best --moves 20 --format csv"),
+    Command("walk --tiling hexagonal --strategy zone-shrink --moves 100 --format csv"),
+    Command("board triangular 6 --format json"),
+    Command("tilings"),
+    Command("ludemes"),
+    Command("playouts Andantino --tiling square --seconds 0.2 --workers 2"),
+    Command("perft Andantino 3 --tiling square --format json"),
+    Command("replay Tic-Tac-Toe '+1@0,0 +2@1,0 +1@0,1'"),
+    Command("replay Hive 'wS1; bS1 wS1-; wQ -wS1; bQ bS1-'"),
+    Command("replay Carcassonne 'CityTop 0,1S+City MonasteryWithRoad -1,0W+Road'"),
+    Command("replay Block '*0 1@h3.0>h1.0'"),
+    Command("check-trials tests/goldens/recorded/andantino-square.jsonl"),
+    Command("check-trials tests/goldens/recorded/andantino-square.jsonl --technique zone-shrink"),
+    Command("explore Tic-Tac-Toe --symmetry"),
+    Command("play Andantino --seat 2=random", typed=_HEARD),
+    Command("census tools/kinds --no-jit --playouts 1 --workers 2"),
+    Command("extensive tests/goldens/efg/poker.efg"),
+    Command("extensive tests/goldens/efg/poker.efg --format lgdl"),
+    Command("extensive tests/goldens/efg/poker.efg --check"),
+    Command("extensive tests/goldens/efg/poker.efg --solve --iterations 100"),
+    Command("uhp", typed="newgame\nvalidmoves\nplay wS1\nbestmove depth 1\nundo\nexit\n"),
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """How one command about a game ended.
+
+    Attributes
+    ----------
+    command : str
+        What was done.
+    end : str
+        DONE, REFUSED or FAULT.
+    said : str
+        Why it was refused, what went wrong, or the hash of the games that were compared.
+    """
+
+    command: str
+    end: str
+    said: str = ""
+
+
+@dataclass(frozen=True)
+class Case:
+    """A game, and a technique.
+
+    Attributes
+    ----------
+    name : str
+        A game of the package, or the path of a description; empty for the program itself.
+    library : str
+        The folder of the library that it is in; empty for none.
+    technique : str
+        Empty for its own, and the commands that know no technique.
+    """
+
+    name: str
+    library: str = ""
+    technique: str = ""
+
+    def load(self, jit: bool) -> Game:
+        """Return the game.
+
+        Raises
+        ------
+        LudemeError
+            If its description cannot be read.
+        """
+        return load(self.name, library=self.library or None, jit=jit)
+
+    @property
+    def title(self) -> str:
+        """What it is called, wherever it lies."""
+        path = Path(self.name)
+        return path.stem if path.is_absolute() else self.name or "(the program)"
+
+    @property
+    def commands(self) -> tuple[Command, ...]:
+        """What is typed."""
+        if not self.name:
+            return PROGRAM_COMMANDS
+        return TECHNIQUE_COMMANDS if self.technique else COMMANDS
+
+
+def checked(
+    case: Case, folder: Path, doing: Callable[[str], object] = lambda command: None
+) -> Iterator[Row]:
+    """Do all that is done about a case; yield how each thing ended.
+
+    Parameters
+    ----------
+    case : Case
+        The game and the technique.
+    folder : path
+        An empty folder.
+    doing : callable
+        Is told each command before it is run.
+    """
+    known = Known(case, folder)
+    steps: list[tuple[str, Callable[[], str]]] = [
+        (command.words, partial(known.command, command)) for command in case.commands
+    ]
+    if case.name:
+        steps = [
+            ("begin", known.begin),
+            ("compiled and plain", known.compare),
+            ("to_html", known.page),
+            *steps,
+        ]
+        place = next(i for i, (words, _) in enumerate(steps) if words == _STORED)
+        steps.insert(place, ("stored", known.stored))
+    for words, do in steps:
+        doing(words)
+        row = attempted(words, do)
+        yield row
+        if words == "begin" and row.end != DONE:
+            return
+
+
+def attempted(command: str, do: Callable[[], str]) -> Row:
+    """Do something; return how it ended, `do` returning what there is to say of it."""
+    try:
+        return Row(command, DONE, do())
+    except InputError as error:
+        return Row(command, REFUSED, str(error).split("\n")[0])
+    except Exception as error:
+        place = traceback.extract_tb(error.__traceback__)[-1]
+        where = f"{Path(place.filename).name}:{place.lineno}"
+        return Row(command, FAULT, f"{type(error).__name__} in {where}: {error}".split("\n")[0])
+
+
+class Known:
+    """What is known of a case while it is checked.
+
+    Parameters
+    ----------
+    case : Case
+        The game and the technique.
+    folder : path
+        Where files go.
+    """
+
+    def __init__(self, case: Case, folder: Path) -> None:
+        self.case, self.folder = case, folder
+        self.game: Game
+        self.trials: list[Trial] = []
+
+    def begin(self) -> str:
+        """Compile the game and record some; say how long they are."""
+        self.game = self.case.load(jit=True)
+        self.way = technique_for(self.game, self.case.technique or None)
+        State(self.game, self.way.asked)
+        batch = record_playouts(self.game, 0, GAMES, technique=self.way.asked, seed=SEED)
+        self.trials = list(batch)
+        self.trials[0].save(self.folder / "trial.jsonl")
+        return f"{batch.plies.sum()} moves"
+
+    def compare(self) -> str:
+        """Play the games again in plain Python; return the hash of their moves.
+
+        Raises
+        ------
+        AssertionError
+            If they are others.
+        """
+        player = SteppedPlayer(self.case.load(jit=False), self.way)
+        found = [
+            digest((trial.moves[:PLIES], trial.result if len(trial.moves) <= PLIES else OPEN))
+            for trial in self.trials
+        ]
+        plain = [digest(_first(player, number)) for number in range(GAMES)]
+        assert found == plain, f"compiled {found}, plain {plain}"
+        return " ".join(found)
+
+    def command(self, command: Command) -> str:
+        """Have the command line do something.
+
+        Raises
+        ------
+        InputError
+            If it refuses what it may refuse.
+        AssertionError
+            If it should not.
+        """
+        status, out, err = typed(self._words(command.words), command.typed)
+        last = (err.strip().splitlines() or [""])[-1]
+        if status == 2 and not command.for_all and "a worker ended" not in last:
+            raise InputError(last)
+        assert not status, f"status {status}: {last or out.strip()[-200:]}"
+        return ""
+
+    def stored(self) -> str:
+        """Read back from the store what was recorded.
+
+        Raises
+        ------
+        AssertionError
+            If it is something else.
+        """
+        with Store.open(self.folder / "store.lbug", read_only=True) as store:
+            kept = list(islice(store.trials(), GAMES))
+        assert [t.moves for t in kept] == [t.moves for t in self.trials], "other moves are stored"
+        return ""
+
+    def page(self) -> str:
+        """Write the page of a game.
+
+        Raises
+        ------
+        AssertionError
+            If there is nothing in it.
+        """
+        state = State(self.game, self.way.asked)
+        for move in self.trials[0].moves[:PLIES]:
+            state.push(move)
+        state.to_html(self.folder / "page.html")
+        text = (self.folder / "page.html").read_text(encoding="utf-8")
+        assert "</html>" in text.casefold(), "the page has no end"
+        return ""
+
+    def _words(self, words: str) -> list[str]:
+        case = self.case
+        moves = self.trials[0].moves[:PLIES] if self.trials else ()
+        meant = {
+            "GAME": [case.name, *(("--library", case.library) if case.library else ())],
+            "MOVES": [" ".join(map(str, moves))],
+            "WAY": [case.technique],
+            "TRIAL": [str(self.folder / "trial.jsonl")],
+            "STORE": [str(self.folder / "store.lbug")],
+            "OTHER": [str(self.folder / "other.lbug")],
+            "FOLDER": [str(self.folder / "exported")],
+        }
+        return [given for word in shlex.split(words) for given in meant.get(word, [word])]
+
+
+def typed(words: Iterable[str], line: str = "") -> tuple[int, str, str]:
+    """Run a command; return the exit status and what it printed on both outputs.
+
+    What goes wrong in a way that users would see as a traceback is raised.
+    """
+    from boardless.cli.app import main
+
+    out, err = io.StringIO(), io.StringIO()
+    before = sys.argv, sys.stdin
+    sys.argv, sys.stdin = ["boardless", *words], io.StringIO(line)
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            main()
+    except SystemExit as ended:
+        status = ended.code
+    finally:
+        sys.argv, sys.stdin = before
+    return int(status or 0), out.getvalue(), err.getvalue()
+
+
+def digest(played: tuple[Iterable[object], int | None]) -> str:
+    """Return the hash of moves, and of who won."""
+    moves, winner = played
+    text = " ".join(map(str, moves))
+    return sha256(f"{text} {winner}".encode()).hexdigest()[:12]
+
+
+def _first(player: SteppedPlayer, number: int) -> tuple[list[object], int]:
+    """Return the first moves of a random game, and the winner if it is over by then."""
+    position = None
+    for position in player.steps(SEED, number, named=True):
+        if len(position.made) > PLIES:
+            break
+    assert position is not None
+    made = with_turns(position.made, None, position.game.setup.players)
+    over = len(made) <= PLIES
+    return list(made[:PLIES]), position.winner if over else OPEN

@@ -1,0 +1,218 @@
+"""Smoke tests of what users type: ``python -m tools.smoke``.
+
+Every command of the documents about every game of the package, the small games of `tools/kinds`,
+and games drawn by chance from a library; see docs/smoke.md. Exit status 1 if anything went wrong.
+"""
+
+import json
+import os
+import random
+import signal
+import subprocess
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory, TemporaryFile
+from time import monotonic
+
+from boardless.games import Library, description_text, library
+from boardless.topo import InputError
+from boardless.topo.kernels import prompt
+from tools.commands import DONE, FAULT, FIXED, GROWING, REFUSED, Case, Row, checked
+
+KINDS = Path(__file__).parent / "kinds"
+#: How a process ends that took too long.
+LATE = "late"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What became of a case.
+
+    Attributes
+    ----------
+    case : Case
+        The game and the technique.
+    rows : tuple of Row
+        How each command ended, of those that did.
+    seconds : float
+        How long it all took.
+    """
+
+    case: Case
+    rows: tuple[Row, ...]
+    seconds: float
+
+    @property
+    def end(self) -> str:
+        """The worst that any command came to."""
+        ends = [row.end for row in self.rows]
+        return next((end for end in (FAULT, LATE) if end in ends), ends[0])
+
+    def __str__(self) -> str:
+        counts = Counter(row.end for row in self.rows)
+        ends = ", ".join(f"{counts[end]} {end}" for end in (DONE, REFUSED, FAULT, LATE))
+        hashes = [row.said for row in self.rows if row.command == "compiled and plain"]
+        named = f"{self.case.title:40} {self.case.technique or '-':12}"
+        return f"{named} {self.end:8} {ends}  {self.seconds:5.0f} s  {''.join(hashes)}"
+
+
+def main(words: Sequence[str]) -> int:
+    """Check what is asked for; return the exit status."""
+    asked = _asked(words)
+    if asked.one:
+        return one(Case(*json.loads(asked.one)))
+    cases = parted(cases_of(asked), *asked.part)
+    found = []
+    for it in run(cases, asked.workers, asked.seconds):
+        found.append(it)
+        print(it, flush=True)
+        for row in it.rows:
+            if row.end in (FAULT, LATE) or (row.end == REFUSED and asked.verbose):
+                print(f"    {row.end}: {row.command}: {row.said}", flush=True)
+    ends = Counter(it.end for it in found)
+    print(", ".join(f"{count} {end}" for end, count in sorted(ends.items())))
+    return 1 if ends[FAULT] else 0
+
+
+def _asked(words: Sequence[str]) -> Namespace:
+    parser = ArgumentParser("python -m tools.smoke", description="Check every command on games.")
+    parser.add_argument("games", nargs="*", help="only these, of the package or paths")
+    parser.add_argument("--library", metavar="DIR", help="a folder of descriptions")
+    parser.add_argument("--leave-out", action="append", default=[], metavar="FOLDER",
+                        help="of the library, below lud/; repeatable")  # fmt: skip
+    parser.add_argument("--sample", type=int, default=60, help="how many of the library")
+    parser.add_argument("--only-library", action="store_true", help="leave out our own")
+    parser.add_argument("--seed", type=int, default=1, help="which of the library")
+    parser.add_argument("--part", type=_part, default=(1, 1), metavar="K/N")
+    parser.add_argument("--workers", type=int, default=1, help="processes at a time")
+    parser.add_argument("--seconds", type=float, default=300.0, help="what a case may take")
+    parser.add_argument("--verbose", action="store_true", help="say what was refused, too")
+    parser.add_argument("--one", help="a case in this process, for the one that asked")
+    return parser.parse_args(words)
+
+
+def _part(text: str) -> tuple[int, int]:
+    number, _, count = text.partition("/")
+    with suppress(ValueError):
+        if 1 <= int(number) <= int(count):
+            return int(number), int(count)
+    raise ArgumentTypeError(f"{text!r}: give K/N, K from 1 to N")
+
+
+def cases_of(asked: Namespace) -> list[Case]:
+    """Return the cases that are asked for, in an order that depends on their names alone."""
+    if asked.games:
+        return [case for name in asked.games for case in of_game(name, asked.library or "")]
+    found = []
+    if not asked.only_library:
+        ours = [*library(), *(str(path) for path in sorted(KINDS.glob("*.lud")))]
+        found += [Case(""), *(case for name in ours for case in of_game(name))]
+    if asked.library:
+        files = drawn(Library(asked.library), asked.sample, asked.seed, asked.leave_out)
+        found += [case for name in files for case in of_game(name, asked.library)]
+    return found
+
+
+def drawn(known: Library, count: int, seed: int, without: Sequence[str] = ()) -> list[str]:
+    """Return descriptions of a library that are drawn by chance, as paths in it.
+
+    Parameters
+    ----------
+    known : Library
+        What to draw from.
+    count : int
+        How many, at most.
+    seed : int
+        What decides.
+    without : sequence of str
+        Folders of its descriptions that nothing is drawn from.
+    """
+    folders = tuple(f"{folder.rstrip('/')}/" for folder in without)
+    files = [path for path in known.files if not path.startswith(folders)]
+    return random.Random(seed).sample(files, min(count, len(files)))
+
+
+def of_game(name: str, folder: str = "") -> list[Case]:
+    """Return the cases of a game: by itself, and in every technique that it might allow."""
+    try:
+        grows = "(boardless " in description_text(name, library=folder or None)
+    except InputError:
+        return [Case(name, folder)]
+    return [Case(name, folder, way) for way in ("", *(GROWING if grows else FIXED))]
+
+
+def parted(cases: Sequence[Case], number: int, count: int) -> list[Case]:
+    """Return one of so many parts, which are alike."""
+    return list(cases[number - 1 :: count])
+
+
+def run(cases: Sequence[Case], workers: int, seconds: float) -> Iterator[Found]:
+    """Check cases, each in a process of its own; yield what became of them, in their order."""
+    with ThreadPoolExecutor(workers) as pool:
+        try:
+            yield from pool.map(lambda case: checked_apart(case, seconds), cases)
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def checked_apart(case: Case, seconds: float) -> Found:
+    """Check a case in a process of its own, which is ended when it takes too long."""
+    begin = monotonic()
+    command = [
+        sys.executable,
+        "-m",
+        "tools.smoke",
+        "--one",
+        json.dumps(list(asdict(case).values())),
+    ]
+    # A file, not a pipe: what was said before the end is there, however it came.
+    with TemporaryFile("w+") as said, TemporaryFile("w+") as wrong:
+        process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=said, stderr=wrong, start_new_session=True
+        )
+        late = False
+        try:
+            process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            late = True
+        finally:
+            # Its own workers, too.
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+            process.wait()
+        said.seek(0)
+        wrong.seek(0)
+        lines = [json.loads(line) for line in said.read().splitlines() if line.endswith("}")]
+        last = (wrong.read().strip().splitlines() or [""])[-1]
+    rows = [Row(**line) for line in lines if "end" in line]
+    doing = lines[-1]["doing"] if lines and "doing" in lines[-1] else "begin"
+    if late:
+        rows.append(Row(doing, LATE, f"not done after {seconds:g} s"))
+    elif process.returncode:
+        rows.append(Row(doing, FAULT, f"its process ended with {process.returncode}: {last}"))
+    return Found(case, tuple(rows), monotonic() - begin)
+
+
+def one(case: Case) -> int:
+    """Check a case in this process; write a line for each command that has ended."""
+    prompt.PATIENCE = -1.0
+
+    def say(line: dict[str, str]) -> None:
+        print(json.dumps(line), file=out, flush=True)
+
+    out = os.fdopen(os.dup(sys.stdout.fileno()), "w")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    with TemporaryDirectory() as folder:
+        for row in checked(case, Path(folder), lambda words: say({"doing": words})):
+            say(asdict(row))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
