@@ -22,7 +22,6 @@ from boardless.games.game import technique_for
 from boardless.games.game_technique import ALL_NAMES
 from boardless.play import State, record_playouts
 from boardless.play.stepped_player import SteppedPlayer
-
 from boardless.state.engine.arrays import OPEN
 from boardless.state.move import with_turns
 from boardless.store import Store

@@ -66,10 +66,10 @@ def main(words: Sequence[str]) -> int:
     """Check what is asked for; return the exit status."""
     asked = _asked(words)
     if asked.one:
-        return one(Case(*json.loads(asked.one)))
+        return one(Case(*json.loads(asked.one)), asked.patient)
     cases = parted(cases_of(asked), *asked.part)
     found = []
-    for it in run(cases, asked.workers, asked.seconds):
+    for it in run(cases, asked.workers, asked.seconds, asked.patient):
         found.append(it)
         print(it, flush=True)
         for row in it.rows:
@@ -92,6 +92,8 @@ def _asked(words: Sequence[str]) -> Namespace:
     parser.add_argument("--part", type=_part, default=(1, 1), metavar="K/N")
     parser.add_argument("--workers", type=int, default=1, help="processes at a time")
     parser.add_argument("--seconds", type=float, default=300.0, help="what a case may take")
+    parser.add_argument("--patient", action="store_true",
+                        help="compile at once only what records games")  # fmt: skip
     parser.add_argument("--verbose", action="store_true", help="say what was refused, too")
     parser.add_argument("--one", help="a case in this process, for the one that asked")
     return parser.parse_args(words)
@@ -152,16 +154,18 @@ def parted(cases: Sequence[Case], number: int, count: int) -> list[Case]:
     return list(cases[number - 1 :: count])
 
 
-def run(cases: Sequence[Case], workers: int, seconds: float) -> Iterator[Found]:
+def run(
+    cases: Sequence[Case], workers: int, seconds: float, patient: bool = False
+) -> Iterator[Found]:
     """Check cases, each in a process of its own; yield what became of them, in their order."""
     with ThreadPoolExecutor(workers) as pool:
         try:
-            yield from pool.map(lambda case: checked_apart(case, seconds), cases)
+            yield from pool.map(lambda case: checked_apart(case, seconds, patient), cases)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
-def checked_apart(case: Case, seconds: float) -> Found:
+def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
     """Check a case in a process of its own, which is ended when it takes too long."""
     begin = monotonic()
     command = [
@@ -171,6 +175,7 @@ def checked_apart(case: Case, seconds: float) -> Found:
         "--one",
         json.dumps(list(asdict(case).values())),
     ]
+    command += ["--patient"] if patient else []
     # A file, not a pipe: what was said before the end is there, however it came.
     with TemporaryFile("w+") as said, TemporaryFile("w+") as wrong:
         process = subprocess.Popen(
@@ -199,9 +204,9 @@ def checked_apart(case: Case, seconds: float) -> Found:
     return Found(case, tuple(rows), monotonic() - begin)
 
 
-def one(case: Case) -> int:
+def one(case: Case, patient: bool = False) -> int:
     """Check a case in this process; write a line for each command that has ended."""
-    prompt.PATIENCE = -1.0
+    before, prompt.PATIENCE = prompt.PATIENCE, -1.0
 
     def say(line: dict[str, str]) -> None:
         print(json.dumps(line), file=out, flush=True)
@@ -211,6 +216,8 @@ def one(case: Case) -> int:
     with TemporaryDirectory() as folder:
         for row in checked(case, Path(folder), lambda words: say({"doing": words})):
             say(asdict(row))
+            if patient:
+                prompt.PATIENCE = before
     return 0
 
 
