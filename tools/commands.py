@@ -41,6 +41,9 @@ GAMES, SEED = 2, 1
 #: So many of the first moves of each are compared with plain Python, and replayed.
 PLIES = 40
 
+#: No command may be refused with such words: what is wrong then is not what was asked for.
+WRONG = ("a worker ended", "in a record:", "is not legal")
+
 #: How a command ends: as it should; with one line that says why it cannot be done; otherwise.
 DONE, REFUSED, FAULT = "done", "refused", "fault"
 
@@ -59,11 +62,14 @@ class Command:
         Whether it has to work for all games; it may refuse some otherwise.
     typed : str
         What comes on standard input.
+    says : str
+        What has to be in the answer.
     """
 
     words: str
     for_all: bool = True
     typed: str = ""
+    says: str = ""
 
 
 _some = partial(Command, for_all=False)
@@ -82,7 +88,7 @@ COMMANDS = (
     Command(f"{_PLAYOUTS} --workers 2 --format json"),
     Command("playouts GAME --seconds 0.1 --format csv"),
     _some(f"{_PLAYOUTS} --strategy perimeter"),
-    Command("replay GAME MOVES"),
+    Command("replay GAME MOVES --format json", says='"legal": true'),
     Command("store init OTHER"),
     Command("store add OTHER TRIAL"),
     Command("store merge OTHER STORE"),
@@ -106,9 +112,9 @@ COMMANDS = (
 TECHNIQUE_COMMANDS = (
     Command(f"{_PLAYOUTS} --technique WAY --store STORE"),
     Command(f"{_PLAYOUTS} --technique WAY --workers 2"),
-    Command("replay GAME MOVES --technique WAY"),
+    Command("replay GAME MOVES --technique WAY --format json", says='"legal": true'),
     Command(_STORED),
-    Command("play GAME --seat 2=random --technique WAY", typed=_HEARD),
+    Command("play GAME --technique WAY", typed=_HEARD),
 )
 #: What is typed about no game in particular, as the documents have it but smaller.
 PROGRAM_COMMANDS = (
@@ -300,9 +306,10 @@ class Known:
         """
         status, out, err = typed(self._words(command.words), command.typed)
         last = (err.strip().splitlines() or [""])[-1]
-        if status == 2 and not command.for_all and "a worker ended" not in last:
+        if status == 2 and not command.for_all and not any(it in last for it in WRONG):
             raise InputError(last)
         assert not status, f"status {status}: {last or out.strip()[-200:]}"
+        assert command.says in out, f"not {command.says} but {out.strip()[:200]}"
         return ""
 
     def stored(self) -> str:
@@ -324,11 +331,14 @@ class Known:
         Raises
         ------
         AssertionError
-            If there is nothing in it.
+            If a recorded move is not legal, or there is nothing in the page.
         """
         state = State(self.game, self.way.asked)
-        for move in self.trials[0].moves[:PLIES]:
-            state.push(move)
+        for ply, move in enumerate(self.trials[0].moves[:PLIES], 1):
+            try:
+                state.push(move)
+            except InputError as error:
+                raise AssertionError(f"recorded ply {ply}: {error}") from None
         state.to_html(self.folder / "page.html")
         text = (self.folder / "page.html").read_text(encoding="utf-8")
         assert "</html>" in text.casefold(), "the page has no end"

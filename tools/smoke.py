@@ -196,7 +196,7 @@ def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
         lines = [json.loads(line) for line in said.read().splitlines() if line.endswith("}")]
         last = (wrong.read().strip().splitlines() or [""])[-1]
     rows = [Row(**line) for line in lines if "end" in line]
-    doing = lines[-1]["doing"] if lines and "doing" in lines[-1] else "begin"
+    doing = lines[-1]["doing"] if lines and "doing" in lines[-1] else "its end"
     if late:
         rows.append(Row(doing, LATE, f"not done after {seconds:g} s"))
     elif process.returncode:

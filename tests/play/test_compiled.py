@@ -1,21 +1,23 @@
-"""What users run is compiled: the same games for the same seed as in plain Python, recorded too."""
+"""What users run is compiled: the same games for the same seed as in plain Python, recorded too.
+
+`tools.smoke` does more of this, about more games.
+"""
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from boardless.games import Game, compile, load
+from boardless.games import Game, load
 from boardless.play import record_playouts, run_playouts
 from boardless.topo.kernels import prompt
+from tools.commands import COMMANDS, DONE, TECHNIQUE_COMMANDS, Case, Known, attempted
+from tools.smoke import KINDS
 
-#: Discs between two of the other colour change sides: moves have effects, and are recorded one by
-#: one.
-OTHELLO = (
-    load("Othello", jit=False)
-    .text.replace("square 8", "square 4")
-    .replace('"E4" "D5"', '"C2" "B3"')
-    .replace('"D4" "E5"', '"B2" "C3"')
-)
+#: Captures and promotions: moves have effects, and are recorded one by one.
+PAWNS = str(KINDS / "Pawns.lud")
+#: What is typed: a game is compiled once for all of these.
+TYPED = ("playouts GAME --playouts", "replay", "store query", "store check", "store add")
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -27,17 +29,30 @@ def at_once() -> Iterator[None]:
 
 
 @pytest.fixture(scope="module")
-def othello() -> tuple[Game, Game]:
+def pawns() -> tuple[Game, Game]:
     """Return the game compiled and plain."""
-    return compile(OTHELLO), compile(OTHELLO, jit=False)
+    return load(PAWNS), load(PAWNS, jit=False)
 
 
 @pytest.mark.parametrize("technique", ["BASE", "BASE-KEPT"])
-def test_recorded_games_are_those_of_plain_python(
-    othello: tuple[Game, Game], technique: str
-) -> None:
+def test_recorded_games_are_those_of_plain_python(pawns: tuple[Game, Game], technique: str) -> None:
     """Half of all random numbers of 64 bits are larger than a signed one may be."""
-    compiled, plain = (record_playouts(game, 0, 6, technique=technique, seed=1) for game in othello)
+    compiled, plain = (record_playouts(game, 0, 4, technique=technique, seed=1) for game in pawns)
     assert list(compiled) == list(plain)
-    counted = run_playouts(othello[0], playouts=6, technique=technique, seed=1).tally
+    counted = run_playouts(pawns[0], playouts=4, technique=technique, seed=1).tally
     assert compiled.plies.sum() == counted.moves
+
+
+@pytest.mark.parametrize("technique", ["", "BASE"])
+def test_commands_that_record_and_replay(technique: str, tmp_path: Path) -> None:
+    known = Known(Case(PAWNS, technique=technique), tmp_path)
+    known.begin()
+    known.compare()
+    ended = {}
+    for command in TECHNIQUE_COMMANDS if technique else COMMANDS:
+        if command.words == "store add OTHER TRIAL" or command.words.startswith(TYPED):
+            ended[command] = attempted(command.words, lambda: known.command(command))  # noqa: B023
+    may = {command for command in ended if not command.for_all}
+    assert {row.end for command, row in ended.items() if command not in may} == {DONE}
+    known.stored()
+    known.page()
