@@ -38,7 +38,7 @@ def test_what_is_drawn_follows_the_seed_and_the_folders() -> None:
     cases = smoke.cases_of(smoke._asked(["--part", "2/7"]))
     parts = [smoke.parted(cases, number, 7) for number in range(1, 8)]
     assert sorted(str(case) for part in parts for case in part) == sorted(map(str, cases))
-    assert {case.technique for case in cases if case.name == "Hex"} == {"", "BASE", "BASE-KEPT"}
+    assert {case.technique for case in cases if case.name == "Hex"} == {"", "BASE"}
     assert {"ZONE-SHRINK", "RULE-APPEND"} <= {c.technique for c in cases if c.name == "Hive"}
 
 

@@ -21,6 +21,7 @@ from boardless.games import Game, load
 from boardless.games.game import technique_for
 from boardless.games.game_technique import ALL_NAMES
 from boardless.play import State, record_playouts
+from boardless.play.replay import positions_of
 from boardless.play.stepped_player import SteppedPlayer
 from boardless.state.engine.arrays import OPEN
 from boardless.state.move import with_turns
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 OWN = "tests.strategies.own:OWN"
 GROWING = tuple(dict.fromkeys((*ALL_NAMES, *TECHNIQUES, OWN)))
 FIXED = ("BASE", "BASE-KEPT")
+#: Those that games are played in if none is named.
+DEFAULTS = ("ZONE-APPEND", "BASE-KEPT")
 
 #: How many random games are recorded of each game, and the seed.
 GAMES, SEED = 2, 1
@@ -64,12 +67,15 @@ class Command:
         What comes on standard input.
     says : str
         What has to be in the answer.
+    core : bool
+        Whether it is typed where little time is left, too.
     """
 
     words: str
     for_all: bool = True
     typed: str = ""
     says: str = ""
+    core: bool = False
 
 
 _some = partial(Command, for_all=False)
@@ -84,36 +90,36 @@ COMMANDS = (
     Command("show GAME"),
     Command("expand GAME"),
     _some("board GAME --format json"),
-    Command(f"{_PLAYOUTS} --store STORE"),
+    Command(f"{_PLAYOUTS} --store STORE", core=True),
     Command(f"{_PLAYOUTS} --workers 2 --format json"),
     Command("playouts GAME --seconds 0.1 --format csv"),
     _some(f"{_PLAYOUTS} --strategy perimeter"),
-    Command("replay GAME MOVES --format json", says='"legal": true'),
+    Command("replay GAME MOVES --format json", says='"legal": true', core=True),
     Command("store init OTHER"),
     Command("store add OTHER TRIAL"),
     Command("store merge OTHER STORE"),
     Command(f"store query STORE {_COUNTED}"),
     Command("store ask STORE"),
     Command("store stats STORE"),
-    Command(_STORED),
+    Command(_STORED, core=True),
     Command("store export STORE FOLDER"),
     Command("store rebuild STORE"),
-    _some("perft GAME 2"),
-    _some("explore GAME --depth 2 --positions 1000 --store STORE"),
+    _some("perft GAME 2", core=True),
+    _some("explore GAME --depth 2 --positions 1000 --store STORE", core=True),
     _some("explore GAME --depth 2 --positions 1000 --symmetry --format json"),
     _some("explore GAME --depth 1 --positions 1000 --workers 2"),
     _some("explore GAME --from trials --store STORE"),
     Command("play GAME --seat 2=random", typed=_HEARD),
     _some(f"tournament GAME --agents mcts:2 --agents random --games 2 --seed {SEED} --store OTHER"),
     _some(f"tournament GAME --agents flat:2 --agents random --games 2 --seed {SEED} --workers 2"),
-    _some(f"analyse GAME --playouts 2 --seed {SEED}"),
+    _some(f"analyse GAME --playouts 2 --seed {SEED}", core=True),
 )
 #: What is typed about a game in every technique that it allows.
 TECHNIQUE_COMMANDS = (
-    Command(f"{_PLAYOUTS} --technique WAY --store STORE"),
+    Command(f"{_PLAYOUTS} --technique WAY --store STORE", core=True),
     Command(f"{_PLAYOUTS} --technique WAY --workers 2"),
-    Command("replay GAME MOVES --technique WAY --format json", says='"legal": true'),
-    Command(_STORED),
+    Command("replay GAME MOVES --technique WAY --format json", says='"legal": true', core=True),
+    Command(_STORED, core=True),
     Command("play GAME --technique WAY", typed=_HEARD),
 )
 #: What is typed about no game in particular, as the documents have it but smaller.
@@ -174,11 +180,14 @@ class Case:
         The folder of the library that it is in; empty for none.
     technique : str
         Empty for its own, and the commands that know no technique.
+    short : bool
+        Whether only what belongs to the core is typed.
     """
 
     name: str
     library: str = ""
     technique: str = ""
+    short: bool = False
 
     def load(self, jit: bool) -> Game:
         """Return the game.
@@ -201,7 +210,8 @@ class Case:
         """What is typed."""
         if not self.name:
             return PROGRAM_COMMANDS
-        return TECHNIQUE_COMMANDS if self.technique else COMMANDS
+        found = TECHNIQUE_COMMANDS if self.technique else COMMANDS
+        return tuple(command for command in found if command.core or not self.short)
 
 
 def checked(
@@ -333,20 +343,31 @@ class Known:
         AssertionError
             If a recorded move is not legal, or there is nothing in the page.
         """
-        state = State(self.game, self.way.asked)
-        for ply, move in enumerate(self.trials[0].moves[:PLIES], 1):
-            try:
-                state.push(move)
-            except InputError as error:
-                raise AssertionError(f"recorded ply {ply}: {error}") from None
+        state = self._replayed()
         state.to_html(self.folder / "page.html")
         text = (self.folder / "page.html").read_text(encoding="utf-8")
         assert "</html>" in text.casefold(), "the page has no end"
         return ""
 
+    def _replayed(self) -> State:
+        """Return the state after the first moves of a recorded game, made again by the rules.
+
+        Raises
+        ------
+        AssertionError
+            If one of them is not legal.
+        """
+        state = State(self.game, self.way.asked)
+        try:
+            for _ in islice(positions_of(self.trials[0], state.position), PLIES + 1):
+                pass
+        except InputError as error:
+            raise AssertionError(f"recorded: {error}") from None
+        return state
+
     def _words(self, words: str) -> list[str]:
         case = self.case
-        moves = self.trials[0].moves[:PLIES] if self.trials else ()
+        moves = self._replayed().move_stack if "MOVES" in words else ()
         meant = {
             "GAME": [case.name, *(("--library", case.library) if case.library else ())],
             "MOVES": [" ".join(map(str, moves))],

@@ -15,7 +15,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
 from time import monotonic
@@ -23,7 +23,7 @@ from time import monotonic
 from boardless.games import Library, description_text, library
 from boardless.topo import InputError
 from boardless.topo.kernels import prompt
-from tools.commands import DONE, FAULT, FIXED, GROWING, REFUSED, Case, Row, checked
+from tools.commands import DEFAULTS, DONE, FAULT, FIXED, GROWING, REFUSED, Case, Row, checked
 
 KINDS = Path(__file__).parent / "kinds"
 #: How a process ends that took too long.
@@ -67,7 +67,7 @@ def main(words: Sequence[str]) -> int:
     asked = _asked(words)
     if asked.one:
         return one(Case(*json.loads(asked.one)), asked.patient)
-    cases = parted(cases_of(asked), *asked.part)
+    cases = [replace(case, short=asked.short) for case in parted(cases_of(asked), *asked.part)]
     found = []
     for it in run(cases, asked.workers, asked.seconds, asked.patient):
         found.append(it)
@@ -94,6 +94,7 @@ def _asked(words: Sequence[str]) -> Namespace:
     parser.add_argument("--seconds", type=float, default=300.0, help="what a case may take")
     parser.add_argument("--patient", action="store_true",
                         help="compile at once only what records games")  # fmt: skip
+    parser.add_argument("--short", action="store_true", help="only the commands of the core")
     parser.add_argument("--verbose", action="store_true", help="say what was refused, too")
     parser.add_argument("--one", help="a case in this process, for the one that asked")
     return parser.parse_args(words)
@@ -141,12 +142,13 @@ def drawn(known: Library, count: int, seed: int, without: Sequence[str] = ()) ->
 
 
 def of_game(name: str, folder: str = "") -> list[Case]:
-    """Return the cases of a game: by itself, and in every technique that it might allow."""
+    """Return the cases of a game: by itself, and in every other technique that it might allow."""
     try:
         grows = "(boardless " in description_text(name, library=folder or None)
     except InputError:
         return [Case(name, folder)]
-    return [Case(name, folder, way) for way in ("", *(GROWING if grows else FIXED))]
+    ways = (way for way in (GROWING if grows else FIXED) if way != DEFAULTS[not grows])
+    return [Case(name, folder, way) for way in ("", *ways)]
 
 
 def parted(cases: Sequence[Case], number: int, count: int) -> list[Case]:
