@@ -18,6 +18,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory, TemporaryFile
+from threading import Thread
 from time import monotonic
 
 from boardless.games import Library, description_text, library
@@ -181,7 +182,7 @@ def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
     # A file, not a pipe: what was said before the end is there, however it came.
     with TemporaryFile("w+") as said, TemporaryFile("w+") as wrong:
         process = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=said, stderr=wrong, start_new_session=True
+            command, stdin=subprocess.PIPE, stdout=said, stderr=wrong, start_new_session=True
         )
         late = False
         try:
@@ -192,7 +193,7 @@ def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
             # Its own workers, too.
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
-            process.wait()
+            process.communicate()
         said.seek(0)
         wrong.seek(0)
         lines = [json.loads(line) for line in said.read().splitlines() if line.endswith("}")]
@@ -208,6 +209,7 @@ def checked_apart(case: Case, seconds: float, patient: bool = False) -> Found:
 
 def one(case: Case, patient: bool = False) -> int:
     """Check a case in this process; write a line for each command that has ended."""
+    Thread(target=_end_with_the_one_that_asked, daemon=True).start()
     before, prompt.PATIENCE = prompt.PATIENCE, -1.0
 
     def say(line: dict[str, str]) -> None:
@@ -221,6 +223,12 @@ def one(case: Case, patient: bool = False) -> int:
             if patient:
                 prompt.PATIENCE = before
     return 0
+
+
+def _end_with_the_one_that_asked() -> None:
+    """End this process and its own workers when nobody holds the other end of its input."""
+    os.read(0, 1)
+    os.killpg(0, signal.SIGKILL)
 
 
 if __name__ == "__main__":
