@@ -110,7 +110,10 @@ COMMANDS = (
     _some("explore GAME --depth 1 --positions 1000 --workers 2"),
     _some("explore GAME --from trials --store STORE"),
     Command("play GAME --seat 2=random", typed=_HEARD),
-    _some(f"tournament GAME --agents mcts:2 --agents random --games 2 --seed {SEED} --store OTHER"),
+    _some(
+        f"tournament GAME --agents mcts:2 --agents random --games 2 --seed {SEED} --store OTHER",
+        core=True,
+    ),
     _some(f"tournament GAME --agents flat:2 --agents random --games 2 --seed {SEED} --workers 2"),
     _some(f"analyse GAME --playouts 2 --seed {SEED}", core=True),
 )
