@@ -9,6 +9,7 @@ from typing import Self
 
 from boardless.store.engine import Engine, Mark
 from boardless.store.follower import check_mark
+from boardless.store.limit import MEMORY, check_memory
 from boardless.store.log import BusyError, Log
 from boardless.topo import InputError
 
@@ -29,19 +30,29 @@ class Address:
         A file, or the address of a server.
     log : Path, optional
         The log.
+    memory : int
+        Megabytes that an embedded engine may have there.
     """
 
     graph: Path | str
     log: Path | None
+    memory: int = MEMORY
 
     @classmethod
-    def of(cls, path: str | Path, log: str | Path | None) -> Self:
-        """Return the address that someone gave, whatever the working folder becomes."""
+    def of(cls, path: str | Path, log: str | Path | None, memory: int = MEMORY) -> Self:
+        """Return the address that someone gave, whatever the working folder becomes.
+
+        Raises
+        ------
+        InputError
+            If `memory` is no number of megabytes.
+        """
+        check_memory(memory)
         known = None if log is None else Path(log).absolute()
         if isinstance(path, str) and path.startswith(SERVERS):
-            return cls(path, known)
+            return cls(path, known, memory)
         graph = Path(path).absolute()
-        return cls(graph, known or graph.with_name(f"{graph.name}.log"))
+        return cls(graph, known or graph.with_name(f"{graph.name}.log"), memory)
 
     def __str__(self) -> str:
         return str(self.graph)
@@ -68,7 +79,7 @@ class Address:
         if isinstance(self.graph, Path):
             from boardless.store.ladybug import Ladybug
 
-            return Ladybug(self.graph, read_only=read_only)
+            return Ladybug(self.graph, read_only=read_only, memory=self.memory)
         from boardless.store.bolt import Bolt
 
         return Bolt(self.graph)
@@ -195,7 +206,7 @@ class Address:
 
         fresh = self.graph.with_name(f"{self.graph.name}.new")
         ladybug.remove(fresh)
-        engine = ladybug.Ladybug(fresh)
+        engine = ladybug.Ladybug(fresh, memory=self.memory)
         try:
             try:
                 yield engine

@@ -150,10 +150,14 @@ class Bolt:
             transaction.commit()
         self._mark = mark
 
-    def query(
-        self, cypher: str, parameters: Mapping[str, Any], seconds: float | None = None
+    def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
+        """Return the answer to a question of the store itself."""
+        return self.ask(cypher, parameters, None)
+
+    def ask(
+        self, cypher: str, parameters: Mapping[str, Any], seconds: float | None
     ) -> pd.DataFrame:
-        """Return the answer to a question; whatever it should change is rolled back."""
+        """Return the answer to a question of a user; what it should change is rolled back."""
         check_question(cypher)
         values = plain(parameters)
         try:

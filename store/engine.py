@@ -96,10 +96,19 @@ class Engine(Protocol):
             If they cannot be written. The engine is closed then.
         """
 
-    def query(
-        self, cypher: str, parameters: Mapping[str, Any], seconds: float | None = None
+    def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
+        """Return the answer to a question of the store itself, however long it takes.
+
+        Raises
+        ------
+        InputError
+            If it cannot be answered. The engine can be asked again.
+        """
+
+    def ask(
+        self, cypher: str, parameters: Mapping[str, Any], seconds: float | None
     ) -> pd.DataFrame:
-        """Return the answer to a question, which cannot change anything.
+        """Return the answer to a question of a user, which cannot change anything.
 
         Parameters
         ----------
@@ -108,13 +117,14 @@ class Engine(Protocol):
         parameters : mapping
             Values by name.
         seconds : float, optional
-            How long it may take; as long as it wants by default.
+            How long it may take; None for as long as it wants.
 
         Raises
         ------
         InputError
-            If the question is not understood, would change something, takes too long, or has more
-            than `store.limit.ROWS` rows as its answer.
+            If the question is not understood, would change something, takes too long or too much
+            memory, or has more than `store.limit.ROWS` rows as its answer. The engine can be asked
+            again.
         """
 
     def distance(self, links: str, start: int, end: int) -> int | None:

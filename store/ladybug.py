@@ -1,8 +1,9 @@
 """The graph in a file, by the embedded engine Ladybug.
 
 Rows come in through Arrow tables (``COPY``), all of an addition in one transaction. After an error
-the engine is not to be trusted (0.22.0 has let a key in twice, and crashed), so it is closed; the
-log has what is missing.
+the engine is not to be trusted (it has let a key in twice, and crashed), so it is closed; the log
+has what is missing. What users ask is answered in another process (`store.asking`), which can be
+ended whatever the engine does.
 """
 
 import re
@@ -16,6 +17,7 @@ import ladybug
 import pandas as pd
 import pyarrow as pa
 
+from boardless.store.asking import Asking, EngineError
 from boardless.store.engine import (
     MARKS,
     MAX_STEPS,
@@ -26,7 +28,7 @@ from boardless.store.engine import (
     one_line,
     plain,
 )
-from boardless.store.limit import ROWS, StoppedError, too_many, within
+from boardless.store.limit import MEMORY, ROWS, too_many
 from boardless.store.schema import LINKS, MARK, NODES
 from boardless.topo import InputError
 
@@ -34,8 +36,10 @@ from boardless.topo import InputError
 #: there is already, so where that is much, it is an eighth of it.
 LEAST, MOST = 60_000, 1_000_000
 
-#: Bytes of the database that are kept in memory.
-POOL = 2**28
+#: Versions of the engine that are right, from the first to below the second. 0.17 and later do not
+#: apply a filter on the node of ``count(DISTINCT node.id)`` over one link, and 0.21 and later lose
+#: most rows of a pattern with two branches; see docs/store.md.
+RIGHT = ("0.15.3", "0.17")
 
 #: Endings of the files that the engine keeps beside its own.
 _BESIDE = (
@@ -47,7 +51,10 @@ _BESIDE = (
     ".checkpoint.apply.lock",
 )
 
-#: The engine makes such a list before anything else, and does not stop meanwhile.
+#: What the engine keeps beside its file while it puts an addition in order.
+_PENDING = tuple(ending for ending in _BESIDE if ending not in (".wal", ".tmp"))
+
+#: The engine makes such a list before anything else.
 _RANGE = re.compile(r"(?<![\w.])range\s*\(\s*(-?\d+|\$\w+)\s*,\s*(-?\d+|\$\w+)", re.IGNORECASE)
 
 #: The engine's Python binding pastes the argument of this function into the query.
@@ -63,6 +70,8 @@ class Ladybug:
         The file; it is made if it is not there.
     read_only : bool
         Leave it as it is, and see it as it was when it was opened.
+    memory : int
+        Megabytes of it that are kept in memory, and that an answer may be computed in.
 
     Raises
     ------
@@ -70,23 +79,38 @@ class Ladybug:
         If it cannot be opened.
     """
 
-    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+    def __init__(self, path: Path, *, read_only: bool = False, memory: int = MEMORY) -> None:
+        check_version(str(ladybug.__version__))
         self.path = path
         if read_only and not path.exists():
             raise InputError(f"graph {str(path)!r} is not there: make it again with a rebuild")
         self._read_only = read_only
+        self._pool = memory * 2**20
         self._moves = 0
+        self._asking = Asking(path, self._pool)
         self._open()
+        if read_only:
+            # What is seen is what is there now, even if nothing is asked until later.
+            with self._said("cannot be opened"):
+                self._asking.open()
 
     def _open(self) -> None:
-        try:
+        if self._read_only and _pending(self.path):
+            reason = "cannot be opened: checkpoint recovery is pending"
+            raise InputError(f"graph {str(self.path)!r} {reason}")
+        with self._said("cannot be opened"):
             self._database = ladybug.Database(
-                self.path, buffer_pool_size=POOL, read_only=self._read_only
+                self.path, buffer_pool_size=self._pool, read_only=self._read_only
             )
             self._connection = ladybug.Connection(self._database)
-        except RuntimeError as error:
-            reason = f"cannot be opened: {one_line(error)}"
-            raise InputError(f"graph {str(self.path)!r} {reason}") from None
+
+    @contextmanager
+    def _said(self, what: str) -> Iterator[None]:
+        """Say of an error that something cannot be done with the graph."""
+        try:
+            yield
+        except (EngineError, RuntimeError) as error:
+            raise InputError(f"graph {str(self.path)!r} {what}: {one_line(error)}") from None
 
     def _run(self, statement: str, parameters: Mapping[str, Any] | None = None) -> Any:
         return self._connection.execute(statement, dict(parameters or {}))
@@ -99,7 +123,7 @@ class Ladybug:
     def mark(self) -> Mark | None:
         """Return how far the graph has come; None if there is none yet."""
         columns = ", ".join(f"m.{name}" for name in MARKS)
-        try:
+        with self._said("cannot be read"):
             tables = {row[1] for row in self._run("CALL show_tables() RETURN *").get_all()}
             if not tables:
                 return None
@@ -107,9 +131,6 @@ class Ladybug:
                 raise InputError(f"{str(self.path)!r} is the database of something else")
             latest = f"MATCH (m:{MARK.name}) RETURN {columns} ORDER BY m.id DESC LIMIT 1"
             found = self._run(latest).get_all()
-        except RuntimeError as error:
-            reason = f"cannot be read: {one_line(error)}"
-            raise InputError(f"graph {str(self.path)!r} {reason}") from None
         if not found:
             return None
         mark = Mark(*found[0])
@@ -156,6 +177,7 @@ class Ladybug:
     @contextmanager
     def _transaction(self) -> Iterator[None]:
         """All or nothing; and after nothing, the engine is closed."""
+        self._asking.close()
         try:
             self._run("BEGIN TRANSACTION")
             yield
@@ -171,10 +193,21 @@ class Ladybug:
                 raise InputError(f"graph {str(self.path)!r} {reason}") from None
             raise
 
-    def query(
-        self, cypher: str, parameters: Mapping[str, Any], seconds: float | None = None
+    def query(self, cypher: str, parameters: Mapping[str, Any]) -> pd.DataFrame:
+        """Return the answer to a question of the store itself."""
+        try:
+            found: pd.DataFrame = self._run(cypher, parameters).get_as_df()
+        except RuntimeError as error:
+            # Without memory the engine answers nothing any more.
+            self.close()
+            self._open()
+            raise InputError(f"query {cypher!r}: {one_line(error)}") from None
+        return found
+
+    def ask(
+        self, cypher: str, parameters: Mapping[str, Any], seconds: float | None
     ) -> pd.DataFrame:
-        """Return the answer to a question, which cannot change anything."""
+        """Return the answer to a question of a user, which cannot change anything."""
         bare = check_question(cypher)
         if _PASTED.search(cypher):
             raise InputError(f"query {cypher!r}: to_json() takes no parameter here")
@@ -182,31 +215,13 @@ class Ladybug:
         values = {"boardless": 0, **plain(parameters)}
         _check_ranges(cypher, bare, values)
         try:
-            return within(seconds, lambda: self._answer(cypher, values), self._connection.interrupt)
-        except (KeyboardInterrupt, StoppedError) as error:
-            # Whatever was interrupted may have left its transaction open.
-            self.close()
-            self._open()
-            if isinstance(error, KeyboardInterrupt):
-                raise
-            raise InputError(f"query {cypher!r}: {error}") from None
-        except (MemoryError, OverflowError, RuntimeError, TypeError, ValueError) as error:
-            # The binding has its own errors for values that the engine cannot take.
+            found = self._asking.ask(cypher, values, seconds, ROWS)
+            if isinstance(found, int):
+                raise too_many(f"{found:,}")
+        except (EngineError, InputError) as error:
             raise InputError(f"query {cypher!r}: {one_line(error)}") from None
-
-    def _answer(self, cypher: str, values: Mapping[str, Any]) -> pd.DataFrame:
-        self._run("BEGIN TRANSACTION READ ONLY")
-        try:
-            result = self._run(cypher, values)
-            # The engine holds a product as its factors; here all rows would be in memory.
-            if (rows := result.get_num_tuples()) > ROWS:
-                raise too_many(f"{rows:,}")
-            found: pd.DataFrame = result.get_as_df()
-        finally:
-            # Some errors have ended the transaction already.
-            with suppress(RuntimeError):
-                self._run("ROLLBACK")
-        return found
+        answer: pd.DataFrame = found
+        return answer
 
     def distance(self, links: str, start: int, end: int) -> int | None:
         """Return how many links there are on a shortest way between two cells, by their ids."""
@@ -217,6 +232,7 @@ class Ladybug:
 
     def close(self) -> None:
         """Let go of the database."""
+        self._asking.close()
         self._connection.close()
         self._database.close()
 
@@ -232,6 +248,19 @@ def _check_ranges(cypher: str, bare: str, values: Mapping[str, Any]) -> None:
             )
 
 
+def check_version(version: str) -> None:
+    """Raise InputError unless this version of the engine is known to be right."""
+    first, beyond = (_numbers(limit) for limit in RIGHT)
+    if not first <= _numbers(version) < beyond:
+        raise InputError(
+            f"ladybug {version}: it may answer wrongly, install 'ladybug>={RIGHT[0]},<{RIGHT[1]}'"
+        )
+
+
+def _numbers(version: str) -> tuple[int, ...]:
+    return tuple(int(number) for number in re.findall(r"\d+", version)[:3])
+
+
 def _trim() -> None:
     """Give memory back that the engine has freed; glibc keeps it in pieces, and more each time."""
     if sys.platform == "linux":
@@ -244,6 +273,11 @@ def _trim() -> None:
 def unfinished(path: Path) -> bool:
     """Return whether a process that wrote to a graph is in the middle of it, or died over it."""
     return any(path.with_name(path.name + ending).exists() for ending in _BESIDE)
+
+
+def _pending(path: Path) -> bool:
+    """Return whether what is in a file is being changed in place, or was left like that."""
+    return any(path.with_name(path.name + ending).exists() for ending in _PENDING)
 
 
 def remove(path: Path) -> None:

@@ -12,7 +12,7 @@ from boardless.store import stored_boards
 from boardless.store.address import Address
 from boardless.store.checking import differences
 from boardless.store.export import export_tables
-from boardless.store.limit import SECONDS, check_seconds
+from boardless.store.limit import MEMORY, SECONDS, check_seconds
 from boardless.store.log import Log
 from boardless.store.logged import batches_in, trial_in
 from boardless.store.opened import Opened, rebuild
@@ -61,6 +61,7 @@ class Store:
         read_only: bool = False,
         log: str | Path | None = None,
         seconds: float | None = SECONDS,
+        memory: int = MEMORY,
     ) -> Self:
         """Open a store; where there is none, an empty one is made.
 
@@ -77,6 +78,9 @@ class Store:
             nothing can be added, and `read_only` has to be True.
         seconds : float, default 60
             How long a question may take; None for as long as it wants.
+        memory : int, default 1024
+            Megabytes that the embedded engine may have for the graph and for what it computes. A
+            question that needs more is refused, and the next one is answered.
 
         Raises
         ------
@@ -84,7 +88,7 @@ class Store:
             If it is no store, is damaged, is of another version, its log is shorter than its graph,
             or another process writes to it. Nothing has been changed then.
         """
-        address = Address.of(path, log)
+        address = Address.of(path, log, memory)
         check_seconds(seconds)
         return cls(Opened.at(address, read_only=read_only), seconds)
 
@@ -212,9 +216,9 @@ class Store:
         ------
         InputError
             If the question is not understood, would change something, takes longer than `seconds`
-            of `open`, or its answer has more than ten million rows.
+            or more than `memory` of `open`, or its answer has more than ten million rows.
         """
-        return self._opened.graph().query(cypher, parameters, self.seconds)
+        return self._opened.graph().ask(cypher, parameters, self.seconds)
 
     def trial(self, number: int) -> Trial:
         """Return the trial with an id as it was played, from the log.

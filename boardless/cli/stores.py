@@ -20,6 +20,9 @@ StorePath = Annotated[
 LogPath = Annotated[
     Path | None, typer.Option("--log", metavar="FILE", help="The log of a graph on a server.")
 ]
+Memory = Annotated[
+    int, typer.Option(metavar="MB", help="Megabytes that the engine may have for it.")
+]
 
 #: How a store can be written for other programs.
 EXPORTS = "parquet|graphml|dot|pgn"
@@ -108,6 +111,7 @@ def query(
     seconds: Annotated[
         float, typer.Option(help="How long the answer may take.", parser=decimal)
     ] = 60.0,
+    memory: Memory = 1024,
     format_: Format = "table",
 ) -> None:
     """Ask a question in Cypher; it cannot change anything."""
@@ -115,7 +119,7 @@ def query(
 
     check_format(format_)
     values = dict(_value(text) for text in param or [])
-    with Store.open(path, read_only=True, seconds=seconds) as store:
+    with Store.open(path, read_only=True, seconds=seconds, memory=memory) as store:
         found = store.query(cypher, **values)
     _print(found, format_)
 
@@ -133,6 +137,7 @@ def ask(
     seconds: Annotated[
         float, typer.Option(help="How long the answer may take.", parser=decimal)
     ] = 60.0,
+    memory: Memory = 1024,
     format_: Format = "table",
 ) -> None:
     """Ask a question that has a name, or list them; see docs/store.md."""
@@ -150,7 +155,7 @@ def ask(
         _print(pd.DataFrame(rows, columns=["name", "takes", "question"]), format_)
         return
     values = dict(_value(text) for text in param or [])
-    with Store.open(path, read_only=True, seconds=seconds) as store:
+    with Store.open(path, read_only=True, seconds=seconds, memory=memory) as store:
         found = asked(store, name, **values)
     _print(found, format_)
 

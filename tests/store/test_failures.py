@@ -289,8 +289,7 @@ def left(made: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "os._exit(0)\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
-    for ending in (".checkpoint.intent.lock", ".checkpoint.apply.lock", ".shadow"):
-        path.with_name(path.name + ending).touch()
+    path.with_name(f"{path.name}.shadow").touch()
     return folder
 
 

@@ -1,0 +1,83 @@
+"""What a process does that answers questions for another; `store.asking` starts it.
+
+It knows nothing of this package, so that it is there in a moment, and ends with its input.
+"""
+
+import os
+import pickle
+import signal
+import sys
+from contextlib import suppress
+from pathlib import Path
+from queue import SimpleQueue
+from threading import Thread
+from typing import Any, BinaryIO
+
+import ladybug
+
+
+class Answering:
+    """A graph that is asked, and never changed."""
+
+    def __init__(self) -> None:
+        self._database: Any = None
+        self._connection: Any = None
+
+    def open(self, path: Path, pool: int) -> None:
+        """Open a graph as it is now, in place of the one that was open."""
+        self.close()
+        self._database = ladybug.Database(path, buffer_pool_size=pool, read_only=True)
+        self._connection = ladybug.Connection(self._database)
+
+    def ask(self, cypher: str, values: dict[str, Any], most: int) -> Any:
+        """Return the answer as a table, or its number of rows where there are more than `most`."""
+        self._connection.execute("BEGIN TRANSACTION READ ONLY")
+        try:
+            found = self._connection.execute(cypher, values)
+            # The engine holds a product as its factors; in a table all rows would be in memory.
+            rows = found.get_num_tuples()
+            return rows if rows > most else found.get_as_df()
+        finally:
+            # Some errors have ended the transaction already.
+            with suppress(RuntimeError):
+                self._connection.execute("ROLLBACK")
+
+    def close(self) -> None:
+        """Let go of the graph."""
+        if self._database is not None:
+            self._connection.close()
+            self._database.close()
+        self._database = self._connection = None
+
+
+def _listen(questions: BinaryIO, heard: "SimpleQueue[tuple[str, bytes]]") -> None:
+    """Pass on what is asked, and end, whatever the engine does, with who asks."""
+    while True:
+        try:
+            heard.put(pickle.load(questions))
+        except (EOFError, OSError):
+            os._exit(0)
+
+
+def main() -> None:
+    """Answer what comes in, one after the other, until nothing comes any more."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # What else is printed, by the engine too, must not get between the answers.
+    answers = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    heard: SimpleQueue[tuple[str, bytes]] = SimpleQueue()
+    Thread(target=_listen, args=(sys.stdin.buffer, heard), daemon=True).start()
+    graph = Answering()
+    while True:
+        name, packed = heard.get()
+        said: tuple[bool, Any]
+        try:
+            said = True, getattr(graph, name)(*pickle.loads(packed))
+        except Exception as error:  # values that the engine cannot take have errors of all kinds
+            said = False, str(error) or type(error).__name__
+        pickle.dump(said, answers, pickle.HIGHEST_PROTOCOL)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,236 @@
+"""Questions to the engine in a process of their own, which can be ended whatever it is doing.
+
+An engine looks at whether it is to stop between two batches of rows. What it computes within one,
+such as a list of 10^9 numbers, goes on, and the memory that it takes is that of the process. See
+docs/decisions/001-questions-in-a-process.md.
+"""
+
+import atexit
+import os
+import pickle
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+from threading import Lock
+from typing import Any
+from weakref import finalize
+
+from boardless.store.limit import within
+from boardless.topo import InputError
+
+#: Bytes that a process may have beside its pool: for the answer, and for lists and texts that the
+#: engine makes outside of its pool.
+BESIDE = 3 * 2**30
+#: Processes that wait for the next question of any store.
+IDLE = 2
+
+#: A program of one line, which takes over the path of modules and then is the file that it is told.
+_START = (
+    "import pickle, runpy, sys; path, file = pickle.load(sys.stdin.buffer); sys.path[:] = path; "
+    "runpy.run_path(file, run_name='__main__')"
+)
+
+
+#: How errors begin that come before anything is computed.
+_UNTOUCHED = tuple(f"{kind} exception" for kind in ("Binder", "Connection", "Conversion", "Parser"))
+
+
+class EngineError(Exception):
+    """What the engine said to a question."""
+
+
+class GoneError(InputError):
+    """The process has ended in the middle of a question."""
+
+
+class Process:
+    """A process that answers questions about one graph at a time."""
+
+    def __init__(self) -> None:
+        self.owner = os.getpid()
+        self._process = subprocess.Popen(
+            [sys.executable, "-c", _START],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            start_new_session=True,  # Ctrl-C is for the one who asks
+        )
+        self._end = finalize(self, _end, self._process)
+        self._send((sys.path, str(Path(__file__).with_name("answering.py"))))
+
+    def _send(self, what: object) -> None:
+        packed = pickle.dumps(what, pickle.HIGHEST_PROTOCOL)
+        assert self._process.stdin is not None
+        with suppress(BrokenPipeError):
+            self._process.stdin.write(packed)
+            self._process.stdin.flush()
+
+    def call(self, name: str, *values: Any, seconds: float | None, memory: int | None) -> Any:
+        """Return what a method of `answering.Answering` returns.
+
+        Parameters
+        ----------
+        name : str
+            The method.
+        *values
+            What it is given.
+        seconds : float, optional
+            How long it may take; the process is ended then, as at Ctrl-C.
+        memory : int, optional
+            How many bytes the process may have; it is ended when it has more.
+
+        Raises
+        ------
+        EngineError
+            If the engine cannot do it, or a value cannot be sent.
+        InputError
+            If the process has been ended.
+        """
+        try:
+            packed = pickle.dumps(values, pickle.HIGHEST_PROTOCOL)
+        except Exception as error:  # what values have for being sent is their own
+            raise EngineError(f"Conversion exception: {error}") from None
+
+        def watch() -> None:
+            if memory is not None and _resident(self._process.pid) > memory:
+                raise GoneError(f"it takes more than {memory / 2**20:,.0f} MB: ask for less")
+
+        right, found = within(seconds, lambda: self._exchange(name, packed), self.end, watch)
+        if not right:
+            raise EngineError(found)
+        return found
+
+    def _exchange(self, name: str, packed: bytes) -> tuple[bool, Any]:
+        self._send((name, packed))
+        assert self._process.stdout is not None
+        try:
+            said: tuple[bool, Any] = pickle.load(self._process.stdout)
+        except (EOFError, OSError, ValueError, pickle.UnpicklingError):
+            raise GoneError("the engine has ended in the middle of it") from None
+        return said
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can be asked."""
+        return self.owner == os.getpid() and self._process.poll() is None
+
+    def end(self) -> None:
+        """End it, in the middle of whatever it does."""
+        if self.owner == os.getpid():
+            self._end()
+
+
+def _end(process: "subprocess.Popen[bytes]") -> None:
+    process.kill()
+    process.wait()
+    for stream in (process.stdin, process.stdout):
+        # Another thread may be reading; it finds the end.
+        with suppress(BrokenPipeError, OSError, RuntimeError):
+            if stream is not None:
+                stream.close()
+
+
+def _resident(pid: int) -> int:
+    """Return how many bytes a process has in memory; 0 where this is not told."""
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except (OSError, IndexError, ValueError):
+        return 0
+    return pages * os.sysconf("SC_PAGE_SIZE")
+
+
+_idle: list[Process] = []
+
+
+@atexit.register
+def end_idle() -> None:
+    """End the processes that nobody asks."""
+    while _idle:
+        _idle.pop().end()
+
+
+def _taken() -> Process:
+    """Return a process that nobody else asks."""
+    with suppress(IndexError):
+        while True:
+            if (process := _idle.pop()).alive:
+                return process
+    return Process()
+
+
+class Asking:
+    """A graph in a file that is asked in another process, which is started when it is needed.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    pool : int
+        Bytes of the graph that the engine keeps in memory, and that it may compute in.
+    """
+
+    def __init__(self, path: Path, pool: int) -> None:
+        self._path = path
+        self._pool = pool
+        self._process: Process | None = None
+        self._lock = Lock()
+
+    def open(self) -> None:
+        """Open the graph as it is now.
+
+        Raises
+        ------
+        EngineError
+            If it cannot be opened.
+        """
+        with self._lock:
+            self._opened()
+
+    def _opened(self) -> Process:
+        if self._process is not None and self._process.alive:
+            return self._process
+        process = _taken()
+        try:
+            process.call("open", self._path, self._pool, seconds=None, memory=None)
+        except EngineError:
+            process.end()
+            raise
+        self._process = process
+        return process
+
+    def ask(self, cypher: str, values: dict[str, Any], seconds: float | None, most: int) -> Any:
+        """Return the answer as a table, or its number of rows where there are more than `most`.
+
+        Whatever happens, the next question is answered.
+
+        Raises
+        ------
+        EngineError
+            If the engine does not understand the question, or cannot answer it.
+        InputError
+            If it takes too long or too much memory.
+        """
+        with self._lock:
+            process = self._opened()
+            limit = self._pool + BESIDE
+            try:
+                return process.call("ask", cypher, values, most, seconds=seconds, memory=limit)
+            except EngineError as error:
+                # What it has not even begun to compute leaves it as it was.
+                if not str(error).startswith(_UNTOUCHED):
+                    process.end()
+                raise
+
+    def close(self) -> None:
+        """Let go of the graph."""
+        with self._lock:
+            process, self._process = self._process, None
+            if process is None or not process.alive:
+                return
+            if len(_idle) < IDLE:
+                with suppress(EngineError, InputError):
+                    process.call("close", seconds=5, memory=None)
+                    _idle.append(process)
+                    return
+            process.end()
