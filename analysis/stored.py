@@ -12,7 +12,7 @@ _SIZES = """
 MATCH (g:Game)<-[:PLAYS]-(r:Run)<-[:OF]-(t:Trial)-[:MADE]->(m:Move)
 WHERE g.tiling = $tiling AND r.technique = $technique AND r.start = '5.4'
     AND t.number IS NOT NULL AND m.kind = 'play'
-RETURN g.id AS game, m.pieces AS tiles, m.cells AS cells, count(*) AS games
+RETURN g.id AS game, m.occupied AS tiles, m.cells AS cells, count(*) AS games
 ORDER BY game, tiles, cells
 """
 _RUNS = """

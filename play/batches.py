@@ -17,7 +17,7 @@ from boardless.play.board_changes import keeping_sites_of
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
 from boardless.play.stepped_player import SteppedPlayer
 from boardless.state import ADD, CELL, REMOVE, SET_MOVER, Batch
-from boardless.state.batch import COLUMNS, Source, kinds_of
+from boardless.state.batch import COLUMNS, SAID, Source, kinds_of
 from boardless.state.batching import batch_of
 from boardless.topo import whole_number
 from boardless.topo.kernels.arrays import Ints
@@ -84,6 +84,8 @@ def record_playouts(
         "removes": np.concatenate([played.removes for played in games]),
         "sizes": np.array([len(board)]),
         "boards": board,
+        "done": np.full(len(moves), SAID),
+        "did": np.zeros((0, 8)),
     }
     return Batch(
         source, **{name: columns[name].astype(dtype) for name, (dtype, _) in COLUMNS.items()}

@@ -1,6 +1,5 @@
-"""Moves as lists of actions, those with effects told from what they do."""
+"""Moves as lists of actions, those with effects named by what they do by themselves."""
 
-from collections import defaultdict
 from collections.abc import Callable
 from typing import Any
 
@@ -69,38 +68,6 @@ def move_of(
     if kind.component or kind.copy:
         return Move(mover, (put,))
     return Move(mover, (Action(REMOVE, *place(origin), what), put))
-
-
-class Before:
-    """What stands where before a move, to tell afterwards what the move did in all.
-
-    Parameters
-    ----------
-    kernels, arrays : module, Arrays
-        The game as it stands, in a technique in which sites keep their numbers.
-    """
-
-    def __init__(self, kernels: Any, arrays: Any) -> None:
-        (sites,) = arrays.what.nonzero()
-        self._standing = defaultdict(
-            int, zip(sites.tolist(), arrays.what[sites].tolist(), strict=True)
-        )
-        self._piles: Piles | None = None
-        if len(arrays.under):
-            copies = {"what": arrays.what.copy(), "under": arrays.under.copy()}
-            self._piles = Piles(arrays._replace(**copies))
-        self._kernels = kernels
-        self._plies = int(arrays.n[kernels.PLIES])
-
-    def told(self, arrays: Any, place: Callable[[int], Location]) -> tuple[Action, ...]:
-        """Return what the move did, in order; nothing if chance has to decide something first."""
-        kernels = self._kernels
-        if arrays.n[kernels.PLIES] == self._plies:
-            return ()
-        told = _Told(kernels, self._standing, place, self._piles)
-        for row in arrays.log[: int(arrays.n[kernels.LOGGED])].tolist():
-            told.add(row)
-        return tuple(told.actions)
 
 
 class _Told:

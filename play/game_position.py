@@ -14,7 +14,7 @@ from boardless.games.game_technique import GameTechnique
 from boardless.play import player_results
 from boardless.play.attempts import Attempts
 from boardless.play.chance import Numbers, Question
-from boardless.play.described import Before, move_of
+from boardless.play.described import move_of
 from boardless.play.engine_board import EngineBoard
 from boardless.play.numbered_moves import NumberedMoves
 from boardless.play.piles import pile_at
@@ -22,8 +22,9 @@ from boardless.play.room import with_room
 from boardless.play.technique_board import TechniqueBoard
 from boardless.state import BOARD, Action, Location, Move
 from boardless.state.contents import Holder
-from boardless.state.engine.arrays import APPEND, LOST, OPEN
+from boardless.state.engine.arrays import LOST, OPEN
 from boardless.state.move import with_option
+from boardless.state.standing import Standing, begun, did
 from boardless.topo import Board, InputError, Key
 from boardless.topo.kernels.arrays import Ints
 
@@ -47,7 +48,7 @@ class GamePosition:
     winner : int
         The player who won, 0 for a draw, -1 while the game goes on.
     did : list of tuple of Action or None
-        What each move did in all, where moves have effects and sites keep their numbers.
+        What each move did in all, where that may be more than it says.
     kernels : module
         The functions and constants of the engine for the arrays.
     """
@@ -57,7 +58,7 @@ class GamePosition:
         self.way = way = game.suited(way)
         self.made: list[Move] = []
         self.did: list[tuple[Action, ...]] | None = None
-        if game.brief.effects and not way.is_given and way.update == APPEND:
+        if game.brief.effects or game.brief.starts_by_chance:
             self.did = []
         self.winner = OPEN
         self._numbered = NumberedMoves(game, way)
@@ -269,9 +270,10 @@ class GamePosition:
         """Make a move whose numbers `moves` gave for this very position; see `make`."""
         if self.did is None:
             return self._make_numbered(move, numbers)
-        before = Before(self.kernels, self.arrays)
+        before = Standing(self._on)
         winner = self._make_numbered(move, numbers)
-        self.did.append(before.told(self.arrays, self._place))
+        then = self.mover if winner == OPEN else None
+        self.did.append(did(before, Standing(self._on), move, then, self.game.players))
         return winner
 
     def _make_numbered(self, move: Move, numbers: Numbers) -> int:
@@ -386,6 +388,11 @@ class GamePosition:
         """Return the components on every cell of the board, the lowest first."""
         piles = (tuple(pile_at(self.arrays, site)) for site in self.sites().tolist())
         return dict(zip(map(tuple, self.keys().tolist()), piles, strict=True))
+
+    @property
+    def begun(self) -> tuple[Action, ...]:
+        """What stands on the board now that the game's setup does not say; see `state.standing`."""
+        return begun(self._on)
 
     @property
     def board(self) -> Board:

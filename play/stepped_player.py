@@ -59,10 +59,11 @@ class SteppedPlayer:
 
     def grown(self, seed: int, number: int) -> GrownGame:
         """Play one playout, in a technique that keeps sites; return what it did to the board."""
-        board, changes = board_changes(self.steps(seed, number, named=True))
         position, setup = self._position, self._position.game.setup
+        board, changes = board_changes(self.steps(seed, number, named=True))
         moves = with_turns(position.made, None, setup.players)
-        trial = Trial(setup, moves, position.game.name, seed, position.winner)
+        did = None if position.did is None else tuple(position.did)
+        trial = Trial(setup, moves, position.game.name, seed, position.winner, did=did)
         return GrownGame(trial, board, changes)
 
     def steps(self, seed: int, number: int, *, named: bool = False) -> Iterator[GamePosition]:

@@ -8,6 +8,7 @@ cells a move added. A `Trial` is one game of a batch.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import islice
 from typing import Self
 
 import numpy as np
@@ -23,6 +24,8 @@ from boardless.topo.kernels.arrays import Ints
 
 #: Winner of a game that is not over.
 OPEN = -1
+#: Stand in `Batch.done` for a move that does what it says, and where nobody has written it down.
+SAID, UNTOLD = -1, -2
 #: What a move is: nothing, an exchange of sides, or actions.
 PASS, SWAP, PLAY = 0, 1, 2
 
@@ -44,6 +47,8 @@ COLUMNS = {
     "removes": ("<i4", 3),
     "sizes": ("<i4", 1),
     "boards": ("<i4", 3),
+    "done": ("<i4", 1),
+    "did": ("<i4", 8),
 }
 
 
@@ -104,6 +109,12 @@ class Batch:
         Cells that went off the board: lattice key.
     sizes, boards : (b,) and (n, 3)
         The number of cells of each first board, and their lattice keys by site.
+    done : (m,)
+        How many rows of `did` belong to each move; SAID where it does what it says, and UNTOLD in
+        records that are older than this column.
+    did : (n, 8)
+        What moves did in all that do something else than what they say, in rows like `actions`;
+        see `state.standing.did`.
     """
 
     source: Source
@@ -120,6 +131,8 @@ class Batch:
     removes: Ints
     sizes: Ints
     boards: Ints
+    done: Ints
+    did: Ints
 
     def __len__(self) -> int:
         return len(self.winners)
@@ -136,6 +149,7 @@ class Batch:
             None if winner == OPEN else winner,
             text=source.text,
             options=source.options,
+            did=self._did(place),
         )
 
     def __iter__(self) -> Iterator[Trial]:
@@ -151,13 +165,17 @@ class Batch:
         """
         place = whole_number(place, "game", 0, len(self) - 1)
         span = _span(self.plies, place, place + 1)
-        rows = self.actions[_span(self.acted, span.start, span.stop)].tolist()
-        actions = iter([_action(row) for row in rows])
-        acted = self.acted[span].tolist()
-        return [
-            Move(mover, tuple(next(actions) for _ in range(count)))
-            for mover, count in zip(self.movers[span].tolist(), acted, strict=True)
-        ]
+        acted = _actions(self.actions[_span(self.acted, span.start, span.stop)], self.acted[span])
+        movers = self.movers[span].tolist()
+        return [Move(mover, actions) for mover, actions in zip(movers, acted, strict=True)]
+
+    def _did(self, place: int) -> tuple[tuple[Action, ...], ...] | None:
+        """Return what the moves of a game did in all; None if all of them do what they say."""
+        span = _span(self.plies, place, place + 1)
+        if (self.done[span] < 0).all():
+            return None
+        counts, rows = self.told
+        return tuple(_actions(rows[_span(counts, span.start, span.stop)], counts[span]))
 
     # -- what follows from the columns ------------------------------------------------------
 
@@ -165,6 +183,19 @@ class Batch:
     def played(self) -> Ints:
         """The place of the game that each move belongs to, (m,)."""
         return np.repeat(np.arange(len(self)), self.plies)
+
+    @cached_property
+    def told(self) -> tuple[Ints, Ints]:
+        """What moves did in all: how many rows belong to each, (m,), and rows like `actions`."""
+        said = self.done < 0
+        if said.all():
+            return self.acted, self.actions
+        counts = np.where(said, self.acted, self.done).astype(np.int64)
+        first = np.where(
+            said, _begins(self.acted), len(self.actions) + _begins(np.where(said, 0, self.done))
+        )
+        rows = np.repeat(first - _begins(counts), counts) + np.arange(counts.sum())
+        return counts, np.concatenate((self.actions, self.did))[rows]
 
     @property
     def begun(self) -> Ints:
@@ -208,6 +239,8 @@ class Batch:
             len(self.winners) == len(self.plies) == len(self.starts)
             and _sum(self.plies) == len(self.movers) == len(self.kinds)
             and len(self.movers) == len(self.acted) == len(self.added) == len(self.removed)
+            and len(self.movers) == len(self.done)
+            and _sum(np.maximum(self.done, 0)) == len(self.did)
             and _sum(self.acted) == len(self.actions)
             and _sum(self.added) == len(self.adds)
             and _sum(self.removed) == len(self.removes)
@@ -218,20 +251,22 @@ class Batch:
         setup, seed = self.source.setup, self.source.seed
         if seed is not None and not -MAX_SEED <= seed <= MAX_SEED:
             raise InputError(f"seed {seed}: {-MAX_SEED} to {MAX_SEED} fit")
-        kind, container = self.actions[:, 0], self.actions[:, 1]
-        cells = self.actions[(container == BOARD) & ~np.isin(kind, PLACELESS), 3:6]
+        actions = np.concatenate((self.actions, self.did))
+        kind, container = actions[:, 0], actions[:, 1]
+        cells = actions[(container == BOARD) & ~np.isin(kind, PLACELESS), 3:6]
         keys = np.concatenate((self.boards, self.adds[:, :3], self.removes, cells))
-        components = self.actions[(kind == ADD) | (kind == REMOVE), 7]
+        components = actions[(kind == ADD) | (kind == REMOVE), 7]
         for what, numbers, least, most in (
             ("winner", self.winners, OPEN, setup.players),
             ("first board", self.starts, 0, len(self.sizes) - 1),
             ("mover", self.movers, 1, setup.players),
+            ("number of actions", self.done, UNTOLD, 2**31 - 1),
             ("kind of move", self.kinds, PASS, PLAY),
             ("action", kind, ADD, OPTION),
             ("container", container, BOARD, len(setup.hands)),
             ("component", components, 1, len(setup.components)),
-            ("next mover", self.actions[kind == SET_MOVER, 7], 1, setup.players),
-            ("value", self.actions[:, 7], 0, MAX_VALUE),
+            ("next mover", actions[kind == SET_MOVER, 7], 1, setup.players),
+            ("value", actions[:, 7], 0, MAX_VALUE),
             ("lattice key", keys[:, :2], -MAX_KEY, MAX_KEY),
             ("prototile", keys[:, 2], 0, setup.kinds - 1),
             ("site", self.adds[:, 3], 0, 2**31 - 1),
@@ -246,11 +281,12 @@ class Batch:
         moves = _span(self.plies, first, last)
         number = None if self.source.first is None else self.source.first + first
         games = {name: getattr(self, name)[first:last] for name in ("winners", "plies", "starts")}
-        names = ("movers", "kinds", "acted", "added", "removed")
+        names = ("movers", "kinds", "acted", "added", "removed", "done")
         rows = {
             name: getattr(self, name)[_span(counts, moves.start, moves.stop)]
             for name, counts in (
                 ("actions", self.acted), ("adds", self.added), ("removes", self.removed),
+                ("did", np.maximum(self.done, 0)),
             )
         }  # fmt: skip
         return replace(
@@ -273,6 +309,17 @@ def _action(row: list[int]) -> Action:
     kind, container, type_, i, j, k, level, value = row
     action = Action(kind, container, i, value, type_, level)
     return action._replace(site=Cell(i, j, k)) if on_cell(action) else action
+
+
+def _actions(rows: Ints, counts: Ints) -> list[tuple[Action, ...]]:
+    """Return the actions of some moves, each of which has so many rows."""
+    actions = iter([_action(row) for row in rows.tolist()])
+    return [tuple(islice(actions, count)) for count in counts.tolist()]
+
+
+def _begins(counts: Ints) -> Ints:
+    """Return where the rows of each entry begin."""
+    return np.cumsum(counts, dtype=np.int64) - counts
 
 
 def kinds_of(movers: Ints, acted: Ints, actions: Ints) -> Ints:

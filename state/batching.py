@@ -1,15 +1,16 @@
 """From trials to batches: they are played again, to know which cells their moves added."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby
+from dataclasses import dataclass, replace
+from itertools import groupby, repeat
 from typing import TypeAlias
 
 import numpy as np
 
-from boardless.state.batch import COLUMNS, OPEN, Batch, Source, kinds_of, row_of
+from boardless.state.batch import COLUMNS, OPEN, SAID, Batch, Source, kinds_of, row_of
 from boardless.state.free_state import FreeState
 from boardless.state.given_board import AnyTechnique, check_technique
+from boardless.state.standing import Standing, did
 from boardless.state.trial import Trial
 from boardless.topo import Key
 from boardless.topo.kernels.arrays import Ints
@@ -29,7 +30,7 @@ class GrownGame:
     board : list of (i, j, k)
         The cells of the first board, in the order of their sites.
     changes : list of Change
-        What each move did.
+        What each move did to it.
     """
 
     trial: Trial
@@ -62,7 +63,7 @@ def batches_of(
     check_technique(technique)
     for (game, seed, setup), alike in groupby(trials, lambda t: (t.game, t.seed, t.setup)):
         source = Source(game, "", (), setup, technique.name, start, seed)
-        yield batch_of(source, (_grown(trial, technique) for trial in alike))
+        yield batch_of(source, (grown(trial, technique) for trial in alike))
 
 
 def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
@@ -82,12 +83,18 @@ def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
         rows["winners"].append(OPEN if trial.result is None else trial.result)
         rows["plies"].append(len(trial.moves))
         rows["starts"].append(0)
-        for move, (came, went) in zip(trial.moves, grown.changes, strict=True):
+        told = trial.did or repeat(None)
+        for move, done, (came, went) in zip(trial.moves, told, grown.changes, strict=False):
             rows["movers"].append(move.mover)
             rows["acted"].append(len(move.actions))
             rows["added"].append(len(came))
             rows["removed"].append(len(went))
             rows["actions"] += map(row_of, move.actions)
+            if done is None or done == move.actions:
+                rows["done"].append(SAID)
+            else:
+                rows["done"].append(len(done))
+                rows["did"] += map(row_of, done)
             rows["adds"] += came
             rows["removes"] += went
     columns = {name: _column(rows[name], width) for name, (_, width) in COLUMNS.items()}
@@ -95,16 +102,20 @@ def batch_of(source: Source, games: Iterable[GrownGame]) -> Batch:
     return Batch(source, **columns).check()
 
 
-def _grown(trial: Trial, technique: AnyTechnique) -> GrownGame:
+def grown(trial: Trial, technique: AnyTechnique) -> GrownGame:
     """Play a trial again without rules, to see what its moves do to the board."""
     state = FreeState(trial.setup, technique)
     here: dict[Key, int] = {state.cell(site): site for site in state.board}
-    board, changes = list(here), []
+    board, changes, told = list(here), [], []
+    before = Standing(state._position)
     for move in trial.moves:
         version = state.board.version
         state.push(move)
         changes.append(_changed(here, state, version))
-    return GrownGame(trial, board, changes)
+        after = Standing(state._position)
+        told.append(did(before, after, move, state.mover, trial.setup.players))
+        before = after
+    return GrownGame(replace(trial, did=tuple(told)), board, changes)
 
 
 def _column(rows: list[object], width: int) -> Ints:

@@ -130,7 +130,7 @@ class Trial:
             from boardless.play.replay import replayed_by_text
 
             return replayed_by_text(self, technique)
-        technique = technique or self._all_cells()
+        technique = technique or self.all_cells()
         check_technique(technique)
         with on_line(FIRST_LINE - 1):
             state = FreeState(self.setup, cast("AnyTechnique", technique))
@@ -206,7 +206,7 @@ class Trial:
     def _keys(self) -> Iterator[int]:
         """Return the key of the first position, and those after each move, without rules."""
         with on_line(FIRST_LINE - 1):
-            state = FreeState(self.setup, self._all_cells())
+            state = FreeState(self.setup, self.all_cells())
         yield state.key
         for ply, move in enumerate(self.moves):
             with on_line(FIRST_LINE + ply):
@@ -240,7 +240,7 @@ class Trial:
                     _check_key(right, key)
         return trial
 
-    def _all_cells(self) -> GivenBoard:
+    def all_cells(self) -> GivenBoard:
         """Return a board that has every cell of the trial, and the one to count from."""
         cells = {(0, 0, 0): None} | {cell: None for cell, _ in self.setup.start}
         for move in self.moves:

@@ -10,13 +10,15 @@ from typing import Any
 import numpy as np
 
 from boardless.state import Batch
-from boardless.state.batch import COLUMNS, Source
+from boardless.state.batch import COLUMNS, UNTOLD, Source
 from boardless.state.trial_text import parse_setup, setup_text
 from boardless.topo import InputError
 from boardless.topo.fields import json_of, list_of, object_of, text_of, whole_of
+from boardless.topo.kernels.arrays import Ints
 
-#: The form of the bytes.
-FORM = 1
+#: The form of the bytes, and the one before: without what moves did in all.
+FORM, FORMER = 2, 1
+_LATER = ("done", "did")
 #: A batch is refused beyond this many bytes.
 MAX_BYTES = 2**31
 
@@ -49,8 +51,11 @@ def unpacked(data: bytes) -> Batch:
     with _readable(data):
         whole = _decompressed(data)
         head, at = _head(whole)
-        columns = {}
+        columns: dict[str, Ints] = {}
         for name, (dtype, width) in COLUMNS.items():
+            if head["form"] == FORMER and name in _LATER:
+                columns[name] = _untold(name, len(columns["movers"]))
+                continue
             rows = int(head["rows"][name])
             column = np.frombuffer(whole, dtype, rows * width, at)
             at += column.nbytes
@@ -58,6 +63,12 @@ def unpacked(data: bytes) -> Batch:
         if at != len(whole):
             raise ValueError
         return Batch(_source(head), **columns).check()
+
+
+def _untold(name: str, moves: int) -> Ints:
+    """Return a column of which a record of the former form says nothing."""
+    dtype, width = COLUMNS[name]
+    return np.full(moves, UNTOLD, dtype) if width == 1 else np.zeros((0, width), dtype)
 
 
 def source_of(data: bytes) -> Source:
@@ -94,8 +105,8 @@ def _head(whole: bytes) -> tuple[dict[str, Any], int]:
     (length,) = _LENGTH.unpack_from(whole)
     end = _LENGTH.size + length
     head = object_of(json_of(whole[_LENGTH.size : end].decode()), "head of a record")
-    if head["form"] != FORM:
-        raise InputError(f"a record has form {head['form']!r}: only {FORM} is known")
+    if head["form"] not in (FORM, FORMER):
+        raise InputError(f"a record has form {head['form']!r}: {FORMER} and {FORM} are known")
     return head, end
 
 

@@ -12,10 +12,12 @@ from hashlib import sha256
 import numpy as np
 import pyarrow as pa
 
-from boardless.state import ADD, REMOVE, Batch
+from boardless.state import ADD, Batch
 from boardless.state.batch import OPEN, PASS, PLAY, SWAP, Source
+from boardless.state.move import BOARD
 from boardless.state.trial_text import setup_text
 from boardless.store.laid_out import board_of
+from boardless.store.pieces import Moved, placed
 from boardless.store.plane import LAID_OUT, Plane, label_of
 from boardless.store.positions.found import Explored, Found
 from boardless.store.positions.rows import LIGHT, exploration_row, rows_of
@@ -140,13 +142,10 @@ class Projection:
         numbers.moves += count
         self.moves += count
         ply = batch.running(np.ones(count, np.int64), 0)
-        doer = np.repeat(np.arange(count), batch.acted)
-        takes, leaves = _on_board(batch.actions, ADD), _on_board(batch.actions, REMOVE)
-        put = np.bincount(doer[takes], minlength=count)
-        put -= np.bincount(doer[leaves], minlength=count)
-        pieces = batch.running(put, len(source.setup.start))
         component = np.zeros(count, np.int64)
-        component[doer[takes]] = batch.actions[takes, 7]
+        puts = (batch.actions[:, 0] == ADD) & (batch.actions[:, 1] == BOARD)
+        component[np.repeat(np.arange(count), batch.acted)[puts]] = batch.actions[puts, 7]
+        moved = Moved.of(batch, placed(source.setup, source.text, source.options))
 
         first = source.first
         self._put(
@@ -160,16 +159,17 @@ class Projection:
         kinds = [_KINDS[kind] for kind in batch.kinds.tolist()]
         self._put(
             "Move", moves, ply, batch.movers, kinds, _or_none(component, component == 0),
-            batch.counts, pieces,
+            batch.counts, moved.pieces, moved.occupied,
         )  # fmt: skip
         self._put("OF", trials, np.full(len(batch), run))
         self._put("BEGINS", trials, boards[batch.starts])
         self._put("MADE", trials[batch.played], moves)
         after = np.flatnonzero(ply > 1)
         self._put("NEXT", moves[after - 1], moves[after])
-        for name, which in (("TAKES", takes), ("LEAVES", leaves)):
-            rows = batch.actions[which]
-            self._put(name, moves[doer[which]], self._cells(plane, rows[:, 3:6]), rows[:, 7])
+        for name, told in (
+            ("TAKES", moved.takes), ("LEAVES", moved.leaves), ("SETS", moved.sets),
+        ):  # fmt: skip
+            self._put(name, moves[told.moves], self._cells(plane, told.cells), *told.columns)
         added = np.repeat(moves, batch.added)
         self._put("ADDS", added, self._cells(plane, batch.adds[:, :3]), batch.adds[:, 3])
         removed = np.repeat(moves, batch.removed)
@@ -186,9 +186,14 @@ class Projection:
                 "Game", [number], [digest], [source.game], [plane.label],
                 [", ".join(source.options)], [source.text], [setup_text(setup)], [setup.players],
             )  # fmt: skip
-            cells = np.array([cell for cell, _ in setup.start], np.int64).reshape(-1, 3)
-            components = [component for _, component in setup.start]
-            self._put("PLACES", [number] * len(cells), self._cells(plane, cells), components)
+            there = [
+                (*cell, piece.component, piece.amount, level, *piece[2:])
+                for cell, pile in placed(setup, source.text, source.options).items()
+                for level, piece in enumerate(pile)
+            ]
+            rows = np.array(there, np.int64).reshape(-1, 9)
+            cells = self._cells(plane, rows[:, :3])
+            self._put("PLACES", np.full(len(rows), number), cells, *rows[:, 3:].T)
         return games[digest]
 
     def _run(self, source: Source, game: int) -> int:
@@ -245,10 +250,6 @@ def _columns(table: Nodes | Links) -> tuple[list[str], list[pa.DataType]]:
 
 
 COLUMNS = {table.name: _columns(table) for table in (*NODES, *LINKS)}
-
-
-def _on_board(actions: Ints, kind: int) -> Ints:
-    return np.flatnonzero((actions[:, 0] == kind) & (actions[:, 1] == 0))
 
 
 def _or_none(numbers: Ints, none: Ints) -> pa.Array:

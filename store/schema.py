@@ -1,16 +1,19 @@
-"""What the graph is made of: kinds of nodes and links, and the columns of each.
+"""What the graph is made of: kinds of nodes and links, the columns of each, and what they mean.
 
 Whole numbers and strings only, and nothing is ever changed or taken away, but for the one node that
 says how far the graph has come.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+import pandas as pd
 
 #: Types of columns.
 INT, STRING = "INT64", "STRING"
 
 #: The form of the graph; a graph of another form has to be rebuilt from its log.
-FORM = 2
+FORM = 3
 
 
 @dataclass(frozen=True)
@@ -21,12 +24,18 @@ class Nodes:
     ----------
     name : str
         What it is called.
+    words : str
+        What it is.
     columns : dict
         Its properties with their types, the id first.
+    meanings : dict
+        What each of them says.
     """
 
     name: str
+    words: str
     columns: dict[str, str]
+    meanings: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -35,74 +44,240 @@ class Links:
 
     Attributes
     ----------
-    name : str
-        What it is called.
+    name, words : str
+        What it is called, and what it says.
     source, target : str
         The kinds of nodes that it leads from and to.
-    columns : dict
-        Its properties with their types.
+    columns, meanings : dict
+        Its properties with their types, and what each of them says.
     onward : bool
         Whether links can be followed from source to target only: a node like a cell would else keep
         a list that grows with all that is stored. Patterns may be written in either direction.
     """
 
     name: str
+    words: str
     source: str
     target: str
     columns: dict[str, str]
+    meanings: dict[str, str] = field(default_factory=dict)
     onward: bool = False
 
 
-def _nodes(name: str, /, **columns: str) -> Nodes:
-    return Nodes(name, {"id": INT, **columns})
+#: The type of a column, and what it says.
+_Said: TypeAlias = tuple[str, str]
 
 
-def _links(name: str, source: str, target: str, /, onward: bool = False, **columns: str) -> Links:
-    return Links(name, source, target, columns, onward)
+def _nodes(name: str, words: str, /, **said: _Said) -> Nodes:
+    said = {"id": (INT, "counts from 0 in the order of the log"), **said}
+    return Nodes(name, words, *_parts(said))
 
+
+def _links(
+    name: str,
+    words: str,
+    source: str,
+    target: str,
+    /,
+    onward: bool = False,
+    **said: _Said,
+) -> Links:
+    return Links(name, words, source, target, *_parts(said), onward)
+
+
+def _parts(said: dict[str, _Said]) -> tuple[dict[str, str], dict[str, str]]:
+    types = {name: type_ for name, (type_, _) in said.items()}
+    return types, {name: meaning for name, (_, meaning) in said.items()}
+
+
+_TILING = (STRING, "its name, or its table as JSON; of a board that is laid out: its own label")
+_I = (INT, "along the first lattice vector, from the anchor; 0 where the board is laid out")
+_J = (INT, "along the second; 0 where the board is laid out")
+_COMPONENT = (INT, "its number among the components of the setup, from 1")
+_LEVEL = "counted from 0 at the bottom; 0 where pieces do not lie one upon another"
 
 NODES = (
     _nodes(
-        "Game", digest=STRING, name=STRING, tiling=STRING, chosen=STRING, text=STRING,
-        setup=STRING, players=INT,
+        "Game", "a description with the options chosen, or what games of people are played with",
+        digest=(STRING, "tells it from every other"),
+        name=(STRING, "its name"),
+        tiling=_TILING,
+        chosen=(STRING, "the options chosen, Heading/Label"),
+        text=(STRING, "the description in L-GDL, or nothing"),
+        setup=(STRING, "tiling, components, hands and start as JSON"),
+        players=(INT, "how many there are"),
     ),
-    _nodes("Run", digest=STRING, technique=STRING, start=STRING, seed=INT),
-    _nodes("Board", digest=STRING, tiling=STRING, cells=INT),
-    _nodes("Cell", tiling=STRING, i=INT, j=INT, k=INT),
-    _nodes("Vertex", tiling=STRING, i=INT, j=INT, k=INT),
-    _nodes("Trial", number=INT, winner=INT, plies=INT, cells=INT),
-    _nodes("Move", ply=INT, mover=INT, kind=STRING, component=INT, cells=INT, pieces=INT),
-    _nodes("Exploration", digest=STRING, way=STRING, symmetry=INT),
     _nodes(
-        "Position", exploration=INT, ply=INT, mover=INT, winner=INT, pieces=INT, holes=INT,
-        diameter=INT, key=INT,
+        "Run", "games of one game, technique and seed",
+        digest=(STRING, "tells it from every other"),
+        technique=(STRING, "how the board grew"),
+        start=(STRING, "which board it grew from"),
+        seed=(INT, "where random numbers came from; null if there were none"),
+    ),
+    _nodes(
+        "Board", "the board that trials begin on, once for all of them",
+        digest=(STRING, "tells it from every other"),
+        tiling=_TILING,
+        cells=(INT, "how many it has"),
+    ),
+    _nodes(
+        "Cell", "a place of a board, once for each tiling or board that is laid out",
+        tiling=_TILING,
+        i=_I,
+        j=_J,
+        k=(INT, "the prototile; the site where the board is laid out"),
+    ),
+    _nodes("Vertex", "a corner of cells", tiling=_TILING, i=_I, j=_J, k=(INT, "which of a period")),
+    _nodes(
+        "Trial", "a game that was played",
+        number=(INT, "of the playout; null for games of people"),
+        winner=(INT, "the player; 0 is a draw, null a game that is not over"),
+        plies=(INT, "how many moves were made"),
+        cells=(INT, "on the board at the end"),
+    ),
+    _nodes(
+        "Move", "a move of a player, or an outcome of chance",
+        ply=(INT, "counts from 1"),
+        mover=(INT, "the player"),
+        kind=(STRING, "play, pass or swap"),
+        component=(INT, "what it says that it puts on the board; null for nothing"),
+        cells=(INT, "on the board after it"),
+        pieces=(INT, "on the board after it, each of a pile and each that is counted"),
+        occupied=(INT, "cells on which something stands after it"),
+    ),
+    _nodes(
+        "Exploration", "the positions of a game that were looked for",
+        digest=(STRING, "tells it from every other"),
+        way=(STRING, "all (moves) or trials"),
+        symmetry=(INT, "1 where positions that a symmetry maps to one another are one"),
+    ),
+    _nodes(
+        "Position", "what can stand where; its id is 2^32 for each exploration, and its number",
+        exploration=(INT, "the id of the exploration"),
+        ply=(INT, "of its first reaching"),
+        mover=(INT, "who moves next"),
+        winner=(INT, "the player; 0 is a draw, null while the game goes on"),
+        pieces=(INT, "cells on which something stands"),
+        holes=(INT, "of a board that grows; else null"),
+        diameter=(INT, "of a board that grows, if its pieces are of one part; else null"),
+        key=(INT, "the transposition key"),
     ),
 )  # fmt: skip
 
 LINKS = (
-    _links("OF", "Trial", "Run", onward=True),
-    _links("PLAYS", "Run", "Game", onward=True),
-    _links("PLACES", "Game", "Cell", component=INT),
-    _links("BEGINS", "Trial", "Board", onward=True),
-    _links("HAS", "Board", "Cell", onward=True, site=INT),
-    _links("MADE", "Trial", "Move"),
-    _links("NEXT", "Move", "Move"),
-    _links("TAKES", "Move", "Cell", onward=True, component=INT),
-    _links("LEAVES", "Move", "Cell", onward=True, component=INT),
-    _links("ADDS", "Move", "Cell", onward=True, site=INT),
-    _links("REMOVES", "Move", "Cell", onward=True),
-    _links("ORTHOGONAL", "Cell", "Cell", direction=STRING),
-    _links("ADJACENT", "Cell", "Cell", direction=STRING),
-    _links("CORNER", "Cell", "Vertex", number=INT),
-    _links("EXPLORES", "Exploration", "Game", onward=True),
-    _links("BEGINS_AT", "Exploration", "Position", onward=True),
-    _links("LEADS", "Position", "Position", move=STRING),
-    _links("WORTH", "Position", "Exploration", onward=True, winner=INT, distance=INT),
-    _links("REACHES", "Move", "Position", onward=True),
-)
+    _links("OF", "the run of a trial", "Trial", "Run", onward=True),
+    _links("PLAYS", "the game of a run", "Run", "Game", onward=True),
+    _links(
+        "PLACES", "what stands on a cell at first", "Game", "Cell",
+        component=(INT, "its number; 0 where an empty cell has a number"),
+        count=(INT, "how many"),
+        level=(INT, _LEVEL),
+        state=(INT, "the local state"),
+        rotation=(INT, "how far it is turned"),
+        value=(INT, "the value"),
+    ),
+    _links("BEGINS", "the board of a trial before its first move", "Trial", "Board", onward=True),
+    _links(
+        "HAS", "a cell of a first board", "Board", "Cell", onward=True,
+        site=(INT, "its number on the board"),
+    ),
+    _links("MADE", "a move of a trial", "Trial", "Move"),
+    _links("NEXT", "the move after it in its trial", "Move", "Move"),
+    _links(
+        "TAKES", "there are more pieces on a cell after a move", "Move", "Cell", onward=True,
+        component=_COMPONENT,
+        count=(INT, "how many more"),
+        level=(INT, f"after the move, {_LEVEL}"),
+    ),
+    _links(
+        "LEAVES", "there are fewer pieces on a cell after a move", "Move", "Cell", onward=True,
+        component=_COMPONENT,
+        count=(INT, "how many fewer"),
+        gone=(INT, "how many of them stand nowhere on the board after it: captured, or changed"),
+        level=(INT, f"before the move, {_LEVEL}"),
+    ),
+    _links(
+        "SETS", "a piece has another number after a move; what is put down has 0", "Move", "Cell",
+        onward=True,
+        what=(STRING, "state, rotation or value"),
+        number=(INT, "what it is after the move"),
+        level=(INT, f"after the move, {_LEVEL}"),
+    ),
+    _links(
+        "ADDS", "a cell comes on the board", "Move", "Cell", onward=True,
+        site=(INT, "its number on the board"),
+    ),
+    _links("REMOVES", "a cell goes off the board", "Move", "Cell", onward=True),
+    _links(
+        "ORTHOGONAL", "cells that share an edge", "Cell", "Cell",
+        direction=(STRING, "where the other one lies"),
+    ),
+    _links(
+        "ADJACENT", "cells that share an edge or a corner", "Cell", "Cell",
+        direction=(STRING, "where the other one lies"),
+    ),
+    _links(
+        "CORNER", "a corner of a cell", "Cell", "Vertex",
+        number=(INT, "counter-clockwise, from 0"),
+    ),
+    _links("EXPLORES", "the game of an exploration", "Exploration", "Game", onward=True),
+    _links("BEGINS_AT", "its first position", "Exploration", "Position", onward=True),
+    _links(
+        "LEADS", "a move from a position to another", "Position", "Position",
+        move=(STRING, "in the frame of the position that it is made in"),
+    ),
+    _links(
+        "WORTH", "who wins a complete position if nobody errs", "Position", "Exploration",
+        onward=True,
+        winner=(INT, "the player; 0 is a draw"),
+        distance=(INT, "in how many moves; null for a draw"),
+    ),
+    _links("REACHES", "the position after a move", "Move", "Position", onward=True),
+)  # fmt: skip
 
 #: The node that says how far the graph has come; see `store.engine.Mark`.
-MARK = _nodes("Mark", form=INT, frames=INT, bytes=INT, check=INT, trials=INT, moves=INT)
+_MARKS = ("id", "form", "frames", "bytes", "check", "trials", "moves")
+MARK = Nodes("Mark", "", dict.fromkeys(_MARKS, INT))
 
 #: A node for each writer of a graph that several share; see `store.syncing`.
-WRITER = _nodes("Writer", name=STRING, frames=INT, check=INT)
+WRITER = Nodes("Writer", "", {"id": INT, "name": STRING, "frames": INT, "check": INT})
+
+
+def described() -> pd.DataFrame:
+    """Return what the graph is made of.
+
+    Returns
+    -------
+    pandas.DataFrame
+        A row for each kind of node and link, and one for each of its columns: ``table``, ``from``
+        and ``to`` (of links, the kinds of nodes), ``column`` and ``type`` ("" in the row of a kind)
+        and ``meaning``.
+    """
+    rows = []
+    for table in (*NODES, *LINKS):
+        ends = (table.source, table.target) if isinstance(table, Links) else ("", "")
+        rows.append((table.name, *ends, "", "", table.words))
+        rows += [
+            (table.name, *ends, name, type_, table.meanings[name])
+            for name, type_ in table.columns.items()
+        ]
+    return pd.DataFrame(rows, columns=["table", "from", "to", "column", "type", "meaning"])
+
+
+def described_text(table: pd.DataFrame) -> str:
+    """Return a table of `described` to be read: a line a kind, and below it a line a column.
+
+    Parameters
+    ----------
+    table : pandas.DataFrame
+        It may have a column ``number``, how many there are of each kind.
+    """
+    lines = []
+    for row in table.to_dict("records"):
+        ends = f" ({row['from']} to {row['to']})" if row["from"] else ""
+        many = f" [{row['number']:,}]" if "number" in row and not row["column"] else ""
+        if row["column"]:
+            lines.append(f"    {row['column']:<12}{row['type']:<8}{row['meaning']}")
+        else:
+            lines.append(f"{row['table']}{ends}{many}: {row['meaning']}")
+    return "\n".join(lines)

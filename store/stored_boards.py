@@ -1,11 +1,10 @@
 """The board of a trial as it was, read from the graph: additions minus removals."""
 
-from typing import TYPE_CHECKING, Any, Protocol, cast
-
-import pandas as pd
+from typing import TYPE_CHECKING, Any, cast
 
 from boardless.store.engine import Engine, number
 from boardless.store.laid_out import board_of, options_of
+from boardless.store.pieces import Piece, Queried, piles_by_ply
 from boardless.store.plane import LINKED, is_laid_out, tiling_labelled
 from boardless.topo import Board, InputError, Key
 from boardless.topo.fields import whole_of
@@ -27,29 +26,10 @@ _REMOVED = """
 MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[:REMOVES]->(c:Cell) WHERE m.ply <= $ply
 RETURN c.i AS i, c.j AS j, c.k AS k, m.ply AS ply
 """
-_PLACED = """
-MATCH (t:Trial {id: $trial})-[:OF]->(:Run)-[:PLAYS]->(:Game)-[p:PLACES]->(c:Cell)
-RETURN c.i AS i, c.j AS j, c.k AS k, p.component AS component
-"""
-_TAKEN = """
-MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[a:TAKES]->(c:Cell) WHERE m.ply <= $ply
-RETURN c.i AS i, c.j AS j, c.k AS k, m.ply AS ply, a.component AS component
-"""
-_LEFT = """
-MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[:LEAVES]->(c:Cell) WHERE m.ply <= $ply
-RETURN c.i AS i, c.j AS j, c.k AS k, m.ply AS ply
-"""
 _DESCRIBED = """
 MATCH (t:Trial {id: $trial})-[:OF]->(:Run)-[:PLAYS]->(g:Game)
 RETURN g.text AS text, g.chosen AS chosen
 """
-
-
-class Queried(Protocol):
-    """Something that answers questions."""
-
-    def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
-        """Return the answer to a question."""
 
 
 def board(store: Queried, trial: int, ply: int | None) -> Board:
@@ -91,10 +71,23 @@ def graph(store: Queried, trial: int, ply: int | None, kind: str) -> "nx.Graph[i
     found: nx.Graph[int] = getattr(on, kind).copy()
     # On a board that is laid out vertices or edges may be what is played on.
     if kind in ("cells", "relations") or (kind == "dual" and use == CELL):
-        standing = _pieces(store, trial, _length(store, trial, ply)[1])
+        *_, piles = piles_by_ply(store, trial, _length(store, trial, ply)[1])
         for site, node in found.nodes(data=True):
-            node["component"] = standing.get(on.key(site), 0)
+            node.update(_said(piles.get(on.key(site), ())))
     return found
+
+
+def _said(pile: tuple[Piece, ...]) -> dict[str, int | str]:
+    """Return what a node says of the pieces on its cell."""
+    top = pile[-1] if pile else Piece(0, 0)
+    return {
+        "component": top.component,
+        "count": sum(piece.amount for piece in pile),
+        "state": top.state,
+        "rotation": top.rotation,
+        "value": top.value,
+        "pile": " ".join(str(piece.component) for piece in pile if piece.component),
+    }
 
 
 def distance(
@@ -151,14 +144,6 @@ def _cells(store: Queried, trial: int, ply: int) -> list[Key]:
     gone = [(ply, cell, -1) for *cell, ply in _rows(store, _REMOVED, trial=trial, ply=ply)]
     came = [(ply, cell, site) for *cell, ply, site in _rows(store, _ADDED, trial=trial, ply=ply)]
     return sorted(_replayed(sites, gone, came), key=lambda cell: sites[cell])
-
-
-def _pieces(store: Queried, trial: int, ply: int) -> dict[Key, int]:
-    """Return the components that stand on a board after `ply` moves, by cell."""
-    standing = {cell[:3]: cell[3] for cell in _rows(store, _PLACED, trial=trial)}
-    gone = [(ply, cell, -1) for *cell, ply in _rows(store, _LEFT, trial=trial, ply=ply)]
-    came = [(ply, cell, what) for *cell, ply, what in _rows(store, _TAKEN, trial=trial, ply=ply)]
-    return _replayed(standing, gone, came)
 
 
 def _rows(store: Queried, cypher: str, **parameters: int) -> list[Any]:

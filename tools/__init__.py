@@ -1,1 +1,1 @@
-"""Programs for those who work on the package, run from the checkout."""
+"""Programs for those who work on boardless: checks over many games, not part of the package."""

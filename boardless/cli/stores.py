@@ -209,6 +209,31 @@ def sync(
 
 
 @app.command()
+def schema(
+    path: Annotated[
+        str | None,
+        typer.Argument(metavar="[PATH]", help="A store, to say how many of each kind it has, too."),
+    ] = None,
+    format_: Format = "table",
+) -> None:
+    """Print the kinds of nodes and links, their columns, and what they mean."""
+    from boardless.store.schema import described, described_text
+
+    check_format(format_)
+    table = described()
+    if path is not None:
+        with _reading(path) as store:
+            counts = store.stats().set_index("kind")["number"]
+        # Of a kind, not of each of its columns.
+        number = table["table"].map(counts).where(table["column"] == "").astype("Int64")
+        table.insert(3, "number", number)
+    if format_ == "table":
+        print(described_text(table))
+    else:
+        _print(table, format_)
+
+
+@app.command()
 def stats(path: StorePath, format_: Format = "table") -> None:
     """Print how much there is in a store."""
     check_format(format_)

@@ -1,0 +1,276 @@
+"""What a move did: the difference between what stood where before it and what stands there after.
+
+Rules may make more of a move than it says. What came about in all is not gathered while they do so,
+but compared: so nothing is missed, whatever the rules are.
+"""
+
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from itertools import chain
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+
+from boardless.state.cell import Cell
+from boardless.state.contents import NUMBERS
+from boardless.state.engine.actions import (
+    ADD,
+    REMOVE,
+    SET_COUNT,
+    SET_HIDDEN,
+    SET_MOVER,
+    SET_ROTATION,
+    SET_STATE,
+    SET_VALUE,
+)
+from boardless.state.engine.arrays import COUNT
+from boardless.state.engine.codes import Codes
+from boardless.state.engine.tables import NOWHERE, ROW
+from boardless.state.move import BOARD, Action, Location, Move
+from boardless.state.setup import Setup
+
+#: The numbers that pieces have, by the actions that set them.
+OF_PIECES = {
+    "state": SET_STATE,
+    "rotation": SET_ROTATION,
+    "value": SET_VALUE,
+    "hidden": SET_HIDDEN,
+}
+_NONE = (0,) * len(OF_PIECES)
+
+
+class Held(Protocol):
+    """What has arrays of the engine; see `state.contents.Holder`."""
+
+    @property
+    def setup(self) -> Setup:
+        """What the game is played with."""
+
+    @property
+    def arrays(self) -> Any:
+        """The present arrays."""
+
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The rows of ``arrays.fields``, by name."""
+
+    @property
+    def counted(self) -> bool:
+        """Whether cells of the board may hold several pieces."""
+
+
+class Site(NamedTuple):
+    """What is on a site.
+
+    Attributes
+    ----------
+    pieces : tuple of int
+        The components, the lowest first.
+    amount : int
+        How many pieces there are of the component, where sites count theirs; else 1, or 0.
+    numbers : tuple of tuple of int
+        The numbers of OF_PIECES of each level; an empty site may have some, too.
+    """
+
+    pieces: tuple[int, ...] = ()
+    amount: int = 0
+    numbers: tuple[tuple[int, ...], ...] = (_NONE,)
+
+
+#: A place, what was there, and what is there now.
+Change: TypeAlias = tuple[Location, Site, Site]
+
+
+class Standing:
+    """What stands where, as it was when this was made.
+
+    Parameters
+    ----------
+    held : Held
+        What has the arrays.
+    """
+
+    def __init__(self, held: Held) -> None:
+        arrays = held.arrays
+        end = int(arrays.n[COUNT]) + 1
+        setup = held.setup
+        self._codes, self._first = Codes(setup.kinds), setup.held + 1
+        self._hands = [
+            Location(number, place)
+            for number, hand in enumerate(setup.hands, 1)
+            for place in range(len(hand.holds))
+        ]
+        x, y = arrays.origin[:2].tolist()
+        self._origin = x * setup.kinds + y * ROW
+        self._code = arrays.code[:end].copy()
+        self._what = arrays.what[:end].copy()
+        self._fields = arrays.fields[:, :end].copy()
+        self._under = arrays.under[:, :end].copy()
+        named = {
+            name: held.fields.index(row) for name, row in NUMBERS.items() if row in held.fields
+        }
+        self._numbers = [named.get(name, -1) for name in OF_PIECES]
+        self._told = [row for row in self._numbers if row >= 0]
+        self._counts = named.get("count", -1)
+        self._counted = held.counted
+
+    def __len__(self) -> int:
+        return len(self._what)
+
+    def sites(self) -> dict[Location, Site]:
+        """Return what is on each site that is not bare."""
+        bare = self._what == 0
+        for row in self._told:
+            bare &= self._fields[row] == 0
+        return {self._place(site): self._site(site) for site in np.flatnonzero(~bare).tolist()}
+
+    def changes(self, after: "Standing") -> Iterator[Change]:
+        """Yield the places where something changed, what was there, and what is there after it."""
+        shared = min(len(self), len(after))
+        first = self._first
+        if self._origin == after._origin and np.array_equal(
+            self._code[first:shared], after._code[first:shared]
+        ):
+            differ = self._what[:shared] != after._what[:shared]
+            differ |= (self._fields[:, :shared] != after._fields[:, :shared]).any(axis=0)
+            differ |= (self._under[:, :shared] != after._under[:, :shared]).any(axis=0)
+            for site in np.flatnonzero(differ).tolist():
+                yield self._place(site), self._site(site), after._site(site)
+            came = after if len(after) > shared else self
+            for site in range(shared, len(came)):
+                if (found := came._site(site)) != Site():
+                    both = (Site(), found) if came is after else (found, Site())
+                    yield came._place(site), *both
+            return
+        # Sites have other numbers than before.
+        here, there = self.sites(), after.sites()
+        for place in dict.fromkeys((*here, *there)):
+            yield place, here.get(place, Site()), there.get(place, Site())
+
+    def _place(self, site: int) -> Location:
+        if site < self._first:
+            return self._hands[site - 1]
+        return Location(BOARD, Cell(*self._codes.key(int(self._code[site]) - self._origin)))
+
+    def _site(self, site: int) -> Site:
+        """Return what is on a site; one that has left the board has nothing."""
+        what = int(self._what[site])
+        if site >= self._first and self._code[site] == NOWHERE:
+            return Site()
+        top = self._numbers_in(self._fields[:, site].tolist())
+        if not what:
+            return Site((), 0, (top,))
+        if len(self._under):
+            width = 1 + len(self._fields)
+            height = int(self._under[0, site])
+            below = self._under[1 : 1 + width * (height - 1), site].tolist()
+            rows = [below[n : n + width] for n in range(0, len(below), width)]
+            pieces = (*(row[0] for row in rows), what)
+            return Site(pieces, 1, (*(self._numbers_in(row[1:]) for row in rows), top))
+        counts = self._counts >= 0 and (self._counted or site < self._first)
+        return Site((what,), int(self._fields[self._counts, site]) if counts else 1, (top,))
+
+    def _numbers_in(self, row: list[int]) -> tuple[int, ...]:
+        return tuple(row[n] if n >= 0 else 0 for n in self._numbers)
+
+
+def begun(held: Held) -> tuple[Action, ...]:
+    """Return what the first position has on the board that its setup does not say, as actions.
+
+    Parameters
+    ----------
+    held : Held
+        What has the arrays of a first position.
+    """
+    said: dict[Location, Site] = {}
+    for cell, what in held.setup.start:
+        place = Location(BOARD, Cell(*cell))
+        pieces = (*said.get(place, Site()).pieces, what)
+        said[place] = Site(pieces, 1, (_NONE,) * len(pieces))
+    there = Standing(held).sites()
+    places = [place for place in dict.fromkeys((*said, *there)) if place.container == BOARD]
+    return _actions(((p, said.get(p, Site()), there.get(p, Site())) for p in places), ())
+
+
+def did(
+    before: Standing, after: Standing, move: Move, then: int | None, players: int
+) -> tuple[Action, ...]:
+    """Return what a move did in all, as actions.
+
+    What is taken away comes first, from each site the uppermost piece first, then what is put
+    down, the lowest first; numbers of pieces follow, and who moves next.
+
+    Parameters
+    ----------
+    before, after : Standing
+        What stood where, and what stands there now.
+    move : Move
+        The move; of what goes, and of what comes, that is told first that it names.
+    then : int or None
+        Who moves next; None if nobody does.
+    players : int
+        How many there are.
+    """
+    actions = _actions(before.changes(after), move.actions)
+    if then is None or then == move.mover % players + 1:
+        return actions
+    return (*actions, Action(SET_MOVER, BOARD, 0, then))
+
+
+def _actions(changes: Iterable[Change], named: tuple[Action, ...]) -> tuple[Action, ...]:
+    """Return what makes of sites what they are after some changes."""
+    told = _Told([], [], [])
+    for place, before, after in changes:
+        if before != after:
+            told.add(place, before, after)
+    order = {(a.kind, a.container, a.site): n for n, a in reversed(list(enumerate(named)))}
+
+    def rank(actions: tuple[Action, ...]) -> int:
+        kinds = [(a.kind, a.container, a.site) for a in actions]
+        return min(order.get(kind, len(named)) for kind in kinds)
+
+    first = [*sorted(told.gone, key=rank), *sorted(told.came, key=rank)]
+    return (*chain.from_iterable(first), *told.numbers)
+
+
+class _Told(NamedTuple):
+    """Actions: what takes a piece away, or all that a site counts; what puts down; the others."""
+
+    gone: list[tuple[Action, ...]]
+    came: list[tuple[Action, ...]]
+    numbers: list[Action]
+
+    def add(self, place: Location, before: Site, after: Site) -> None:
+        """Tell what makes one of another at a place."""
+        # The numbers that pieces have where nothing is said of them.
+        numbers = [_NONE] * max(len(after.pieces), 1)
+        if not before.pieces and not after.pieces:
+            numbers = [*before.numbers]
+        matcher = SequenceMatcher(None, before.pieces, after.pieces, autojunk=False)
+        lost: list[tuple[Action, ...]] = []
+        for tag, a, b, c, d in matcher.get_opcodes():
+            if tag == "equal":
+                numbers[c:d] = before.numbers[a:b]
+                continue
+            one = (Action(SET_COUNT, *place, 1),) if before.amount > 1 else ()
+            many = (Action(SET_COUNT, *place, after.amount),) if after.amount > 1 else ()
+            for level in range(a, b):
+                lost.append((*one, Action(REMOVE, *place, before.pieces[level], level=level)))
+            for level in range(c, d):
+                self.came.append((Action(ADD, *place, after.pieces[level], level=level), *many))
+        self.gone.extend(reversed(lost))
+        if before.pieces == after.pieces and before.amount != after.amount:
+            self._count(place, before, after)
+        for level, (old, new) in enumerate(zip(numbers, after.numbers, strict=True)):
+            for kind, said, number in zip(OF_PIECES.values(), old, new, strict=True):
+                if said != number:
+                    self.numbers.append(Action(kind, *place, number, level=level))
+
+    def _count(self, place: Location, before: Site, after: Site) -> None:
+        """Tell that a site has more or fewer of its component; of hands one by one."""
+        (what,) = after.pieces
+        if place.container == BOARD:
+            self.numbers.append(Action(SET_COUNT, *place, after.amount))
+        else:
+            kind, found = (ADD, self.came) if after.amount > before.amount else (REMOVE, self.gone)
+            found += [(Action(kind, *place, what),)] * abs(after.amount - before.amount)

@@ -1,0 +1,367 @@
+"""Pieces in the graph: from what moves did to links, and from links to what stands where.
+
+What stands on a cell follows from `PLACES` of the game and the links `LEAVES`, `TAKES` and `SETS`
+of the moves up to then, in this order for each move. They tell the difference that a move made, so
+a cell has no more than one piece that comes or goes for each level.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+import pandas as pd
+import pyarrow as pa
+
+from boardless.play import GamePosition
+from boardless.play.replay import described_game, way_of
+from boardless.state import (
+    ADD,
+    REMOVE,
+    SET_COUNT,
+    SET_ROTATION,
+    SET_STATE,
+    SET_VALUE,
+    Action,
+    Batch,
+    Setup,
+)
+from boardless.state.move import BOARD
+from boardless.state.trial_text import parse_setup
+from boardless.topo import Key
+from boardless.topo.kernels.arrays import Ints
+
+#: The numbers of pieces that are kept, by the actions that set them.
+SETS = {SET_STATE: "state", SET_ROTATION: "rotation", SET_VALUE: "value"}
+#: How many components there may be.
+_COMPONENTS = 256
+
+
+class Piece(NamedTuple):
+    """A piece on a cell of a board, or some that are counted; component 0 for no piece."""
+
+    component: int
+    amount: int = 1
+    state: int = 0
+    rotation: int = 0
+    value: int = 0
+
+
+#: What stands on cells, the lowest first.
+Piles: TypeAlias = dict[Key, tuple[Piece, ...]]
+
+
+# -- what stands there at first -------------------------------------------------------------
+
+
+@lru_cache(maxsize=16)
+def _begun(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
+    """Return what is on the board before the first move and its setup does not say, as actions."""
+    if not text or not (game := described_game(text, options)).brief.effects:
+        return ()
+    return GamePosition(game, way_of(game, None)).begun
+
+
+def placed(setup: Setup, text: str, options: tuple[str, ...]) -> Piles:
+    """Return what stands on the board of a game before its first move.
+
+    Raises
+    ------
+    InputError
+        If the description cannot be read.
+    """
+    piles: dict[Key, list[Piece]] = {}
+    for (i, j, k), what in setup.start:
+        piles.setdefault((i, j, k), []).append(Piece(what))
+    for action in _begun(text, options):
+        assert isinstance(action.site, tuple)
+        pile = piles.setdefault((*action.site,), [])
+        if action.kind == ADD:
+            pile.insert(action.level, Piece(action.value))
+        elif action.kind == REMOVE:
+            del pile[action.level]
+        elif action.kind == SET_COUNT:
+            pile[action.level] = pile[action.level]._replace(amount=action.value)
+        elif action.kind in SETS:
+            pile[:] = pile or [Piece(0, 0)]
+            number = {SETS[action.kind]: action.value}
+            pile[action.level] = pile[action.level]._replace(**number)
+    return {cell: tuple(pile) for cell, pile in piles.items() if pile}
+
+
+# -- what moves do --------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, eq=False)
+class Told:
+    """Links of a kind from moves to cells.
+
+    Attributes
+    ----------
+    moves : (n,)
+        The place of each one's move among those of the batch.
+    cells : (n, 3)
+        Lattice keys.
+    columns : tuple of arrays of shape (n,)
+        What they say.
+    """
+
+    moves: Ints
+    cells: Ints
+    columns: tuple[Any, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class Moved:
+    """What the moves of a batch, m of them, do to the pieces on the board.
+
+    Attributes
+    ----------
+    takes, leaves, sets : Told
+        The links of these kinds.
+    pieces, occupied : (m,)
+        Pieces on the board after each move, and cells on which something stands.
+    """
+
+    takes: Told
+    leaves: Told
+    sets: Told
+    pieces: Ints
+    occupied: Ints
+
+    @classmethod
+    def of(cls, batch: Batch, first: Piles) -> "Moved":
+        """Return what the moves of a batch do, whose games begin with these pieces."""
+        counts, rows = batch.told
+        moves = np.repeat(np.arange(len(counts)), counts)
+        on = rows[:, 1] == BOARD
+        counted = on & (rows[:, 0] == SET_COUNT)
+        if counted.any() or any(piece.amount != 1 for pile in first.values() for piece in pile):
+            came, went = _counted(batch.played, moves, rows, first)
+        else:
+            came, went = (_ones(moves, rows, on & (rows[:, 0] == kind)) for kind in (ADD, REMOVE))
+        hands = rows[(rows[:, 0] == REMOVE) & ~on, 7], moves[(rows[:, 0] == REMOVE) & ~on]
+        numbers = np.flatnonzero(on & np.isin(rows[:, 0], list(SETS)))
+        names = pa.array([SETS.get(kind) for kind in range(1 + max(SETS))])
+        sets = rows[numbers]
+        change = np.bincount(came[:, 0], came[:, 5], len(counts)).astype(np.int64)
+        change -= np.bincount(went[:, 0], went[:, 5], len(counts)).astype(np.int64)
+        there = sum(piece.amount for pile in first.values() for piece in pile)
+        pieces = batch.running(change, there)
+        # As many as pieces, unless there may be several on a cell.
+        alone = not batch.source.setup.levels and not counted.any() and there == len(first)
+        return cls(
+            Told(came[:, 0], came[:, 1:4], (came[:, 4], came[:, 5], came[:, 6])),
+            Told(
+                went[:, 0], went[:, 1:4],
+                (went[:, 4], went[:, 5], _gone(came, went, *hands), went[:, 6]),
+            ),
+            Told(
+                moves[numbers], sets[:, 3:6],
+                (names.take(pa.array(sets[:, 0])), sets[:, 7], sets[:, 6]),
+            ),
+            pieces,
+            pieces if alone else _occupied(batch, came, went, first),
+        )  # fmt: skip
+
+
+def _ones(moves: Ints, rows: Ints, which: Ints) -> Ints:
+    """Return move, cell, component, count and level of pieces that come or go one by one."""
+    found = np.flatnonzero(which)
+    return np.column_stack(
+        (moves[found], rows[found, 3:6], rows[found, 7], np.ones_like(found), rows[found, 6])
+    ).astype(np.int64)
+
+
+def _counted(played: Ints, moves: Ints, rows: Ints, first: Piles) -> tuple[Ints, Ints]:
+    """Return what `_ones` does of what comes and of what goes, where cells count their pieces."""
+    came: list[tuple[int, ...]] = []
+    went: list[tuple[int, ...]] = []
+    lying: dict[Key, Piece] = {}
+    change: dict[tuple[Key, int], int] = {}
+    game = move = -1
+
+    def told() -> None:
+        for (cell, component), count in change.items():
+            if count:
+                (came if count > 0 else went).append((move, *cell, component, abs(count), 0))
+        change.clear()
+
+    for doer, (kind, container, _, i, j, k, _, value) in zip(
+        moves.tolist(), rows.tolist(), strict=True
+    ):
+        if container != BOARD or kind not in (ADD, REMOVE, SET_COUNT):
+            continue
+        if doer != move:
+            told()
+            move = doer
+        if played[doer] != game:
+            game = int(played[doer])
+            lying = {cell: pile[-1] for cell, pile in first.items()}
+        cell = (i, j, k)
+        there = lying.get(cell, Piece(0, 0))
+        component = there.component if kind == SET_COUNT else value
+        count = {ADD: there.amount + 1, REMOVE: there.amount - 1, SET_COUNT: value}[kind]
+        change[cell, component] = change.get((cell, component), 0) + count - there.amount
+        lying[cell] = Piece(component if count else 0, count)
+    told()
+    return tuple(np.array(found, np.int64).reshape(-1, 7) for found in (came, went))  # type: ignore[return-value]
+
+
+def _gone(came: Ints, went: Ints, held: Ints, moves: Ints) -> Ints:
+    """Return how many pieces of each row that goes are on the board no more.
+
+    Of as many as come down in the same move those are said to come down that go first. What a hand
+    gave, `held` by `moves`, has come down before.
+    """
+    key = went[:, 0] * _COMPONENTS + went[:, 4]
+    kinds, which = np.unique(key, return_inverse=True)
+
+    def of_kinds(keys: Ints, counts: Ints) -> Ints:
+        place = np.searchsorted(kinds, keys).clip(max=max(len(kinds) - 1, 0))
+        known = kinds[place] == keys if len(kinds) else np.zeros(len(keys), bool)
+        return np.bincount(place[known], counts[known], len(kinds)).astype(np.int64)
+
+    down = of_kinds(came[:, 0] * _COMPONENTS + came[:, 4], came[:, 5])
+    given = of_kinds(moves * _COMPONENTS + held, np.ones(len(held), np.int64))
+    down = np.maximum(down - given, 0)
+    order = np.argsort(key, kind="stable")
+    sums = np.cumsum(went[order, 5])
+    begins = np.searchsorted(key[order], kinds)
+    before = sums - went[order, 5] - (sums[begins] - went[order, 5][begins])[which[order]]
+    stay = np.clip(down[which[order]] - before, 0, went[order, 5])
+    gone = np.empty(len(went), np.int64)
+    gone[order] = went[order, 5] - stay
+    return gone
+
+
+def _occupied(batch: Batch, came: Ints, went: Ints, first: Piles) -> Ints:
+    """Return on how many cells something stands after each move."""
+    rows = np.concatenate((came, went))
+    amounts = np.concatenate((came[:, 5], -went[:, 5]))
+    cells = np.array(list(first), np.int64).reshape(-1, 3)
+    _, cell = np.unique(np.concatenate((cells, rows[:, 1:4])), axis=0, return_inverse=True)
+    start, cell = cell.reshape(-1)[: len(cells)], cell.reshape(-1)[len(cells) :]
+    at_first = np.zeros(len(cells) + len(rows), np.int64)
+    at_first[start] = [sum(piece.amount for piece in pile) for pile in first.values()]
+    order = np.lexsort((rows[:, 0], cell, batch.played[rows[:, 0]]))
+    game, cell, move = batch.played[rows[order, 0]], cell[order], rows[order, 0]
+    sums = np.cumsum(amounts[order])
+    fresh = np.ones(len(order), bool)
+    fresh[1:] = (game[1:] != game[:-1]) | (cell[1:] != cell[:-1])
+    begins = np.flatnonzero(fresh)
+    group = np.cumsum(fresh) - 1
+    after = sums - (sums - amounts[order])[begins][group] + at_first[cell]
+    before = np.where(fresh, at_first[cell], np.roll(after, 1))
+    change = np.bincount(move, (after > 0).astype(np.int64) - (before > 0), len(batch.movers))
+    occupied = sum(1 for pile in first.values() if any(piece.amount for piece in pile))
+    return batch.running(change.astype(np.int64), occupied)
+
+
+# -- and back -------------------------------------------------------------------------------
+
+_SETUP = """
+MATCH (t:Trial {id: $trial})-[:OF]->(:Run)-[:PLAYS]->(g:Game) RETURN g.setup AS setup
+"""
+_PLACED = """
+MATCH (t:Trial {id: $trial})-[:OF]->(:Run)-[:PLAYS]->(:Game)-[p:PLACES]->(c:Cell)
+RETURN c.i AS i, c.j AS j, c.k AS k, p.level AS level, p.component AS component, p.count AS count,
+       p.state AS state, p.rotation AS rotation, p.value AS value
+ORDER BY level
+"""
+_LEFT = """
+MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[a:LEAVES]->(c:Cell) WHERE m.ply <= $ply
+RETURN m.ply AS ply, c.i AS i, c.j AS j, c.k AS k, a.level AS level, a.component AS component,
+       a.count AS count
+ORDER BY ply, level DESC
+"""
+_TAKEN = """
+MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[a:TAKES]->(c:Cell) WHERE m.ply <= $ply
+RETURN m.ply AS ply, c.i AS i, c.j AS j, c.k AS k, a.level AS level, a.component AS component,
+       a.count AS count
+ORDER BY ply, level
+"""
+_SET = """
+MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)-[a:SETS]->(c:Cell) WHERE m.ply <= $ply
+RETURN m.ply AS ply, c.i AS i, c.j AS j, c.k AS k, a.level AS level, a.what AS what,
+       a.number AS number
+"""
+
+
+class Queried(Protocol):
+    """Something that answers questions."""
+
+    def query(self, cypher: str, /, **parameters: Any) -> pd.DataFrame:
+        """Return the answer to a question."""
+
+
+def piles_by_ply(store: Queried, trial: int, ply: int) -> Iterator[Piles]:
+    """Yield what stands on the board of a trial before its first move, and after each up to one.
+
+    Parameters
+    ----------
+    store : Queried
+        A store with this trial.
+    trial : int
+        The id of the trial.
+    ply : int
+        That of the last move.
+    """
+    ((setup,),) = _rows(store, _SETUP, trial=trial)
+    piled = parse_setup(setup).levels > 0
+    piles: dict[Key, list[Piece]] = {}
+    for i, j, k, _, *piece in _rows(store, _PLACED, trial=trial):
+        piles.setdefault((i, j, k), []).append(Piece(*piece))
+    left, taken, numbers = (
+        _by_ply(_rows(store, cypher, trial=trial, ply=ply)) for cypher in (_LEFT, _TAKEN, _SET)
+    )
+    yield _shown(piles)
+    for number in range(1, ply + 1):
+        for *cell, level, component, count in left.get(number, ()):
+            _leave(piles[_key(cell)], level, component, count)
+        for *cell, level, component, count in taken.get(number, ()):
+            _take(piles.setdefault(_key(cell), []), level, component, count, piled)
+        for *cell, level, what, value in numbers.get(number, ()):
+            pile = piles.setdefault(_key(cell), [])
+            pile[:] = pile or [Piece(0, 0)]
+            pile[level] = pile[level]._replace(**{what: value})
+        yield _shown(piles)
+
+
+def _leave(pile: list[Piece], level: int, component: int, count: int) -> None:
+    """Let pieces go from a level; what is left there are others of the same component."""
+    there = pile[level]
+    assert there.component == component
+    pile[level : level + 1] = [there._replace(amount=there.amount - count)] * (there.amount > count)
+
+
+def _take(pile: list[Piece], level: int, component: int, count: int, piled: bool) -> None:
+    """Let pieces come to a level; those that do not lie on others are counted with them."""
+    if pile and not pile[0].component:
+        pile.clear()
+    if pile and not piled:
+        assert pile[0].component == component
+        pile[0] = pile[0]._replace(amount=pile[0].amount + count)
+    else:
+        pile.insert(level, Piece(component, count))
+
+
+def _shown(piles: dict[Key, list[Piece]]) -> Piles:
+    return {cell: tuple(pile) for cell, pile in piles.items() if pile}
+
+
+def _by_ply(rows: list[list[Any]]) -> dict[int, list[list[Any]]]:
+    found: dict[int, list[list[Any]]] = {}
+    for ply, *row in rows:
+        found.setdefault(ply, []).append(row)
+    return found
+
+
+def _key(cell: list[int]) -> Key:
+    i, j, k = cell
+    return i, j, k
+
+
+def _rows(store: Queried, cypher: str, **parameters: int) -> list[list[Any]]:
+    return store.query(cypher, **parameters).astype(object).values.tolist()
