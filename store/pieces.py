@@ -58,7 +58,8 @@ Piles: TypeAlias = dict[Key, tuple[Piece, ...]]
 @lru_cache(maxsize=16)
 def _begun(text: str, options: tuple[str, ...]) -> tuple[Action, ...]:
     """Return what is on the board before the first move and its setup does not say, as actions."""
-    if not text or not (game := described_game(text, options)).brief.effects:
+    game = described_game(text, options) if text else None
+    if game is None or not (game.brief.effects or game.brief.starts_by_chance):
         return ()
     return GamePosition(game, way_of(game, None)).begun
 

@@ -21,8 +21,11 @@ from time import perf_counter
 from boardless.games import load
 from boardless.games.game_technique import game_technique
 from boardless.play import GamePosition, record_playouts
+from boardless.play.replay import positions_of
+from boardless.state.contents import Contents
+from boardless.state.move import BOARD
 from boardless.store import Store
-from boardless.store.checking import unlike
+from boardless.store.pieces import Piece, Piles, piles_by_ply
 from boardless.topo import InputError
 
 #: Games by what is to be seen in them, with the techniques that growing ones are recorded in.
@@ -49,6 +52,77 @@ KINDS: dict[str, tuple[str, ...]] = {
     "states, values and rotations": ("Ploy", "Tic-Tac-Die", "Pagade Kayi Ata (Sixteen-handed)"),
 }
 TECHNIQUES = ("ZONE-APPEND", "ZONE-MAP", "PERI-MAP", "ZONE-RE", "RULE-APPEND", "ZONE-SHRINK")
+
+
+def unlike(store: Store, trial: int, position: GamePosition) -> Iterator[tuple[int, str]]:
+    """Yield where the graph has something else of a trial than its rules make of its moves.
+
+    Parameters
+    ----------
+    store : Store
+        The store.
+    trial : int
+        The id of the trial.
+    position : GamePosition
+        One of its game, in a technique that adds the same cells; it is played to the end.
+
+    Yields
+    ------
+    ply, what : int and str
+        A ply, and what differs then: pieces, occupied, cells, or the name of a cell.
+
+    Raises
+    ------
+    InputError
+        If the trial is no game by the rules.
+    """
+    game = store.trial(trial)
+    said = store.query(_MOVES, trial=trial)
+    counts = list(said.itertuples(index=False, name=None))
+    there = piles_by_ply(store, trial, len(game.moves))
+    for ply, (piles, played) in enumerate(zip(there, positions_of(game, position), strict=True)):
+        standing = _standing(played)
+        for cell in piles.keys() | standing.keys():
+            if piles.get(cell) != standing.get(cell):
+                yield ply, str(cell)
+        if not ply:
+            continue
+        pieces = sum(piece.amount for pile in standing.values() for piece in pile)
+        occupied = sum(any(piece.amount for piece in pile) for pile in standing.values())
+        right = (pieces, occupied, played.cells)
+        names = ("pieces", "occupied", "cells")
+        for name, graph, state in zip(names, counts[ply - 1], right, strict=True):
+            if graph != state:
+                yield ply, name
+
+
+_MOVES = """
+MATCH (t:Trial {id: $trial})-[:MADE]->(m:Move)
+WITH m.ply AS ply, m.pieces AS pieces, m.occupied AS occupied, m.cells AS cells
+RETURN pieces, occupied, cells ORDER BY ply
+"""
+
+
+def _standing(position: GamePosition) -> Piles:
+    """Return what stands on the board of a position, by the chunks of its container."""
+    contents, board = Contents(position.seen), position.board
+    heights = contents.heights(BOARD)
+    counts = contents.chunk(BOARD, "count")
+    layers = [
+        [contents.chunk(BOARD, name, level) for name in ("what", "state", "rotation", "value")]
+        for level in range(max(int(heights.max(initial=1)), 1))
+    ]
+    found: Piles = {}
+    for site in board:
+        numbers = [[int(chunk[site]) for chunk in chunks] for chunks in layers]
+        height = max(int(heights[site]), 1)
+        pile = tuple(
+            Piece(what, (1 if height > 1 else int(counts[site])) if what else 0, *rest)
+            for what, *rest in numbers[:height]
+        )
+        if any(any(piece) for piece in pile):
+            found[board.key(site)] = pile
+    return found
 
 
 def compared(
