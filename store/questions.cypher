@@ -146,6 +146,19 @@ RETURN c.tiling AS tiling, c.i AS i, c.j AS j, c.k AS k, count(*) AS taken,
        count(CASE WHEN t.winner = m.mover THEN 1 END) AS won
 ORDER BY taken DESC, tiling, i, j, k LIMIT $most
 
+// = captures: Where were pieces taken off the board, or turned into others, and by whom?
+// most = 10
+MATCH (t:Trial)-[:MADE]->(m:Move)-[l:LEAVES]->(c:Cell) WHERE l.gone > 0
+RETURN m.mover AS mover, l.component AS component, c.tiling AS tiling, c.i AS i, c.j AS j, c.k AS k,
+       sum(l.gone) AS gone, count(CASE WHEN t.winner = m.mover THEN 1 END) AS won
+ORDER BY gone DESC, mover, component, tiling, i, j, k LIMIT $most
+
+// = unused: How many pieces are there after each number of moves, and which share of cells is unused?
+MATCH (g:Game)<-[:PLAYS]-(:Run)<-[:OF]-(:Trial)-[:MADE]->(m:Move)
+RETURN g.name AS game, g.tiling AS tiling, m.ply AS ply, count(*) AS games, avg(m.pieces) AS pieces,
+       avg(1.0 - 1.0 * m.occupied / m.cells) AS unused
+ORDER BY game, tiling, ply
+
 // = explorations: What has been explored, and how far?
 MATCH (e:Exploration)-[:EXPLORES]->(g:Game), (p:Position)
 WHERE p.exploration = e.id

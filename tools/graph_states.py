@@ -1,14 +1,11 @@
 """Whether the graph of a store has what stands where: games of many kinds, compared at every ply.
 
-Usage::
-
-    python -m tools.graph_states [GAME...] [--library DIR] [--games 3] [--seed 1] [--bolt ADDRESS]
-
-plays random games of each kind, compiled, into a store, then plays each again by its rules and
-compares what the graph says of every ply with the state: every piece with its numbers, how many
-there are, and how many cells have some. Growing games are recorded in several techniques. Kinds of
-games that only a library has are left out without one (`--library`, BOARDLESS_LIBRARY). The exit
-status is 1 if anything differs.
+``python -m tools.graph_states --library Ludii/Common/res`` plays two random games of each of some
+fifty games, compiled, into a store, and plays each again by its rules: every piece with its
+numbers, how many there are and how many cells have some has to be the same in the graph and in the
+state after every move. Growing games are recorded in several techniques. Games that only a library
+has are left out without one; names that are given take the place of the list. The exit status is 1
+if anything differs.
 """
 
 import argparse
@@ -16,6 +13,7 @@ import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
+from textwrap import shorten
 from time import perf_counter
 
 from boardless.games import load
@@ -28,28 +26,28 @@ from boardless.store import Store
 from boardless.store.pieces import Piece, Piles, piles_by_ply
 from boardless.topo import InputError
 
-#: Games by what is to be seen in them, with the techniques that growing ones are recorded in.
+#: Games by what their moves do.
 KINDS: dict[str, tuple[str, ...]] = {
-    "tiles on a growing board": ("Andantino", "Plotto"),
-    "tiles with paths": ("Trax",),
-    "tiles drawn by chance": ("Carcassonne", "Tantrix"),
-    "large tiles": ("Kingdomino", "Lost Valley"),
+    "tiles on a growing board": ("Andantino", "Plotto", "Gomoku"),
+    "tiles with paths": ("Trax", "Tantrix"),
+    "tiles drawn by chance": ("Carcassonne", "Lost Valley"),
+    "large tiles": ("Kingdomino", "Village"),
     "dominoes": ("Block",),
-    "moved pieces, piles": ("Hive",),
-    "flips": ("Othello",),
-    "rings and rows that are removed": ("Yinsh", "Ringo"),
-    "several removed at once": ("Keythedral", "Village"),
+    "pieces that move and lie on others": ("Hive",),
+    "changes of sides": ("Othello", "Reversi", "Ataxx"),
+    "rows that are removed": ("Yinsh", "Ringo"),
+    "several pieces removed": ("Keythedral", "Pente"),
     "secrets": ("Minesweeper",),
-    "capture by replacement, promotion": ("Chess", "Breakthrough"),
+    "capture by replacement, promotion": ("Breakthrough", "Los Alamos Chess", "Chaturanga"),
     "capture by hopping": ("English Draughts", "Konane", "Peg Solitaire"),
-    "capture by enclosing": ("Go", "Tablut"),
-    "counted pieces": ("Oware", "Kalah"),
-    "piles": ("Lasca", "Tower of Hanoi", "Focus"),
-    "hands": ("Shogi", "Nine Men's Morris", "Tic-Tac-Chess"),
-    "dice": ("Backgammon", "Snakes and Ladders"),
-    "swaps": ("Fox and Geese", "Hex"),
-    "pieces on edges or vertices": ("Dots and Boxes", "Three Men's Morris"),
-    "states, values and rotations": ("Ploy", "Tic-Tac-Die", "Pagade Kayi Ata (Sixteen-handed)"),
+    "capture by enclosing": ("Go", "Tablut", "Dai Hasami Shogi"),
+    "counted pieces": ("Oware", "Kalah", "Mangala (Suez)"),
+    "piles": ("Lasca", "Tower of Hanoi", "Gobblet Gobblers"),
+    "hands": ("Minishogi", "Nine Men's Morris", "Morabaraba"),
+    "dice": ("Backgammon", "Pachisi", "Senet"),
+    "swaps": ("Hex", "Chex", "Fox and Geese"),
+    "vertices and edges": ("Dots and Boxes", "Three Men's Morris", "Slitherlink"),
+    "states, values and rotations": ("Ploy", "Sudoku", "2048"),
 }
 TECHNIQUES = ("ZONE-APPEND", "ZONE-MAP", "PERI-MAP", "ZONE-RE", "RULE-APPEND", "ZONE-SHRINK")
 
@@ -125,58 +123,52 @@ def _standing(position: GamePosition) -> Piles:
     return found
 
 
-def compared(
-    names: list[str], library: str | None, games: int, seed: int, address: str, log: Path
-) -> Iterator[str]:
-    """Yield a line for each game and technique that was compared."""
-    first = 0
-    with Store.open(address, log=log) as store:
-        for name in names:
-            begin = perf_counter()
-            try:
-                game = load(name, library=library)
-            except InputError as error:
-                yield f"{name}: left out: {error}"
-                continue
-            for technique in TECHNIQUES if game.growing else (None,):
-                try:
-                    batch = record_playouts(game, 0, games, technique=technique, seed=seed)
-                    store.add([batch])
-                except InputError as error:
-                    yield f"{name}, {technique}: left out: {error}"
-                    continue
-                said = batch.source
-                way = game.suited(game_technique(technique or said.technique))
-                found = [
-                    (trial, *where)
-                    for trial in range(first, first + games)
-                    for where in unlike(store, trial, GamePosition(game, way))
-                ]
-                first += games
-                plies = len(batch.movers)
-                what = f"{name}, {said.technique}: {games} games, {plies} plies"
-                told = f"{(batch.done >= 0).sum()} did more than they say"
-                differ = f"DIFFERS {len(found)} times: {found[:5]}" if found else "alike"
-                yield f"{what}, {told}: {differ} ({perf_counter() - begin:.0f} s)"
+def compared(store: Store, name: str, given: argparse.Namespace) -> Iterator[str]:
+    """Yield a line for each technique in which games were compared."""
+    try:
+        game = load(name, library=given.library, jit=not given.plain)
+    except InputError as error:
+        yield f"{name}: left out: {shorten(str(error), 100)}"
+        return
+    for technique in TECHNIQUES if game.growing else (None,):
+        begin, first = perf_counter(), store.log.trials
+        try:
+            batch = record_playouts(game, 0, given.games, technique=technique, seed=given.seed)
+        except InputError as error:
+            yield f"{name}, {technique}: left out: {shorten(str(error), 100)}"
+            continue
+        store.add([batch])
+        source = batch.source
+        way = game.suited(game_technique(technique or source.technique))
+        found = [
+            (trial, *where)
+            for trial in range(first, first + given.games)
+            for where in unlike(store, trial, GamePosition(game, way))
+        ]
+        told = f"{(batch.done >= 0).sum()} of {len(batch.movers)} moves did more than they say"
+        differ = f"DIFFERS {len(found)} times: {found[:5]}" if found else "alike"
+        seconds = f"{perf_counter() - begin:.0f} s"
+        yield f"{name}, {source.technique}: {given.games} games, {told}: {differ} ({seconds})"
 
 
 def main() -> None:
-    """Compare, and print a line for each game."""
+    """Compare, and print a line for each game and technique."""
     parser = argparse.ArgumentParser(description=__doc__, prog="python -m tools.graph_states")
-    parser.add_argument("game", nargs="*")
-    parser.add_argument("--library")
-    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("game", nargs="*", help="by default one list of each kind")
+    parser.add_argument("--library", help="a folder of descriptions")
+    parser.add_argument("--games", type=int, default=2, help="playouts of each")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--bolt")
+    parser.add_argument("--plain", action="store_true", help="do not compile: quicker for a few")
+    parser.add_argument("--bolt", help="the address of a server, which has no graph yet")
     given = parser.parse_args()
-    names = given.game or [name for kind in KINDS.values() for name in kind]
     status = 0
     with tempfile.TemporaryDirectory() as folder:
-        log = Path(folder) / "runs.lbug.log"
-        address = given.bolt or str(Path(folder) / "runs.lbug")
-        for line in compared(names, given.library, given.games, given.seed, address, log):
-            print(line, flush=True)
-            status |= "DIFFERS" in line
+        path = Path(folder) / "runs.lbug"
+        with Store.open(given.bolt or path, log=path.with_name("runs.log")) as store:
+            for name in given.game or [name for kind in KINDS.values() for name in kind]:
+                for line in compared(store, name, given):
+                    print(line, flush=True)
+                    status |= "DIFFERS" in line
     sys.exit(status)
 
 

@@ -1,6 +1,7 @@
 """The commands about stores."""
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -61,7 +62,7 @@ def test_stats_rebuild_and_export(path: Path, boardless: Callable[..., Answer]) 
     assert boardless(f"store rebuild {path}") == (0, f"2 trials in {path}\n", "")
     assert boardless(f"store stats {path}") == before
     folder = path.parent / "tables"
-    assert boardless(f"store export {path} {folder}") == (0, f"wrote 28 files to {folder}\n", "")
+    assert boardless(f"store export {path} {folder}") == (0, f"wrote 29 files to {folder}\n", "")
     moves = pd.read_parquet(folder / "Move.parquet")
     assert moves["ply"].tolist() == [1, 2, 3, 1, 2, 3, 4, 5, 6]
     assert moves.dtypes["ply"] == "int64"
@@ -169,3 +170,58 @@ def test_bad_input_is_told_in_one_line(
     assert (answer.status, answer.out) == (2, "")
     assert answer.err.startswith("boardless: " + message.format(path=path))
     assert answer.err.count("\n") == 1
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "store.md"
+
+
+def test_the_schema_is_that_of_the_page_and_of_the_graph(
+    path: Path, boardless: Callable[..., Answer]
+) -> None:
+    plain = boardless("store schema")
+    assert plain.status == 0
+    assert f"```text\n{plain.out}```\n" in PAGE.read_text(encoding="utf-8")
+    asked = boardless(f"store schema {path} --format json")
+    rows = pd.DataFrame(json.loads(asked.out))
+    kinds = rows[rows["column"] == ""]
+    with Store.open(path, read_only=True) as store:
+        assert kinds.set_index("table")["number"].to_dict() == dict(
+            store.stats().itertuples(index=False, name=None)
+        )
+        # Every column that is said to be there is there.
+        for kind, columns in rows[rows["column"] != ""].groupby("table"):
+            nodes = not columns["from"].iloc[0]
+            pattern = f"(n:{kind})" if nodes else f"()-[n:{kind}]->()"
+            store.query(f"MATCH {pattern} RETURN {', '.join('n.' + c for c in columns['column'])}")
+    assert (rows["meaning"].str.len() > 0).all()
+    assert "Trial [2]: a game that was played\n" in boardless(f"store schema {path}").out
+    csv = boardless("store schema --format csv").out
+    assert "\nTAKES,Move,Cell,count,INT64,how many more\n" in csv
+
+
+def test_the_commands_of_the_page_work(path: Path, boardless: Callable[..., Answer]) -> None:
+    words = {
+        "GAME": "Tic-Tac-Toe", "N": "3", "FILE...": f"{path.parent / 'line.jsonl'}",
+        "PATH": f"{path}", "OTHER": f"{path.parent / 'other.lbug'}", "[PATH]": f"{path}",
+        "FOLDER": f"{path.parent / 'tables'}", "NAME": "unused", "CYPHER": "RETURN",
+    }  # fmt: skip
+    commands = re.findall(r"^\| `boardless ([^`]*)`", PAGE.read_text(encoding="utf-8"), re.M)
+    assert len(commands) == 14
+    shutil.copy(path, words["OTHER"])
+    shutil.copy(f"{path}.log", f"{words['OTHER']}.log")
+    for command in commands:
+        if "bolt:" in command:
+            continue  # tests/store/test_syncing.py
+        # What a parameter is called is said where the question is.
+        line = command.replace(" --param NAME=VALUE", "").replace(" --param NAME=NUMBER", "")
+        said = [words.get(word, word) for word in line.split()]
+        more = []
+        if "query" in said:
+            said.remove("RETURN")
+            more = ["RETURN $x AS x", "--param", "x=1"]
+        if "init" in said:
+            said[-1] += ".new"
+        if "explore" in said:
+            said += ["--depth", "2"]
+        answer = boardless(" ".join(said), *more)
+        assert answer.status == 0, (command, answer)

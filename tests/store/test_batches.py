@@ -92,8 +92,8 @@ def by_hand_bytes() -> bytes:
 
 
 def test_other_forms_are_told() -> None:
-    whole = zlib.decompress(by_hand_bytes()).replace(b'"form":1', b'"form":2')
-    with pytest.raises(InputError, match="has form 2: only 1 is known"):
+    whole = zlib.decompress(by_hand_bytes()).replace(b'"form":2', b'"form":3')
+    with pytest.raises(InputError, match="has form 3: 1 and 2 are known"):
         unpacked(zlib.compress(whole))
 
 

@@ -176,7 +176,7 @@ def test_every_question_is_answered(game: Game, tmp_path: Path) -> None:
         run_playouts(game, playouts=20, seed=1, store=store)
         explore_into(store, game, depth=2)
         explore_trials(store, game, symmetry=True)
-        assert len(questions()) == 20
+        assert len(questions()) == 22
         for name, question in questions().items():
             assert question.words.endswith("?")
             ask(store, name)
