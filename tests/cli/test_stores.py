@@ -206,7 +206,7 @@ def test_the_commands_of_the_page_work(path: Path, boardless: Callable[..., Answ
         "FOLDER": f"{path.parent / 'tables'}", "NAME": "unused", "CYPHER": "RETURN",
     }  # fmt: skip
     commands = re.findall(r"^\| `boardless ([^`]*)`", PAGE.read_text(encoding="utf-8"), re.M)
-    assert len(commands) == 14
+    assert len(commands) == 13
     shutil.copy(path, words["OTHER"])
     shutil.copy(f"{path}.log", f"{words['OTHER']}.log")
     for command in commands:
