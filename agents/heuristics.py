@@ -11,11 +11,12 @@ from boardless.agents.kernels.settings import FEATURES, WEIGHTS
 from boardless.agents.protocol import State
 from boardless.agents.sides import GameSide
 from boardless.agents.tunable import tunable
-from boardless.play.policies import is_jitted
+from boardless.play.policies import is_jitted, name_of
 from boardless.play.state import State as GameState
 from boardless.strategies.doors import imported
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Floats
+from boardless.topo.own_code import own_code
 from boardless.topo.whole import shown
 
 
@@ -90,7 +91,8 @@ def judged(heuristic: AnyHeuristic, state: State, player: int) -> float:
     if ended is not None:
         return float(ended.rewards[player - 1])
     if not isinstance(heuristic, Heuristic) and not is_jitted(heuristic):
-        return float(heuristic(state, player))
+        with own_code(f"heuristic {name_of(heuristic)}", heuristic):
+            return float(heuristic(state, player))
     if not isinstance(state, GameState):
         raise InputError("heuristic: games in Python have no such features, give a function")
     position = state.position

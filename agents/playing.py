@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from os import PathLike
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -11,11 +12,13 @@ from boardless.agents.decision import Decision, Spent
 from boardless.agents.observing import hides, seen_by
 from boardless.agents.protocol import CHANCE, Game, HasChance, State
 from boardless.agents.specs import Entrant
+from boardless.games.in_python import NEEDED, in_module, made_in_python
 from boardless.play.chunk import Job, game_of
 from boardless.play.playing import play_game
 from boardless.play.state import State as GameState
 from boardless.state.engine.runtime import mix
 from boardless.topo import InputError
+from boardless.topo.own_code import own_code
 
 #: The longest game, in moves.
 MAX_PLIES = 100_000
@@ -62,14 +65,25 @@ class DescribedGame:
 
 
 def playable(game: Any, technique: str | None = None) -> Game:
-    """Return a game as agents play it: one in L-GDL, its name, or one written in Python.
+    """Return a game as agents play it.
+
+    Parameters
+    ----------
+    game : Game, str, path or object
+        A game in L-GDL, or what `games.load` takes; one written in Python (`agents.protocol`), or
+        ``"module:name"`` of one.
+    technique : str, optional
+        How the board of one in L-GDL grows.
 
     Raises
     ------
     InputError
         If it is none.
     """
-    if isinstance(game, str):
+    if in_module(game):
+        found = made_in_python(game)
+        game = games.load(game) if isinstance(found, str) else found
+    elif isinstance(game, str | PathLike):
         game = games.load(game)
     if isinstance(game, games.Game):
         state = GameState(game, technique)
@@ -82,8 +96,9 @@ def playable(game: Any, technique: str | None = None) -> Game:
             game.jit,
             game.large,
         )
-    if not all(hasattr(game, name) for name in ("name", "players", "begin")):
-        raise InputError(f"game {game!r}: give a Game, its name, or an object with begin(random)")
+    if not all(hasattr(game, name) for name in NEEDED):
+        needed = ", ".join(NEEDED)
+        raise InputError(f"game {game!r}: give a Game, its name, or an object with {needed}")
     return game  # type: ignore[no-any-return]
 
 
@@ -139,6 +154,11 @@ def play_entrants(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
     """
     if len(entrants) != game.players:
         raise InputError(f"{len(entrants)} agents: {game.name} has {game.players} players")
+    with own_code(f"game {game.name}", game):
+        return _played(game, entrants, seed)
+
+
+def _played(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
     begin = perf_counter()
     streams = [_stream(seed, seat) for seat in range(game.players + 1)]
     table = _Table(game.begin(streams[CHANCE]), game.name)
@@ -216,7 +236,7 @@ class _Seated:
     def __call__(self, state: Any, random: Random) -> Decision:
         """Return the agent's decision in a state, which is its own but for what is hidden."""
         seen = seen_by(self.who.agent, state, self.seat, random)
-        decision = self.who.agent(seen, self.who.budget, random, self._memory)
+        decision = self.who.decide(seen, random, self._memory)
         if decision.move not in self._state.legal_moves:
             raise InputError(
                 f"{self.who.name}: its move {decision.move} is not legal in {self._state!r}"

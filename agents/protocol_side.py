@@ -12,10 +12,12 @@ from typing import Any, cast
 from boardless.agents.kernels.tree import Tree
 from boardless.agents.observing import observation
 from boardless.agents.protocol import CHANCE, HasChance, State
+from boardless.play.policies import answer_of, illegal, name_of
 from boardless.state.engine.arrays import OPEN
 from boardless.state.engine.runtime import below
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Floats
+from boardless.topo.own_code import own_code
 
 #: The most moves of a simulation.
 MAX_PLIES = 2**17
@@ -141,7 +143,10 @@ def falls(s: Simulated, count: int, number: int) -> int:
 def choose(s: Simulated, count: int, number: int) -> int:
     """Return the number of the move of a playout, of those that `options` found."""
     if s.playing is not None:
-        return s.legal.index(s.number(s.playing(s.state, Random(number))))
+        move = answer_of(s.playing, s.state, Random(number))
+        if s.number(move) not in s.legal:
+            raise illegal(s.playing, move, s.state)
+        return s.legal.index(s.number(move))
     return below(number, max(count, 1))
 
 
@@ -173,4 +178,5 @@ def judged(s: Simulated, player: int, w: Floats) -> float:
     """Return the value of a position to a player."""
     if s.heuristic is None:
         raise InputError("heuristic: give one, because playouts are cut")
-    return s.heuristic(s.state, player)
+    with own_code(f"heuristic {name_of(s.heuristic)}", s.heuristic):
+        return s.heuristic(s.state, player)

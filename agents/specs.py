@@ -1,15 +1,29 @@
-"""Agents as text: ``name[:iterations][,parameter=value]...``."""
+"""Who plays: agents as text, ``name[:iterations][,parameter=value]...``, as objects, as functions.
+
+This is the one reader of what is named for a seat, in tournaments, for people to play against,
+where agents are tuned, and where one chooses the moves of playouts.
+"""
 
 import ast
-from dataclasses import dataclass, fields
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, fields, is_dataclass, replace
+from inspect import Parameter, signature
+from random import Random as Stream
 from typing import Any
 
 from boardless.agents.alpha_beta import AlphaBeta
-from boardless.agents.decision import MAX_BUDGET, Agent, Budget
+from boardless.agents.decision import MAX_BUDGET, Agent, Budget, Decision, Meter, Spent
 from boardless.agents.evolution import RHEA, RMHC
 from boardless.agents.mcts import MCTS, FlatMC
+from boardless.agents.observing import seen_by
+from boardless.agents.protocol import State
 from boardless.agents.simple import First, Greedy, Random
+from boardless.play.policies import AGENT_ARGUMENTS, arguments, is_jitted, name_of
+from boardless.strategies.doors import looked_up, made
 from boardless.topo import InputError, named, whole_number
+from boardless.topo.own_code import is_ours, own_code
+from boardless.topo.whole import shown
 
 #: Agents by the names that specs have for them.
 AGENTS: dict[str, type[Any]] = {
@@ -29,6 +43,45 @@ _DEFAULTS = {AlphaBeta: Budget(calls=10_000), RMHC: Budget(calls=4_000), RHEA: B
 
 
 @dataclass(frozen=True)
+class Chooser:
+    """A function of a user's own as an agent; see `play.policies.arguments` for what it is given.
+
+    Attributes
+    ----------
+    function : callable
+        Returns a move, or anything with a ``move``, such as a `Decision`.
+    """
+
+    function: Callable[..., Any]
+
+    def __post_init__(self) -> None:
+        if is_jitted(self.function):
+            raise InputError(
+                f"agent {name_of(self.function)}: give a function in Python, not one of Numba"
+            )
+        arguments(self.function)
+
+    def __call__(
+        self, state: State, budget: Budget, random: Stream, memory: Any = None, /
+    ) -> Decision:
+        """Return what to do; see `agents.Agent`."""
+        count = arguments(self.function)
+        given = (state, random) if count <= 2 else (state, budget, random, memory)
+        return _decision(self.function(*given[:count]))
+
+    @property
+    def looks(self) -> bool:
+        """Whether it makes a difference to it what is hidden; see `seen_by`."""
+        return bool(getattr(self.function, "looks", True))
+
+    def stop(self) -> None:
+        """Tell the function that its answer is not wanted any more, if it can be told."""
+        stop = getattr(self.function, "stop", None)
+        if callable(stop):
+            stop()
+
+
+@dataclass(frozen=True)
 class Entrant:
     """Who takes part: an agent, what it may spend on a move, and what it is called.
 
@@ -37,25 +90,88 @@ class Entrant:
     name : str
         The spec, or any other name.
     agent : Agent
-        What chooses.
+        What chooses; a function is made one (`Chooser`).
     budget : Budget
         What it may spend.
+
+    Raises
+    ------
+    InputError
+        If nothing can be asked for a move.
     """
 
     name: str
     agent: Agent
     budget: Budget = DEFAULT
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "agent", _agent_of(self.agent))
 
-def entrant(spec: str | Entrant, budget: Budget | None = None) -> Entrant:
-    """Return who a spec describes.
+    def decide(self, state: State, random: Stream, memory: Any = None) -> Decision:
+        """Return what the agent says in a state of its own; see `Agent`.
+
+        Raises
+        ------
+        InputError
+            If an agent of a user's own raises something.
+        """
+        if is_ours(self.agent) and not isinstance(self.agent, Chooser):
+            return self.agent(state, self.budget, random, memory)
+        asked = self.agent.function if isinstance(self.agent, Chooser) else self.agent
+        meter = Meter(self.budget)
+        with own_code(f"agent {self.name}", asked):
+            found = _decision(self.agent(state, self.budget, random, memory))
+        return meter.count(found) if found.spent == Spent() else found
+
+
+@dataclass(frozen=True)
+class AgentPlayer:
+    """An agent where a player is asked (`play.play_game`).
+
+    Attributes
+    ----------
+    entrant : Entrant
+        Agent and budget.
+    """
+
+    entrant: Entrant
+
+    @property
+    def __name__(self) -> str:
+        return self.entrant.name
+
+    def __call__(self, state: Any, random: Stream) -> Decision:
+        """Return the agent's decision: a move, and what it thinks of all moves."""
+        return self.entrant.decide(seen_by(self.entrant.agent, state, state.seat, random), random)
+
+    def stop(self) -> None:
+        """Tell the agent that its answer is not wanted any more, if it can be told."""
+        stop = getattr(self.entrant.agent, "stop", None)
+        if callable(stop):
+            stop()
+
+
+def player_of(given: Any) -> AgentPlayer:
+    """Return who is meant as a player (`play.play_game`); for what may be given see `entrant`."""
+    return given if isinstance(given, AgentPlayer) else AgentPlayer(entrant(given))
+
+
+def is_named(spec: str) -> bool:
+    """Tell whether a spec begins with the name of one of our agents."""
+    return re.split("[:,]", spec)[0].casefold() in AGENTS
+
+
+def entrant(given: Any, budget: Budget | None = None) -> Entrant:
+    """Return who is meant, wherever somebody is named who plays.
 
     Parameters
     ----------
-    spec : str or Entrant
-        ``name[:iterations][,parameter=value]...``: a name in `AGENTS`, or ``module:name`` of a
-        class that makes an agent. ``calls`` and ``seconds`` are of the budget, all others are
-        parameters of the agent; values are written as in Python, or as plain words.
+    given : str, Entrant, Agent, callable or type
+        A spec, ``name[:iterations][,parameter=value]...``: a name in `AGENTS`, or ``module:name``
+        of a class that makes an agent, of an agent, or of a function. ``calls`` and ``seconds`` are
+        of the budget, all others are parameters of the agent; values are written as in Python, or
+        as plain words. Or one of these itself. A function takes a state, or a state and random
+        numbers, and returns a move; see `play.policies.arguments`.
     budget : Budget, optional
         What everyone may spend, whatever the specs say.
 
@@ -68,12 +184,24 @@ def entrant(spec: str | Entrant, budget: Budget | None = None) -> Entrant:
     --------
     >>> entrant("mcts:1000,policy=grave,exploration=0.0").agent.policy
     'grave'
+    >>> entrant(lambda state: next(iter(state.legal_moves))).name
+    '<lambda>'
     """
-    if isinstance(spec, Entrant):
-        return spec if budget is None else Entrant(spec.name, spec.agent, budget)
+    if isinstance(given, AgentPlayer):
+        given = given.entrant
+    if isinstance(given, Entrant):
+        return given if budget is None else Entrant(given.name, given.agent, budget)
+    if isinstance(given, str):
+        return _read(given, budget)
+    thing = made(given, f"agent {given.__name__}") if isinstance(given, type) else given
+    return Entrant(name_of(given), thing, budget or _DEFAULTS.get(type(thing), DEFAULT))
+
+
+def _read(spec: str, budget: Budget | None) -> Entrant:
+    """Return who a spec describes."""
     head, *settings = spec.split(",")
     path, _, iterations = head.rpartition(":") if _counts(head) else (head, "", "")
-    kind = _kind(path)
+    found = looked_up(path, "agent") if ":" in path else named(path, AGENTS, "agent")
     given: dict[str, Any] = {"iterations": int(iterations)} if iterations else {}
     for setting in settings:
         name, equals, value = setting.partition("=")
@@ -83,13 +211,56 @@ def entrant(spec: str | Entrant, budget: Budget | None = None) -> Entrant:
     spending = {
         name: given.pop(name) for name in ("iterations", "calls", "seconds") if name in given
     }
-    known = {it.name for it in fields(kind)}
+    known = _parameters(found)
     for name in given:
         if name not in known:
             allowed = ", ".join(sorted({*known, "iterations", "calls", "seconds"}))
             raise InputError(f"agent {spec!r}: unknown parameter {name!r}, choose from {allowed}")
-    own = Budget(**spending) if spending else _DEFAULTS.get(kind, DEFAULT)
-    return Entrant(spec, kind(**given), budget or own)
+    if isinstance(found, type):
+        agent = found(**given) if is_ours(found) else made(found, f"agent {shown(spec)}", **given)
+    else:
+        agent = replace(found, **given) if given else found
+    if not callable(agent):
+        raise InputError(
+            f"agent {spec!r}: {name_of(agent)} cannot be called: give a function of a state, or "
+            "what has __call__"
+        )
+    own = Budget(**spending) if spending else _DEFAULTS.get(type(agent), DEFAULT)
+    return Entrant(spec, agent, budget or own)
+
+
+def _parameters(found: Any) -> set[str]:
+    """Return the parameters that a spec may give to a class, an agent or a function."""
+    if is_dataclass(found):
+        return {it.name for it in fields(found) if it.init}
+    if not isinstance(found, type):
+        return set()
+    try:
+        taken = signature(found).parameters.values()
+    except (TypeError, ValueError):
+        return set()
+    named = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
+    return {it.name for it in taken if it.kind in named}
+
+
+def _agent_of(thing: Any) -> Agent:
+    """Return an agent, made of a function where that is given."""
+    if not callable(thing) or isinstance(thing, type):
+        raise InputError(
+            f"agent {shown(thing)}: give a spec such as mcts:1000, an agent, or a function"
+        )
+    agent: Agent = thing
+    if isinstance(thing, Chooser) or (is_ours(thing) and is_dataclass(thing)):
+        return agent
+    return Chooser(thing) if is_jitted(thing) or arguments(thing) < AGENT_ARGUMENTS else agent
+
+
+def _decision(found: Any) -> Decision:
+    """Return what somebody says as a decision: a move, or something with a ``move``."""
+    if isinstance(found, Decision):
+        return found
+    values, visits = (getattr(found, name, None) or {} for name in ("values", "visits"))
+    return Decision(getattr(found, "move", found), values=values, visits=visits)
 
 
 def _counts(head: str) -> bool:
@@ -99,23 +270,6 @@ def _counts(head: str) -> bool:
         whole_number(int(last), "iterations", 1, MAX_BUDGET)
         return True
     return False
-
-
-def _kind(path: str) -> type[Any]:
-    """Return the class that a name stands for."""
-    if ":" not in path:
-        return named(path, AGENTS, "agent")
-    from importlib import import_module
-
-    module, _, name = path.partition(":")
-    try:
-        kind = getattr(import_module(module), name)
-    except Exception as error:
-        reason = " ".join(str(error).split()) or type(error).__name__
-        raise InputError(f"agent {path!r} cannot be imported: {reason}") from None
-    if not isinstance(kind, type) or not hasattr(kind, "__dataclass_fields__"):
-        raise InputError(f"agent {path!r}: give a dataclass that can be called")
-    return kind
 
 
 def _value(text: str) -> Any:

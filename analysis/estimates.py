@@ -79,6 +79,6 @@ class Estimates:
 def estimated(state: State, watcher: Entrant, seed: int, ply: int) -> float:
     """Return what a state is worth to player 1, by an agent's own value."""
     random = Random(mix(mix(seed, 2), ply))
-    decision = watcher.agent(observation(state, state.seat, random), watcher.budget, random)
+    decision = watcher.decide(observation(state, state.seat, random), random)
     value = 0.5 if decision.value is None else decision.value
     return value if state.seat == 1 else 1 - value

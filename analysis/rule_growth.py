@@ -5,6 +5,7 @@ import pandas as pd
 
 from boardless.analysis.sequences import SEQUENCES
 from boardless.games import Game
+from boardless.games.game import GameChoice, as_game
 from boardless.strategies.rule import around
 from boardless.topo import InputError, Key, whole_number
 
@@ -12,7 +13,7 @@ from boardless.topo import InputError, Key, whole_number
 MAX_MOVES = 1_000
 
 
-def rule_growth_table(game: Game, sequence: str, moves: int) -> pd.DataFrame:
+def rule_growth_table(game: GameChoice, sequence: str, moves: int) -> pd.DataFrame:
     """Play where the rules allow it, and measure the board after every move.
 
     Each move is the one after which the board is smallest ("best") or largest ("worst"); no move
@@ -23,7 +24,7 @@ def rule_growth_table(game: Game, sequence: str, moves: int) -> pd.DataFrame:
 
     Parameters
     ----------
-    game : Game
+    game : Game, str or path
         Whose rules; it begins with its start tiles.
     sequence : {"best", "worst"}
         What each move aims at.
@@ -45,6 +46,7 @@ def rule_growth_table(game: Game, sequence: str, moves: int) -> pd.DataFrame:
     if sequence not in SEQUENCES:
         raise InputError(f"unknown sequence {sequence!r}: choose best or worst")
     moves = whole_number(moves, "moves", 0, MAX_MOVES)
+    game = as_game(game)
     board = _Board(game)
     rows = [board.measures]
     sign = 1 if sequence == "best" else -1

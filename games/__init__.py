@@ -7,7 +7,7 @@ of ludemes of a description, and ``reference(GameTree)`` a page about every lude
 from typing import TYPE_CHECKING
 
 from boardless.games.description import Description, expand, offered_options, read
-from boardless.games.game import Game, compile, load
+from boardless.games.game import Game, as_game, compile, load
 from boardless.games.language.errors import LudemeError
 from boardless.games.library import Library, description_text, library
 from boardless.topo.on_demand import on_demand
@@ -23,6 +23,7 @@ __all__ = [
     "GameTree",
     "Library",
     "LudemeError",
+    "as_game",
     "compile",
     "description_text",
     "expand",

@@ -20,6 +20,7 @@ from boardless.games.game_technique import (
     game_technique,
     without_shrinking,
 )
+from boardless.games.in_python import in_module, made_in_python, refusal
 from boardless.games.library import Library, description_text
 from boardless.games.modules import loaded
 from boardless.state import Component, Setup, anchor_site
@@ -311,7 +312,8 @@ def load(
     Parameters
     ----------
     game : str or path
-        Its name, or the path of a description.
+        Its name, the path of a description, or ``"module:name"`` of one made in Python: a `Game`,
+        the text of a description, or a function that returns one of them.
     options : sequence of str
         ``"Heading/Label"`` of the options to choose.
     tiling : str or Tiling, optional
@@ -327,8 +329,42 @@ def load(
     InputError
         If there is no such game, option or tiling, or it cannot be compiled.
     """
-    text = description_text(game, library=library)
+    made = made_in_python(game) if in_module(game) else None
+    if isinstance(made, Game):
+        if not options and tiling is None and jit == made.jit:
+            return made
+        return compile(made.text, options or made.options, tiling=tiling, jit=jit, large=made.large)
+    text = made if isinstance(made, str) else description_text(game, library=library)
     return compile(text, options, tiling=tiling, jit=jit)
+
+
+#: A game, its name, the path of a description, or ``"module:name"`` of one made in Python.
+GameChoice = Game | str | PathLike[str]
+
+
+def as_game(game: GameChoice) -> Game:
+    """Return a game, or the one that a name, a path or ``"module:name"`` stands for; see `load`.
+
+    Wherever a game in L-GDL is taken, this says which one it is.
+
+    Raises
+    ------
+    InputError
+        If there is none, or it is none in L-GDL.
+
+    Examples
+    --------
+    >>> as_game("tic-tac-toe").name
+    'Tic-Tac-Toe'
+    """
+    if isinstance(game, Game):
+        return game
+    if isinstance(game, str | PathLike):
+        # Looked up when it is called, as everybody's `load` is.
+        from boardless import games
+
+        return games.load(game)
+    raise refusal(game)
 
 
 def compile(
@@ -390,8 +426,6 @@ def technique_for(
     Raises
     ------
     InputError
-        If this is no game, such as its name, or there is no such technique or start.
+        If there is no such technique or start.
     """
-    if not isinstance(game, Game):
-        raise InputError(f"game {game!r}: give a Game, such as games.load gives")
     return game_technique(default_technique(game).name if technique is None else technique, start)

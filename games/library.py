@@ -2,12 +2,13 @@
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
 
+from boardless.games.in_python import in_module, text_of
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.expansion import take_definitions
 from boardless.games.language.marks import PARAMETER, TAG
@@ -16,6 +17,7 @@ from boardless.games.language.outline import outline
 from boardless.games.language.syntax import Kind
 from boardless.games.language.tokens import tokens_of
 from boardless.games.text_files import MissingFileError, read_text
+from boardless.topo.names import did_you_mean
 
 #: Names the folder of a library that is used where no other is given.
 ENVIRONMENT = "BOARDLESS_LIBRARY"
@@ -142,7 +144,7 @@ class Library:
         """
         found = self._paths.get(name.casefold())
         if found is None:
-            raise LudemeError(None, name, f"no such game: choose {one_of(self.names)}")
+            raise LudemeError(None, name, f"no such game: {_offered(name, self.names)}")
         return self.descriptions / found
 
     def text(self, name: str) -> str:
@@ -247,7 +249,8 @@ def description_text(
     ----------
     name : str or path
         A game of the library, or of the package, whatever the case, or the path of a file. A file
-        gets the shared definitions of the library, or of the one that it lies in.
+        gets the shared definitions of the library, or of the one that it lies in. Or
+        ``"module:name"`` of one in Python; see `games.in_python`.
     library : Library, str or path, optional
         A library, or its folder; else the one that the environment names in BOARDLESS_LIBRARY.
 
@@ -258,6 +261,8 @@ def description_text(
     """
     if not isinstance(name, str | os.PathLike):
         raise LudemeError(None, name, "give the name of a game or the path of a description")
+    if in_module(name):
+        return text_of(name)
     known = chosen_library(library)
     wanted = os.fspath(name)
     for games in (known, PACKAGED):
@@ -266,11 +271,19 @@ def description_text(
     try:
         text = read_text(Path(wanted))
     except MissingFileError as error:
-        offered = one_of((known or PACKAGED).names)
-        expected = f"{error.expected}: give the path of a description or choose {offered}"
+        names = {*(known.names if known is not None else ()), *PACKAGED.names}
+        offered = _offered(wanted, (known or PACKAGED).names, sorted(names))
+        expected = f"{error.expected}, and no such game: {offered}"
         raise LudemeError(None, wanted, expected) from None
     around = known if known is not None else Library.around(Path(wanted))
     return text if around is None else around.completed(text)
+
+
+def _offered(name: str, listed: Iterable[str], known: Iterable[str] = ()) -> str:
+    """Return which game may have been meant, or which there are."""
+    listed = list(listed)
+    near = did_you_mean(name, known or listed)
+    return near or f"give the path of a description or choose {one_of(listed)}"
 
 
 def chosen_library(library: Library | str | os.PathLike[str] | None) -> Library | None:

@@ -11,7 +11,7 @@ from time import perf_counter
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.game import technique_for
+from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import RULE, GameTechnique, TechniqueChoice
 from boardless.play.board_changes import keeping_sites_of
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, Player, game_of
@@ -24,7 +24,7 @@ from boardless.topo.kernels.arrays import Ints
 
 
 def record_playouts(
-    game: Game,
+    game: GameChoice,
     first: int,
     last: int,
     *,
@@ -38,8 +38,8 @@ def record_playouts(
 
     Parameters
     ----------
-    game : Game
-        What is played.
+    game : Game, str or path
+        What is played: a game, or what `games.load` takes.
     first, last : int
         Which playouts.
     technique : AnyTechnique, Strategy or str, optional
@@ -58,6 +58,7 @@ def record_playouts(
     first = whole_number(first, "first playout", 0, MAX_PLAYOUTS - 1)
     last = whole_number(last, "last playout", first + 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
+    game = as_game(game)
     way = technique_for(game, technique, start)
     way = game.suited(way)
     text, options = game.text, game.options

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from boardless.games import Game, Library, compile, description_text
 from boardless.games.description import chooses_tiling
+from boardless.games.game import GameChoice, as_game
 from boardless.games.game_technique import GameTechnique
 from boardless.games.language.errors import one_of
 from boardless.games.library import PACKAGED, chosen_library
@@ -173,7 +174,7 @@ def game_of_file(
     return compile(text, options, tiling=tiling, jit=jit)
 
 
-def check_trials(path: Path, game: Game, way: GameTechnique) -> Check:
+def check_trials(path: Path, game: GameChoice, way: GameTechnique) -> Check:
     """Replay the games of a file and compare legal moves, movers and winners.
 
     Components are matched by their names, where the game has no component of a name by number; if
@@ -195,8 +196,9 @@ def check_trials(path: Path, game: Game, way: GameTechnique) -> Check:
     return Check(path.name.split(".")[0], trials, plies, differences, first)
 
 
-def compare_trials(path: Path, game: Game, way: GameTechnique) -> Iterator[Compared]:
+def compare_trials(path: Path, game: GameChoice, way: GameTechnique) -> Iterator[Compared]:
     """Yield what comes of replaying each game of a file; see `check_trials`."""
+    game = as_game(game)
     if is_text(path):
         recorded = read_ludii_trial(path)
         difference = LudiiReplay(game, way).compare(recorded)

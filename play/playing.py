@@ -1,13 +1,16 @@
 """The one loop in which games are played, whoever plays: people, agents, programs."""
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Protocol, TypeVar
 
+from boardless.play.policies import OfState, arguments, name_of
 from boardless.play.state import State
 from boardless.state import Move
 from boardless.topo import InputError
+from boardless.topo.own_code import is_ours, own_code
 
 #: The seat of chance.
 CHANCE = 0
@@ -73,7 +76,7 @@ class Table(Protocol[Record_co]):
 
 def play_game(
     table: Table[Record_co],
-    players: Sequence[Player | None],
+    players: Sequence[Any],
     *,
     seed: int = 0,
     heard: Callable[[Answer], None] | None = None,
@@ -85,9 +88,11 @@ def play_game(
     ----------
     table : State, or anything with its methods
         Where the game is played; it is changed.
-    players : sequence of callables or None
-        One a player, in order. One that is None moves by other means, such as clicks: then the
-        loop ends, and may be entered again after the move.
+    players : sequence of callable, Agent, str or None
+        One a player, in order: a function of a state, or of a state and random numbers, or whoever
+        else `agents.entrant` takes, such as ``"mcts:1000"``. Agents are given what they see; a
+        function is given the whole state, a copy. One that is None moves by other means, such as
+        clicks: then the loop ends, and may be entered again after the move.
     seed : int
         Every decision has random numbers of its own, made from the seed and the number of moves so
         far, so the same players give the same game, also after undoing a part of it.
@@ -119,6 +124,7 @@ def play_game(
     """
     if len(players) != table.players:
         raise InputError(f"{len(players)} players: give {table.players}, one for each seat")
+    players = [player if player is None else _player(player) for player in players]
     while table.outcome() is None:
         seat = table.seat
         random = draws(seat) if draws is not None else random_at(seed, table.ply)
@@ -143,9 +149,23 @@ def random_at(seed: int, ply: int) -> Random:
     return Random(f"{seed} {ply}")
 
 
+def _player(given: Any) -> Player:
+    """Return a player as the loop asks one."""
+    if callable(given) and not isinstance(given, type):
+        count = arguments(given)
+        if count <= 2:
+            return OfState(given) if count == 1 else given
+    # Agents know this loop; here they are asked for only where one is given.
+    from boardless.agents.specs import player_of
+
+    return player_of(given)
+
+
 def answered(player: Player, state: State, random: Random) -> Answer:
     """Return what a player says in a state, which is the player's to change; see `play_game`."""
-    given = player(state, random)
+    own = getattr(player, "function", player)
+    with nullcontext() if is_ours(own) else own_code(f"player {name_of(own)}", own):
+        given = player(state, random)
     if isinstance(given, Answer):
         return given
     move: Any = getattr(given, "move", given)

@@ -11,8 +11,7 @@ from threading import get_ident
 from time import perf_counter, sleep
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from boardless.games import Game
-from boardless.games.game import technique_for
+from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.play.chunk import MAX_PLAYOUTS, MAX_SEED, Job, prepare, remember, timed_chunk
 from boardless.play.executors import Place, working
@@ -45,7 +44,7 @@ class TrialSink(Protocol):
 
 
 def run_playouts(
-    game: Game,
+    game: GameChoice,
     *,
     technique: TechniqueChoice | None = None,
     playouts: int | None = None,
@@ -62,8 +61,8 @@ def run_playouts(
 
     Parameters
     ----------
-    game : Game
-        What is played.
+    game : Game, str or path
+        What is played: a game, or what `games.load` takes.
     technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
         `games.game_technique.game_technique`. Several workers have to be able to import one of
@@ -100,6 +99,7 @@ def run_playouts(
     if playouts is not None:
         playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
+    game = as_game(game)
     way = technique_for(game, technique, start)
     remember(game)
     game.start(way)

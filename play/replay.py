@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import lru_cache
 
 from boardless.games import Game, compile
-from boardless.games.game import technique_for
+from boardless.games.game import GameChoice, technique_for
 from boardless.games.game_technique import GameTechnique, TechniqueChoice
 from boardless.play.game_position import GamePosition
 from boardless.play.state import State
@@ -18,7 +18,7 @@ GAMES_KEPT = 16
 
 
 def replayed(
-    trial: Trial, game: Game, technique: TechniqueChoice | None = None, start: str = "5.4"
+    trial: Trial, game: GameChoice, technique: TechniqueChoice | None = None, start: str = "5.4"
 ) -> State:
     """Return the state to which a trial leads by the rules of its game.
 
@@ -26,8 +26,8 @@ def replayed(
     ----------
     trial : Trial
         A game that was written down, or read from a store or a file.
-    game : Game
-        What was played.
+    game : Game, str or path
+        What was played: a game, or what `games.load` takes.
     technique, start : str
         As for `State`.
 

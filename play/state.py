@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Self
 
 from boardless.games import Game
-from boardless.games.game import technique_for
+from boardless.games.game import GameChoice, as_game, technique_for
 from boardless.games.game_technique import TechniqueChoice
 from boardless.play.counting import divide, perft
 from boardless.play.game_position import GamePosition
@@ -42,8 +42,8 @@ class State:
 
     Parameters
     ----------
-    game : Game
-        What is played.
+    game : Game, str or path
+        What is played: a game, or what `games.load` takes.
     technique : AnyTechnique, Strategy or str, optional
         By default ZONE-APPEND, or BASE-KEPT for a game on a fixed board; see
         `games.game_technique.game_technique`.
@@ -71,8 +71,9 @@ class State:
     """
 
     def __init__(
-        self, game: Game, technique: TechniqueChoice | None = None, start: str = "5.4"
+        self, game: GameChoice, technique: TechniqueChoice | None = None, start: str = "5.4"
     ) -> None:
+        game = as_game(game)
         self._position = GamePosition(game, technique_for(game, technique, start))
         self._reader: Reader | None = None
 

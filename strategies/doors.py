@@ -5,6 +5,7 @@ from importlib import import_module
 from typing import Any, TypeVar, cast
 
 from boardless.topo import InputError, named
+from boardless.topo.own_code import OwnCodeError, own_code, told
 from boardless.topo.whole import shown
 
 T = TypeVar("T")
@@ -46,11 +47,43 @@ def found(
 
 
 def imported(path: str, what: str) -> Any:
-    """Return what stands under a name in a module, ``"module:name"``, made if it is a class."""
+    """Return what stands under a name in a module, ``"module:name"``, made if it is a class.
+
+    Raises
+    ------
+    InputError
+        If it cannot be imported or made; the exception behind it is what was raised.
+    """
+    thing = looked_up(path, what)
+    return made(thing, f"{what} {shown(path)}") if isinstance(thing, type) else thing
+
+
+def looked_up(path: str, what: str) -> Any:
+    """Return what stands under a name in a module, ``"module:name"``, as it is; see `imported`."""
     module, _, name = path.partition(":")
+    where = f"{what} {shown(path)} cannot be imported"
     try:
-        thing = getattr(import_module(module), name)
-        return thing() if isinstance(thing, type) else thing
+        with own_code(where):
+            return getattr(import_module(module), name)
+    except OwnCodeError:
+        raise
     except Exception as error:
         reason = " ".join(str(error).split()) or type(error).__name__
-        raise InputError(f"{what} {shown(path)} cannot be imported: {reason}") from None
+        raise InputError(f"{where}: {reason}") from error
+
+
+def made(kind: type[Any], what: str, **parameters: Any) -> Any:
+    """Return what a class of a user's own makes of some parameters; `what` is for the message.
+
+    Raises
+    ------
+    InputError
+        If it cannot be made; the exception behind it is what was raised.
+    """
+    try:
+        with own_code(what, kind):
+            return kind(**parameters)
+    except InputError:
+        raise
+    except Exception as error:
+        raise InputError(f"{what} cannot be made: {told(error)}") from error

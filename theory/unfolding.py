@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import networkx as nx
 
 from boardless.games import Game
+from boardless.games.game import GameChoice, as_game
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.hiding import Hide
 from boardless.games.ludemes.start_settings import SetHidden
@@ -31,13 +32,13 @@ _Memory: TypeAlias = dict[int, tuple[int, int | None]]
 _PARTS = 100
 
 
-def unfold(game: Game, *, merge: bool = False, nodes: int = 100_000) -> ExtensiveGame:
+def unfold(game: GameChoice, *, merge: bool = False, nodes: int = 100_000) -> ExtensiveGame:
     """Return a game as a tree, or as positions and the moves between them.
 
     Parameters
     ----------
-    game : Game
-        A game that ends, and is small.
+    game : Game, str or path
+        A game that ends, and is small, or what `games.load` takes.
     merge : bool
         Make positions that can be reached in several ways one node. The game has to show
         everything, leave nothing to chance and have two players at most.
@@ -57,6 +58,7 @@ def unfold(game: Game, *, merge: bool = False, nodes: int = 100_000) -> Extensiv
     >>> len(game), solve(game, 10).value
     (7, (0.0, 0.0))
     """
+    game = as_game(game)
     nodes = whole_number(nodes, "nodes", 1, MAX_NODES)
     names = tuple(f"Player {number}" for number in range(1, game.players + 1))
     if merge:

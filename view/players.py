@@ -1,14 +1,11 @@
 """Who sits where: people, chance, and agents by name."""
 
 from dataclasses import dataclass
-from random import Random
 from typing import Any
 
-from boardless.agents import AGENTS, Entrant, entrant
-from boardless.agents.observing import seen_by
+from boardless.agents import AGENTS
+from boardless.agents.specs import is_named, player_of
 from boardless.play.playing import Player
-from boardless.play.policies import is_jitted, policy_of
-from boardless.play.state import State
 from boardless.topo import InputError, whole_number
 from boardless.topo.whole import shown
 
@@ -16,25 +13,6 @@ from boardless.topo.whole import shown
 PERSON = "person"
 #: What pages offer for a seat: agents with what they spend unless it is said.
 NAMES = (PERSON, *AGENTS)
-
-
-@dataclass(frozen=True)
-class AgentPlayer:
-    """An agent as a player, with what it may spend on a move.
-
-    Attributes
-    ----------
-    entrant : Entrant
-        Agent and budget.
-    """
-
-    entrant: Entrant
-
-    def __call__(self, state: State, random: Random) -> Any:
-        """Return the agent's decision: a move, and what it thinks of all moves."""
-        agent = self.entrant.agent
-        seen = seen_by(agent, state, state.seat, random)
-        return agent(seen, self.entrant.budget, random)
 
 
 @dataclass(frozen=True)
@@ -53,15 +31,14 @@ class Seat:
     player: Player | None = None
 
 
-def seat_of(given: "str | Player | Seat | None") -> Seat:
-    """Return a seat for a person, for an agent of a name, or for any callable.
+def seat_of(given: Any) -> Seat:
+    """Return a seat for a person, or for whoever else is meant.
 
     Parameters
     ----------
-    given : str, callable or None
-        ``"person"`` or None, an agent such as ``"mcts:1000"`` (see `agents.entrant`),
-        ``"module:name"`` of a callable, or a callable that takes a state and random numbers and
-        returns a move.
+    given : str, Agent, callable or None
+        ``"person"`` or None; else a spec such as ``"mcts:1000"`` or ``"module:name"``, an agent or
+        a function, as tournaments take them; see `agents.entrant`.
 
     Raises
     ------
@@ -77,19 +54,14 @@ def seat_of(given: "str | Player | Seat | None") -> Seat:
         return given
     if given is None or given == PERSON:
         return Seat()
-    if isinstance(given, str) and given.split(",")[0].split(":")[0].casefold() in AGENTS:
-        return Seat(given, AgentPlayer(entrant(given)))
-    if isinstance(given, str) and ":" not in given:
+    if isinstance(given, str) and not is_named(given) and ":" not in given:
         choices = ", ".join(NAMES)
         raise InputError(f"player {shown(given)}: choose one of {choices}, or module:name")
-    player = policy_of(given)
-    if is_jitted(player):
-        raise InputError(f"player {shown(given)}: give a function in Python, not one of Numba")
-    name = given if isinstance(given, str) else getattr(given, "__name__", type(given).__name__)
-    return Seat(name, player)
+    player = player_of(given)
+    return Seat(player.entrant.name, player)
 
 
-def seats_of(given: "list[str | Player | Seat | None]", players: int) -> list[Seat]:
+def seats_of(given: list[Any], players: int) -> list[Seat]:
     """Return a seat for each player, people where nothing is given.
 
     Raises

@@ -10,6 +10,7 @@ from boardless.play.playing import answered, play_game, random_at
 from boardless.play.state import State
 from boardless.state import Move, Trial
 from boardless.topo import InputError
+from boardless.topo.own_code import told
 from boardless.view.desk import hints_of
 from boardless.view.players import PERSON, Seat
 
@@ -115,7 +116,7 @@ class Thinking:
         except StoppedError:
             return
         except Exception as error:
-            trouble = " ".join(f"{type(error).__name__}: {error}".split())[:200]
+            trouble = told(error)[:200]
         with self.session.lock:
             if self.turn is not turn:
                 return

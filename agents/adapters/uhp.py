@@ -12,6 +12,7 @@ from random import Random
 from boardless.agents.adapters.uhp_options import Settings
 from boardless.agents.alpha_beta import AlphaBeta
 from boardless.agents.decision import Budget
+from boardless.agents.specs import Entrant, entrant
 from boardless.games import Game, load
 from boardless.play.notations.hive import HiveNotation, Placed
 from boardless.play.state import State
@@ -42,6 +43,13 @@ class HiveSession:
     ----------
     jit : bool, default True
         Compile the game; False runs the same rules as plain Python.
+    agent : str, default "mcts"
+        Who thinks where ``bestmove`` is given a time; see `agents.entrant`.
+
+    Raises
+    ------
+    InputError
+        If there is no such agent.
 
     Examples
     --------
@@ -52,9 +60,10 @@ class HiveSession:
     ['invalidmove wQ is not legal here', 'ok']
     """
 
-    def __init__(self, jit: bool = True) -> None:
+    def __init__(self, jit: bool = True, agent: str = "mcts") -> None:
+        entrant(agent)
         self._jit = jit
-        self._settings = Settings()
+        self._settings = Settings(Agent=agent)
         self._state: State | None = None
         self._type = "Base"
         self._texts: list[str] = []
@@ -134,18 +143,17 @@ class HiveSession:
 
     def _bestmove(self, rest: str) -> list[str]:
         state = self._over()
-        agent = self._settings.agent
         match rest.split():
             case ["time", limit] if found := _TIME.fullmatch(limit):
                 seconds = 3600 * int(found[1]) + 60 * int(found[2]) + int(found[3])
-                budget = Budget(seconds=max(seconds, 0.1))
+                who = entrant(self._settings.Agent, Budget(seconds=max(seconds, 0.1)))
             case ["depth", limit]:
                 depth = whole_number(_number(limit), "depth", 1, MAX_DEPTH)
-                agent, budget = AlphaBeta(depth=depth), Budget(iterations=depth)
+                who = Entrant("alphabeta", AlphaBeta(depth=depth), Budget(iterations=depth))
             case _:
                 form = "give time hh:mm:ss, or depth and a number"
                 raise InputError(f"bestmove {shown(rest)}: {form}")
-        move = agent(state.copy(), budget, Random(self._settings.Seed + state.ply)).move
+        move = who.decide(state.copy(), Random(self._settings.Seed + state.ply)).move
         return [NOTATION.write(state, move)]
 
     def _undo(self, rest: str) -> list[str]:

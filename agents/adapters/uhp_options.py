@@ -1,9 +1,7 @@
 """The options of a session of the Universal Hive Protocol."""
 
 from dataclasses import dataclass, fields, replace
-from typing import Any
 
-from boardless.agents.specs import AGENTS
 from boardless.topo import InputError
 from boardless.topo.whole import shown
 
@@ -19,7 +17,8 @@ class Settings:
     Attributes
     ----------
     Agent : str
-        Who thinks where ``bestmove`` is given a time.
+        Who thinks where ``bestmove`` is given a time, as `agents.entrant` reads it: one of those
+        that are offered, or the one that the session began with.
     Repetition : str
         Whether the games that begin from now on are drawn when a position comes for the third time,
         as engines do.
@@ -30,11 +29,6 @@ class Settings:
     Agent: str = "mcts"
     Repetition: str = "True"
     Seed: int = 0
-
-    @property
-    def agent(self) -> Any:
-        """What chooses moves."""
-        return AGENTS[self.Agent]()
 
     @property
     def game_options(self) -> list[str]:
@@ -55,7 +49,7 @@ class Settings:
             return f"{name};int;{value};{default};0;{MAX_SEED}"
         if name == "Repetition":
             return f"{name};bool;{value};{default}"
-        return ";".join([name, "enum", value, default, *_CHOICES[name]])
+        return ";".join([name, "enum", value, default, *dict.fromkeys((value, *_CHOICES[name]))])
 
     def setting(self, name: str, value: str) -> "Settings":
         """Return the settings with another value of an option."""

@@ -8,9 +8,8 @@ from boardless.cli.parameters import (
     GameTiling,
     LibraryFolder,
     Options,
+    any_game_of,
     check_format,
-    game_of,
-    look_here,
     one_of,
     whole,
 )
@@ -69,10 +68,9 @@ def analyse(
     from boardless.analysis.measures import measure
 
     check_format(format_, _FORMATS)
-    look_here()
     found: list[dict[str, Any]] = []
 
-    played = [game_of(name, option, tiling, library) for name in games]
+    played = [any_game_of(name, option, tiling, library) for name in games]
 
     def measured() -> "Iterator[dict[str, Any]]":
         for game in played:

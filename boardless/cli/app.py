@@ -8,6 +8,7 @@ holds.
 import atexit
 import signal
 import sys
+import traceback
 
 from boardless.cli import interruption, streams
 
@@ -38,6 +39,7 @@ def _run() -> int | None:
 
     from boardless.cli.commands import app
 
+    streams.traceback_wanted.clear()
     try:
         status: int | None = typer.main.get_command(app).main(
             prog_name="boardless", standalone_mode=False
@@ -46,18 +48,34 @@ def _run() -> int | None:
         return status
     except typer.TyperException as error:
         return streams.say(f"{error.format_message()} {_allowed(error)}", 2)
-    except ValueError as error:
-        from boardless.topo import InputError
-
-        if not isinstance(error, InputError):
-            raise
-        return streams.say(str(error), 2)
     except OSError as error:
+        if (status := _refused(error)) is not None:
+            return status
         # The output: its reader has seen enough, or the disk is full.
         streams.discard(sys.stdout)
         if isinstance(error, BrokenPipeError):
             return 1
         return streams.say(f"cannot write: {error}", 2)
+    except Exception as error:
+        if (status := _refused(error)) is None:
+            raise
+        return status
+
+
+def _refused(error: Exception) -> int | None:
+    """Say in a line what cannot be used, code of a user's own included; None if it is our fault."""
+    from boardless.topo.errors import InputError
+    from boardless.topo.own_code import OwnCodeError, place_of, told
+
+    place = None if isinstance(error, InputError) else place_of(error)
+    if place is None and not isinstance(error, InputError):
+        return None
+    said = str(error) if place is None else f"{place}: {told(error)}"
+    if streams.traceback_wanted.is_set():
+        traceback.print_exception(error)
+    elif place is not None or isinstance(error, OwnCodeError):
+        said += " (boardless --traceback COMMAND shows how it came about)"
+    return streams.say(said, 2)
 
 
 def _allowed(error: Exception) -> str:

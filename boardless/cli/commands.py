@@ -21,10 +21,12 @@ from boardless.cli import (
     playouts,
     replay,
     stores,
+    streams,
     tournament,
     trials,
     uhp,
 )
+from boardless.cli.parameters import look_here
 
 app = typer.Typer(help="Tabletop games whose board grows: figures, boards, games and playouts.")
 GROUPS = (
@@ -41,7 +43,13 @@ def _boardless(
     show_version: Annotated[
         bool, typer.Option("--version", help="Show the version and exit.")
     ] = False,
+    traceback: Annotated[
+        bool, typer.Option("--traceback", help="Show how an error came about, before its line.")
+    ] = False,
 ) -> None:
+    if traceback:
+        streams.traceback_wanted.set()
+    look_here()
     if show_version:
         from importlib.metadata import version
 

@@ -8,7 +8,6 @@ from boardless.cli.parameters import (
     Format,
     TilingName,
     check_format,
-    look_here,
     one_of,
     tiling_of,
     whole,
@@ -77,7 +76,6 @@ def _strategy(text: str, names: str) -> "Strategy":
 
     if ":" not in text:
         return named(text, STRATEGIES, "strategy", names.split("|"))
-    look_here()
     return strategy_of(text)
 
 

@@ -11,7 +11,6 @@ from boardless.cli.parameters import (
     Options,
     Technique,
     game_of,
-    look_here,
     whole,
 )
 from boardless.cli.printing import compiling_noted
@@ -50,7 +49,6 @@ def play(
     from boardless.view.players import seats_from
     from boardless.view.terminal import play_in_terminal
 
-    look_here()
     state = State(game_of(game, option, tiling, library), technique)
     with compiling_noted(state.game.name):
         play_in_terminal(state, seats_from(seat or [], state.game.players), seed)
@@ -82,7 +80,6 @@ def serve(
         from boardless.view.server import serve as serve_session
     except ImportError:
         raise InputError("a local page needs tornado: install boardless[view]") from None
-    look_here()
     state = State(game_of(game, option, tiling, library), technique)
     session = Session(state, seats_from(seat or [], state.game.players), seed)
     with compiling_noted(state.game.name):

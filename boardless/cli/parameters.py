@@ -73,7 +73,6 @@ def technique_of(technique: str | None, strategy: str | None) -> "AnyTechnique |
 
     if technique is not None and strategy is not None:
         raise InputError("--technique, --strategy: choose one of the two")
-    look_here()
     if strategy is None:
         return technique
     if strategy.casefold() == "rule":
@@ -84,10 +83,24 @@ def technique_of(technique: str | None, strategy: str | None) -> "AnyTechnique |
 def game_of(
     name: str, options: list[str] | None, tiling: str | None, library: str | None = None
 ) -> "Game":
-    """Return a game with its options."""
+    """Return a game in L-GDL with its options; see `games.load`."""
     from boardless.games import load
 
     return load(name, options or [], tiling=tiling, library=library)
+
+
+def any_game_of(
+    name: str, options: list[str] | None, tiling: str | None, library: str | None = None
+) -> Any:
+    """Return a game with its options, or one written in Python, which has none."""
+    from boardless.games.in_python import in_module, is_written, made_in_python
+    from boardless.topo import InputError
+
+    if in_module(name) and is_written(found := made_in_python(name)):
+        if options or tiling:
+            raise InputError(f"game {name!r}: it is written in Python and takes no options")
+        return found
+    return game_of(name, options, tiling, library)
 
 
 Format = Annotated[str, typer.Option("--format", help="How to print it.", **one_of(FORMATS))]
@@ -100,7 +113,10 @@ TilingName = Annotated[
         autocompletion=lambda: TILINGS.split("|"),
     ),
 ]
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, or the path of a file.")]
+GameName = Annotated[
+    str,
+    typer.Argument(metavar="GAME", help="A game, the path of a file, or MODULE:NAME of your own."),
+]
 GameTiling = Annotated[
     str | None, typer.Option("--tiling", help="Short for the option of the tiling.")
 ]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from boardless.cli.parameters import Format, check_format, decimal, look_here, one_of
+from boardless.cli.parameters import Format, check_format, decimal, one_of
 from boardless.cli.printing import print_frame
 
 if TYPE_CHECKING:
@@ -68,7 +68,6 @@ def add(
     from boardless.strategies import Technique, technique_of
     from boardless.topo import InputError
 
-    look_here()
     way = technique_of(technique)
     if not isinstance(way, Technique):
         raise InputError(f"technique {technique!r}: choose one that has a strategy and an update")

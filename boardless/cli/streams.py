@@ -5,7 +5,11 @@ import os
 import sys
 from contextlib import suppress
 from io import TextIOWrapper
+from threading import Event
 from typing import TextIO
+
+#: Whether errors are shown with the traceback of what raised them; see `commands`.
+traceback_wanted = Event()
 
 _ERRORS = "boardless"
 

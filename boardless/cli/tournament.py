@@ -13,9 +13,8 @@ from boardless.cli.parameters import (
     GameTiling,
     LibraryFolder,
     Options,
+    any_game_of,
     check_format,
-    game_of,
-    look_here,
     one_of,
     whole,
 )
@@ -80,9 +79,8 @@ def tournament(
     from boardless.agents import SPRT, entrant, run_tournament
 
     check_format(format_, _FORMATS)
-    look_here()
     spending = entrant(f"random,{_named(budget)}").budget if budget else None
-    played = game_of(game, option, tiling, library)
+    played = any_game_of(game, option, tiling, library)
     with (
         interruption.printing(lambda standings: _print_as(standings, format_)),
         _shown(played.name) as progress,

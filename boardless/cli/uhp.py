@@ -15,11 +15,14 @@ def uhp(
     no_jit: Annotated[
         bool, typer.Option("--no-jit", help="Play in plain Python, slower but at once.")
     ] = False,
+    agent: Annotated[
+        str, typer.Option(metavar="SPEC", help="Who thinks for a time; or MODULE:NAME of your own.")
+    ] = "mcts",
 ) -> None:
     """Speak the Universal Hive Protocol on standard input and output, for viewers and engines."""
     from boardless.agents.adapters.uhp import HiveSession
 
-    session = HiveSession(jit=not no_jit)
+    session = HiveSession(jit=not no_jit, agent=agent)
     line = "info"
     while line.strip().casefold() != "exit":
         for said in session.answer(line):

@@ -1,6 +1,5 @@
 """From expanded text to a tree of ludemes, every argument checked against its type."""
 
-import difflib
 from collections import deque
 from collections.abc import Iterable
 from functools import cache, lru_cache
@@ -11,6 +10,7 @@ from boardless.games.language.ludeme import ALSO, BARE, LUDEMES, Ludeme, Word
 from boardless.games.language.parameters import Parameter, Type, parameters
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, is_form
+from boardless.topo.names import did_you_mean
 
 #: The longest name that a description may give.
 MAX_NAME = 100
@@ -330,9 +330,9 @@ def _mistyped(node: Node, expected: str) -> LudemeError:
     if is_form(node):
         head = str(node.items[0])
         if not _called(head):
-            near = difflib.get_close_matches(head[:50], [*LUDEMES, *ALSO], 1, 0.7)
-            hint = f": did you mean {near[0]}?" if near else ""
-            return LudemeError(node.items[0].at, node.items[0], f"unknown ludeme{hint}")
+            hint = did_you_mean(head, [*LUDEMES, *ALSO], 1)
+            said = f"unknown ludeme: {hint}" if hint else "unknown ludeme"
+            return LudemeError(node.items[0].at, node.items[0], said)
         kinds = one_of(dict.fromkeys(cls.kind for cls in _called(head)))
         return LudemeError(node.at, node, f"expected {expected}, found {kinds}")
     return LudemeError(node.at, node, f"expected {expected}")

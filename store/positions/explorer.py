@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from boardless.games import Game
+from boardless.games.game import GameChoice, as_game
 from boardless.play.executors import Place, working
 from boardless.store.positions.expanding import Expanded, expand_numbered, job_of
 from boardless.store.positions.found import ALL, Found
@@ -29,8 +29,8 @@ class Explorer:
 
     Parameters
     ----------
-    game : Game
-        What is played.
+    game : Game, str or path
+        What is played: a game, or what `games.load` takes.
     symmetry : bool, default False
         Take positions for one that a symmetry of the game maps to one another.
 
@@ -40,7 +40,8 @@ class Explorer:
         If the game's positions cannot be told from one another, or its symmetries are not known.
     """
 
-    def __init__(self, game: Game, *, symmetry: bool = False) -> None:
+    def __init__(self, game: GameChoice, *, symmetry: bool = False) -> None:
+        game = as_game(game)
         self._gathering = Gathering(game, symmetry, ALL)
         self._job = job_of(game)
         self._stopped = False
@@ -174,13 +175,13 @@ class Explorer:
         return made
 
 
-def explored(game: Game, *, symmetry: bool = False, **bounds: Any) -> Positions:
+def explored(game: GameChoice, *, symmetry: bool = False, **bounds: Any) -> Positions:
     """Return the positions of a game that can be reached, found in memory.
 
     Parameters
     ----------
-    game : Game
-        What is played.
+    game : Game, str or path
+        What is played: a game, or what `games.load` takes.
     symmetry : bool, default False
         Take positions for one that a symmetry of the game maps to one another.
     **bounds

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 
-from boardless.games import Game
+from boardless.games.game import GameChoice
 from boardless.store.positions.explorer import Explorer
 from boardless.store.positions.found import ALL, Explored, Found, is_found
 from boardless.store.positions.positions import Positions
@@ -75,7 +75,7 @@ def _name(explored: Explored) -> str:
 
 def explore_into(
     store: Store,
-    game: Game,
+    game: GameChoice,
     *,
     symmetry: bool = False,
     depth: int | None = None,

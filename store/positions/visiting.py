@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from boardless.games import Game
+from boardless.games.game import GameChoice, as_game
 from boardless.play import State
 from boardless.state import Trial
 from boardless.store.batch_bytes import unpacked
@@ -43,7 +43,7 @@ class Played:
 
 def explore_trials(
     store: Store,
-    game: Game,
+    game: GameChoice,
     *,
     symmetry: bool = False,
     progress: Callable[[int], object] | None = None,
@@ -56,7 +56,7 @@ def explore_trials(
     ----------
     store : Store
         Open to be written.
-    game : Game
+    game : Game, str or path
         Of its description, with the same options, the trials are.
     symmetry : bool, default False
         Take positions for one that a symmetry of the game maps to one another.
@@ -68,6 +68,7 @@ def explore_trials(
     InputError
         If a trial cannot be played, or the store cannot be written.
     """
+    game = as_game(game)
     gathering = Gathering(game, symmetry, TRIALS)
     positions = gathering.positions
     for found in found_in(store):

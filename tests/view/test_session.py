@@ -6,13 +6,13 @@ from threading import Event
 import pytest
 
 from boardless.agents import Budget, Decision, Entrant
+from boardless.agents.specs import AgentPlayer
 from boardless.games import compile, load
 from boardless.play import State
 from boardless.play.playing import Answer
 from boardless.state import Move
 from boardless.topo import InputError
 from boardless.view import Session, session_of
-from boardless.view.players import AgentPlayer
 from tests.agents.described import PENNIES
 
 

@@ -1,0 +1,85 @@
+"""Games that are made in Python, by where they stand: ``"module:name"``."""
+
+import os
+import re
+from typing import Any, TypeGuard
+
+from boardless.strategies.doors import looked_up, made
+from boardless.topo import InputError
+from boardless.topo.own_code import own_code
+from boardless.topo.whole import shown
+
+_PATH = re.compile(r"[^\W\d][\w.]*:[^\W\d]\w*")
+#: What a game written in Python has; see `agents.protocol.Game`.
+NEEDED = ("name", "players", "begin")
+
+
+def in_module(game: object) -> TypeGuard[str]:
+    """Tell whether this names something in a module, and no file."""
+    return isinstance(game, str) and bool(_PATH.fullmatch(game)) and not os.path.exists(game)
+
+
+def made_in_python(path: str) -> Any:
+    """Return the game that stands under a name in a module, ``"module:name"``.
+
+    Returns
+    -------
+    Game, str or object
+        A game, the text of a description, or a game written in Python: an object with `NEEDED`. A
+        class, or a function of nothing, has been called.
+
+    Raises
+    ------
+    InputError
+        If it cannot be imported, or is none of these.
+    """
+    what = f"game {path!r}"
+    thing = looked_up(path, "game")
+    if isinstance(thing, type):
+        thing = made(thing, what)
+    elif callable(thing) and not _is_game(thing):
+        with own_code(what, thing):
+            thing = thing()
+    if isinstance(thing, str) or _is_game(thing):
+        return thing
+    raise InputError(
+        f"{what} is {shown(thing)}: give a Game, the text of a description, an object with "
+        f"{', '.join(NEEDED)}, or what returns one of them"
+    )
+
+
+def text_of(path: str) -> str:
+    """Return the text of the game in L-GDL that stands under a name in a module.
+
+    Raises
+    ------
+    InputError
+        If there is none.
+    """
+    made = made_in_python(path)
+    text = made if isinstance(made, str) else getattr(made, "text", None)
+    if not isinstance(text, str):
+        raise refusal(path)
+    return text
+
+
+def refusal(game: object) -> InputError:
+    """Return the error of what is no game in L-GDL, where it has to be one."""
+    if in_module(game) or _is_game(game):
+        return InputError(
+            f"game {shown(game)}: it is written in Python, which tournaments and measures of games "
+            "take; give one in L-GDL here"
+        )
+    return InputError(f"game {shown(game)}: give a Game, its name, or the path of a description")
+
+
+def is_written(thing: object) -> bool:
+    """Tell whether something is a game written in Python; see `agents.protocol.Game`."""
+    return not isinstance(thing, str) and all(hasattr(thing, name) for name in NEEDED)
+
+
+def _is_game(thing: object) -> bool:
+    """Tell whether something has what games have; those in L-GDL have a text instead of a start."""
+    return all(hasattr(thing, name) for name in NEEDED[:2]) and (
+        hasattr(thing, "begin") or isinstance(getattr(thing, "text", None), str)
+    )
