@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from random import Random
-from time import perf_counter
 from typing import Any, Protocol
 
 from boardless.agents.protocol import State
 from boardless.topo import InputError, whole_number
+from boardless.topo.kernels.readiness import working_seconds
 
 #: More than can be waited for.
 MAX_BUDGET = 10**12
@@ -24,7 +24,8 @@ class Budget:
     calls : int, optional
         Moves made while thinking, those of playouts included (TAG's forward-model calls).
     seconds : float, optional
-        Time; results depend on the machine then.
+        Time; results depend on the machine then. What is compiled meanwhile does not count: time
+        begins when the search can run.
 
     Raises
     ------
@@ -118,13 +119,13 @@ class Meter:
 
     def __init__(self, budget: Budget) -> None:
         self._budget = budget
-        self._begin = perf_counter()
+        self._begin = working_seconds()
         self.iterations = self.calls = 0
 
     @property
     def spent(self) -> Spent:
         """What has been spent."""
-        return Spent(self.iterations, self.calls, perf_counter() - self._begin)
+        return Spent(self.iterations, self.calls, working_seconds() - self._begin)
 
     @property
     def left(self) -> bool:
@@ -133,7 +134,7 @@ class Meter:
         return (
             (budget.iterations is None or self.iterations < budget.iterations)
             and (budget.calls is None or self.calls < budget.calls)
-            and (budget.seconds is None or perf_counter() - self._begin < budget.seconds)
+            and (budget.seconds is None or working_seconds() - self._begin < budget.seconds)
         )
 
     def count(self, decision: Decision) -> Decision:

@@ -30,6 +30,8 @@ class Result:
         How many moves each seat chose, and what it spent on them in all.
     seconds : tuple of float
         How long it thought in all; depends on the machine.
+    cut : bool
+        Whether it was cut after as many moves as were allowed, and counts as drawn.
     """
 
     number: int
@@ -42,6 +44,7 @@ class Result:
     iterations: tuple[int, ...]
     calls: tuple[int, ...]
     seconds: tuple[float, ...] = field(compare=False)
+    cut: bool = False
 
     @classmethod
     def of(cls, fixture: Fixture, game: Played) -> Self:
@@ -51,6 +54,7 @@ class Result:
             fixture.number, fixture.game, fixture.seed, fixture.seats, game.rewards,
             len(game.moves), game.decided, tuple(it.iterations for it in spent),
             tuple(it.calls for it in spent), tuple(it.seconds for it in spent),
+            cut=game.cut,
         )  # fmt: skip
 
     @classmethod

@@ -1,25 +1,27 @@
 """One game between agents: the game's random numbers, and each agent's own."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from random import Random
-from time import perf_counter
 from typing import Any
 
 from boardless import games
-from boardless.agents.decision import Decision, Spent
+from boardless.agents.decision import Budget, Decision, Spent
 from boardless.agents.observing import hides, seen_by
-from boardless.agents.protocol import CHANCE, Game, HasChance, State
+from boardless.agents.protocol import CHANCE, Ended, Game, HasChance, State
 from boardless.agents.specs import Entrant
 from boardless.games.in_python import NEEDED, in_module, made_in_python
 from boardless.play.chunk import Job, game_of
-from boardless.play.playing import play_game
+from boardless.play.playing import fallen, play_game
 from boardless.play.state import State as GameState
 from boardless.state.engine.runtime import mix
 from boardless.topo import InputError
-from boardless.topo.own_code import own_code
+from boardless.topo.kernels.readiness import working_seconds
+from boardless.topo.own_code import is_ours, own_code
 
+#: What an agent is given that only gets ready.
+_LEAST = Budget(iterations=1, calls=1)
 #: The longest game, in moves.
 MAX_PLIES = 100_000
 
@@ -122,6 +124,8 @@ class Played:
         How long it took.
     state : State
         The end.
+    cut : bool
+        Whether it was not over, and was cut after as many moves as were allowed.
     """
 
     rewards: tuple[float, ...]
@@ -131,9 +135,12 @@ class Played:
     decided: tuple[int, ...]
     seconds: float
     state: State
+    cut: bool = False
 
 
-def play_entrants(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
+def play_entrants(
+    game: Game, entrants: Sequence[Entrant], seed: int, moves: int | None = None
+) -> Played:
     """Play a game between agents; the seed decides everything but what depends on the time.
 
     Parameters
@@ -145,6 +152,9 @@ def play_entrants(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
     seed : int
         The game's own. What is shuffled and thrown comes from it alone, and each seat has random
         numbers of its own, so that no thinking changes the luck of the game.
+    moves : int, optional
+        After how many moves, those of chance included, the game is cut if it is not over. Such a
+        game counts as drawn: everybody gets 0.5, and who plays alone 0.
 
     Raises
     ------
@@ -155,28 +165,60 @@ def play_entrants(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
     if len(entrants) != game.players:
         raise InputError(f"{len(entrants)} agents: {game.name} has {game.players} players")
     with own_code(f"game {game.name}", game):
-        return _played(game, entrants, seed)
+        return _played(game, entrants, seed, moves)
 
 
-def _played(game: Game, entrants: Sequence[Entrant], seed: int) -> Played:
-    begin = perf_counter()
+def _played(game: Game, entrants: Sequence[Entrant], seed: int, moves: int | None) -> Played:
+    begin = working_seconds()
     streams = [_stream(seed, seat) for seat in range(game.players + 1)]
-    table = _Table(game.begin(streams[CHANCE]), game.name)
+    table = _Table(game.begin(streams[CHANCE]), game.name, moves)
     seated = [_Seated(who, seat, table.state) for seat, who in enumerate(entrants, 1)]
     play_game(table, seated, seed=seed, draws=streams.__getitem__)
     ended: Any = table.outcome()
     return Played(
         tuple(ended.rewards), *table.trial(), tuple(one.spent for one in seated),
-        tuple(one.decided for one in seated), perf_counter() - begin, table.state,
+        tuple(one.decided for one in seated), working_seconds() - begin, table.state,
+        cut=table.state.outcome() is None,
     )  # fmt: skip
+
+
+def prepare(game: Game, entrants: Sequence[Entrant]) -> None:
+    """Have what agents need for a game compiled, so that it counts for no game.
+
+    Ours decide once, with the least budget, from the start; one of a user's own that has a method
+    ``prepare`` is given the start.
+
+    Raises
+    ------
+    InputError
+        If an agent cannot play the game.
+    """
+    with own_code(f"game {game.name}", game):
+        random = _stream(0, CHANCE)
+        state = game.begin(random)
+        while state.seat == CHANCE and isinstance(state, HasChance) and state.outcome() is None:
+            state.push(fallen(state.chances(), random))
+        if state.outcome() is not None:
+            return
+        for who in entrants:
+            asked = getattr(who.agent, "function", who.agent)
+            if is_ours(asked):
+                if isinstance(game, DescribedGame) and game.jit:
+                    replace(who, budget=_LEAST).decide(
+                        seen_by(who.agent, state.copy(), state.seat, random), random
+                    )
+            elif callable(getattr(asked, "prepare", None)):
+                with own_code(f"agent {who.name}", asked):
+                    asked.prepare(state.copy())
 
 
 class _Table:
     """A game as the loop plays it: who made which move is written down."""
 
-    def __init__(self, state: State, name: str) -> None:
+    def __init__(self, state: State, name: str, most: int | None) -> None:
         self.state = state
         self.name = name
+        self.most = most
         self.moves: list[Any] = []
         self.seats: list[int] = []
 
@@ -207,7 +249,10 @@ class _Table:
         return self.state.chances()
 
     def outcome(self) -> object:
-        return self.state.outcome()
+        ended = self.state.outcome()
+        if ended is None and self.ply == self.most:
+            return Ended((0.5,) * self.players if self.players > 1 else (0.0,))
+        return ended
 
     def copy(self) -> State:
         return self.state.copy()

@@ -1,7 +1,5 @@
 """Searches under way: a tree, a game to simulate, a budget."""
 
-from time import perf_counter
-
 from boardless.agents.decision import MAX_BUDGET, Budget, Spent
 from boardless.agents.kernels.tree import (
     CALLS,
@@ -19,6 +17,7 @@ from boardless.agents.sides import AnySide, GameSide
 from boardless.play.chance import Numbers
 from boardless.topo import InputError
 from boardless.topo.kernels.arrays import Floats, Ints
+from boardless.topo.kernels.readiness import working_seconds
 
 #: How long the simulations take between two looks at the clock, in seconds.
 LOOK_SECONDS = 0.02
@@ -36,14 +35,14 @@ def searched(
     InputError
         If a simulation does not end, or the tree gets too large.
     """
-    begin = perf_counter()
-    number, step = 0, 16
+    begin = working_seconds()
+    number, step = 0, 1
     last = budget.iterations or MAX_BUDGET
     calls = budget.calls or MAX_BUDGET
-    while number < last and (budget.seconds is None or perf_counter() - begin < budget.seconds):
+    while number < last and (budget.seconds is None or working_seconds() - begin < budget.seconds):
         end = last if budget.seconds is None else min(last, number + step)
         end = min(end, number + side.at_once)
-        looked, before = perf_counter(), number
+        looked, before = working_seconds(), number
         start = side.start_of(number)
         number = int(side.kernels.search(side.arrays, start, tree, o, w, seed, number, end, calls))
         wants = int(tree.n[WANTS])
@@ -59,9 +58,9 @@ def searched(
         elif wants == TABLE:
             small, tree = tree, with_larger_table(tree)
             side.kernels.fill_table(tree, small)
-        elif perf_counter() - looked < LOOK_SECONDS and number - before == step:
+        elif working_seconds() - looked < LOOK_SECONDS and number - before == step:
             step *= 2
-    return tree, Spent(number, int(tree.n[CALLS]), perf_counter() - begin)
+    return tree, Spent(number, int(tree.n[CALLS]), working_seconds() - begin)
 
 
 def children(tree: Tree, node: int = ROOT) -> range:

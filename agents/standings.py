@@ -125,6 +125,11 @@ class Standings:
         columns = ["game", "agent", "what", "games", "count", "rate", "low", "high"]
         return pd.DataFrame(rows, columns=columns)
 
+    def cut(self, game: str | None = None) -> int:
+        """Return how many games were cut for their length, and count as drawn."""
+        name = game or self.games[0]
+        return sum(result.cut for result in self.results if self.games[result.game] == name)
+
     def cross(self, game: str | None = None) -> pd.DataFrame:
         """Return the score of each agent (row) against each other (column), NaN without games."""
         pairs = self.pairs[self.pairs["game"] == (game or self.games[0])]
@@ -173,6 +178,7 @@ class Standings:
             "pairs": [_interval(row) for row in pairs],
             "seats": [_interval(row) for row in seats],
             "rates": [_interval(row) for row in rates],
+            "cut": self.cut(name),
         }
 
 

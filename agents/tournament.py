@@ -10,7 +10,7 @@ from typing import Any
 from boardless.agents.decision import Budget
 from boardless.agents.game_results import Kept, Result
 from boardless.agents.intervals import SPRT
-from boardless.agents.playing import play_entrants, playable
+from boardless.agents.playing import MAX_PLIES, play_entrants, playable, prepare
 from boardless.agents.protocol import Game
 from boardless.agents.schedule import Fixture, fixtures
 from boardless.agents.specs import Entrant, entrant
@@ -34,6 +34,7 @@ def run_tournament(
     mode: str = "round-robin",
     seed: int = 0,
     budget: Budget | None = None,
+    moves: int | None = None,
     stop: SPRT | None = None,
     workers: int = 1,
     executor: Executor | str | None = None,
@@ -57,6 +58,9 @@ def run_tournament(
         Where all random numbers come from, 0 to 2**62.
     budget : Budget, optional
         What everyone may spend on a move, whatever the specs say.
+    moves : int, optional
+        After how many moves a game that is not over is cut. It counts as drawn: everybody gets 0.5,
+        and who plays alone 0; `Standings.cut` says how many were.
     stop : SPRT, optional
         A group of two plays no further once it is decided.
     workers, executor
@@ -91,17 +95,21 @@ def run_tournament(
         raise InputError("games: give one at least")
     whole_number(count, "games", 1, MAX_GAMES)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
+    if moves is not None:
+        moves = whole_number(moves, "moves", 1, MAX_PLIES)
     all_ = fixtures([game.players for game in played], len(who), count, seed, mode)
     said = {
         "games": [_told(game) for game in played],
         "agents": [[each.name, repr(each.agent), str(each.budget)] for each in who],
         "games_each": count, "mode": mode, "seed": seed, "stop": repr(stop),
     }  # fmt: skip
+    if moves is not None:
+        said["moves"] = moves
     with ExitStack() as stack:
         place = stack.enter_context(working(executor, workers))
         kept = stack.enter_context(Kept.opened(keep, said))
         sink = None if store is None else stack.enter_context(_opened(store))
-        running = _Running(place, played, who, all_, stop, kept, sink, progress)
+        running = _Running(place, played, who, all_, stop, kept, sink, progress, moves)
         about = (tuple(game.name for game in played), tuple(names), seed)
         try:
             running.run()
@@ -140,6 +148,7 @@ class _Running:
     kept: Kept
     sink: Any
     progress: Callable[[int, int], object] | None
+    moves: int | None
     over: set[tuple[int, tuple[int, ...]]] = field(default_factory=set)
     scores: dict[tuple[int, tuple[int, ...]], list[int]] = field(default_factory=dict)
     results: list[Result] = field(default_factory=list)
@@ -150,7 +159,10 @@ class _Running:
         held: dict[int, tuple[Result, Any]] = {}
         ready: list[tuple[Result, Any]] = []
         waiting: set[Future[tuple[Result, Any]]] = set()
-        left = iter([it for it in self.fixtures if it.number not in known])
+        to_play = [it for it in self.fixtures if it.number not in known]
+        for number in sorted({fixture.game for fixture in to_play}):
+            self.place.warm_up(prepare, self.games[number], self.entrants)
+        left = iter(to_play)
         for fixture in self.fixtures:
             while (
                 fixture.number not in held and fixture.number not in known and self._open(fixture)
@@ -193,7 +205,7 @@ class _Running:
             seats = [self.entrants[n] for n in fixture.seats]
             game = self.games[fixture.game]
             wanted = self.sink is not None
-            waiting.add(self.place.submit(played, game, seats, fixture, wanted))
+            waiting.add(self.place.submit(played, game, seats, fixture, wanted, self.moves))
 
     def _open(self, fixture: Fixture) -> bool:
         return (fixture.game, fixture.group) not in self.over
@@ -211,9 +223,11 @@ class _Running:
             self.over.add(key)
 
 
-def played(game: Game, seats: list[Entrant], fixture: Fixture, wanted: bool) -> tuple[Result, Any]:
+def played(
+    game: Game, seats: list[Entrant], fixture: Fixture, wanted: bool, moves: int | None = None
+) -> tuple[Result, Any]:
     """Return the result of a game, and its trial if that is wanted; what a worker does."""
-    done = play_entrants(game, seats, fixture.seed)
+    done = play_entrants(game, seats, fixture.seed, moves)
     trial = None
     if wanted and isinstance(done.state, GameState):
         trial = done.state.trial(fixture.seed)

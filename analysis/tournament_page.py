@@ -42,7 +42,9 @@ def _section(standings: Standings, game: str) -> Section:
         (f"Who beat whom in {game}", page.drawn(lambda: draw_cross(standings, game))),
     ]
     met = bool(len(_of(standings.pairs, game)))
-    title = f"{game}, {played:,} games from seed {standings.seed}"
+    cut = standings.cut(game)
+    drawn = f", {cut:,} cut for their length and drawn" if cut else ""
+    title = f"{game}, {played:,} games from seed {standings.seed}{drawn}"
     return Section(title, tuple(_tables(standings, game)), tuple(pictures[: 1 + met]))
 
 

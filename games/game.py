@@ -29,6 +29,7 @@ from boardless.state.engine.codes import Codes
 from boardless.strategies import Rule
 from boardless.topo import TILINGS, Board, InputError, Key, Tiling
 from boardless.topo.kernels.garbage import seldom_collected
+from boardless.topo.kernels.readiness import getting_ready
 
 # The compiler is imported where a game is compiled; see `games.kept`.
 if TYPE_CHECKING:
@@ -174,7 +175,7 @@ class Game:
     def _kept(self, what: tuple[object, ...], make: Callable[[], T], on_disk: bool = True) -> T:
         """Return what `make` returned for `what`, from run to run if the game is compiled."""
         if what not in self._found:
-            with seldom_collected():
+            with seldom_collected(), getting_ready():
                 if self.jit and on_disk:
                     found = kept.kept((*what, self.text, self.options, self.large), make)
                 else:

@@ -14,6 +14,7 @@ from typing import Any
 from boardless.state.engine.runtime import uncompiled, whole
 from boardless.topo.kernels import cache_folder
 from boardless.topo.kernels.prompt import PromptModule
+from boardless.topo.kernels.readiness import getting_ready
 
 #: A second thread would find a module that the first has only begun to load.
 _loading = Lock()
@@ -41,7 +42,7 @@ def load(source: str, digest: str, jit: bool = True) -> ModuleType:
     """
     stem = f"boardless_game_{digest[:32]}"
     name = stem if jit else f"{stem}_plain"
-    with _loading:
+    with getting_ready(), _loading:
         return sys.modules.get(name) or _made(name, stem, source, jit)
 
 

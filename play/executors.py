@@ -16,11 +16,14 @@ from concurrent.futures import (
 )
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from functools import partial
 from multiprocessing import get_context
 from multiprocessing.connection import Connection
 from multiprocessing.resource_tracker import ensure_running
-from threading import Thread, current_thread, main_thread
-from time import monotonic
+from os import getpid
+from socket import gethostname
+from threading import Thread, current_thread, get_ident, main_thread
+from time import monotonic, perf_counter, sleep
 from typing import Any, ParamSpec, TypeVar
 
 from boardless.topo import InputError, whole_number
@@ -31,6 +34,8 @@ ANSWER_SECONDS = 3
 ALONE_SECONDS = 30
 #: Seconds between two looks at how many workers there are.
 LOOK_SECONDS = 1.0
+#: How long the warm-up waits for one more worker to get ready, in seconds.
+PATIENCE_SECONDS = 10
 MAX_WORKERS = 4 * (os.cpu_count() or 1)
 
 _ADDRESS = re.compile(r"(tcp|tls)://[^\s/]+:[0-9]{1,5}")
@@ -111,6 +116,27 @@ class Place:
             elif monotonic() - seen > ALONE_SECONDS:
                 raise InputError(f"{self.name}: without any worker for {ALONE_SECONDS} s")
 
+    def warm_up(self, function: Callable[P, object], *args: P.args, **kwargs: P.kwargs) -> None:
+        """Have a function called by every worker, so that compiling and starting do not count.
+
+        Workers may come, go or be killed meanwhile: whoever is not ready in time, gets ready later.
+        """
+        ready = partial(function, *args, **kwargs)
+        # One compiles for all that share its disk: the others find the machine code there.
+        waiting = {self.submit(_ready, ready, 0, 0.0)}
+        workers: set[object] = set()
+        news, calls = perf_counter(), 1
+        while waiting:
+            found, waiting = self.completed(waiting)
+            if not workers.issuperset(found):
+                news = perf_counter()
+            workers.update(found)
+            late = perf_counter() - news > PATIENCE_SECONDS
+            while len(workers) < self.slots and len(waiting) < self.slots and not late:
+                # A quick call could go to the same worker again and again: each takes a moment.
+                waiting.add(self.submit(_ready, ready, calls, 0.02))
+                calls += 1
+
     @contextmanager
     def _explained(self) -> Iterator[None]:
         try:
@@ -118,6 +144,13 @@ class Place:
         except tuple(self.failures) as error:
             why = next(text for kind, text in self.failures.items() if isinstance(error, kind))
             raise InputError(f"{self.name}: {why}") from error
+
+
+def _ready(function: Callable[[], object], number: int, moment: float) -> tuple[str, int, int]:
+    """Get ready and tell which worker this is; the number keeps equal calls apart."""
+    function()
+    sleep(moment)
+    return gethostname(), getpid(), get_ident()
 
 
 @contextmanager

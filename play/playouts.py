@@ -4,11 +4,8 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Executor, Future
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, field
-from os import getpid
 from pathlib import Path
-from socket import gethostname
-from threading import get_ident
-from time import perf_counter, sleep
+from time import perf_counter
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from boardless.games.game import GameChoice, as_game, technique_for
@@ -28,8 +25,6 @@ if TYPE_CHECKING:
 CHUNK_SECONDS = 0.05
 #: The largest piece of work, in playouts.
 MAX_CHUNK = 50_000
-#: How long the warm-up waits for one more worker to get ready, in seconds.
-PATIENCE_SECONDS = 10
 
 NOTHING = Tally(0, 0, (0,), (0,), (0,))
 
@@ -160,7 +155,7 @@ class _Shares:
 
     def play(self, place: Place) -> None:
         """Sum up all chunks, and note the time."""
-        _warm_up(place, self.job)
+        place.warm_up(prepare, self.job)
         begin = perf_counter()
         try:
             for chunks in self._work(place, timed_chunk, begin):
@@ -175,7 +170,7 @@ class _Shares:
         """Have all chunks kept and sum them up; the time is that of keeping included."""
         from boardless.play.batches import timed_record
 
-        _warm_up(place, self.job)
+        place.warm_up(prepare, self.job)
         place.completed({place.submit(timed_record, self.job, 0, 1)})
         begin = perf_counter()
 
@@ -230,31 +225,3 @@ class _Shares:
         """Make the next chunks so large that they take CHUNK_SECONDS, in steps."""
         fitting = int(playouts * CHUNK_SECONDS / max(spent, 1e-9))
         self.size = max(self.size // 4, min(fitting, 4 * self.size, MAX_CHUNK), 1)
-
-
-def _warm_up(place: Place, job: Job) -> None:
-    """Get every worker ready, so that compiling and starting do not count.
-
-    Workers may come, go or be killed meanwhile: whoever is not ready in time, gets ready later.
-    """
-    # One compiles for all that share its disk: the others find the machine code there.
-    waiting = {place.submit(_ready, job, 0, 0.0)}
-    ready: set[object] = set()
-    news, calls = perf_counter(), 1
-    while waiting:
-        found, waiting = place.completed(waiting)
-        if not ready.issuperset(found):
-            news = perf_counter()
-        ready.update(found)
-        late = perf_counter() - news > PATIENCE_SECONDS
-        while len(ready) < place.slots and len(waiting) < place.slots and not late:
-            # A quick call could go to the same worker again and again, so each takes a moment.
-            waiting.add(place.submit(_ready, job, calls, 0.02))
-            calls += 1
-
-
-def _ready(job: Job, number: int, moment: float) -> tuple[str, int, int]:
-    """Get ready and tell which worker this is; the number keeps equal calls apart."""
-    prepare(job)
-    sleep(moment)
-    return gethostname(), getpid(), get_ident()

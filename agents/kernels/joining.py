@@ -18,6 +18,7 @@ from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.game_technique import GameTechnique
 from boardless.games.modules import load
 from boardless.topo import InputError
+from boardless.topo.kernels.readiness import getting_ready
 
 PACKAGE = "boardless.agents.kernels"
 #: The parts of a search behind those that ask the game, in the order in which they need each other.
@@ -77,11 +78,13 @@ def game_search(
     InputError
         If a function is not defined in a module, by its own name.
     """
-    judging = _judging(heuristic) if judges else ""
-    module = _with_search(game.module, judging, hides, judges, learns)
-    # A move that waits for chance is taken back.
-    source, digest = module.with_features({**way.features, "UNDO": game.brief.chances}, policy)
-    return load(source, digest, game.jit)
+    with getting_ready():
+        judging = _judging(heuristic) if judges else ""
+        module = _with_search(game.module, judging, hides, judges, learns)
+        # A move that waits for chance is taken back.
+        features = {**way.features, "UNDO": game.brief.chances}
+        source, digest = module.with_features(features, policy)
+        return load(source, digest, game.jit)
 
 
 @lru_cache(4)

@@ -58,6 +58,10 @@ def tournament(
         str | None,
         typer.Option(metavar="calls=N|seconds=S|N", help="What all may spend on a move."),
     ] = None,
+    moves: Annotated[
+        int | None,
+        typer.Option("--max-moves", help="Cut a game after so many: it is drawn.", parser=whole),
+    ] = None,
     stop: Annotated[
         bool, typer.Option("--stop", help="Stop two agents once it is decided who is better.")
     ] = False,
@@ -87,7 +91,7 @@ def tournament(
     ):
         standings = run_tournament(
             played, agents, count=games, mode=mode, seed=seed, budget=spending,
-            stop=SPRT() if stop else None, workers=workers, executor=executor,
+            moves=moves, stop=SPRT() if stop else None, workers=workers, executor=executor,
             progress=progress, keep=keep, store=store,
         )  # fmt: skip
     _print_as(standings, format_)
@@ -121,6 +125,8 @@ def _print(standings: "Standings") -> None:
         if title:
             print(f"\n{title}")
         print(table.drop(columns="game").to_string(index=False, float_format="{:.3f}".format))
+    if cut := sum(map(standings.cut, standings.games)):
+        print(f"\ncut for their length, and drawn: {cut:,} of {len(standings.results):,} games")
 
 
 @contextmanager

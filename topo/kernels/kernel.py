@@ -5,6 +5,8 @@ from typing import Any
 
 from numba.core import registry, types
 
+from boardless.topo.kernels.readiness import getting_ready
+
 #: Numba's own, without types.
 _types: Any = types
 _Dispatcher: Any = registry.CPUDispatcher
@@ -19,6 +21,11 @@ class Kernel(_Dispatcher):  # type: ignore[misc]
 
     #: What others of its kind take in; itself if it is None.
     part: Any = None
+
+    def compile(self, sig: Any) -> Any:
+        """Return the way in for a signature, made or loaded now; nobody's time passes meanwhile."""
+        with getting_ready():
+            return super().compile(sig)
 
     def get_overload(self, sig: Any) -> Any:
         """Return what Numba asks for to write a call from compiled code."""
