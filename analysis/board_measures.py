@@ -1,5 +1,10 @@
 """What a board that grows is like after each move."""
 
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
 from boardless.play.state import State
 
 #: What is measured of a board.
@@ -9,24 +14,43 @@ BOARD_COLUMNS = ("cells", "pieces", "playable", "diameter", "perimeter", "holes"
 MAX_DIAMETER_CELLS = 400
 
 
-def board_row(state: State) -> tuple[float, ...]:
-    """Return the numbers of `BOARD_COLUMNS` of a state.
+class BoardRows:
+    """Measures the boards of a game; what never changes is worked out once.
 
-    Cells; cells with a piece; cells on which a move of the mover ends; the largest distance between
-    two cells, in steps between adjacent ones; cells on the border; holes in the board; the share of
-    cells without a piece.
+    Parameters
+    ----------
+    state : State
+        Any of the game.
     """
-    board, pieces = state.board, len(state.pieces)
-    cells = len(board)
-    targets = {move.cell for move in state.legal_moves if move.cell is not None}
-    return (
-        cells, pieces, len(targets), _diameter(state), len(board.perimeter), _holes(state),
-        (cells - pieces) / cells if cells else 0.0,
-    )  # fmt: skip
+
+    def __init__(self, state: State) -> None:
+        self._grows = state.game.growing
+        self._board: Any = state.board
+
+    @cached_property
+    def _fixed(self) -> tuple[int, int, int, int]:
+        return _shape(self._board)
+
+    def row(self, state: State, playable: int) -> tuple[float, ...]:
+        """Return the numbers of `BOARD_COLUMNS` of a state.
+
+        Cells; cells with a piece; cells on which a move of the mover ends, which are given; the
+        largest distance between two cells, in steps between adjacent ones; cells on the border;
+        holes in the board; the share of cells without a piece.
+        """
+        cells, diameter, border, holes = _shape(state.board) if self._grows else self._fixed
+        position = state.position
+        pieces = int(np.count_nonzero(position.arrays.what[position.sites()]))
+        unused = (cells - pieces) / cells if cells else 0.0
+        return (cells, pieces, playable, diameter, border, holes, unused)
 
 
-def _diameter(state: State) -> int:
-    board = state.board
+def _shape(board: Any) -> tuple[int, int, int, int]:
+    """Return the cells of a board, its diameter, the cells on its border, and its holes."""
+    return len(board), _diameter(board), len(board.perimeter), _holes(board)
+
+
+def _diameter(board: Any) -> int:
     if not len(board):
         return 0
     if len(board) <= MAX_DIAMETER_CELLS:
@@ -37,11 +61,10 @@ def _diameter(state: State) -> int:
     return int(max(lengths.values()))
 
 
-def _holes(state: State) -> int:
+def _holes(board: Any) -> int:
     """Return how many holes a board has, by Euler's formula: V - E + F = 1 + components."""
     from networkx import number_connected_components
 
-    board = state.board
     graph = board.graph
     if not len(board):
         return 0

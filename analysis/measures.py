@@ -6,7 +6,8 @@ branching factor, state size, hidden information, speed, length, reward sparsity
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
-from time import perf_counter
+from itertools import cycle
+from random import Random
 from typing import Any
 
 import numpy as np
@@ -15,20 +16,33 @@ from boardless.agents.heuristics import AnyHeuristic, heuristic_of, judged
 from boardless.agents.intervals import wilson
 from boardless.agents.observing import hides
 from boardless.agents.playing import begun, playable
-from boardless.agents.protocol import CHANCE, Game, HasSize, State
+from boardless.agents.protocol import CHANCE, Game, HasChance, HasSize, State
 from boardless.agents.specs import Entrant, entrant
-from boardless.analysis.board_measures import BOARD_COLUMNS, board_row
+from boardless.analysis.board_measures import BOARD_COLUMNS, BoardRows
 from boardless.analysis.estimates import Estimates, estimated
-from boardless.analysis.samples import Line, lines_by, states_of
+from boardless.analysis.samples import End, is_pass, sample_of
+from boardless.play.branching import Branches, Branching
 from boardless.play.chunk import MAX_SEED
+from boardless.play.playing import fallen
 from boardless.play.state import State as GameState
+from boardless.state.engine.runtime import mix
 from boardless.topo import InputError, whole_number
+from boardless.topo.kernels.readiness import working_seconds
+from boardless.topo.own_code import own_code
 
 #: For how long each kind of call is repeated, in seconds.
 TIMED_SECONDS = 0.05
+#: Along how many moves of a game at most, and in how many of their states.
+TIMED_PLIES, TIMED_STATES = 200, 64
 #: Games of which every state is looked at, unless there are fewer.
 LOOKED_AT = 100
 MAX_PLAYOUTS = 10**7
+MAX_SECONDS = 10**7
+#: So many games are recorded at once.
+BATCH = 500
+#: The share of the time that recording may take, and of that until which games are looked at where
+#: each of them takes time.
+PLAYING, LOOKING = 0.3, 0.7
 
 
 @dataclass
@@ -83,36 +97,46 @@ class Seen:
 def measure(
     game: Any,
     *,
-    agent: str | Entrant = "random",
-    playouts: int = 1000,
+    agent: Any = "random",
+    playouts: int = 100,
+    seconds: float | None = None,
     seed: int = 0,
-    onlooker: str | Entrant | None = None,
+    onlooker: Any = None,
     heuristic: Any = None,
+    progress: Callable[[int, int], object] | None = None,
 ) -> dict[str, Any]:
     """Return what a game is like, as the command line prints it.
 
     Parameters
     ----------
-    game : Game or str
-        A game in L-GDL, its name, or one written in Python.
-    agent : str or Entrant
-        Who plays, on every seat.
-    playouts : int, default 1000
+    game : Game, str, path or object
+        What `agents.playing.playable` takes: a game in L-GDL, its name, or one written in Python.
+    agent : str, Entrant, Agent or callable
+        Who plays, on every seat; see `agents.entrant`.
+    playouts : int, default 100
         How many games; the states of the first hundred are looked at one by one.
+    seconds : float, optional
+        For how long at most; then there are fewer games, and fewer of them are looked at, but one
+        at least. Compiling does not count. Without it the same seed gives the same numbers, but for
+        `calls_per_s`.
     seed : int, default 0
         Where the random numbers come from.
-    onlooker : str or Entrant, optional
+    onlooker : str, Entrant, Agent or callable, optional
         Who estimates how a game of two goes, for drama and what goes with it.
     heuristic : Heuristic, callable or str, optional
         Whose values are looked at in every state, as TAG does with those of its games.
+    progress : callable, optional
+        Called with the number of games that were looked at, or only played, and of all such games.
 
     Returns
     -------
     dict
-        ``plies`` (decisions of players, passes left out), ``ticks`` (all moves), ``actions``,
-        ``branching``, ``state_size``, ``turn`` (moves in a row), ``rounds``, ``rewards``,
-        ``heuristic``, each with mean, sd, min and max; ``hidden`` share; ``calls_per_s``;
-        ``seats``, the mean rewards; ``first_player``; ``board``, a row for each ply; ``estimates``.
+        ``playouts`` and ``looked_at``, how many games were played and looked at; ``complete``,
+        whether those were all that were asked for; ``plies`` (decisions of players, passes left
+        out), ``ticks`` (all moves), ``actions``, ``branching``, ``state_size``, ``turn`` (moves in
+        a row), ``rounds``, ``rewards``, ``heuristic``, each with mean, sd, min and max; ``hidden``
+        share; ``calls_per_s``; ``seats``, the mean rewards; ``first_player``; ``board``, a row for
+        each ply; ``estimates``.
 
     Raises
     ------
@@ -124,64 +148,187 @@ def measure(
     judge = heuristic_of(heuristic)
     playouts = whole_number(playouts, "playouts", 1, MAX_PLAYOUTS)
     seed = whole_number(seed, "seed", 0, MAX_SEED)
+    if seconds is not None and not (
+        isinstance(seconds, int | float) and 0 < seconds <= MAX_SECONDS
+    ):
+        raise InputError(f"seconds {seconds!r}: choose more than 0, at most {MAX_SECONDS}")
     if watcher is not None and played.players != 2:
         raise InputError(f"onlooker: {played.name} has {played.players} players, not two")
-    seen, ends, rates = Seen(), [], dict[str, float]()
-    for number, line in enumerate(lines_by(played, who, playouts, seed)):
-        ends.append((line.decisions, len(line.moves), line.rewards))
-        if number < LOOKED_AT:
-            look(seen, played, line, watcher, judge)
-        rates = rates or speeds(played, line)
-    plies, ticks, rewards = zip(*ends, strict=True)
-    seats = np.mean(rewards, axis=0).tolist()
+    with own_code(f"game {played.name}", played):
+        measuring = _Measuring(played, who, playouts, seed, seconds, watcher, judge, progress)
+        seen, ends = measuring.seen, measuring.ends()
+        rates = speeds(played, seed)
+    seats = np.mean([end.rewards for end in ends], axis=0).tolist()
     return {
         "game": played.name,
         "agent": who.name,
         "seed": seed,
-        "playouts": playouts,
-        "plies": _spread(plies),
-        "ticks": _spread(ticks),
-        "rewards": _spread([reward for each in rewards for reward in each]),
+        "playouts": len(ends),
+        "looked_at": measuring.looked_at,
+        "complete": measuring.is_complete,
+        "plies": _spread(end.decisions for end in ends),
+        "ticks": _spread(end.ticks for end in ends),
+        "rewards": _spread(reward for end in ends for reward in end.rewards),
         "seats": seats,
-        "first_player": _first_player(seats, playouts),
+        "first_player": _first_player(seats, len(ends)),
         "calls_per_s": rates,
-        "lengths": np.bincount(plies).tolist(),
+        "lengths": np.bincount([end.decisions for end in ends]).tolist(),
     } | seen.told()
 
 
-def look(
-    seen: Seen, game: Game, line: Line, watcher: Entrant | None, judge: AnyHeuristic | None = None
-) -> None:
-    """Add what there is to see in the states of a game."""
-    values, turns = [], [(CHANCE, 0)]
-    for ply, state in enumerate(states_of(game, line)):
+class _Measuring:
+    """Games that are played and looked at, as long as there is time."""
+
+    def __init__(
+        self,
+        game: Game,
+        who: Entrant,
+        playouts: int,
+        seed: int,
+        seconds: float | None,
+        watcher: Entrant | None,
+        judge: AnyHeuristic | None,
+        progress: Callable[[int, int], object] | None,
+    ) -> None:
+        self.seen, self.looked_at = Seen(), 0
+        self._whole = True
+        self._look = _Look(self.seen, watcher, judge, seed)
+        self._sample = sample_of(game, who, seed)
+        self._playouts = playouts
+        self._seconds, self._begin = seconds, working_seconds()
+        self._progress = progress or (lambda _done, _all: None)
+
+    def _has_time(self, share: float = 1.0) -> bool:
+        """Tell whether less than a share of the time has passed."""
+        spent = working_seconds() - self._begin
+        return self._seconds is None or spent < share * self._seconds
+
+    def ends(self) -> list[End]:
+        """Play and look; return what came of the games."""
+        sample, playouts = self._sample, self._playouts
+        looked_at = min(playouts, LOOKED_AT)
+        ends: list[End] = []
+        size = 1
+        while sample.is_quick and len(ends) < playouts and (not ends or self._has_time(PLAYING)):
+            ends += sample.ends(len(ends), min(len(ends) + size, playouts))
+            size = min(4 * size, BATCH)
+        walked: list[End] = []
+        # Where each game takes time, some of it is left for those that are only played.
+        share = 1.0 if ends or playouts == looked_at else LOOKING
+        while len(walked) < looked_at and (not walked or self._has_time(share)):
+            walked.append(self._walked(len(walked)))
+            self._progress(len(walked), looked_at)
+        ends = ends or walked
+        while len(ends) < playouts and not sample.is_quick and self._has_time():
+            ends += sample.ends(len(ends), len(ends) + 1)
+            self._progress(len(ends), playouts)
+        self._played = len(ends)
+        return ends
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether all that was asked for was done."""
+        looked_at = min(self._playouts, LOOKED_AT)
+        return self._whole and self.looked_at == looked_at and self._played == self._playouts
+
+    def _walked(self, number: int) -> End:
+        """Play a game and look at its states, as long as there is time; return what came of it."""
+        look, decisions, ticks, seat = self._look, 0, -1, CHANCE
+        look.begin(number)
+        whole = True
+        for state, made in self._sample.walk(number):
+            ticks += 1
+            decisions += bool(seat) and not is_pass(made)
+            whole = whole and (self._has_time() or not ticks + number)
+            look.at(ticks, state, whole)
+            seat = state.seat if state.outcome() is None else CHANCE
+        self.looked_at += whole or not number
+        self._whole = self._whole and whole
+        return End(decisions, ticks, look.end(state, whole))
+
+
+class _Look:
+    """Looks at the states of games, one after the other.
+
+    Parameters
+    ----------
+    seen : Seen
+        Where what is seen is written down.
+    watcher, judge : Entrant, callable, optional
+        Who estimates how a game goes, and what states are worth.
+    seed : int
+        Where random numbers come from.
+    """
+
+    def __init__(
+        self, seen: Seen, watcher: Entrant | None, judge: AnyHeuristic | None, seed: int
+    ) -> None:
+        self._seen, self._watcher, self._judge, self._seed = seen, watcher, judge, seed
+        self._branching: Branching | None = None
+        self._rows: BoardRows | None = None
+
+    def begin(self, number: int) -> None:
+        """Begin with a game."""
+        self._number = number
+        self._turns = [(CHANCE, 0)]
+        self._values: list[float] = []
+
+    def at(self, ply: int, state: State, closely: bool) -> None:
+        """Look at a state: closely, or only at whose turn it is."""
+        over = state.outcome() is not None
+        if closely:
+            self._closely(ply, state, over)
+        if over or state.seat == CHANCE:
+            return
+        seat, run = self._turns[-1]
+        if state.seat == seat:
+            self._turns[-1] = (seat, run + 1)
+        else:
+            self._turns.append((state.seat, 1))
+
+    def _closely(self, ply: int, state: State, over: bool) -> None:
+        seen = self._seen
         seen.sizes.append(_size(state, 1)[0])
+        branches = Branches(0, 0, 0) if over or state.seat == CHANCE else self._branches(state)
         if isinstance(state, GameState):
-            seen.boards.append((ply, *board_row(state)))
-        if state.outcome() is not None:
-            seen.values += line.rewards if judge is not None else ()
-            break
-        if watcher is not None and state.seat != CHANCE:
-            values.append(estimated(state, watcher, line.seed, ply))
-        if state.seat == CHANCE:
-            continue
-        if not _only_passes(state):
-            moves = list(state.legal_moves)
-            seen.actions.append(len(moves))
-            seen.branching.append(len({_after(state, move) for move in moves}))
+            self._rows = self._rows or BoardRows(state)
+            seen.boards.append((ply, *self._rows.row(state, branches.cells)))
+        if over or state.seat == CHANCE:
+            return
+        if self._watcher is not None:
+            self._values.append(estimated(state, self._watcher, mix(self._seed, self._number), ply))
+        if branches.moves:
+            seen.actions.append(branches.moves)
+            seen.branching.append(branches.positions)
             size, unseen = _size(state, state.seat)
             seen.hidden.append(unseen / size if size else 0.0)
-            if judge is not None:
-                seen.values.append(judged(judge, state, state.seat))
-        seat, run = turns[-1]
-        if state.seat == seat:
-            turns[-1] = (seat, run + 1)
-        else:
-            turns.append((state.seat, 1))
-    seen.turns += [run for _, run in turns[1:]]
-    seen.rounds.append(sum(seat == turns[1][0] for seat, _ in turns[1:]) if turns[1:] else 0)
-    if watcher is not None:
-        seen.estimates.append(Estimates.of(values, line.rewards))
+            if self._judge is not None:
+                seen.values.append(judged(self._judge, state, state.seat))
+
+    def _branches(self, state: State) -> Branches:
+        """Return what may be done in a state: counted by the engine where that has the game."""
+        if not isinstance(state, GameState):
+            moves = list(state.legal_moves)
+            if all(map(is_pass, moves)):
+                return Branches(0, 0, 0)
+            return Branches(len(moves), len({_after(state, move) for move in moves}), 0)
+        if self._branching is None:
+            self._branching = Branching(state.position)
+        return self._branching.of(state.position)
+
+    def end(self, state: State, whole: bool) -> tuple[float, ...]:
+        """End with a game, all of which was looked at closely or not; return the rewards."""
+        ended = state.outcome()
+        assert ended is not None
+        seen, rewards = self._seen, tuple(ended.rewards)
+        turns = self._turns[1:]
+        seen.turns += [run for _, run in turns]
+        seen.rounds.append(sum(seat == turns[0][0] for seat, _ in turns) if turns else 0)
+        if whole and self._judge is not None:
+            seen.values += rewards
+        if whole and self._watcher is not None:
+            seen.estimates.append(Estimates.of(self._values, rewards))
+        return rewards
 
 
 def _first_player(seats: Sequence[float], games: int) -> dict[str, Any]:
@@ -193,27 +340,40 @@ def _first_player(seats: Sequence[float], games: int) -> dict[str, Any]:
     }
 
 
-def speeds(game: Game, line: Line) -> dict[str, float]:
-    """Return how many calls of each kind are made in a second, along a game, from Python."""
-    state = begun(game, line.seed)
-    states = []
-    for move in line.moves:
-        states.append(state.copy())
+def speeds(game: Game, seed: int) -> dict[str, float]:
+    """Return how many calls of each kind are made in a second, along a random game, from Python."""
+    random = Random(seed)
+    state = begun(game, seed)
+    pairs: list[tuple[State, Any]] = []
+    every = 1
+    for ply in range(TIMED_PLIES):
+        if state.outcome() is not None:
+            break
+        if state.seat == CHANCE and isinstance(state, HasChance):
+            move = fallen(state.chances(), random)
+        else:
+            move = random.choice(list(state.legal_moves))
+        if ply % every == 0:
+            pairs.append((state.copy(), move))
+        if len(pairs) == TIMED_STATES:
+            # As many again, from twice as long a game.
+            pairs, every = pairs[::2], 2 * every
         state.push(move)
 
     def again(call: Callable[[Any, Any], object], prepared: bool = False) -> float:
         spent, calls = 0.0, 0
-        while spent < TIMED_SECONDS:
-            for each, move in zip(states, line.moves, strict=True):
-                own = each.copy() if prepared else each
-                start = perf_counter()
-                call(own, move)
-                spent += perf_counter() - start
-                calls += 1
+        for each, move in cycle(pairs):
+            own = each.copy() if prepared else each
+            start = working_seconds()
+            call(own, move)
+            spent += working_seconds() - start
+            calls += 1
+            if spent >= TIMED_SECONDS:
+                break
         return calls / spent
 
     return {
-        "setup": again(lambda _state, _move: begun(game, line.seed)),
+        "setup": again(lambda _state, _move: begun(game, seed)),
         "next": again(lambda state, move: state.push(move), prepared=True),
         "actions": again(lambda state, _move: list(state.legal_moves)),
         "copy": again(lambda state, _move: state.copy()),
@@ -224,10 +384,6 @@ def _after(state: State, move: Any) -> Any:
     after = state.copy()
     after.push(move)
     return (after.key, after.seat, after.outcome())
-
-
-def _only_passes(state: State) -> bool:
-    return all(getattr(move, "actions", None) == () for move in state.legal_moves)
 
 
 def _size(state: State, player: int) -> tuple[int, int]:

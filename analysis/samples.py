@@ -1,6 +1,6 @@
 """Samples of games: how they went, at random or between agents, to be measured."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -8,91 +8,130 @@ from boardless.agents.playing import DescribedGame, Played, begun, play_entrants
 from boardless.agents.protocol import Game, State
 from boardless.agents.simple import Random
 from boardless.agents.specs import Entrant
-from boardless.games import Game as GameOfText
+from boardless.games.game import technique_for
 from boardless.play import record_playouts
+from boardless.play.state import State as GameState
+from boardless.play.stepped_player import SteppedPlayer
 from boardless.state.batch import PASS
 from boardless.state.engine.runtime import mix
 
-#: So many games are recorded at once.
-BATCH = 500
 #: What players get by the winner, where that says everything.
 _REWARDS = {1: ((0.0,), (1.0,)), 2: ((0.5, 0.5), (1.0, 0.0), (0.0, 1.0))}
 
 
 @dataclass(frozen=True)
-class Line:
-    """A game that was played.
+class End:
+    """What came of a game.
 
     Attributes
     ----------
-    moves : tuple
-        The moves, those of chance and passes included.
     decisions : int
-        How many of them were neither.
+        How many moves players chose, passes left out.
+    ticks : int
+        How many moves were made, those of chance and passes included.
     rewards : tuple of float
         What each player got.
-    seed : int
-        What the game was begun with; see `agents.play_entrants`.
     """
 
-    moves: tuple[Any, ...]
     decisions: int
+    ticks: int
     rewards: tuple[float, ...]
-    seed: int
 
 
-def lines_by(game: Game, who: Entrant, playouts: int, seed: int) -> Iterator[Line]:
-    """Yield games of an agent that sits on every seat."""
-    if isinstance(who.agent, Random) and isinstance(game, DescribedGame):
+class RandomSample:
+    """Random games of a description: the playouts of a seed.
+
+    Parameters
+    ----------
+    game : DescribedGame
+        What is played.
+    seed : int
+        Where the random numbers come from.
+    """
+
+    def __init__(self, game: DescribedGame, seed: int) -> None:
+        self._game, self._seed = game, seed
         described = game.game
-        # Moves with effects are called otherwise in columns, and boards laid out have none.
-        told = described.setup.plane is not None and not described.brief.effects
-        if told and game.players in _REWARDS:
-            return random_lines(game, described, playouts, seed)
-    return agent_lines(game, [who] * game.players, playouts, seed)
+        # What every move was is written down for moves without effects alone.
+        recorded = described.setup.plane is not None and not described.brief.effects
+        self.is_quick = recorded and game.players in _REWARDS
+        self._state = GameState(described, game.technique)
+        self._player = SteppedPlayer(described, technique_for(described, game.technique))
 
-
-def random_lines(
-    game: DescribedGame, described: GameOfText, playouts: int, seed: int
-) -> Iterator[Line]:
-    """Yield the random playouts of a seed, compiled."""
-    for first in range(0, playouts, BATCH):
-        last = min(first + BATCH, playouts)
-        batch = record_playouts(described, first, last, technique=game.technique, seed=seed)
-        end = 0
-        for place, plies in enumerate(batch.plies.tolist()):
+    def ends(self, first: int, last: int) -> list[End]:
+        """Return what came of games number `first` to `last` - 1, played in compiled loops."""
+        game = self._game
+        batch = record_playouts(game.game, first, last, technique=game.technique, seed=self._seed)
+        ends, end = [], 0
+        for winner, plies in zip(batch.winners.tolist(), batch.plies.tolist(), strict=True):
             passes = int((batch.kinds[end : end + plies] == PASS).sum())
             end += plies
-            rewards = _REWARDS[game.players][int(batch.winners[place])]
-            yield Line(tuple(batch.moves(place)), plies - passes, rewards, seed)
+            ends.append(End(plies - passes, plies, _REWARDS[game.players][winner]))
+        return ends
+
+    def walk(self, number: int) -> Iterator[tuple[GameState, Any]]:
+        """Play a game; yield its states, the start first, with the moves that led to them.
+
+        The next state is made of the one before.
+        """
+        for position in self._player.steps(self._seed, number):
+            yield GameState.of(position), position.made[-1] if position.made else None
 
 
-def agent_lines(
-    game: Game, entrants: Sequence[Entrant], playouts: int, seed: int
-) -> Iterator[Line]:
-    """Yield games between agents, one on each seat."""
-    for number in range(playouts):
-        own = mix(mix(seed, 0), number) >> 2
-        played = play_entrants(game, entrants, own)
-        yield Line(played.moves, decisions_of(played), played.rewards, own)
+class AgentSample:
+    """Games of an agent that sits on every seat.
+
+    Parameters
+    ----------
+    game : Game
+        What is played.
+    who : Entrant
+        Who plays.
+    seed : int
+        Where the random numbers come from.
+    """
+
+    is_quick = False
+
+    def __init__(self, game: Game, who: Entrant, seed: int) -> None:
+        self._game, self._who, self._seed = game, who, seed
+
+    def ends(self, first: int, last: int) -> list[End]:
+        """Return what came of games number `first` to `last` - 1."""
+        played = (self._played(number) for number in range(first, last))
+        return [End(decisions_of(it), len(it.moves), it.rewards) for it in played]
+
+    def walk(self, number: int) -> Iterator[tuple[State, Any]]:
+        """Play a game; yield its states, as `RandomSample.walk` does."""
+        played = self._played(number)
+        state = begun(self._game, self._own(number))
+        yield state, None
+        for move in played.moves:
+            state.push(move)
+            yield state, move
+
+    def _own(self, number: int) -> int:
+        return mix(mix(self._seed, 0), number) >> 2
+
+    def _played(self, number: int) -> Played:
+        return play_entrants(self._game, [self._who] * self._game.players, self._own(number))
+
+
+def sample_of(game: Game, who: Entrant, seed: int) -> RandomSample | AgentSample:
+    """Return games of an agent that sits on every seat."""
+    if isinstance(who.agent, Random) and isinstance(game, DescribedGame):
+        return RandomSample(game, seed)
+    return AgentSample(game, who, seed)
 
 
 def decisions_of(played: Played) -> int:
     """Return how many moves players chose, passes left out."""
     return sum(
-        bool(seat) and not _is_pass(move)
+        bool(seat) and not is_pass(move)
         for move, seat in zip(played.moves, played.seats, strict=True)
     )
 
 
-def _is_pass(move: Any) -> bool:
+def is_pass(move: Any) -> bool:
+    """Tell whether a move does nothing."""
     return getattr(move, "actions", None) == ()
-
-
-def states_of(game: Game, line: Line) -> Iterator[State]:
-    """Yield the states of a game before each move, and the last one; the same object, moved on."""
-    state = begun(game, line.seed)
-    yield state
-    for move in line.moves:
-        state.push(move)
-        yield state

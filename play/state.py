@@ -77,6 +77,14 @@ class State:
         self._position = GamePosition(game, technique_for(game, technique, start))
         self._reader: Reader | None = None
 
+    @classmethod
+    def of(cls, position: GamePosition) -> Self:
+        """Return the state of a position that somebody else plays on, and shares."""
+        state = object.__new__(cls)
+        state._position = position
+        state._reader = None
+        return state
+
     def __repr__(self) -> str:
         turn = self.outcome() or f"player {self.mover} to move"
         return f"<State {self.game.name}, ply {self.ply}, {turn}>"
@@ -358,10 +366,7 @@ class State:
 
     def copy(self) -> Self:
         """Return an independent state."""
-        twin = object.__new__(type(self))
-        twin._position = self._position.copy()
-        twin._reader = None
-        return twin
+        return self.of(self._position.copy())
 
     __copy__ = copy
 

@@ -10,10 +10,11 @@ from boardless.cli.parameters import (
     Options,
     any_game_of,
     check_format,
+    decimal,
     one_of,
     whole,
 )
-from boardless.cli.printing import compiling_noted, print_csv, print_json
+from boardless.cli.printing import games_shown, print_csv, print_json
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -44,7 +45,11 @@ def analyse(
             "--agents", metavar="SPEC", help="Who plays, on every seat; repeatable. Else random."
         ),
     ] = None,
-    playouts: Annotated[int, typer.Option(help="How many games of each.", parser=whole)] = 1000,
+    playouts: Annotated[int, typer.Option(help="How many games of each.", parser=whole)] = 100,
+    seconds: Annotated[
+        float,
+        typer.Option(help="For how long at most for each, compiling left out.", parser=decimal),
+    ] = 20.0,
     seed: Annotated[
         int, typer.Option(help="Where the random numbers come from.", parser=whole)
     ] = 0,
@@ -75,11 +80,11 @@ def analyse(
     def measured() -> "Iterator[dict[str, Any]]":
         for game in played:
             for agent in agents or ["random"]:
-                with compiling_noted(game.name):
+                with games_shown(game.name) as progress:
                     found.append(
                         measure(
-                            game, agent=agent, playouts=playouts, seed=seed, onlooker=onlooker,
-                            heuristic=heuristic,
+                            game, agent=agent, playouts=playouts, seconds=seconds, seed=seed,
+                            onlooker=onlooker, heuristic=heuristic, progress=progress,
                         )
                     )  # fmt: skip
                 yield found[-1]

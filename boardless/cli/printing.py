@@ -3,7 +3,7 @@
 import csv
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -67,3 +67,38 @@ def compiling_noted(game: str) -> Iterator[None]:
 
     with events.install_listener("numba:compile", Note()):
         yield
+
+
+@contextmanager
+def games_shown(game: str) -> Iterator[Callable[[int, int], object] | None]:
+    """Show a bar with the remaining time on a terminal; provide what moves it on.
+
+    Parameters
+    ----------
+    game : str
+        What is played.
+    """
+    if not sys.stderr.isatty():
+        with compiling_noted(game):
+            yield None
+        return
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    columns: tuple[Any, ...] = (
+        BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn(),
+    )  # fmt: skip
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(f"{game}: getting ready", total=None)
+
+        def progress(done: int, all_: int) -> None:
+            said = f"{game}: {done:,} of {all_:,} games"
+            bar.update(task, total=all_, completed=done, description=said)
+
+        yield progress

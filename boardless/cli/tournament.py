@@ -1,9 +1,6 @@
 """The command that lets agents play each other."""
 
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -18,7 +15,7 @@ from boardless.cli.parameters import (
     one_of,
     whole,
 )
-from boardless.cli.printing import compiling_noted, print_frame, print_json
+from boardless.cli.printing import games_shown, print_frame, print_json
 
 if TYPE_CHECKING:
     from boardless.agents import Standings
@@ -87,7 +84,7 @@ def tournament(
     played = any_game_of(game, option, tiling, library)
     with (
         interruption.printing(lambda standings: _print_as(standings, format_)),
-        _shown(played.name) as progress,
+        games_shown(played.name) as progress,
     ):
         standings = run_tournament(
             played, agents, count=games, mode=mode, seed=seed, budget=spending,
@@ -127,31 +124,3 @@ def _print(standings: "Standings") -> None:
         print(table.drop(columns="game").to_string(index=False, float_format="{:.3f}".format))
     if cut := sum(map(standings.cut, standings.games)):
         print(f"\ncut for their length, and drawn: {cut:,} of {len(standings.results):,} games")
-
-
-@contextmanager
-def _shown(game: str) -> Iterator[Callable[[int, int], object] | None]:
-    """Show a bar with the remaining time on a terminal; provide what moves it on."""
-    if not sys.stderr.isatty():
-        with compiling_noted(game):
-            yield None
-        return
-    from rich.console import Console
-    from rich.progress import (
-        BarColumn,
-        Progress,
-        TextColumn,
-        TimeElapsedColumn,
-        TimeRemainingColumn,
-    )
-
-    columns: tuple[Any, ...] = (
-        BarColumn(), TextColumn("{task.description}"), TimeElapsedColumn(), TimeRemainingColumn(),
-    )  # fmt: skip
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("getting ready", total=None)
-
-        def progress(done: int, all_: int) -> None:
-            bar.update(task, total=all_, completed=done, description=f"{done:,} of {all_:,} games")
-
-        yield progress

@@ -1,0 +1,113 @@
+"""How many legal moves a position has, and how many different positions they lead to."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from boardless.play.game_position import GamePosition
+from boardless.state.engine.arrays import OPEN, PASS
+from boardless.state.widening import copied
+from boardless.topo.kernels.arrays import Ints
+
+#: The part of the engine that tries moves.
+PARTS = ("branching",)
+
+
+@dataclass(frozen=True)
+class Branches:
+    """What may be done in a position.
+
+    Attributes
+    ----------
+    moves : int
+        Legal moves; 0 where there is nothing to do but pass.
+    positions : int
+        Different positions that they lead to.
+    cells : int
+        Different cells on which they end.
+    """
+
+    moves: int
+    positions: int
+    cells: int
+
+
+class Branching:
+    """Counts the branches of positions of a game, with all its moves made in one call of the engine.
+
+    Parameters
+    ----------
+    position : GamePosition
+        Any of the game; others that are asked about are of the same game and technique.
+    """
+
+    def __init__(self, position: GamePosition) -> None:
+        game, way = position.game, position.way
+        # Elsewhere a move waits for what chance decides, or is made on a board of somebody else's.
+        self._in_engine = not (
+            way.is_given
+            or game.brief.chances
+            or game.brief.starts_by_chance
+            or not position.arrays.n[position.kernels.NOTING]
+        )
+        if self._in_engine:
+            self._kernels = game.kernels_of(way, undo=True, more=PARTS)
+        # What rules put on a cell tells their moves apart, not which rule it is.
+        kinds: dict[Any, int] = {}
+        self._kinds = np.array(
+            [
+                kinds.setdefault((it.component, it.hand, it.copy), len(kinds))
+                for it in game.brief.rules
+            ]
+            or [0]
+        )
+
+    def of(self, position: GamePosition) -> Branches:
+        """Return the branches of a position, which stays as it is."""
+        if position.winner != OPEN or position.question is not None:
+            return Branches(0, 0, 0)
+        rows = np.unique(position.numbers(), axis=0)
+        effects = position.game.brief.effects
+        if len(rows) == 1 and (rows[0, 0] == PASS or (effects and _passes(position, rows[0]))):
+            return Branches(0, 0, 0)
+        if not effects:
+            rows = self._different(rows)
+        return Branches(len(rows), self._positions(position, rows), _cells(position, rows))
+
+    def _different(self, rows: Ints) -> Ints:
+        """Return the rows of moves of which no two are the same by another rule."""
+        named = rows.copy()
+        put = rows[:, 0] >= 0
+        named[put, 0] = self._kinds[rows[put, 0]]
+        return rows[np.unique(named, axis=0, return_index=True)[1]]
+
+    def _positions(self, position: GamePosition, rows: Ints) -> int:
+        """Return how many different positions some moves lead to."""
+        if self._in_engine:
+            fields = copied(position.arrays)._asdict()
+            arrays = self._kernels.Arrays(**{it: fields[it] for it in self._kernels.Arrays._fields})
+            leads = np.zeros((len(rows), self._kernels.LEADS), np.int64)
+            if self._kernels.try_all(arrays, rows, leads):
+                return len(np.unique(leads, axis=0))
+        found = set()
+        position = position.copy()
+        for numbers in map(tuple, rows.tolist()):
+            winner = position.make_numbered(position.move_of(*numbers), numbers)
+            found.add((position.key, position.mover, winner))
+            position.take_back()
+        return len(found)
+
+
+def _cells(position: GamePosition, rows: Ints) -> int:
+    """Return on how many cells some moves end; of a piece on several it is one of them."""
+    if position.game.brief.covers:
+        moves = (position.move_of(*row) for row in rows.tolist())
+        return len({move.cell for move in moves if move.cell is not None})
+    board = rows[(rows[:, 0] >= 0) & (rows[:, 2] > position.kernels.HELD), 2]
+    return len(np.unique(board))
+
+
+def _passes(position: GamePosition, row: Ints) -> bool:
+    """Tell whether a move of a game with effects is to do nothing."""
+    return not position.move_of(*row.tolist()).actions

@@ -1,0 +1,33 @@
+"""What each of the legal moves leads to."""
+
+from boardless.state.engine.arrays import MOVER, NAMED, Arrays
+from boardless.state.engine.moves import choices, move
+from boardless.state.engine.room import fits, has_room, is_lost
+from boardless.state.engine.runtime import entry, whole
+from boardless.state.engine.undo import undo
+from boardless.topo.kernels.arrays import Ints
+
+#: Columns of what a move leads to: the transposition key, who moves then, and who has won.
+LED_KEY, LED_MOVER, LED_WINNER, LEADS = range(4)
+
+
+@entry
+def try_all(s: Arrays, moves: Ints, leads: Ints) -> bool:
+    """Make each of the legal moves, take it back, and write down what it leads to.
+
+    Row n of `leads` is that of row n of `moves`, whose columns are those of `list_moves`. Returns
+    False where there is no room; the arrays mean nothing then.
+    """
+    if not fits(s, choices(s)):
+        return False
+    for m in range(moves.shape[0]):
+        for column in range(NAMED, NAMED + s.t.bound):
+            s.queue[0, column] = moves[m, column]
+        winner = move(s, whole(moves[m, 0]), whole(moves[m, 1]), whole(moves[m, 2]))
+        if is_lost(s) or not has_room(s):
+            return False
+        leads[m, LED_KEY] = s.key[0]
+        leads[m, LED_MOVER] = s.n[MOVER]
+        leads[m, LED_WINNER] = winner
+        undo(s)
+    return True
