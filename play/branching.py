@@ -34,7 +34,7 @@ class Branches:
 
 
 class Branching:
-    """Counts the branches of positions of a game, with all its moves made in one call of the engine.
+    """Counts the branches of positions of a game: one call of the engine makes all moves of one.
 
     Parameters
     ----------

@@ -6,7 +6,7 @@ the game's longest play cannot leave. A game of which nothing says how long it c
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import cast
+from typing import Any, cast
 
 import numpy as np
 
@@ -18,11 +18,14 @@ from boardless.games.ludemes.integers import CountMoves
 from boardless.games.ludemes.kinds import Constant
 from boardless.play import State
 from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Move
-from boardless.topo import InputError, Key
+from boardless.topo import InputError, Key, as_whole
 from boardless.topo.kernels.arrays import Ints
+from boardless.topo.whole import shown
 
 #: More actions than can be worked with.
 MAX_ACTIONS = 1_000_000
+#: So many legal actions are listed where another was given.
+_LISTED = 12
 
 
 @dataclass(frozen=True)
@@ -146,6 +149,23 @@ class Actions:
     def legal(self, state: State) -> dict[int, Move]:
         """Return the legal moves of a state by their numbers, in ascending order."""
         return dict(sorted((self.number(move), move) for move in state.legal_moves))
+
+    def move(self, state: State, action: Any) -> Move:
+        """Return the legal move of a number.
+
+        Raises
+        ------
+        InputError
+            If it is none of a legal move; the message says which are.
+        """
+        legal, number = self.legal(state), as_whole(action)
+        if number is None or number not in legal:
+            listed = [str(each) for each in legal]
+            if len(listed) > _LISTED:
+                listed = [*listed[:_LISTED], f"... ({len(legal)} in all)"]
+            allowed = f"choose one of {', '.join(listed)}" if legal else "the game is over"
+            raise InputError(f"action {shown(action)} is not legal: {allowed}")
+        return legal[number]
 
     def mask(self, state: State) -> Ints:
         """Return for each action whether it is legal, int8."""

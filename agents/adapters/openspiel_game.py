@@ -87,7 +87,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]  # no types
         return list(self.actions.legal(self.state))
 
     def _apply_action(self, action: int) -> None:
-        self.state.push(self.actions.legal(self.state)[action])
+        self.state.push(self.actions.move(self.state, action))
 
     def _action_to_string(self, player: int, action: int) -> str:
         move = self.actions.legal(self.state).get(action)

@@ -85,13 +85,21 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         }
 
     def step(self, action: Any) -> None:
-        """Let the selected agent act."""
+        """Let the selected agent act.
+
+        Raises
+        ------
+        InputError
+            If the action is not legal; nothing has changed then. `TerminateIllegalWrapper` of
+            PettingZoo ends the game instead.
+        """
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        move = self._actions.move(self._state, action)
         self._cumulative_rewards[agent] = 0.0
-        self._state.push(self._actions.legal(self._state)[int(action)])
+        self._state.push(move)
         ended = self._state.outcome()
         self.rewards = dict.fromkeys(self.possible_agents, 0.0)
         if ended is None:

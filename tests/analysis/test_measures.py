@@ -8,12 +8,13 @@ import pytest
 
 from boardless.agents import play_entrants, wilson
 from boardless.agents.specs import entrant
-from boardless.analysis.board_measures import BOARD_COLUMNS, board_row
+from boardless.analysis.board_measures import BOARD_COLUMNS, BoardRows
 from boardless.analysis.estimates import Estimates
 from boardless.analysis.game_page import html, markdown
 from boardless.analysis.measures import measure
 from boardless.games import load
 from boardless.play import State
+from boardless.play.branching import Branching
 from boardless.topo import InputError
 from tests.agents.described import GUESS, RACE, STEPS
 from tests.agents.games import Alone, Cards, Dice, Hands
@@ -70,7 +71,8 @@ def test_the_same_seed_is_the_same_but_for_speed() -> None:
 
 def test_boards_are_measured() -> None:
     state = State(BRAVALATH)
-    row = dict(zip(BOARD_COLUMNS, board_row(state), strict=True))
+    playable = Branching(state.position).of(state.position).cells
+    row = dict(zip(BOARD_COLUMNS, BoardRows(state).row(state, playable), strict=True))
     assert (row["cells"], row["pieces"], row["perimeter"], row["diameter"]) == (19, 2, 12, 4)
     assert (row["playable"], row["holes"], row["unused"]) == (8, 0, 17 / 19)
 
