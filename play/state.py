@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from pathlib import Path
 
+    import networkx as nx
     from matplotlib.axes import Axes
 
     from boardless.play.observation import Observation
@@ -218,6 +219,23 @@ class State:
 
         player = whole_number(player, "player", 1, self.players)
         return observe(self._position.arrays, self._position.kernels, player, self.mover)
+
+    def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
+        """Return the board as a plain graph with what stands where; see `state.state_graph`.
+
+        Parameters
+        ----------
+        kind : {"cells", "dual", "graph"}
+            An arc for every relation; cells that share an edge; vertices and edges.
+
+        Raises
+        ------
+        InputError
+            If there is no such kind.
+        """
+        from boardless.state.state_graph import state_graph
+
+        return state_graph(self, kind)
 
     # -- the game ---------------------------------------------------------------------------
 

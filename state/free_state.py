@@ -14,6 +14,8 @@ from boardless.state.setup import Setup
 from boardless.topo import Board, InputError, whole_number
 
 if TYPE_CHECKING:
+    import networkx as nx
+
     from boardless.state.past_free_state import PastFreeState, Reader
 
 
@@ -113,6 +115,23 @@ class FreeState:
     def anchor(self) -> int:
         """The present site of the cell from which cells are named, -1 if it is not on the board."""
         return self._position.contents.anchor
+
+    def to_networkx(self, kind: str = "cells") -> "nx.Graph[int]":
+        """Return the board as a plain graph with what stands where; see `state.state_graph`.
+
+        Parameters
+        ----------
+        kind : {"cells", "dual", "graph"}
+            An arc for every relation; cells that share an edge; vertices and edges.
+
+        Raises
+        ------
+        InputError
+            If there is no such kind.
+        """
+        from boardless.state.state_graph import state_graph
+
+        return state_graph(self, kind)
 
     def cell(self, site: int) -> Cell:
         """Return the cell of a site of the board, relative to the anchor.

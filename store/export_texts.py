@@ -104,14 +104,7 @@ def _graphml(store: "Store") -> Iterator[tuple[str, Iterator[str]]]:
     import networkx as nx
 
     for name, positions in _explored(store):
-        graph: nx.DiGraph[int] = nx.DiGraph(game=positions.explored.game)
-        for number in range(len(positions)):
-            # The form has no word for nothing.
-            said = {key: it for key, it in positions.node(number).items() if it is not None}
-            graph.add_node(number, **said)
-        for source, target, arc in positions.graph.edges(data=True):
-            graph.add_edge(source, target, moves=" ".join(arc["moves"]))
-        yield name, nx.generate_graphml(graph)
+        yield name, nx.generate_graphml(positions.graph)
 
 
 def _dot(store: "Store") -> Iterator[tuple[str, Iterator[str]]]:
@@ -126,7 +119,7 @@ def _dot_lines(positions: Positions) -> Iterator[str]:
         over = "" if said["winner"] is None else f" shape=doublecircle won={said['winner']}"
         yield f"  {number} [ply={said['ply']}{over}];"
     for source, target, arc in positions.graph.edges(data=True):
-        yield f'  {source} -> {target} [label="{" ".join(arc["moves"])}"];'
+        yield f'  {source} -> {target} [label="{arc["moves"]}"];'
     yield "}"
 
 

@@ -1,5 +1,6 @@
 """Placements as NetworkX graphs: which of them exclude one another, and which touch."""
 
+from collections import Counter
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -11,17 +12,15 @@ if TYPE_CHECKING:
 
     from boardless.strategies.placement import Placement
     from boardless.strategies.placements import Placements
-    from boardless.topo import Key
 
 
 def conflict_graph(placements: "Placements") -> "nx.Graph[Placement]":
     """Return the placements on offer, joined where they overlap; see `Placements.conflicts`."""
     graph = _nodes(placements, placements.offer)
-    shared: dict[tuple[Placement, Placement], tuple[Key, ...]] = {}
+    shared: Counter[tuple[Placement, Placement]] = Counter()
     for i, j, k in placements.board.keys.tolist():
-        for pair in combinations(placements.over((i, j, k)), 2):
-            shared[pair] = (*shared.get(pair, ()), (i, j, k))
-    graph.add_edges_from((one, other, {"cells": cells}) for (one, other), cells in shared.items())
+        shared.update(combinations(placements.over((i, j, k)), 2))
+    graph.add_edges_from((one, other, {"cells": count}) for (one, other), count in shared.items())
     return graph
 
 
@@ -42,12 +41,13 @@ def _nodes(placements: "Placements", nodes: "Iterable[Placement]") -> "nx.Graph[
     tiling = placements.board.tiling
     graph: nx.Graph[Placement] = nx.Graph(tiling=tiling.name)
     for node in nodes:
-        centres = tiling.plane(tiling.face_grid(np.array(node.cells)))
+        x, y = tiling.plane(tiling.face_grid(np.array(node.cells))).mean(axis=0).tolist()
         graph.add_node(
             node,
             placed=node not in placements.offer,
             shape=node.shape,
             orientation=node.orientation,
-            pos=tuple(centres.mean(axis=0).tolist()),
+            x=x,
+            y=y,
         )
     return graph

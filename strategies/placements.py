@@ -267,8 +267,8 @@ class Placements:
     def conflicts(self) -> "nx.Graph[Placement]":
         """Return the graph of the offer in which placements that overlap are joined.
 
-        An ordinary graph that does not follow the board; an edge has the shared ``cells``. A set of
-        placements without an edge between them can lie together.
+        An ordinary graph that does not follow the board; an edge has the number of ``cells`` that
+        are shared. A set of placements without an edge between them can lie together.
         """
         from boardless.strategies.placement_graphs import conflict_graph
 
@@ -278,8 +278,8 @@ class Placements:
         """Return the graph of all that lies or may lie in which placements that touch are joined.
 
         An ordinary graph that does not follow the board. Nodes have ``placed``, ``shape``,
-        ``orientation`` and ``pos``, the mean of the centres of their cells. Placements that overlap
-        are not joined.
+        ``orientation``, ``x`` and ``y``, the mean of the centres of their cells. Placements that
+        overlap are not joined.
         """
         from boardless.strategies.placement_graphs import contact_graph
 

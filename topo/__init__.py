@@ -7,6 +7,7 @@ Start with ``Board.regular("hexagonal", 3)``, or with ``Board("square", [(0, 0, 
 from boardless.topo.boards.board import Board
 from boardless.topo.boards.generators import (
     hexagonal_graph,
+    positions_of,
     square_graph,
     tiling_graph,
     triangular_graph,
@@ -65,6 +66,7 @@ __all__ = [
     "hexagonal_graph",
     "named",
     "polyforms",
+    "positions_of",
     "read_tiling",
     "shape_keys",
     "square_graph",

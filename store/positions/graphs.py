@@ -1,8 +1,9 @@
 """Positions as a NetworkX graph: a live, read-only view over the arrays.
 
-Nodes are the numbers of positions, with the attributes of `Positions.node`; an arc has ``moves``,
-the texts of all moves that lead from one to the other. Algorithms that read every arc many times
-should run on a ``copy()``.
+Nodes are the numbers of positions, with the attributes of `Positions.node` that are known; an arc
+has ``moves``, the texts of all moves that lead from one to the other with spaces between them.
+All attributes are numbers and texts, which any file format takes. Algorithms that read every arc
+many times should run on a ``copy()``.
 """
 
 from collections.abc import Collection
@@ -27,7 +28,9 @@ class _Shown:
         return range(len(self._positions))
 
     def node(self, number: int) -> Attributes:
-        return Attributes(self._positions.node(number))
+        # Files have no word for nothing.
+        said = self._positions.node(number).items()
+        return Attributes({name: it for name, it in said if it is not None})
 
     def row(self, number: int) -> Row:
         return self._arcs(self._positions.after(number), self._positions.targets)
@@ -41,7 +44,7 @@ class _Shown:
         found: dict[int, list[str]] = {}
         for other, move in zip(others[links].tolist(), moves[links].tolist(), strict=True):
             found.setdefault(other, []).append(texts[move])
-        return {other: Attributes(moves=tuple(texts)) for other, texts in found.items()}
+        return {other: Attributes(moves=" ".join(texts)) for other, texts in found.items()}
 
 
 def live_graph(positions: "Positions") -> "nx.DiGraph[int]":

@@ -186,7 +186,7 @@ class Positions:
         return live_graph(self)
 
     def node(self, number: int) -> dict[str, Any]:
-        """Return what is known of a position: a graph's node attributes."""
+        """Return what is known of a position; None is what is not."""
         winner = int(self.winners[number])
         said: dict[str, Any] = {
             "ply": int(self.plies[number]),

@@ -8,6 +8,7 @@ from boardless.topo import (
     Board,
     InputError,
     hexagonal_graph,
+    positions_of,
     square_graph,
     tiling_graph,
     triangular_graph,
@@ -37,15 +38,17 @@ def test_graphs_are_ordinary_and_keep_their_attributes() -> None:
     assert graph[0][1] == {
         "relation": "orthogonal", "adjacent": True, "direction": "E", "slot": 3,
     }  # fmt: skip
-    assert tiling_graph(SQUARE, 2, "dual").nodes[3]["pos"] == (1.5, 1.5)
-    assert "pos" not in square_graph(2, with_positions=False).nodes[0]
+    assert tiling_graph(SQUARE, 2, "dual").nodes[3] == {
+        "site": 3, "i": 1, "j": 1, "k": 0, "x": 1.5, "y": 1.5,
+    }  # fmt: skip
+    assert square_graph(2, with_positions=False).nodes[0] == {"i": 0, "j": 0, "k": 0}
     assert isinstance(square_graph(2, create_using=nx.DiGraph), nx.DiGraph)
     assert triangular_graph(2).graph["tiling"] == "triangular"
 
 
 def test_nodes_are_numbered_row_by_row() -> None:
     for tiling in (SQUARE, HEXAGONAL, TRIANGULAR):
-        places = [data["pos"] for _, data in tiling_graph(tiling, 3).nodes(data=True)]
+        places = positions_of(tiling_graph(tiling, 3)).values()
         rounded = [(round(y, 6), round(x, 6)) for x, y in places]
         assert rounded == sorted(rounded)
         assert list(tiling_graph(tiling, 3, "dual")) == list(Board.regular(tiling, 3))
@@ -56,3 +59,5 @@ def test_what_cannot_be_is_refused() -> None:
         square_graph(0)
     with pytest.raises(InputError, match=r"unknown kind of graph 'edges': choose one of graph"):
         tiling_graph(SQUARE, 2, "edges")
+    with pytest.raises(InputError, match="node 0 has no place: give it the attributes x and y"):
+        positions_of(nx.path_graph(2))

@@ -1,13 +1,20 @@
 import copy
 from collections import defaultdict
+from operator import itemgetter
 from pickle import dumps, loads
 
 import networkx as nx
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from matplotlib.collections import PathCollection
+from matplotlib.figure import Figure
 
-from boardless.topo import HEXAGONAL, RELATIONS, SQUARE, Board, Tiling
+from boardless.topo import HEXAGONAL, RELATIONS, SQUARE, Board, Tiling, positions_of
 from tests.boards import boards, hole_count, keys_of
+from tests.graph_files import assert_written_and_read
+
+KEY = itemgetter("i", "j", "k")
 
 
 def faces_of(embedding: nx.PlanarEmbedding) -> list[list[int]]:
@@ -36,7 +43,7 @@ def test_the_embedding_is_the_tilings_own(board: Board) -> None:
     assert nx.utils.graphs_equal(nx.Graph(embedding.to_undirected()), nx.Graph(board.graph.edges))
     # NetworkX goes round a face with the face on its right: clockwise.
     found = {rotated(face[::-1]) for face in faces_of(embedding)}
-    cells = {rotated(list(face)) for face in board.graph.graph["faces"].values()}
+    cells = {rotated(board.face(site)) for site in board}
     assert cells <= found
     assert len(cells) == len(board)
     cycles = len(faces_of(embedding))
@@ -51,7 +58,7 @@ def test_graphs_are_planar_and_say_what_the_board_says(board: Board) -> None:
     assert len(board.graph) == len(board.vertices)
     assert board.graph.number_of_edges() == len(board.edges)
     for site, key in enumerate(keys_of(board)):
-        assert board.cells.nodes[site]["key"] == board.dual.nodes[site]["key"] == key
+        assert KEY(board.cells.nodes[site]) == KEY(board.dual.nodes[site]) == key
         assert board.cells.nodes[site]["site"] == site
         assert set(board.dual[site]) == set(board.neighbours(site, "orthogonal").tolist())
         assert set(board.cells[site]) == set(board.neighbours(site, "all").tolist())
@@ -84,7 +91,8 @@ def test_edges_know_their_cells(board: Board) -> None:
         for edge in board.edges.of_cells[site].tolist():
             beside[edge].add(site)
     for a, b, data in board.graph.edges(data=True):
-        assert set(data["sites"]) == beside[data["edge"]]
+        sites = [data[name] for name in ("site", "other") if name in data]
+        assert sites == sorted(beside[data["edge"]])
         assert board.graph[b][a]["edge"] == data["edge"]
     for a, b, data in board.dual.edges(data=True):
         assert data["edge"] in board.edges.of_cells[a]
@@ -94,10 +102,10 @@ def test_edges_know_their_cells(board: Board) -> None:
 def test_graphs_are_live(tiling: Tiling) -> None:
     board = Board.regular(tiling, 2)
     graph, cells, dual = board.graph, board.cells, board.dual
-    nodes, row, faces = cells.nodes, cells.adj[0], graph.graph["faces"]
+    nodes, row = cells.nodes, cells.adj[0]
     before = (len(graph), len(cells), dual.number_of_edges(), dict(row))
     board.grow_contour()
-    assert (len(nodes), len(cells), len(faces)) == (len(board),) * 3
+    assert len(nodes) == len(cells) == len(board)
     assert len(graph) == len(board.vertices) > before[0]
     assert set(cells.adj[0]) == set(board.neighbours(0, "all").tolist())
     assert graph is board.graph
@@ -127,8 +135,8 @@ def test_graphs_cannot_be_changed_but_copies_can() -> None:
             lambda g=graph: g.add_edge(0, 99),
             lambda g=graph: g.clear(),
             lambda g=graph: nx.set_node_attributes(g, 1, "weight"),
-            lambda g=graph: g.nodes[0].update(pos=(0, 0)),
-            lambda g=graph: g.nodes[0].pop("pos"),
+            lambda g=graph: g.nodes[0].update(x=0.0),
+            lambda g=graph: g.nodes[0].pop("x"),
             lambda g=graph: g[0][next(iter(g[0]))].clear(),
             lambda g=graph: g.graph.update(name="mine"),
         ):
@@ -139,7 +147,7 @@ def test_graphs_cannot_be_changed_but_copies_can() -> None:
         for twin in (copy.deepcopy(graph), loads(dumps(graph))):
             assert nx.utils.graphs_equal(twin, graph)
         plain.add_edge(0, 99, weight=1)
-        plain.nodes[0]["pos"] = (1, 1)
+        plain.nodes[0]["x"] = 1.5
         plain.graph["name"] = "mine"
         plain.remove_node(1)
         assert 99 not in graph
@@ -151,9 +159,8 @@ def test_networkx_algorithms_run_on_live_graphs() -> None:
     assert nx.shortest_path_length(board.dual, 0, 15) == 6 == board.distance(0, 15, "orthogonal")
     assert nx.diameter(board.cells) == 3
     assert nx.to_numpy_array(board.dual).sum() == 2 * 24
-    assert nx.get_node_attributes(board.dual, "pos")[0] == (0.5, 0.5)
+    assert positions_of(board.dual)[0] == (0.5, 0.5)
     assert len(board.cells.to_undirected().edges) == 42
-    assert copy.deepcopy(board.graph.graph)["faces"][0] == tuple(board.face(0))
     assert board.cells.reverse()[0].keys() == board.cells[0].keys()
     assert 16 not in board.dual
     with pytest.raises(KeyError):
@@ -164,11 +171,31 @@ def test_networkx_algorithms_run_on_live_graphs() -> None:
 
 def test_positions_are_the_plane_in_edge_lengths(tiling: Tiling) -> None:
     board = Board.regular(tiling, 3)
-    place = nx.get_node_attributes(board.graph, "pos")
+    place, centres = positions_of(board.graph), positions_of(board.cells)
     for a, b in board.graph.edges:
         (ax, ay), (bx, by) = place[a], place[b]
         assert (ax - bx) ** 2 + (ay - by) ** 2 == pytest.approx(1)
     for site in board:
         around = [place[vertex] for vertex in board.face(site)]
         mean = [sum(axis) / len(around) for axis in zip(*around, strict=True)]
-        assert board.cells.nodes[site]["pos"] == pytest.approx(tuple(mean))
+        assert centres[site] == pytest.approx(tuple(mean))
+
+
+@settings(max_examples=15)
+@given(boards(), st.integers(0, 10**6))
+def test_graphs_are_written_to_files_and_their_copies_are_plain(board: Board, version: int) -> None:
+    for one in (board, board.at(version % (board.version + 1)), board.copy()):
+        for graph in (one.graph, one.cells, one.dual):
+            assert_written_and_read(graph)
+    copied, nodes = board.cells.copy(), len(board)
+    board.grow_contour()
+    assert len(copied) == nodes < len(board.cells)
+
+
+def test_graphs_are_drawn_at_the_places_of_their_nodes() -> None:
+    board = Board.regular(HEXAGONAL, 2)
+    for graph in (board.graph, board.dual.copy()):
+        axes = Figure().add_subplot()
+        nx.draw(graph, positions_of(graph), ax=axes)
+        (drawn,) = (it for it in axes.collections if isinstance(it, PathCollection))
+        assert len(drawn.get_offsets()) == len(graph)

@@ -3,7 +3,7 @@
 import numpy as np
 from hypothesis import given, settings
 
-from boardless.topo import HEXAGONAL, TRIANGULAR, Board
+from boardless.topo import HEXAGONAL, TRIANGULAR, Board, positions_of
 from boardless.topo.boards.outlines import border
 from tests.boards import boards
 
@@ -26,8 +26,8 @@ def test_borders_of_tiles() -> None:
 @given(boards())
 def test_borders_are_the_edges_with_one_cell(board: Board) -> None:
     sides = border(board.tiling, board.keys)
-    graph, at = board.graph, board.graph.nodes(data="pos")
-    single = [(a, b) for a, b, beside in graph.edges(data="sites") if len(beside) == 1]
+    graph, at = board.graph, positions_of(board.graph)
+    single = [(a, b) for a, b, other in graph.edges(data="other") if other is None]
 
     def rounded(ends: list) -> frozenset:
         return frozenset(tuple(np.round(point, 6).tolist()) for point in ends)

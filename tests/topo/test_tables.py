@@ -137,7 +137,7 @@ def test_every_tiling_comes_back_from_a_patch_of_its_graph(name: str) -> None:
     # In the unit of the tiling's points: the first edge may be no number with small parts there.
     graph, unit = tiling_graph(tiling, dimension), 1 / tiling.scale
     for _, data in graph.nodes(data=True):
-        data["pos"] = tuple(unit * x for x in data["pos"])
+        data |= {"x": unit * data["x"], "y": unit * data["y"]}
     found = Tiling.from_graph(graph, periods, root=tiling.root, name=name)
     assert len(found.faces) == len(tiling.faces)
     if name not in ("square", "triangular"):

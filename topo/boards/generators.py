@@ -39,7 +39,7 @@ def tiling_graph(
     kind : {"graph", "cells", "dual"}
         Vertices and edges; cells with an arc to every related cell; cells that share an edge.
     with_positions : bool, default True
-        Give every node its place in the plane as attribute ``pos``, in edge lengths.
+        Give every node its place in the plane as attributes ``x`` and ``y``, in edge lengths.
     create_using : NetworkX graph constructor, optional
         Type of graph to create: by default ``nx.DiGraph`` for "cells", else ``nx.Graph``.
 
@@ -72,10 +72,42 @@ def tiling_graph(
     for node in order.tolist():
         data = dict(live.nodes[node])
         if not with_positions:
-            del data["pos"]
+            del data["x"], data["y"]
         plain.add_node(new[node], **data)
     plain.add_edges_from((new[a], new[b], dict(data)) for a, b, data in live.edges(data=True))
     return plain
+
+
+def positions_of(graph: "nx.Graph[Any]") -> dict[Any, tuple[float, float]]:
+    """Return where each node of a graph lies, as ``nx.draw`` wants it.
+
+    Parameters
+    ----------
+    graph : networkx.Graph
+        Of a board or a state, a copy of it, or one that was read from a file.
+
+    Returns
+    -------
+    dict
+        The place ``(x, y)`` of each node, in edge lengths.
+
+    Raises
+    ------
+    InputError
+        If a node has no ``x`` or no ``y``.
+
+    Examples
+    --------
+    >>> from boardless.topo import SQUARE, Board, positions_of
+    >>> positions_of(Board.regular(SQUARE, 2).dual)
+    {0: (0.5, 0.5), 1: (1.5, 0.5), 2: (0.5, 1.5), 3: (1.5, 1.5)}
+    """
+    places = {}
+    for node, data in graph.nodes(data=True):
+        if "x" not in data or "y" not in data:
+            raise InputError(f"node {node!r} has no place: give it the attributes x and y")
+        places[node] = (data["x"], data["y"])
+    return places
 
 
 def square_graph(

@@ -8,15 +8,19 @@ degrees that one holds on to are live too; a single row, ``graph[node]``, is as 
 ========= ============= ==================================== ===================================
 graph     nodes         node attributes                      arc attributes
 ========= ============= ==================================== ===================================
-``graph`` vertex ids    ``key``, ``pos``                     ``edge`` id, ``sites`` beside it
-``cells`` sites         ``site``, ``key``, ``pos``           ``relation``, ``adjacent``,
+``graph`` vertex ids    ``i``, ``j``, ``k``, ``x``, ``y``    ``edge`` id, ``site``, ``other``
+``cells`` sites         ``site`` and these                   ``relation``, ``adjacent``,
                                                              ``direction``, ``slot``
-``dual``  sites         ``site``, ``key``, ``pos``           ``edge`` id
+``dual``  sites         ``site`` and these                   ``edge`` id
 ========= ============= ==================================== ===================================
 
-``pos`` is the place in the plane, in edge lengths. ``relation`` is orthogonal, diagonal or off;
+``(i, j, k)`` is the lattice key, ``(x, y)`` the place in the plane, in edge lengths: what
+`topo.positions_of` gathers for ``nx.draw``. ``site`` and ``other`` are the cells beside an edge,
+the lower first; at the border there is no ``other``. ``relation`` is orthogonal, diagonal or off;
 ``adjacent`` tells whether the two cells share a vertex (hexagons' diagonal cells do not).
-``graph.graph["faces"]`` maps each site to its vertices, counter-clockwise.
+
+All attributes are numbers and texts, so that views and copies go into every file that NetworkX
+writes: GraphML and GEXF have no tuples, which is why a place is no ``pos``.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
@@ -34,6 +38,9 @@ if TYPE_CHECKING:
 
 V = TypeVar("V")
 
+#: The attributes of an edge that name the cells beside it.
+BESIDE = ("site", "other")
+
 RELATION_NAMES = {ORTHOGONAL: "orthogonal", DIAGONAL: "diagonal", OFF: "off"}
 
 
@@ -44,7 +51,11 @@ class Attributes(dict[str, Any]):
         raise nx.NetworkXError("a live graph cannot be modified: change a copy() of it")
 
     __setitem__ = __delitem__ = __ior__ = _refuse
-    clear = pop = popitem = setdefault = update = _refuse
+    clear = popitem = setdefault = update = _refuse
+
+    def pop(self, name: str, /, *default: Any) -> Any:
+        """Return the default of a name that there is none of, as writers of files ask."""
+        return default[0] if default and name not in self else self._refuse()
 
     def __reduce__(self) -> tuple[type[dict[str, Any]], tuple[dict[str, Any]]]:
         """Pickle and copy as an ordinary dictionary."""
@@ -89,8 +100,7 @@ def live_graph(board: "Board", kind: str) -> "nx.Graph[int]":
     """Return the live graph of a board: ``kind`` is "graph", "cells" or "dual"."""
     name = board.tiling.name
     if kind == "graph":
-        faces = Live(lambda: board, lambda site: tuple(board.face(site)))
-        return assembled(nx.Graph(tiling=name, faces=faces), _Skeleton(board))
+        return assembled(nx.Graph(tiling=name), _Skeleton(board))
     if kind == "cells":
         return assembled(nx.DiGraph(tiling=name), _Cells(board))
     return assembled(nx.Graph(tiling=name), _Dual(board))
@@ -143,9 +153,7 @@ class _Cells:
 
     def node(self, site: int) -> Attributes:
         tiling, keys = self.board.tiling, self.board.keys[site : site + 1]
-        return Attributes(
-            site=site, key=_key(keys), pos=_position(tiling.plane(tiling.face_grid(keys)))
-        )
+        return Attributes(site=site, **_placed(keys, tiling.plane(tiling.face_grid(keys))))
 
     def row(self, site: int) -> Row:
         return self._row(site, back=False)
@@ -199,7 +207,7 @@ class _Skeleton:
 
     def node(self, vertex: int) -> Attributes:
         tiling, keys = self.board.tiling, self.board.vertices.keys[vertex : vertex + 1]
-        return Attributes(key=_key(keys), pos=_position(tiling.plane(tiling.vertex_grid(keys))))
+        return Attributes(_placed(keys, tiling.plane(tiling.vertex_grid(keys))))
 
     def row(self, vertex: int) -> Row:
         board = self.board
@@ -212,8 +220,10 @@ class _Skeleton:
             edge = edges.find(moved(spoke.edge, here))
             if edge >= 0:
                 # The faces to the left and to the right of the edge, seen from this vertex.
-                sites = tuple(site for site in sorted((around[n], around[n - 1])) if site >= 0)
-                row[vertices.find(moved(spoke.head, here))] = Attributes(edge=edge, sites=sites)
+                sites = sorted(site for site in (around[n], around[n - 1]) if site >= 0)
+                row[vertices.find(moved(spoke.head, here))] = Attributes(
+                    edge=edge, **dict(zip(BESIDE, sites, strict=False))
+                )
         return row
 
     back = row
@@ -224,9 +234,10 @@ def _key(keys: Ints) -> Key:
     return (i, j, k)
 
 
-def _position(positions: Floats) -> tuple[float, float]:
-    x, y = positions[0].tolist()
-    return (x, y)
+def _placed(keys: Ints, positions: Floats) -> dict[str, int | float]:
+    """Return the lattice key and the place of a node as attributes."""
+    (i, j, k), (x, y) = keys[0].tolist(), positions[0].tolist()
+    return {"i": i, "j": j, "k": k, "x": x, "y": y}
 
 
 def embedding(board: "Board") -> "nx.PlanarEmbedding[int]":

@@ -1,25 +1,24 @@
 """A fixed board as NetworkX graphs; frozen, with the attributes that those of a `Board` have.
 
-============= ============= =========================== ============================================
-graph         nodes         node attributes             arc attributes
-============= ============= =========================== ============================================
-``graph``     vertices      ``label``, ``pos``          ``edge`` id, ``sites``: the cells beside it
-``cells``     cells         ``site``, ``label``,        ``relation``, ``adjacent``, ``direction``
-                            ``pos``
-``relations`` sites that    ``site``, ``label``,        ``relation``, ``adjacent``, ``direction``
-              are played on ``pos``
-``dual``      cells         ``site``, ``label``,        ``edge`` id
-                            ``pos``
-============= ============= =========================== ============================================
+============= ================ ============================= ======================================
+graph         nodes            node attributes               arc attributes
+============= ================ ============================= ======================================
+``graph``     vertices         ``label``, ``x``, ``y``       ``edge`` id, ``site``, ``other``
+``cells``     cells            ``site`` and these            ``relation``, ``adjacent``,
+                                                             ``direction``
+``relations`` sites that are   ``site`` and these            ``relation``, ``adjacent``,
+              played on                                      ``direction``
+``dual``      cells            ``site`` and these            ``edge`` id
+============= ================ ============================= ======================================
 
-``graph.graph["faces"]`` maps each cell to its vertices, counter-clockwise.
+``site`` and ``other`` of an edge are the cells beside it, the lower first.
 """
 
 from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 import networkx as nx
 
-from boardless.topo.boards.graphs import RELATION_NAMES
+from boardless.topo.boards.graphs import BESIDE, RELATION_NAMES
 from boardless.topo.errors import InputError
 from boardless.topo.layouts.links import CELL, VERTEX
 from boardless.topo.layouts.ragged import Ragged
@@ -35,12 +34,12 @@ G = TypeVar("G", bound="nx.Graph[int]")
 def skeleton(board: "FixedBoard") -> "nx.Graph[int]":
     """Return the vertices and edges of a board."""
     links = board.links
-    faces = {site: tuple(board.face(site)) for site in range(links.count(CELL))}
-    graph: nx.Graph[int] = nx.Graph(faces=faces)
+    graph: nx.Graph[int] = nx.Graph()
     _add_sites(graph, board, VERTEX)
     beside = zip(links.left.tolist(), links.right.tolist(), strict=True)
     for edge, ((a, b), cells) in enumerate(zip(links.ends.tolist(), beside, strict=True)):
-        graph.add_edge(a, b, edge=edge, sites=tuple(sorted(cell for cell in cells if cell >= 0)))
+        sites = sorted(cell for cell in cells if cell >= 0)
+        graph.add_edge(a, b, edge=edge, **dict(zip(BESIDE, sites, strict=False)))
     return _frozen(graph)
 
 
@@ -80,7 +79,7 @@ def _add_sites(graph: "nx.Graph[int]", board: "FixedBoard", kind: str) -> None:
     sites = board.sites_of(kind)
     for site, (x, y, _) in enumerate(sites.points.tolist()):
         own = {} if kind == VERTEX and not graph.is_directed() else {"site": site}
-        graph.add_node(site, **own, label=sites.labels[site], pos=(x, y))
+        graph.add_node(site, **own, label=sites.labels[site], x=x, y=y)
 
 
 def embedding(board: "FixedBoard") -> "nx.PlanarEmbedding[int]":

@@ -151,10 +151,13 @@ def tiling_from_graph(
         raise InputError(f"{len(both)} periods: give two")
     if not 0 < len(graph) <= MAX_NODES:
         raise InputError(f"graph of {len(graph):,} nodes: give a patch of 1 to {MAX_NODES:,}")
+    places = []
     for node, data in graph.nodes(data=True):
-        if pos not in data:
-            raise InputError(f"node {short(node)} has no attribute {pos!r}: give each its place")
-    places = [data[pos] for _, data in graph.nodes(data=True)]
+        if pos not in data and not ("x" in data and "y" in data):
+            raise InputError(
+                f"node {short(node)} has no attribute {pos!r}, nor x and y: give each its place"
+            )
+        places.append(data[pos] if pos in data else (data["x"], data["y"]))
     root, points = exact_points([*both, *places], root)
     basis = (points[0], points[1])
     check_periods(root, basis)

@@ -130,7 +130,7 @@ class Tiling:
         name : str
             What to call it.
         pos : str
-            The attribute.
+            The attribute; a node without it has its place as ``x`` and ``y``, as in our graphs.
         root : int, optional
             See `from_table`.
 

@@ -30,6 +30,7 @@ from boardless.store.positions.visiting import explore_trials
 from boardless.store.questions import ask, questions
 from boardless.topo import InputError
 from tests.conftest import thorough
+from tests.graph_files import assert_written_and_read
 from tests.store.positions.games import tic_tac_toe
 
 COLUMNS = ("plies", "movers", "winners", "pieces", "keys", "sources", "targets")
@@ -146,8 +147,8 @@ def test_the_graph_is_live_and_can_be_copied(game: Game) -> None:
     assert (len(graph), graph.number_of_edges()) == (10, 9)
     list(found.explore(depth=2))
     assert (len(graph), graph.number_of_edges()) == (82, 81)
-    assert graph.nodes[5] == {"ply": 1, "mover": 2, "winner": None, "pieces": 1}
-    assert graph[0][5] == {"moves": ("+1@0,0",)}
+    assert graph.nodes[5] == {"ply": 1, "mover": 2, "pieces": 1}
+    assert graph[0][5] == {"moves": "+1@0,0"}
     assert list(graph.pred[5]) == [0]
     with pytest.raises(nx.NetworkXError):
         graph.add_edge(1, 2)
@@ -155,6 +156,7 @@ def test_the_graph_is_live_and_can_be_copied(game: Game) -> None:
     copied.add_edge(1, 2)
     assert not graph.has_edge(1, 2)
     assert nx.is_directed_acyclic_graph(graph)
+    assert_written_and_read(graph)
 
 
 def test_measures_of_tic_tac_toe() -> None:

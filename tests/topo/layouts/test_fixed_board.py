@@ -7,7 +7,17 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, FixedBoard, InputError, Layout
+from boardless.topo import (
+    HEXAGONAL,
+    SQUARE,
+    TRIANGULAR,
+    Board,
+    FixedBoard,
+    InputError,
+    Layout,
+    positions_of,
+)
+from tests.graph_files import assert_written_and_read
 from tests.topo.layouts.samples import STAR, drawn, grid, of_board
 
 RELATIONS = ["orthogonal", "diagonal", "off", "adjacent", "all"]
@@ -148,9 +158,9 @@ def test_distances_are_counted_in_steps():
 def test_graphs_have_places_and_cannot_be_changed():
     board = FixedBoard(grid(3, 2))
     assert nx.check_planarity(board.graph)[0]
-    assert board.graph.nodes[5]["pos"] == (1.0, 1.0)
-    assert board.graph.edges[1, 5]["sites"] == (0, 1)
-    assert board.graph.graph["faces"][0] == (1, 5, 4, 0)
+    assert board.graph.nodes[5] == {"label": "B2", "x": 1.0, "y": 1.0}
+    assert (board.graph.edges[1, 5]["site"], board.graph.edges[1, 5]["other"]) == (0, 1)
+    assert board.graph.edges[0, 1].keys() == {"edge", "site"}
     assert set(board.dual.edges) == {(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)}
     step = {"relation": "diagonal", "adjacent": True, "direction": "NE"}
     assert board.cells.edges[0, 4] == step
@@ -158,6 +168,15 @@ def test_graphs_have_places_and_cannot_be_changed():
         board.graph.add_edge(0, 11)
     faces = {frozenset(board.embedding().traverse_face(*arc)) for arc in [(0, 1), (1, 0)]}
     assert frozenset((0, 1, 4, 5)) in faces
+
+
+@pytest.mark.parametrize("use", ["Cell", "Vertex", "Edge"])
+@pytest.mark.parametrize("layout", [grid(3, 2), STAR], ids=["grid", "star"])
+def test_graphs_are_written_to_files_and_their_copies_are_plain(layout, use):
+    board = FixedBoard(layout, use)
+    for graph in (board.graph, board.cells, board.relations, board.dual):
+        assert_written_and_read(graph)
+    assert list(positions_of(board.relations).values()) == [tuple(it) for it in board.positions]
 
 
 def test_crossing_edges_have_no_embedding():

@@ -1,0 +1,116 @@
+"""A state as a NetworkX graph: its board, with what stands on every site."""
+
+from typing import TYPE_CHECKING, Any, Protocol
+
+from boardless.state.move import BOARD
+from boardless.state.setup import Setup
+from boardless.topo import Board, FixedBoard, InputError
+from boardless.topo.layouts.links import CELL, EDGE, VERTEX
+
+if TYPE_CHECKING:
+    import networkx as nx
+
+    from boardless.state.container import Container
+
+KINDS = ("cells", "dual", "graph")
+#: The attributes of a site that are a chunk of its container, by the name of that.
+_CHUNKS = {
+    "component": "what",
+    "owner": "who",
+    "count": "count",
+    "state": "state",
+    "rotation": "rotation",
+    "value": "value",
+    "hidden": "hidden",
+    "height": "height",
+}
+
+
+class Standing(Protocol):
+    """A state, as far as its graph asks."""
+
+    @property
+    def board(self) -> Board:
+        """The board as it is now."""
+
+    @property
+    def containers(self) -> "tuple[Container, ...]":
+        """The board, then the hands."""
+
+    @property
+    def setup(self) -> Setup:
+        """What is played with."""
+
+    @property
+    def mover(self) -> int:
+        """Who moves next."""
+
+    @property
+    def ply(self) -> int:
+        """Number of moves made."""
+
+
+def state_graph(state: Standing, kind: str = "cells") -> "nx.Graph[int]":
+    """Return the board of a state as a graph of its own, with what stands where.
+
+    It has the nodes, arcs and attributes of the board's graph of that kind (`topo.boards.graphs`,
+    `topo.layouts.board_graphs`), the attributes ``ply`` and ``mover``, and for every site that is
+    played on:
+
+    ============= ==============================================================================
+    ``component`` the number of the uppermost piece's component, 0 where nothing stands
+    ``piece``     the component's name, "" where nothing stands
+    ``owner``     the player whose it is, 0 for nobody; what all share has one more than there are
+    ``count``     how many pieces there are, where sites count theirs
+    ``state``     the local state of the piece, its ``rotation`` and its ``value``
+    ``hidden``    the players who may not see it: bit 0 for player 1, and so on
+    ``height``    how many pieces lie one upon another
+    ``pile``      their components with spaces between them, the lowest first
+    ============= ==============================================================================
+
+    All of them are numbers and texts, which any file format of NetworkX takes.
+
+    Parameters
+    ----------
+    state : State or FreeState
+        What to show; the graph does not follow it.
+    kind : {"cells", "dual", "graph"}
+        The sites that are played on with an arc for every relation; cells that share an edge;
+        vertices and edges. The last two have pieces where nodes, or edges, are what is played on.
+
+    Raises
+    ------
+    InputError
+        If there is no such kind.
+    """
+    if kind not in KINDS:
+        raise InputError(f"graph {kind!r}: choose one of {', '.join(KINDS)}")
+    on: Board | FixedBoard = state.board
+    laid_out = isinstance(on, FixedBoard)
+    use = on.use if isinstance(on, FixedBoard) else CELL
+    name = "relations" if laid_out and kind == "cells" else kind
+    found: nx.Graph[int] = getattr(on, name).copy()
+    found.graph |= {"ply": state.ply, "mover": state.mover}
+    if kind == "cells" or (kind, use) in (("dual", CELL), ("graph", VERTEX)):
+        for site, told in _sites(state, on):
+            found.nodes[site].update(told)
+    elif (kind, use) == ("graph", EDGE):
+        lying = dict(_sites(state, on))
+        for _, _, data in found.edges(data=True):
+            data.update(lying[data["edge"]])
+    return found
+
+
+def _sites(state: Standing, board: Board | FixedBoard) -> "list[tuple[int, dict[str, Any]]]":
+    """Return every site that is played on, with what stands there."""
+    container = state.containers[BOARD]
+    columns = {name: list(container.chunk(chunk)) for name, chunk in _CHUNKS.items()}
+    levels = [list(container.chunk("what", n)) for n in range(max(columns["height"], default=0))]
+    names = ["", *(component.name for component in state.setup.components)]
+    found = []
+    for site in board:
+        told: dict[str, Any] = {name: column[site] for name, column in columns.items()}
+        pile = [level[site] for level in levels[: told["height"]]]
+        told |= {"piece": names[told["component"]], "pile": " ".join(map(str, pile))}
+        found.append((site, told))
+    return found
