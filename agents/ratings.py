@@ -12,8 +12,10 @@ from boardless.topo.kernels.arrays import Floats
 
 #: How strongly ratings are held together, so that who never lost has one, too.
 REGULARIZATION = 0.01
-#: How many times the games are drawn again for intervals.
-SAMPLES = 200
+#: A rating this far from the mean is as good as infinite.
+FAR = 40.0
+#: How strongly ratings are drawn to 0 where nothing else holds them while the likeliest are sought.
+SLIGHT = 1e-8
 #: Alpha-rank: how strongly selection works, that of TAG.
 ALPHA = 10.0
 
@@ -26,8 +28,15 @@ class Ratings:
 
     The mean is 0. Draws are half a win for each.
 
+    An interval has every rating that the games do not contradict: those at which the best
+    likelihood of the others' ratings is not less than a chi-squared test allows. So who won all
+    games has no upper bound, who lost all no lower one, and where agents have not met, not even by
+    way of others, there is neither. The rating itself is then one of many: it is held together by
+    a prior. Draws vary less than wins and losses, so with them intervals are wider than need be.
+
     Source: R. Bradley, M. Terry, Rank analysis of incomplete block designs, 1952; worked out by
-    `choix`. Intervals: B. Efron, Bootstrap methods, 1979, from the same games drawn again.
+    `choix`. Intervals: D. Venzon, S. Moolgavkar, A method for computing profile-likelihood-based
+    confidence intervals, 1988.
 
     Attributes
     ----------
@@ -35,40 +44,28 @@ class Ratings:
         The agents.
     meetings : tuple
         Two agents, and 1, 0.5 or 0 for the first.
-    seed : int
-        Where the samples come from.
     """
 
     names: tuple[str, ...]
     meetings: tuple[Meeting, ...]
-    seed: int = 0
-
-    @classmethod
-    def of_meetings(
-        cls, names: tuple[str, ...], meetings: tuple[Meeting, ...], seed: int = 0
-    ) -> "Ratings":
-        """Return the ratings of agents who met."""
-        return cls(names, meetings, seed)
 
     @cached_property
     def values(self) -> Floats:
         """The rating of each agent; NaN where nobody has met."""
         if not self.meetings:
             return np.full(len(self.names), np.nan)
-        return self._fitted(self._rows)
+        import choix  # brings SciPy, which takes a while
+
+        fitted = choix.ilsr_pairwise_dense(self._wins, alpha=REGULARIZATION)
+        return np.asarray(fitted - fitted.mean())
 
     @cached_property
     def intervals(self) -> Floats:
-        """The interval of each rating, (agents, 2)."""
+        """The interval of each rating, (agents, 2); a bound that no game sets is infinite."""
         if not self.meetings:
             return np.full((len(self.names), 2), np.nan)
-        random = np.random.default_rng(self.seed)
-        size = len(self._rows)
-        samples = [
-            self._fitted(self._rows[random.integers(size, size=size)]) for _ in range(SAMPLES)
-        ]
-        ends = ((1 - CONFIDENCE) / 2, (1 + CONFIDENCE) / 2)
-        return np.asarray(np.quantile(np.array(samples), ends, axis=0).T)
+        best = _likeliest(self._wins)
+        return np.array([_profile(self._wins, best, place) for place in range(len(self.names))])
 
     def of(self, name: str) -> tuple[float, float, float]:
         """Return the rating of an agent, and its interval."""
@@ -77,19 +74,71 @@ class Ratings:
         return float(self.values[place]), float(low), float(high)
 
     @cached_property
-    def _rows(self) -> Floats:
+    def _wins(self) -> Floats:
+        """How often each agent (row) beat each other (column)."""
         places = {name: n for n, name in enumerate(self.names)}
-        return np.array([(places[a], places[b], score) for a, b, score in self.meetings])
-
-    def _fitted(self, rows: Floats) -> Floats:
-        import choix  # brings SciPy, which takes a while
-
         wins = np.zeros((len(self.names), len(self.names)))
-        a, b = rows[:, 0].astype(int), rows[:, 1].astype(int)
-        np.add.at(wins, (a, b), rows[:, 2])
-        np.add.at(wins, (b, a), 1 - rows[:, 2])
-        fitted = choix.ilsr_pairwise_dense(wins, alpha=REGULARIZATION)
-        return np.asarray(fitted - fitted.mean())
+        for a, b, score in self.meetings:
+            wins[places[a], places[b]] += score
+            wins[places[b], places[a]] += 1 - score
+        return wins
+
+
+def _likelihood(wins: Floats, ratings: Floats) -> tuple[float, Floats, Floats]:
+    """Return the logarithm of the likelihood of ratings, its gradient and its Hessian matrix."""
+    apart = ratings[:, None] - ratings
+    losing = np.exp(-np.logaddexp(0.0, apart))
+    gradient = wins * losing
+    bent = (wins + wins.T) * losing * losing.T
+    return (
+        -float((wins * np.logaddexp(0.0, -apart)).sum()),
+        gradient.sum(axis=1) - gradient.sum(axis=0),
+        bent - np.diag(bent.sum(axis=1)),
+    )
+
+
+def _likeliest(wins: Floats, held: int | None = None, rating: float = 0.0) -> Floats:
+    """Return the likeliest ratings of mean 0, or of those at which one agent's rating is given."""
+    from scipy.optimize import minimize
+
+    count = len(wins)
+    start = np.zeros(count)
+    others = [place for place in range(count) if place != held]
+    if held is not None:
+        start[:] = -rating / (count - 1)
+        start[held] = rating
+    # What may change: the ratings of the others, as far as their sum stays.
+    free = np.eye(count)[:, others[:-1]] - np.eye(count)[:, others[-1:]]
+    if not free.shape[1]:
+        return start
+
+    def cost(x: Floats) -> tuple[float, Floats]:
+        value, gradient, _ = _likelihood(wins, start + free @ x)
+        return SLIGHT * float(x @ x) / 2 - value, SLIGHT * x - gradient @ free
+
+    def hessian(x: Floats) -> Floats:
+        bent = free.T @ _likelihood(wins, start + free @ x)[2] @ free
+        return SLIGHT * np.eye(len(x)) - bent
+
+    found = minimize(cost, np.zeros(free.shape[1]), jac=True, hess=hessian, method="trust-exact")
+    return np.asarray(start + free @ found.x)
+
+
+def _profile(wins: Floats, best: Floats, place: int) -> tuple[float, float]:
+    """Return the interval of a rating, of which `best` is the likeliest."""
+    from scipy.optimize import brentq
+    from scipy.stats import chi2
+
+    least = _likelihood(wins, best)[0] - float(chi2.ppf(CONFIDENCE, 1)) / 2
+
+    def above(rating: float) -> float:
+        return _likelihood(wins, _likeliest(wins, place, rating))[0] - least
+
+    low, high = (
+        np.copysign(np.inf, end) if above(end) >= 0 else brentq(above, best[place], end, xtol=1e-4)
+        for end in (-FAR, FAR)
+    )
+    return float(low), float(high)
 
 
 def alpha_rank(cross: Any, alpha: float = ALPHA) -> dict[str, float]:

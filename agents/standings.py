@@ -141,9 +141,7 @@ class Standings:
 
     def ratings(self, game: str | None = None) -> Ratings:
         """Return Bradley-Terry ratings of the agents in a game, from all meetings of two."""
-        return Ratings.of_meetings(
-            self.names, tuple(self._meetings(game or self.games[0])), self.seed
-        )
+        return Ratings(self.names, tuple(self._meetings(game or self.games[0])))
 
     def alpha_ranks(self, game: str | None = None) -> dict[str, float]:
         """Return how much of the time each agent is played in the long run; see `alpha_rank`."""
@@ -210,8 +208,13 @@ def _spent(rows: pd.DataFrame) -> tuple[float, float, float]:
 
 
 def _interval(row: Mapping[Any, Any]) -> dict[str, Any]:
-    """Return a row in which the bounds of the score are one entry; what is not known is None."""
-    said = {str(k): None if isinstance(v, float) and np.isnan(v) else v for k, v in row.items()}
+    """Return a row in which the bounds of the score are one entry.
+
+    What is not known is None, and so is a bound that there is none of: JSON has no infinity.
+    """
+    said = {
+        str(k): None if isinstance(v, float) and not np.isfinite(v) else v for k, v in row.items()
+    }
     said["interval"] = [said.pop("low"), said.pop("high")]
     said.pop("game")
     return said

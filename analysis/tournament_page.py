@@ -115,9 +115,18 @@ def draw_cross(standings: Standings, game: str) -> "Figure":
 
 
 def _dots(ax: "Axes", names: Any, numbers: Any) -> None:
-    """Draw a dot with its interval for each name, the first on top."""
+    """Draw a dot with its interval for each name, the first on top.
+
+    Where an interval has no end, its line has one, with an arrow.
+    """
     places = np.arange(len(names))
-    middle, low, high = numbers.T
+    known = numbers[np.isfinite(numbers)]
+    beyond = 0.5 + 0.3 * float(np.ptp(known)) if len(known) else 0.0
+    middle, low, high = numbers.T.copy()
+    for ends, marker, sign in ((low, "<", -1), (high, ">", 1)):
+        open_ = np.isinf(ends)
+        ends[open_] = middle[open_] + sign * beyond
+        ax.plot(ends[open_], places[open_], marker, color="black", markersize=6)
     # Rounding must not turn a bound that is the number itself into one beyond it.
     reach = np.maximum([middle - low, high - middle], 0.0)
     ax.errorbar(middle, places, xerr=reach, fmt="o", capsize=3, color="black", markersize=4)

@@ -4,10 +4,12 @@ import json
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from math import exp, inf, log
 from pathlib import Path
 from random import Random as Stream
 from typing import Any
 
+import numpy as np
 import pytest
 
 from boardless.agents import (
@@ -24,7 +26,9 @@ from boardless.agents import (
     wilson,
 )
 from boardless.agents.playing import playable
+from boardless.agents.ratings import Ratings
 from boardless.agents.schedule import MODES, fixtures
+from boardless.analysis.tournament_page import draw_scores
 from boardless.games import load
 from boardless.store import Store
 from boardless.topo import InputError
@@ -331,3 +335,50 @@ def test_specs_say_what_agents_are() -> None:
     assert entrant("tests.agents.test_tournament:Greedy4Luck:7,draws=3").agent == Greedy4Luck(3)
     same = entrant("mcts:5", Budget(calls=9))
     assert replace(same, name="x") == Entrant("x", MCTS(), Budget(calls=9))
+
+
+def test_who_won_all_games_has_a_rating_that_nothing_bounds_from_above() -> None:
+    swept = Ratings(("a", "b"), (("a", "b", 1.0),) * 20)
+    value, low, high = swept.of("a")
+    # The likelihood of twenty wins is p**20, and chi-squared allows exp(-6.635 / 2) of it.
+    least = exp(-6.6349 / 2) ** (1 / 20)
+    assert low == pytest.approx(log(least / (1 - least)) / 2, abs=1e-3)
+    assert low < value < high == inf
+    assert swept.of("b")[1:] == pytest.approx((-inf, -low))
+    more = Ratings(("a", "b"), (("a", "b", 1.0),) * 100)
+    assert more.of("a")[1] > low
+    # All that is known of c is that it lost once to a.
+    three = Ratings(("a", "b", "c"), (("a", "b", 1.0), ("b", "a", 1.0)) * 9 + (("a", "c", 1.0),))
+    assert three.of("c")[1] == -inf
+    assert three.of("c")[2] < inf
+    # Of two groups that never met nothing is known from one to the other.
+    parted = Ratings(tuple("abcd"), (("a", "b", 1.0), ("b", "a", 1.0), ("c", "d", 0.5)) * 5)
+    assert all(parted.of(name)[1:] == (-inf, inf) for name in "abcd")
+
+
+def test_intervals_of_ratings_have_the_truth_as_often_as_they_say() -> None:
+    random, inside = Stream(1), 0
+    for _ in range(200):
+        meetings = [("a", "b", float(random.random() < 0.7)) for _ in range(30)]
+        _, low, high = Ratings(("a", "b"), tuple(meetings)).of("a")
+        inside += low <= log(0.7 / 0.3) / 2 <= high
+    assert 195 <= inside <= 200
+
+
+def test_a_clean_sweep_is_told_in_json_and_drawn() -> None:
+    played = run_tournament(GAME, ("greedy", "random"), count=10, seed=1)
+    # Whoever sat there, the first agent takes the game.
+    swept = replace(
+        played,
+        results=tuple(
+            replace(game, rewards=tuple(1.0 - seat for seat in game.seats))
+            for game in played.results
+        ),
+    )
+    assert swept.agents["wins"].tolist() == [10, 0]
+    told = json.loads(json.dumps(swept.record(), allow_nan=False))["agents"][0]
+    assert told["rating_high"] is None
+    assert 0 < told["rating_low"] < told["rating"]
+    ratings = draw_scores(swept, "Tic-Tac-Toe").axes[1]
+    assert np.isfinite(ratings.get_xlim()).all()
+    assert {line.get_marker() for line in ratings.lines} >= {"<", ">"}
