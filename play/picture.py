@@ -2,8 +2,9 @@
 
 Players differ in lightness as well as in hue. Where colours alone do not tell components apart, the
 name of the component stands on the piece, or two letters of it at most. The piece that was moved
-last has a ring. Pieces that lie one upon another are seen one above another; where nothing else
-does, how many there are stands on the uppermost. What is called Ring is drawn as one.
+last has a ring. Pieces that lie one upon another are seen one above another. Where there are
+several, lying so or counted, their number stands on the uppermost, below its name. What is called
+Ring is drawn as one.
 """
 
 from dataclasses import replace
@@ -29,6 +30,8 @@ if TYPE_CHECKING:
 STEP = 0.25
 #: The longest names, without their owners' numbers, that are written on pieces.
 MAX_MARK = 2
+#: What stands between the mark of a piece and the number of pieces.
+TIMES = "\N{MULTIPLICATION SIGN}"
 #: What the names of pieces begin with that are rings.
 HOLLOW = "Ring"
 
@@ -73,22 +76,34 @@ def discs(state: "State", board: "Board | FixedBoard") -> list[Disc]:
     last = state.move_stack[-1].cell if state.ply else None
     hollow = [component.name.startswith(HOLLOW) for component in game.components]
     marked, found = marks_of(game), []
-    shapes = shapes_of(game)
+    shapes, counts = shapes_of(game), state.containers[0].count
     for key, pile in state.piles.items():
         site, top = board.site(key), len(pile) - 1
         for level, what in enumerate(pile):
             if shapes[what - 1] is not None:
                 continue
             fill, ink = colours(drawn_owner(game.components[what - 1], game.players))
-            text = marked[what - 1] if level == top else ""
             # A ring lies around what it holds.
             around = any(hollow[each - 1] for each in pile)
-            if top and level == top and not (text or around):
-                text = str(len(pile))
+            many = 1 if around and top else max(len(pile), counts[site])
+            text = piece_text(marked[what - 1], many) if level == top else ""
             ringed = key == last and level == top
             raised = 0.0 if around else level * min(STEP, 0.5 / max(top, 1))
             found.append(Disc(site, fill, ink, text, ringed, raised, hollow[what - 1]))
     return found + part_texts(state, board)
+
+
+def piece_text(mark: str, count: int) -> str:
+    r"""Return what is written on the uppermost of so many pieces: its mark, and below how many.
+
+    Examples
+    --------
+    >>> piece_text("B", 1), ascii(piece_text("B", 3)), piece_text("", 3), piece_text("", 1)
+    ('B', "'B\\n\\xd73'", '3', '')
+    """
+    if count < 2:
+        return mark
+    return f"{mark}\n{TIMES}{count}" if mark else str(count)
 
 
 def is_numbered(components: "Sequence[Component]", players: int) -> bool:

@@ -5,7 +5,7 @@ import numpy as np
 from boardless.view.scene import EVERYBODY, AnyState, Scene, scene_of
 from boardless.view.seen_piles import Pile, numbers_of
 
-#: Columns and rows of characters between centres that are as near as any.
+#: Columns, where no sign is wider, and rows of characters between centres that are as near as any.
 COLUMNS, ROWS = 4, 2
 #: What stands for an empty cell, one where a move goes, and what a seat may not see.
 EMPTY, OPEN, COVERED = ".", "+", "?"
@@ -14,7 +14,8 @@ EMPTY, OPEN, COVERED = ".", "+", "?"
 def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
     """Return a board as text: components by their marks or numbers, ``+`` where a move may go.
 
-    Below it stand the scores and what lies in the hands, if there are any.
+    Where there are several pieces, ``x`` and their number stand behind. Below the board stand piles
+    of which something else lies under the uppermost piece, the scores, and what lies in the hands.
 
     Parameters
     ----------
@@ -41,10 +42,13 @@ def text_board(state: AnyState, seat: int = EVERYBODY) -> str:
         return ""
     places = np.array([value[1:] for value in scene.cells.values()], dtype=np.float64)
     apart = _apart(places)
-    places = np.rint((places - places.min(axis=0)) / apart * (COLUMNS, ROWS)).astype(int)
-    width, height = places.max(axis=0) + 3
-    rows = [[" "] * int(width) for _ in range(int(height))]
-    for (x, y), sign in zip(places.tolist(), _signs(scene), strict=True):
+    signs = _signs(scene)
+    widest = max(map(len, signs))
+    scale = (max(COLUMNS, widest + 1), ROWS)
+    places = np.rint((places - places.min(axis=0)) / apart * scale).astype(int)
+    width, height = (int(most) for most in places.max(axis=0))
+    rows = [[" "] * (width + widest) for _ in range(height + 1)]
+    for (x, y), sign in zip(places.tolist(), signs, strict=True):
         rows[y][x : x + len(sign)] = sign
     board = "\n".join("".join(row).rstrip() for row in rows).rstrip()
     return "\n".join([board, *_beside(scene)])
@@ -71,15 +75,28 @@ def _signs(scene: Scene) -> list[str]:
 
 
 def _sign(scene: Scene, pile: Pile) -> str:
-    if not pile[0]:
+    count = numbers_of(pile)[1]
+    many = f"x{count}" if count > 1 else ""
+    return f"{_named(scene, pile[0])}{many}"
+
+
+def _named(scene: Scene, what: int) -> str:
+    """Return what stands for a component."""
+    if not what:
         return COVERED
-    kind = scene.kinds[pile[0] - 1]
-    return f"{kind['mark']}{kind['owner'] or ''}" if kind["mark"] else str(pile[0])
+    kind = scene.kinds[what - 1]
+    return f"{kind['mark']}{kind['owner'] or ''}" if kind["mark"] else str(what)
 
 
 def _beside(scene: Scene) -> list[str]:
-    """Return the scores and what lies in each hand, a line each."""
-    lines = [f"scores: {', '.join(scene.scores)}"] if scene.scores else []
+    """Return what lies in piles, the scores, and what lies in each hand, a line each."""
+    lines = []
+    for name in scene.cells:
+        what, *_ = pile = scene.piles.get(name, (0,))
+        if set(pile[5:]) - {what}:
+            below = " ".join(_named(scene, it) for it in reversed(pile[5:]))
+            lines.append(f"{scene.labels.get(name, name)}: {_named(scene, what)} on {below}")
+    lines += [f"scores: {', '.join(scene.scores)}"] if scene.scores else []
     for hand in scene.hands:
         held = [(place, scene.piles[place]) for place in hand["places"] if place in scene.piles]
         if held:

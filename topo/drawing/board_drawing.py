@@ -97,7 +97,9 @@ def draw_board(
 
         ax = pyplot.figure().add_subplot()
     if len(board.lines()):
-        ax.add_collection(LineCollection(list(board.lines()), colors=LINE, linewidths=1.0))
+        ax.add_collection(
+            LineCollection(list(board.lines()), colors=LINE, linewidths=1.0, zorder=0.5)
+        )
     draw_shapes(ax, board.outlines(), colours)
     if numbers is not None:
         labels = np.arange(board.extent) if numbers == "site" else board.numbering().index
@@ -219,15 +221,18 @@ def draw_discs(
         zorder=3,
     )
     ax.add_collection(discs)
+    # A stack may reach beyond the board, and a collection of this kind does not say how far.
+    places = np.reshape(positions, (-1, 2))
+    ax.update_datalim(np.concatenate([places - radius, places + radius]))
 
 
 def write_numbers(
     ax: Axes, positions: Floats, numbers: Ints | Sequence[str], radius: float, ink: Colours = INK
 ) -> None:
-    """Write numbers or short words centred on positions, in one size, each within a circle.
+    """Write numbers or short words centred on positions, each within a circle.
 
     They are outlines in edge lengths, so they fit whatever the size of the figure, and grow when
-    one zooms in.
+    one zooms in. What takes one line has one size, what takes several another.
 
     Parameters
     ----------
@@ -243,21 +248,31 @@ def write_numbers(
         Their colours.
     """
     shapes = [number_shape(str(number)) for number in numbers]
-    reach = max((float(np.hypot(*shape.get_extents().max)) for shape in shapes), default=1.0)
-    size = min(0.85 * radius / reach, 1.15 * radius)
+    folded = ["\n" in str(number) for number in numbers]
+    reaches = [float(np.hypot(*shape.get_extents().max)) for shape in shapes]
+    widest = {
+        kind: max(reach for reach, own in zip(reaches, folded, strict=True) if own == kind)
+        for kind in set(folded)
+    }
+    sizes = [min(0.85 * radius / widest[kind], 1.15 * radius) for kind in folded]
     paths = [
         shape.transformed(Affine2D().scale(size).translate(x, y))
-        for shape, (x, y) in zip(shapes, positions.tolist(), strict=True)
+        for shape, size, (x, y) in zip(shapes, sizes, positions.tolist(), strict=True)
     ]
     ax.add_collection(PathCollection(paths, facecolors=ink, linewidths=0, zorder=4), autolim=False)
 
 
 @lru_cache(maxsize=4096)
 def number_shape(text: str) -> Path:
-    """Return the outline of a text, centred on the origin, of font size 1."""
-    shape = TextPath((0, 0), text, size=1, prop=FontProperties(family="DejaVu Sans"))
-    box = shape.get_extents()
-    return shape.transformed(Affine2D().translate(-(box.x0 + box.x1) / 2, -(box.y0 + box.y1) / 2))
+    """Return the outline of a text, each line centred, all on the origin, of font size 1."""
+    lines = []
+    for down, line in enumerate(text.split("\n")):
+        shape = TextPath((0, -down), line, size=1, prop=FontProperties(family="DejaVu Sans"))
+        box = shape.get_extents()
+        lines.append(shape.transformed(Affine2D().translate(-(box.x0 + box.x1) / 2, 0)))
+    whole = Path.make_compound_path(*lines)
+    box = whole.get_extents()
+    return whole.transformed(Affine2D().translate(0, -(box.y0 + box.y1) / 2))
 
 
 def ink_on(fill: Colours, count: int) -> list[ColorType]:

@@ -15,9 +15,11 @@ from boardless.topo.kernels.arrays import Floats
 #: Picture units: in an edge, so that corners are whole numbers; of borders; and around the board.
 UNITS, STROKE, MARGIN = 100, 6, 5
 
-#: Screen pixels: of an edge on a small board, and of the longer side of any picture at most.
+#: Screen pixels: of an edge on a small board, and of the longer side of a picture at most.
 EDGE_PIXELS, MAX_PIXELS = 36, 480
-
+#: Where something is written on pieces: of the radius of a cell's circle at least, as far as the
+#: longer side then has no more than so many.
+ROOM_PIXELS, WIDEST_PIXELS = 22, 720
 
 #: Of the circle that fits into every cell: the radius of a disc, and of the ring around it.
 DISC, RING = 0.68, 0.88
@@ -27,7 +29,7 @@ HOLE, HOOP = 0.7, 0.94
 
 @dataclass(frozen=True)
 class Disc:
-    """A piece in a picture: on which site, in which colours, what is written on it.
+    """A piece in a picture: on which site, in which colours, and what is written on it.
 
     One that lies on others is raised, by so many times the radius of the circle in its cell. One
     that is hollow is a ring, and lies around what else is there.
@@ -66,10 +68,20 @@ def svg(
     # y grows downwards on a screen.
     shapes = [shape * (UNITS, -UNITS) for shape in board.outlines()]
     below = board.lines() * (UNITS, -UNITS)
-    corners = np.concatenate([*shapes, *below])
+    discs, radius = sorted(discs, key=lambda disc: not disc.hollow), UNITS * board.room()
+    # What is raised may reach beyond the board.
+    tops = [
+        board.positions[disc.site] * (UNITS, -UNITS) - (0, (disc.raised + RING) * radius)
+        for disc in discs
+        if disc.raised
+    ]
+    corners = np.concatenate([*shapes, *below, np.reshape(tops, (-1, 2))])
     origin = corners.min(axis=0) - MARGIN
     width, height = np.ceil(corners.max(axis=0) + MARGIN - origin).astype(int).tolist()
-    scale = min(EDGE_PIXELS / UNITS, MAX_PIXELS / max(width, height))
+    longer = max(width, height)
+    scale = min(EDGE_PIXELS / UNITS, MAX_PIXELS / longer)
+    if any(disc.text for disc in discs):
+        scale = max(scale, min(ROOM_PIXELS / radius, WIDEST_PIXELS / longer))
     lines = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"'
         f' width="{width * scale:.0f}" height="{height * scale:.0f}">',
@@ -83,14 +95,13 @@ def svg(
     lines.append("</g>")
     if caption:
         lines.insert(1, f"<title>{escape(caption)}</title>")
-    radius = UNITS * board.room()
     for tile in tiles:
         centre = board.positions[tile.site] * (UNITS, -UNITS) - origin
         if isinstance(tile, PathTile):
             lines += _tile(tile, centre, radius)
         else:
             lines += _segment_tile(tile, centre)
-    for disc in sorted(discs, key=lambda disc: not disc.hollow):
+    for disc in discs:
         x, y = board.positions[disc.site] * (UNITS, -UNITS) - origin
         lines += _disc(disc, f"{x:.0f}", f"{y - disc.raised * radius:.0f}", radius)
     return "\n".join([*lines, "</svg>"])
@@ -149,10 +160,14 @@ def _disc(disc: Disc, x: str, y: str, radius: float) -> list[str]:
             f'<circle cx="{x}" cy="{y}" r="{RING * radius:.0f}" fill="none"'
             f' stroke-width="{0.12 * radius:.0f}" {pen}/>'
         )
-    if disc.text:
-        size = f"{1.5 * DISC * radius / max(len(disc.text), 1.5):.0f}"
+    written = disc.text.split("\n") if disc.text else []
+    widest = max((len(line) for line in written), default=0)
+    size = 1.5 * DISC * radius / max(widest, 1.5, 1.2 * len(written))
+    for line, text in enumerate(written):
+        down = 0.36 + 0.95 * (line - (len(written) - 1) / 2)
         lines.append(
-            f'<text x="{x}" y="{y}" dy="0.36em" font-size="{size}" font-family="sans-serif"'
-            f' text-anchor="middle" fill="{disc.ink}" pointer-events="none">{disc.text}</text>'
+            f'<text x="{x}" y="{y}" dy="{down:.2f}em" font-size="{size:.0f}"'
+            f' font-family="sans-serif" text-anchor="middle" fill="{disc.ink}"'
+            f' pointer-events="none">{escape(text)}</text>'
         )
     return lines

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
 #: How far a vertex or an edge reaches when it is drawn, as a part of the shortest edge.
-REACH = 0.2
+REACH = 0.35
 
 
 class FixedBoard:

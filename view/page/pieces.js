@@ -55,7 +55,7 @@ export function pilePicture(scene, pile, x, y, corners = 4) {
     for (const [level, one] of all.entries()) group.append(discPicture(one, level, step, room));
     const top = group.lastChild;
     if (rotation) top.append(notch(DISC * room, (360 / corners) * rotation, kind.ink));
-    const many = count > 1 && (count > SHOWN || !below.length) ? `×${count}` : "";
+    const many = count > 1 && !around ? `×${count}` : "";
     const marks = [kind.mark, many, state ? `:${state}` : "", value ? `$${value}` : ""];
     const text = marks.filter(Boolean).join(" ");
     if (text) top.append(label(text, DISC * room, kind.ink));
