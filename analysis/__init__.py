@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from boardless.analysis.figures import FIGURES, ThesisFigure
     from boardless.analysis.figures.write import write_figures
     from boardless.analysis.growth import growth_table
+    from boardless.analysis.measures import measure
     from boardless.analysis.sequences import move_sequence
     from boardless.analysis.tiling_growth import tiling_growth_table
     from boardless.analysis.walk import walk_table
@@ -22,6 +23,7 @@ __all__ = [
     "contour_best",
     "contour_worst",
     "growth_table",
+    "measure",
     "move_sequence",
     "tiling_growth_table",
     "walk_table",
@@ -34,6 +36,7 @@ _HOMES = {
     "FIGURES": "figures",
     "ThesisFigure": "figures",
     "growth_table": "growth",
+    "measure": "measures",
     "move_sequence": "sequences",
     "tiling_growth_table": "tiling_growth",
     "walk_table": "walk",

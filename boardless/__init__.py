@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from boardless.state import *  # noqa: F403
     from boardless.strategies import *  # noqa: F403
     from boardless.topo import *  # noqa: F403
+    from boardless.view import text_board as text_board
 
 #: The packages, each knowing only those before it.
 PACKAGES = (
@@ -38,6 +39,7 @@ _SINGLE = {
     "load": "games",
     "run_playouts": "play",
     "run_tournament": "agents",
+    "text_board": "view",
 }
 
 

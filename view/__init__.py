@@ -10,6 +10,7 @@ from boardless.view.page_view import PageView
 from boardless.view.scene import Scene, scene_of
 from boardless.view.session import Session
 from boardless.view.showing import session_of, show, show_states
+from boardless.view.text_board import text_board
 
 __all__ = [
     "Answer",
@@ -21,6 +22,7 @@ __all__ = [
     "session_of",
     "show",
     "show_states",
+    "text_board",
     "to_gif",
     "to_html",
     "to_svg",
