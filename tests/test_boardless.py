@@ -10,6 +10,7 @@ from boardless import agents, analysis, games, play, state, strategies, topo
 
 PLAYING = (
     "Budget", "MCTS", "State", "check_trials", "library", "load", "run_playouts", "run_tournament",
+    "text_board",
 )  # fmt: skip
 
 

@@ -2,6 +2,9 @@
 
 import re
 import shlex
+import sys
+import tomllib
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -11,6 +14,7 @@ from benchmarks import commits
 from benchmarks.__main__ import TABLES, main
 from benchmarks.measure import Pairs
 from benchmarks.page import PAGE, written
+from boardless.cli.app import main as cli
 from boardless.cli.commands import app
 from boardless.games import load
 from boardless.play import record_playouts
@@ -19,6 +23,9 @@ from boardless.state.batch import PASS
 ROOT = Path(__file__).parents[1]
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")])
 _COMMAND = re.compile(r"^(?:\.venv/bin/)?boardless ([^\[\n]*)$", re.MULTILINE)
+#: Words of commands that are files, and options whose files are written.
+_FILE = re.compile(r"/|\.(?:efg|gz|json|jsonl|lud|txt)$")
+_WRITTEN = {"--executor", "--keep", "--option", "--out", "--store"}
 _SECTION = re.compile(r"^## ([\w-]+): ", re.MULTILINE)
 
 
@@ -39,6 +46,58 @@ def test_commands_are_understood_as_they_are_written(path: Path) -> None:
             inner.make_context(words[0], rest, parent=context)
         how_long = {"--playouts", "--seconds", "--all"}
         assert words[0] != "playouts" or how_long & set(words), line
+
+
+def test_files_that_commands_read_are_there() -> None:
+    named = {path: _reading(path) for path in (ROOT / "README.md", ROOT / "docs" / "extensive.md")}
+    files = {word for lines in named.values() for words in lines for word in words}
+    assert {"examples/kuhn.efg", "examples/trials.jsonl.gz", "examples/RandomTrial_0.txt"} <= files
+    assert [word for word in files if not (ROOT / word).exists()] == []
+
+
+def _reading(path: Path) -> list[list[str]]:
+    """Return of each command of a document the files and folders that it reads."""
+    lines = [
+        shlex.split(line, comments=True)
+        for line in _COMMAND.findall(path.read_text(encoding="utf-8"))
+    ]
+    return [
+        [
+            word
+            for before, word in pairwise(["", *words])
+            if before not in _WRITTEN and (_FILE.search(word) or before == "--library")
+        ]
+        for words in lines
+        if words[:2] != ["store", "query"]
+    ]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        line
+        for line in _COMMAND.findall((ROOT / "README.md").read_text(encoding="utf-8"))
+        if "examples" in line
+    ],
+)
+def test_commands_on_the_examples_run_as_they_are_written(
+    line: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setattr(sys, "argv", ["boardless", *shlex.split(line, comments=True)])
+    with pytest.raises(SystemExit) as ended:
+        cli()
+    printed = capsys.readouterr()
+    assert (ended.value.code or 0) == 0, printed
+    assert printed.out
+
+
+def test_readme_says_how_to_install_it_in_an_environment_of_ones_own() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    offered = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    assert "pip install CHECKOUT" in text
+    for extra in offered["optional-dependencies"]:
+        assert f"`{extra}`" in text or extra.startswith("test-"), extra
 
 
 def test_the_page_on_playouts_quotes_no_timing() -> None:

@@ -1,6 +1,7 @@
 """Playouts whose moves a policy chooses, in Python or in the loop."""
 
 from concurrent.futures import Executor
+from pathlib import Path
 from random import Random
 
 import numba
@@ -12,6 +13,7 @@ from boardless.state import Move
 from boardless.topo import InputError
 
 NAME = "tests.play.test_policies"
+ROOT = Path(__file__).parents[2]
 
 
 def by_chance(state: State, random: Random) -> Move:
@@ -34,6 +36,29 @@ def first(s, count, number):
 @numba.njit
 def drawn(s, count, number):
     return number
+
+
+@numba.njit
+def highest_listed(s, count, number):
+    best = 0
+    for move in range(count):
+        if s.legal[0, move] > s.legal[0, best]:
+            best = move
+    return best if 0 <= number < 2**31 else 0
+
+
+@numba.njit
+def highest_found(s, count, number):
+    best = 0
+    for move in range(count):
+        if s.found[move, 2] > s.found[best, 2]:
+            best = move
+    return best
+
+
+def highest(state: State, random: Random) -> Move:
+    moves = list(state.legal_moves)
+    return max(moves, key=lambda move: state.site(move.cell) if move.actions else -1)
 
 
 @pytest.fixture(scope="module")
@@ -95,3 +120,34 @@ def test_a_policy_is_used_in_every_technique() -> None:
 def test_what_is_no_policy_is_refused(game: Game, policy: object, message: str) -> None:
     with pytest.raises(InputError, match=message):
         run_playouts(game, playouts=1, policy=policy)
+
+
+def test_the_policies_in_the_documents_are_the_examples() -> None:
+    text = (ROOT / "examples" / "policies.py").read_text(encoding="utf-8")
+    shown = text[text.index("import numba") :]
+    assert f"```python\n{shown}```" in (ROOT / "docs" / "playouts.md").read_text(encoding="utf-8")
+
+
+def test_the_example_policies_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples")
+    game = load("Tic-Tac-Toe")
+    taken = run_playouts(game, playouts=500, seed=1, policy="policies:middle").tally
+    by_chance = run_playouts(game, playouts=500, seed=1).tally
+    # The first player has the middle in all of them.
+    assert taken.wins[1] > by_chance.wins[1]
+    othello = load("Othello", jit=False)
+    tallies = [
+        run_playouts(othello, playouts=6, seed=1, policy=policy).tally
+        for policy in ("policies:corners", None)
+    ]
+    assert tallies[0] != tallies[1]
+    assert run_playouts(game, playouts=5, policy="policies:captures").tally.playouts == 5
+
+
+def test_a_jitted_policy_reads_the_moves_where_the_documents_say(game: Game) -> None:
+    listed = run_playouts(game, playouts=1, policy=highest_listed).tally
+    assert listed == run_playouts(game, playouts=1, policy=highest).tally
+    othello = load("Othello", jit=False)
+    found = run_playouts(othello, playouts=1, policy=highest_found).tally
+    assert found == run_playouts(othello, playouts=1, policy=highest).tally
+    assert len(found.lengths) > 20
