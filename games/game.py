@@ -160,12 +160,26 @@ class Game:
         With `undo` it takes moves back, with `logs` it writes down what they do; a jitted `policy`
         chooses the moves of its playouts; `more` names parts of the engine that it has besides.
         """
+        return loaded(*self.source_of(way, undo, policy, logs, more), self.jit)
+
+    def source_of(
+        self,
+        way: GameTechnique,
+        undo: bool = False,
+        policy: Callable[..., object] | None = None,
+        logs: bool = False,
+        more: tuple[str, ...] = (),
+    ) -> tuple[str, str]:
+        """Return the source of the module that plays in a technique, and its hash.
+
+        See `kernels_of`.
+        """
         features = {**way.features, "UNDO": undo, "LOGS": logs}
         drawn = ("drawn_start",) if self.brief.starts_by_chance else ()
         parts = (*(("given",) if way.is_given else ()), *drawn, *more)
         if policy is None:
-            return loaded(*self._made(features, parts), self.jit)
-        return loaded(*self.module.with_features(features, policy, parts), self.jit)
+            return self._made(features, parts)
+        return self.module.with_features(features, policy, parts)
 
     def _made(self, features: dict[str, bool], parts: tuple[str, ...] = ()) -> tuple[str, str]:
         """Return the source with code for some features, and its digest; see `Module`."""

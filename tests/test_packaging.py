@@ -14,7 +14,9 @@ import boardless
 
 ROOT = Path(__file__).parents[1]
 #: Folders of the repository that are no part of the package.
-ELSEWHERE = (".*", "build", "*.egg-info", "__pycache__", "tests", "benchmarks", "figures", "docs")
+ELSEWHERE = (
+    ".*", "build", "*.egg-info", "__pycache__", "tests", "tools", "benchmarks", "figures", "docs",
+)  # fmt: skip
 
 #: A script whose neighbours have the names of our packages.
 SCRIPT = """

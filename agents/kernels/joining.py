@@ -79,12 +79,27 @@ def game_search(
         If a function is not defined in a module, by its own name.
     """
     with getting_ready():
-        judging = _judging(heuristic) if judges else ""
-        module = _with_search(game.module, judging, hides, judges, learns)
-        # A move that waits for chance is taken back.
-        features = {**way.features, "UNDO": game.brief.chances}
-        source, digest = module.with_features(features, policy)
-        return load(source, digest, game.jit)
+        source = game_search_source(
+            game, way, hides=hides, judges=judges, learns=learns, heuristic=heuristic, policy=policy
+        )
+        return load(*source, game.jit)
+
+
+def game_search_source(
+    game: Game,
+    way: GameTechnique,
+    *,
+    hides: bool = False,
+    judges: bool = False,
+    learns: bool = False,
+    heuristic: Any = None,
+    policy: Any = None,
+) -> tuple[str, str]:
+    """Return the source of the module that searches in a game, and its hash; see `game_search`."""
+    judging = _judging(heuristic) if judges else ""
+    module = _with_search(game.module, judging, hides, judges, learns)
+    # A move that waits for chance is taken back.
+    return module.with_features({**way.features, "UNDO": game.brief.chances}, policy)
 
 
 @lru_cache(4)
@@ -96,11 +111,16 @@ def any_search(hides: bool, learns: bool) -> ModuleType:
     hides, learns : bool
         Whether some player does not see everything, and whether moves are remembered.
     """
+    source = any_search_source(hides, learns)
+    return load(source, hashlib.sha256(source.encode()).hexdigest(), jit=False)
+
+
+def any_search_source(hides: bool, learns: bool) -> str:
+    """Return the source of the module that searches in games written in Python."""
     parts = [body(part, PACKAGE) for part in PARTS]
-    source = "\n\n".join(
+    return "\n\n".join(
         [_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns), *parts]
     )
-    return load(source, hashlib.sha256(source.encode()).hexdigest(), jit=False)
 
 
 def _judging(heuristic: Any) -> str:

@@ -1,0 +1,131 @@
+"""The command ``python -m tools.emitted``; see CONTRIBUTING.md."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import NoReturn
+
+from boardless.games.library import Library
+from boardless.topo import InputError
+from tools.emitted.listings import Listing
+from tools.emitted.making import listing_path, made
+from tools.emitted.tables import Comparison, Table
+
+
+class _Parser(ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise InputError(message)
+
+
+def main(words: list[str]) -> int:
+    """Write hashes or compare with them; return the exit status."""
+    try:
+        return _done(words)
+    except InputError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def _done(words: list[str]) -> int:
+    parser = _Parser(prog="python -m tools.emitted", description=__doc__)
+    what = parser.add_mutually_exclusive_group(required=True)
+    what.add_argument("--write", metavar="FILE", type=Path, help="write the hashes")
+    what.add_argument("--against", metavar="FILE", type=Path, help="compare with those of a file")
+    parser.add_argument("--library", metavar="DIR", help="descriptions beside those of the package")
+    parser.add_argument("--only", metavar="GAME", action="append", default=[], help="one game")
+    parser.add_argument(
+        "--options", action="store_true",
+        help="compile the games of the package with each of their options, too",
+    )  # fmt: skip
+    parser.add_argument("--workers", metavar="N", default="1", help="processes; by default 1")
+    parser.add_argument(
+        "--keep", metavar="DIR", type=Path, help="write modules without names there"
+    )
+    parser.add_argument(
+        "--renamed", metavar="NEW=OLD", action="append", default=[],
+        help="what modules import was called OLD, where this is not seen by itself",
+    )  # fmt: skip
+    parser.add_argument(
+        "--checkout", metavar="DIR", type=Path,
+        help="the commit that FILE is of: shows the first difference line by line",
+    )  # fmt: skip
+    asked = parser.parse_args(words)
+    library = None if asked.library is None else Library(asked.library)
+    workers = int(asked.workers) if asked.workers.isdecimal() else asked.workers
+    before = None if asked.against is None else Table.read(asked.against)
+    renamed = dict(_renamed(it) for it in asked.renamed)
+    now = made(
+        library,
+        asked.only,
+        workers=workers,
+        known=None if before is None else before.labels,
+        renamed=renamed,
+        keep=asked.keep,
+        varied=asked.options,
+        progress=_progress,
+    )
+    if before is None:
+        now.write(asked.write)
+        print(f"{len(now.modules):,} modules and {len(now.kernels):,} kernels: {asked.write}")
+        return 0
+    if asked.only:
+        before = before.of_files({key.file for key in now.modules})
+    found = Comparison.of(before, now)
+    print("\n".join(found.lines()))
+    if found.different and asked.checkout is not None:
+        key = found.different[0]
+        words = ["--library", str(Path(asked.library).absolute())] if asked.library else []
+        words += ["--options"] if asked.options else []
+        with tempfile.TemporaryDirectory() as folder:
+            old, new = Path(folder, "old"), Path(folder, "new")
+            _keep(asked.checkout, [*words, "--only", key.file, "--keep", str(old)])
+            made(
+                library, [key.file],
+                known=before.labels, renamed=renamed, keep=new, varied=asked.options,
+            )  # fmt: skip
+            listings = [Listing.read(_text(listing_path(it, key))) for it in (old, new)]
+        print(f"{key}\n{listings[0].difference(listings[1])}")
+    return 0 if found.is_equal else 1
+
+
+def _renamed(word: str) -> tuple[str, str]:
+    new, sign, old = word.partition("=")
+    if not (new and sign and old):
+        raise InputError(f"--renamed {word!r}: give NEW=OLD, two names")
+    return new, old
+
+
+def _progress(done: int, total: int) -> None:
+    if sys.stderr.isatty():
+        print(f"\r{done:,} of {total:,}", end="\n" if done == total else "", file=sys.stderr)
+
+
+def _keep(checkout: Path, words: list[str]) -> None:
+    """Have another checkout write its modules without names."""
+    command = [sys.executable, "-m", "tools.emitted", *words, "--write", os.devnull]
+    environment = os.environ | {"PYTHONPATH": str(checkout.absolute())}
+    try:
+        subprocess.run(
+            command, cwd=checkout, env=environment, check=True, capture_output=True, text=True
+        )
+    except OSError as error:
+        raise InputError(f"checkout {checkout}: {error.strerror}, give its folder") from error
+    except subprocess.CalledProcessError as error:
+        last = (error.stderr.splitlines() or ["it failed"])[-1]
+        raise InputError(f"checkout {checkout}: {last}") from error
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"checkout: it does not make {path.name} of this game") from error
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,130 @@
+"""Modules written out without names, so that two of them can be compared line by line."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from difflib import unified_diff
+from functools import cached_property
+
+from tools.emitted.names import Names, digest
+
+#: How many lines of a difference are shown.
+LINES = 40
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A function, or what it needs.
+
+    Attributes
+    ----------
+    text : str
+        It without names.
+    needs : tuple of str
+        The names of what it needs, by their numbers in the text.
+    """
+
+    text: str
+    needs: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Listing:
+    """All that Python calls in a module, and what that needs.
+
+    Attributes
+    ----------
+    roots : tuple of str
+        What Python calls.
+    definitions : dict
+        The definitions by their names, each behind the first that needs it.
+    """
+
+    roots: tuple[str, ...]
+    definitions: dict[str, Definition]
+
+    @classmethod
+    def of(cls, names: Names) -> "Listing":
+        """Return the listing of a module."""
+        definitions: dict[str, Definition] = {}
+        left = [*reversed(names.roots)]
+        while left:
+            name = left.pop()
+            if name not in definitions:
+                definitions[name] = Definition(names.text(name), tuple(names.needs(name)))
+                left += reversed(definitions[name].needs)
+        return cls(names.roots, definitions)
+
+    @classmethod
+    def read(cls, text: str) -> "Listing":
+        """Return the listing that `str` has written."""
+        roots, *blocks = text.split("\n== ")
+        definitions = {}
+        for block in blocks:
+            name, needs, body = block.split("\n", 2)
+            definitions[name] = Definition(body.rstrip("\n"), tuple(needs.split()[1:]))
+        return cls(tuple(roots.split()), definitions)
+
+    def __str__(self) -> str:
+        blocks = [" ".join(self.roots)]
+        for name, it in self.definitions.items():
+            blocks.append(f"{name}\n-- {' '.join(it.needs)}\n{it.text}\n")
+        return "\n== ".join(blocks)
+
+    @cached_property
+    def _hashes(self) -> dict[str, str]:
+        """What tells definitions apart, with all that they need."""
+        found = {name: digest(it.text) for name, it in self.definitions.items()}
+        while True:
+            further = {
+                name: digest(it.text, *(found[needed] for needed in it.needs))
+                for name, it in self.definitions.items()
+            }
+            if len({*further.values()}) == len({*found.values()}):
+                return further
+            found = further
+
+    def difference(self, other: "Listing") -> str:
+        """Return the first definition that is not the same in another listing; nothing if all are.
+
+        Parameters
+        ----------
+        other : Listing
+            What has become of it.
+        """
+        for before, after in self._pairs(other):
+            if (found := self._first(other, before, after, set())) is not None:
+                return self._shown(other, *found)
+        return ""
+
+    def _pairs(self, other: "Listing") -> Iterator[tuple[str, str]]:
+        """Yield what Python calls here and there and is not the same, with what it has become."""
+        there = [other._hashes[name] for name in other.roots]
+        here = [self._hashes[name] for name in self.roots]
+        gone = [name for name in self.roots if self._hashes[name] not in there]
+        come = [name for name in other.roots if other._hashes[name] not in here]
+        both = [name for name in gone if name in come]
+        yield from zip(both, both, strict=True)
+        rest = ([name for name in names if name not in both] for names in (gone, come))
+        yield from zip(*rest, strict=False)
+
+    def _first(
+        self, other: "Listing", before: str, after: str, seen: set[tuple[str, str]]
+    ) -> tuple[str, str] | None:
+        """Return what differs first in a definition and what it needs."""
+        if (before, after) in seen:
+            return None
+        seen.add((before, after))
+        one, two = self.definitions[before], other.definitions[after]
+        if one.text != two.text or len(one.needs) != len(two.needs):
+            return before, after
+        for needed in zip(one.needs, two.needs, strict=True):
+            if (found := self._first(other, *needed, seen)) is not None:
+                return found
+        return None
+
+    def _shown(self, other: "Listing", before: str, after: str) -> str:
+        one, two = self.definitions[before].text, other.definitions[after].text
+        names = (f"{before}, before", f"{after}, now")
+        lines = [*unified_diff(one.split("\n"), two.split("\n"), *names, lineterm="")]
+        more = [f"... {len(lines) - LINES} more lines"] if len(lines) > LINES else []
+        return "\n".join(lines[:LINES] + more)

@@ -1,0 +1,100 @@
+"""The modules that games are compiled to, in the techniques and with the features that are used."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from boardless.agents.kernels.joining import any_search_source, game_search_source
+from boardless.games.description import offered_options, read
+from boardless.games.game import Game, default_technique
+from boardless.games.game_technique import ALL_NAMES, GameTechnique, TechniqueChoice, game_technique
+from boardless.games.identity import Memory
+from boardless.store.positions.form import PARTS
+from boardless.strategies.technique import TECHNIQUES, Technique
+from boardless.strategies.technique_updates import Append
+from boardless.strategies.zone import Zone
+from boardless.topo import InputError
+from tools.emitted.names import digest
+
+
+class _Given(Zone):
+    """Zones as a strategy of somebody's own, which the engine does not know."""
+
+
+#: A technique whose boards are given to the engine.
+_GIVEN = Technique("GIVEN", _Given(), Append())
+
+
+def policy(arrays: Any, count: int, number: int) -> int:
+    """Return the number of a move: what chooses the moves of guided playouts."""
+    return number % count
+
+
+class _Jitted:
+    """What is jitted as far as a module is made for it."""
+
+    py_func = staticmethod(policy)
+
+
+def modules(game: Game) -> Iterator[tuple[str, str, str]]:
+    """Yield a technique, what it is used for, and the source of the module for that.
+
+    Techniques that need code for the same features have the same module, which comes once.
+    """
+    default = default_technique(game)
+    for way in _techniques(game, default):
+        yield way.name, "playouts", game.source_of(way)[0]
+        yield way.name, "undo", game.source_of(way, undo=True, logs=game.brief.effects)[0]
+    name = default.name
+    yield name, "guided", game.source_of(default, policy=_Jitted)[0]
+    yield name, "search", game_search_source(game, default)[0]
+    everything = game_search_source(game, default, hides=True, judges=True, learns=True)
+    yield name, "search, all features", everything[0]
+    try:
+        Memory.of(game)
+    except InputError:
+        return  # its positions are not explored
+    yield name, "explore", game.source_of(default, undo=True, more=PARTS)[0]
+
+
+def _techniques(game: Game, default: GameTechnique) -> Iterator[GameTechnique]:
+    """Yield techniques that a game can be played in, its own first, one for each of its modules."""
+    known = set()
+    others: tuple[TechniqueChoice, ...] = (*ALL_NAMES, *TECHNIQUES, _GIVEN) if game.growing else ()
+    for technique in (default.name, *others):
+        try:
+            way = game.suited(game_technique(technique))
+            features = (way.is_given, *sorted(way.features.items()))
+            if features in known:
+                continue
+            game.start(way)
+        except InputError:
+            continue
+        known.add(features)
+        yield way
+
+
+def start_hash(game: Game) -> str:
+    """Return a hash of the board on which a game begins, and of what stands there."""
+    start = game.start(default_technique(game))
+    arrays = (start.codes, start.kinds, start.begun)
+    return digest(*(repr(array.tolist()) for array in arrays), repr(start.anchor))
+
+
+def searches() -> Iterator[tuple[str, str]]:
+    """Yield the modules that search in games written in Python."""
+    for hides in (False, True):
+        for learns in (False, True):
+            name = f"search over any game, hides={hides}, learns={learns}"
+            yield name, any_search_source(hides, learns)
+
+
+def single_options(text: str) -> list[tuple[str, ...]]:
+    """Return the default options of a description, as none, and each item that is no default."""
+    default = {name.casefold() for name in read(text).options}
+    items = [name for option in offered_options(text) for name, _ in option.names()]
+    return [(), *((name,) for name in items if name.casefold() not in default)]
+
+
+def compiled(text: str, options: Sequence[str]) -> Game:
+    """Return the game that a description describes, without any cache."""
+    return Game.of(read(text, options), jit=False)

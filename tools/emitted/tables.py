@@ -1,0 +1,231 @@
+"""Tables of hashes as files, and how two of them differ."""
+
+import gzip
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from typing import NamedTuple
+
+from boardless.topo import InputError
+from tools.emitted.names import Labels
+
+#: The first line of a file; another form of hashes has another number.
+_HEAD = "emitted modules of boardless, form 1"
+#: How many of those that differ are named.
+NAMED = 10
+
+
+class Key(NamedTuple):
+    """A module.
+
+    Attributes
+    ----------
+    file : str
+        The description that it is made of.
+    options : str
+        The options, "-" for those that are taken by default.
+    technique : str
+        A technique that it is for.
+    use : str
+        What it is used for.
+    """
+
+    file: str
+    options: str
+    technique: str
+    use: str
+
+    def __str__(self) -> str:
+        return " | ".join(self)
+
+
+@dataclass
+class Table:
+    """Hashes of all that is compiled.
+
+    Attributes
+    ----------
+    modules : dict of Key to (str, str)
+        The hash of the source of each module, and that of what is left of it without names.
+    kernels : dict of str to str
+        That of each function of the package that Numba compiles, by its place.
+    labels : dict of str to str
+        That of what modules import besides.
+    compiled : set of str
+        The labels of what has a say in what is compiled.
+    entries : set of str
+        What Python calls in modules.
+    """
+
+    modules: dict[Key, tuple[str, str]] = field(default_factory=dict)
+    kernels: dict[str, str] = field(default_factory=dict)
+    labels: dict[str, str] = field(default_factory=dict)
+    compiled: set[str] = field(default_factory=set)
+    entries: set[str] = field(default_factory=set)
+
+    def add(self, other: "Table") -> None:
+        """Add another table."""
+        self.modules |= other.modules
+        self.kernels |= other.kernels
+        self.labels |= other.labels
+        self.compiled |= other.compiled
+        self.entries |= other.entries
+
+    def add_labels(self, labels: Labels) -> None:
+        """Add what has been asked for."""
+        self.labels |= labels.found
+        self.compiled |= labels.compiled
+
+    def of_files(self, files: Collection[str]) -> "Table":
+        """Return the table without the modules of other descriptions."""
+        modules = {key: it for key, it in self.modules.items() if key.file in files}
+        return replace(self, modules=modules)
+
+    def write(self, path: Path) -> None:
+        """Write the table as lines in order; what is called ``.gz`` is compressed."""
+        lines = [_HEAD]
+        for name, hash_ in sorted(self.labels.items()):
+            lines.append(f"{'label' if name in self.compiled else 'python'} {hash_} {name}")
+        lines += [f"entry {name}" for name in sorted(self.entries)]
+        lines += [f"kernel {hash_} {name}" for name, hash_ in sorted(self.kernels.items())]
+        for key, hashes in sorted(self.modules.items()):
+            lines.append(f"module {' '.join(hashes)} {key}")
+        data = ("\n".join(lines) + "\n").encode()
+        try:
+            path.write_bytes(gzip.compress(data, mtime=0) if path.suffix == ".gz" else data)
+        except OSError as error:
+            raise InputError(
+                f"file {path}: {error.strerror}, give one that can be written"
+            ) from error
+
+    @classmethod
+    def read(cls, path: Path) -> "Table":
+        """Return the table that a file holds.
+
+        Raises
+        ------
+        InputError
+            If it cannot be read or holds something else.
+        """
+        try:
+            data = path.read_bytes()
+            text = (gzip.decompress(data) if path.suffix == ".gz" else data).decode()
+            head, *lines = text.splitlines()
+            if head != _HEAD:
+                raise ValueError
+            return cls._of(lines)
+        except (OSError, EOFError, ValueError) as error:
+            reason = f": {error.strerror}" if isinstance(error, OSError) and error.strerror else ""
+            raise InputError(f"file {path}{reason}: give one that --write has written") from error
+
+    @classmethod
+    def _of(cls, lines: Iterable[str]) -> "Table":
+        table = cls()
+        for line in lines:
+            kind, rest = line.split(" ", 1)
+            if kind == "entry":
+                table.entries.add(rest)
+            elif kind == "module":
+                exact, canonical, key = rest.split(" ", 2)
+                table.modules[Key(*key.split(" | "))] = exact, canonical
+            elif kind in ("label", "python", "kernel"):
+                hash_, name = rest.split(" ", 1)
+                (table.kernels if kind == "kernel" else table.labels)[name] = hash_
+                table.compiled.update([name] if kind == "label" else [])
+            else:
+                raise ValueError
+        return table
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What has become of a table.
+
+    Attributes
+    ----------
+    exactly, by_canon, different, missing, new : list of Key
+        The modules that are the same, the same but for names, other ones, gone, and new.
+    kernels : tuple of (int, list, list)
+        How many functions of the package are the same, and the places of those gone and new.
+    imported : list of str
+        What is not compiled and has changed.
+    entries : tuple of (list, list)
+        What Python called in modules before and no longer does, and what it calls now.
+    """
+
+    exactly: list[Key]
+    by_canon: list[Key]
+    different: list[Key]
+    missing: list[Key]
+    new: list[Key]
+    kernels: tuple[int, list[str], list[str]]
+    imported: list[str]
+    entries: tuple[list[str], list[str]]
+
+    @classmethod
+    def of(cls, before: Table, now: Table) -> "Comparison":
+        """Compare two tables."""
+        both = sorted(before.modules.keys() & now.modules.keys())
+        same = [key for key in both if before.modules[key] == now.modules[key]]
+        alike = [key for key in both if before.modules[key][1] == now.modules[key][1]]
+        return cls(
+            same,
+            sorted({*alike} - {*same}),
+            sorted({*both} - {*alike}),
+            sorted(before.modules.keys() - now.modules.keys()),
+            sorted(now.modules.keys() - before.modules.keys()),
+            _moved(before.kernels, now.kernels),
+            sorted(
+                label
+                for label in before.compiled | now.compiled
+                if before.labels.get(label) != now.labels.get(label)
+            ),
+            (sorted(before.entries - now.entries), sorted(now.entries - before.entries)),
+        )
+
+    @property
+    def is_equal(self) -> bool:
+        """Whether nothing has changed but names and places."""
+        _, gone, come = self.kernels
+        return not (self.different or self.missing or self.new or gone or come or self.imported)
+
+    def lines(self) -> Iterator[str]:
+        """Yield what there is to say."""
+        yield (
+            f"modules: {len(self.exactly):,} equal, {len(self.by_canon):,} equal but for names, "
+            f"{len(self.different):,} different, {len(self.missing):,} missing, "
+            f"{len(self.new):,} new"
+        )
+        for word, keys in (
+            ("different", self.different),
+            ("missing", self.missing),
+            ("new", self.new),
+        ):
+            uses = ", ".join(f"{n:,} {use}" for use, n in Counter(key.use for key in keys).items())
+            yield from [f"{word}: {uses}"] if keys else []
+            yield from _first([str(key) for key in keys])
+        same, gone, come = self.kernels
+        yield f"kernels of the package: {same:,} equal, {len(gone):,} gone, {len(come):,} new"
+        yield from _first([f"gone: {name}" for name in gone])
+        yield from _first([f"new: {name}" for name in come])
+        yield from (f"imported by modules, changed: {label}" for label in self.imported)
+        for word, entries in zip(("no longer", "now"), self.entries, strict=True):
+            yield from [f"entry points {word}: {', '.join(entries)}"] if entries else []
+
+
+def _first(lines: list[str]) -> Iterator[str]:
+    yield from (f"  {line}" for line in lines[:NAMED])
+    if len(lines) > NAMED:
+        yield f"  ... and {len(lines) - NAMED:,} more"
+
+
+def _moved(before: Mapping[str, str], now: Mapping[str, str]) -> tuple[int, list[str], list[str]]:
+    """Return how many kernels are the same wherever they are now, and those gone and new."""
+    old, new = Counter(before.values()), Counter(now.values())
+    gone, come = old - new, new - old
+    return (
+        sum((old & new).values()),
+        [name for name, hash_ in sorted(before.items()) if gone[hash_]],
+        [name for name, hash_ in sorted(now.items()) if come[hash_]],
+    )
