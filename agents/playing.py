@@ -201,7 +201,7 @@ def prepare(game: Game, entrants: Sequence[Entrant]) -> None:
         if state.outcome() is not None:
             return
         for who in entrants:
-            asked = getattr(who.agent, "function", who.agent)
+            asked: Any = getattr(who.agent, "function", who.agent)
             if is_ours(asked):
                 if isinstance(game, DescribedGame) and game.jit:
                     replace(who, budget=_LEAST).decide(
