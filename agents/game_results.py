@@ -32,6 +32,8 @@ class Result:
         How long it thought in all; depends on the machine.
     cut : bool
         Whether it was cut after as many moves as were allowed, and counts as drawn.
+    scores : tuple of float, optional
+        The score of each seat at the end, if the game counts them.
     """
 
     number: int
@@ -45,6 +47,7 @@ class Result:
     calls: tuple[int, ...]
     seconds: tuple[float, ...] = field(compare=False)
     cut: bool = False
+    scores: tuple[float, ...] | None = None
 
     @classmethod
     def of(cls, fixture: Fixture, game: Played) -> Self:
@@ -54,7 +57,7 @@ class Result:
             fixture.number, fixture.game, fixture.seed, fixture.seats, game.rewards,
             len(game.moves), game.decided, tuple(it.iterations for it in spent),
             tuple(it.calls for it in spent), tuple(it.seconds for it in spent),
-            cut=game.cut,
+            cut=game.cut, scores=game.scores,
         )  # fmt: skip
 
     @classmethod

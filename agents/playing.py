@@ -137,6 +137,17 @@ class Played:
     state: State
     cut: bool = False
 
+    @property
+    def scores(self) -> tuple[float, ...] | None:
+        """The scores at the end, of a game that counts them; None of others."""
+        return scores_of(self.state)
+
+
+def scores_of(state: State) -> tuple[float, ...] | None:
+    """Return the scores of a state, of a game that counts them; None of others."""
+    scores = getattr(state, "scores", None)
+    return None if scores is None else tuple(scores)
+
 
 def play_entrants(
     game: Game, entrants: Sequence[Entrant], seed: int, moves: int | None = None

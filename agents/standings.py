@@ -39,20 +39,24 @@ class Standings:
 
     @cached_property
     def table(self) -> pd.DataFrame:
-        """A row for each seat of each game: number, game, seed, seat, agent, reward, place, ..."""
+        """A row for each seat of each game: number, game, seed, seat, agent, reward, place, ...
+
+        The last column has the points of the seat, NaN in games without scores.
+        """
         rows = [
             (
                 result.number, self.games[result.game], result.seed, result.plies, seat + 1,
                 self.names[result.seats[seat]], reward, *_ended(result.rewards, seat),
                 result.decided[seat], result.iterations[seat], result.calls[seat],
                 result.seconds[seat], len(set(result.seats)) == 1 and len(result.seats) > 1,
+                np.nan if result.scores is None else float(result.scores[seat]),
             )
             for result in self.results
             for seat, reward in enumerate(result.rewards)
         ]  # fmt: skip
         columns = [
             "number", "game", "seed", "plies", "seat", "agent", "reward", "place", "ended",
-            "decided", "iterations", "calls", "seconds", "alone",
+            "decided", "iterations", "calls", "seconds", "alone", "points",
         ]  # fmt: skip
         return pd.DataFrame(rows, columns=columns)
 
@@ -130,6 +134,34 @@ class Standings:
         name = game or self.games[0]
         return sum(result.cut for result in self.results if self.games[result.game] == name)
 
+    @cached_property
+    def solitaire(self) -> pd.DataFrame:
+        """A row for each agent of each game of one player: what share it won, and its points.
+
+        Columns: game, agent, games, won, lost, share and its interval, low and high; points (the
+        mean score), their interval by Student's t, points_low and points_high, points_sd,
+        points_least and points_most, NaN in games without scores; what was spent on a move.
+        """
+        rows = []
+        for game in filter(self.is_solitaire, dict.fromkeys(self.games)):
+            for name in self.names:
+                mine = self.table[(self.table["game"] == game) & (self.table["agent"] == name)]
+                if len(mine):
+                    won = int((mine["ended"] == "win").sum())
+                    share = won / len(mine)
+                    counts = (len(mine), won, len(mine) - won, share, *wilson(share, len(mine)))
+                    rows.append((game, name, *counts, *_points(mine["points"]), *_spent(mine)))
+        columns = [
+            "game", "agent", "games", "won", "lost", "share", "low", "high", "points", "points_low",
+            "points_high", "points_sd", "points_least", "points_most", "iterations_a_move",
+            "calls_a_move", "seconds_a_move",
+        ]  # fmt: skip
+        return pd.DataFrame(rows, columns=columns)
+
+    def is_solitaire(self, game: str | None = None) -> bool:
+        """Tell whether one alone plays a game, so that nobody is met and nothing is drawn."""
+        return int(self.table[self.table["game"] == (game or self.games[0])]["seat"].max()) == 1
+
     def cross(self, game: str | None = None) -> pd.DataFrame:
         """Return the score of each agent (row) against each other (column), NaN without games."""
         pairs = self.pairs[self.pairs["game"] == (game or self.games[0])]
@@ -160,6 +192,9 @@ class Standings:
     def record(self, game: str | None = None) -> dict[str, Any]:
         """Return what the command line prints in JSON."""
         name = game or self.games[0]
+        if self.is_solitaire(name):
+            alone = self.solitaire[self.solitaire["game"] == name].to_dict("records")
+            return {"game": name, "seed": self.seed, "agents": [_interval(row) for row in alone]}
         agents = self.agents[self.agents["game"] == name].to_dict("records")
         pairs = self.pairs[self.pairs["game"] == name].to_dict("records")
         seats = self.seats[self.seats["game"] == name].to_dict("records")
@@ -196,6 +231,18 @@ def _counted(rows: pd.DataFrame) -> tuple[Any, ...]:
     ended, score = rows["ended"], float(rows["reward"].mean())
     counts = (int((ended == how).sum()) for how in ("win", "draw", "loss"))
     return len(rows), *counts, score, *wilson(score, len(rows), CONFIDENCE)
+
+
+def _points(scores: "pd.Series[float]") -> tuple[float, ...]:
+    """Return mean, interval, standard deviation, least and most of scores, NaN where unknown."""
+    from scipy.stats import t
+
+    known = scores.dropna()
+    if not len(known):
+        return (np.nan,) * 6
+    mean, sd = float(known.mean()), float(known.std(ddof=1))
+    reach = float(t.ppf((1 + CONFIDENCE) / 2, len(known) - 1)) * sd / np.sqrt(len(known))
+    return mean, mean - reach, mean + reach, sd, float(known.min()), float(known.max())
 
 
 def _spent(rows: pd.DataFrame) -> tuple[float, float, float]:

@@ -19,6 +19,7 @@ SAID = {
     "Moves in a row": "turn",
     "Rounds": "rounds",
     "Rewards": "rewards",
+    "Points": "points",
     "Values of the heuristic": "heuristic",
 }
 #: What a page says of the last board, by its column.
@@ -55,11 +56,17 @@ def _tables(game: dict[str, Any]) -> Iterator[Table]:
         tuple(
             (words, *(number(game[key][it]) for it in columns))
             for words, key in SAID.items()
-            if game[key]["mean"] is not None
+            if game[key] is not None and game[key]["mean"] is not None
         ),
     )
     single = [("Hidden share", number(game["hidden"]))]
     single += [(f"Mean reward of player {n}", number(it)) for n, it in enumerate(game["seats"], 1)]
+    if game["won"] is not None:
+        low, high = game["won"]["interval"]
+        single += [
+            ("Share of games won", number(game["won"]["share"])),
+            ("Share of games won, 99 %", f"{low:.3f} to {high:.3f}"),
+        ]
     if len(game["seats"]) > 1:
         low, high = game["first_player"]["interval"]
         single += [

@@ -15,7 +15,7 @@ import numpy as np
 from boardless.agents.heuristics import AnyHeuristic, heuristic_of, judged
 from boardless.agents.intervals import wilson
 from boardless.agents.observing import hides
-from boardless.agents.playing import begun, playable
+from boardless.agents.playing import begun, playable, scores_of
 from boardless.agents.protocol import CHANCE, Game, HasChance, HasSize, State
 from boardless.agents.specs import Entrant, entrant
 from boardless.analysis.board_measures import BOARD_COLUMNS, BoardRows
@@ -136,7 +136,8 @@ def measure(
         out), ``ticks`` (all moves), ``actions``, ``branching``, ``state_size``, ``turn`` (moves in
         a row), ``rounds``, ``rewards``, ``heuristic``, each with mean, sd, min and max; ``hidden``
         share; ``calls_per_s``; ``seats``, the mean rewards; ``first_player``; ``board``, a row for
-        each ply; ``estimates``.
+        each ply; ``estimates``. Of a game of one player ``won``, the
+        share of games and its interval, and ``points``, its scores; None of others.
 
     Raises
     ------
@@ -159,6 +160,7 @@ def measure(
         seen, ends = measuring.seen, measuring.ends()
         rates = speeds(played, seed)
     seats = np.mean([end.rewards for end in ends], axis=0).tolist()
+    points = [score for end in ends for score in end.scores or ()] if played.players == 1 else []
     return {
         "game": played.name,
         "agent": who.name,
@@ -171,6 +173,8 @@ def measure(
         "rewards": _spread(reward for end in ends for reward in end.rewards),
         "seats": seats,
         "first_player": _first_player(seats, len(ends)),
+        "won": _won([end.rewards[0] for end in ends]) if played.players == 1 else None,
+        "points": _spread(points) if points else None,
         "calls_per_s": rates,
         "lengths": np.bincount([end.decisions for end in ends]).tolist(),
     } | seen.told()
@@ -244,7 +248,7 @@ class _Measuring:
             seat = state.seat if state.outcome() is None else CHANCE
         self.looked_at += whole or not number
         self._whole = self._whole and whole
-        return End(decisions, ticks, look.end(state, whole))
+        return End(decisions, ticks, look.end(state, whole), scores_of(state))
 
 
 class _Look:
@@ -329,6 +333,12 @@ class _Look:
         if whole and self._watcher is not None:
             seen.estimates.append(Estimates.of(self._values, rewards))
         return rewards
+
+
+def _won(rewards: Sequence[float]) -> dict[str, Any]:
+    """Return what share of the games of who plays alone was won, and its interval."""
+    share = sum(reward == 1 for reward in rewards) / len(rewards)
+    return {"share": share, "interval": list(wilson(share, len(rewards)))}
 
 
 def _first_player(seats: Sequence[float], games: int) -> dict[str, Any]:

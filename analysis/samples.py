@@ -31,11 +31,14 @@ class End:
         How many moves were made, those of chance and passes included.
     rewards : tuple of float
         What each player got.
+    scores : tuple of float, optional
+        The score of each player at the end, if the game counts them and they are known.
     """
 
     decisions: int
     ticks: int
     rewards: tuple[float, ...]
+    scores: tuple[float, ...] | None = None
 
 
 class RandomSample:
@@ -99,7 +102,7 @@ class AgentSample:
     def ends(self, first: int, last: int) -> list[End]:
         """Return what came of games number `first` to `last` - 1."""
         played = (self._played(number) for number in range(first, last))
-        return [End(decisions_of(it), len(it.moves), it.rewards) for it in played]
+        return [End(decisions_of(it), len(it.moves), it.rewards, it.scores) for it in played]
 
     def walk(self, number: int) -> Iterator[tuple[State, Any]]:
         """Play a game; yield its states, as `RandomSample.walk` does."""

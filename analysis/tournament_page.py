@@ -41,6 +41,11 @@ def _section(standings: Standings, game: str) -> Section:
         (f"Scores in {game}", page.drawn(lambda: draw_scores(standings, game))),
         (f"Who beat whom in {game}", page.drawn(lambda: draw_cross(standings, game))),
     ]
+    if standings.is_solitaire(game):
+        alone = (f"Games of {game} that were won", page.drawn(lambda: draw_alone(standings, game)))
+        table = _of(standings.solitaire, game).rename(columns={"low": "from", "high": "to"})
+        title = f"{game}, {played:,} games from seed {standings.seed}"
+        return Section(title, (_table(table),), (alone,))
     met = bool(len(_of(standings.pairs, game)))
     cut = standings.cut(game)
     drawn = f", {cut:,} cut for their length and drawn" if cut else ""
@@ -90,6 +95,23 @@ def draw_scores(standings: Standings, game: str) -> "Figure":
     middle.set(title="Rating (Bradley-Terry)")
     _dots(right, [f"seat {n}" for n in seats["seat"]], seats[[*columns]].to_numpy(float))
     right.set(title="Score of a seat", xlim=(-0.02, 1.02))
+    return figure
+
+
+def draw_alone(standings: Standings, game: str) -> "Figure":
+    """Draw what share each agent won of a game of one player, and its points, with intervals."""
+    from matplotlib.figure import Figure
+
+    agents = _of(standings.solitaire, game)
+    scored = bool(agents["points"].notna().any())
+    figure = Figure(figsize=(WIDTH, ROUND + LINE * len(agents)))
+    left, *right = figure.subplots(1, 1 + scored, squeeze=False)[0]
+    _dots(left, agents["agent"], agents[["share", "low", "high"]].to_numpy(float))
+    left.set(title="Share of games won", xlim=(-0.02, 1.02))
+    for ax in right:
+        points = agents[["points", "points_low", "points_high"]].to_numpy(float)
+        _dots(ax, [""] * len(agents), points)
+        ax.set(title="Points")
     return figure
 
 

@@ -93,6 +93,8 @@ class Player:
         self._game, self._way, self._start = game, way, game.start(way)
         self._kernels = game.kernels_of(way, policy=policy)
         self._by_chance = game.brief.starts_by_chance
+        # Who plays alone plays for points, which the arrays have until the next playout begins.
+        self._points = None if game.players > 1 else game.module.scores
         self._make(FIRST_ROOM, FIRST_PLIES)
 
     def _make(self, room: int, plies: int) -> None:
@@ -129,22 +131,26 @@ class Player:
         winners = np.zeros(count, dtype=np.int8)
         plies = np.zeros(count, dtype=np.int32)
         cells = np.zeros(count, dtype=np.int32)
+        scores: list[int] = []
         done = first
         while True:
             here, end = done - first, last
             if self._by_chance and done < last:
                 # Each playout has a start of its own.
                 self._draw_start(seed, done)
+            if (self._by_chance or self._points is not None) and done < last:
                 end = done + 1
             done = self._kernels.playouts(
                 self._arrays, self._first, start.codes, start.kinds, start.begun,
                 rebuild, seed, done, end, winners[here:], plies[here:], cells[here:],
             )  # fmt: skip
+            if self._points is not None and len(scores) < done - first:
+                scores.append(int(self._arrays.numbers[self._points + 1]))
             if done == last:
                 break
             if done < end:
                 self._enlarge(done)
-        return Tally.of(winners, plies, cells, self._game.players)
+        return Tally.of(winners, plies, cells, self._game.players, scores)
 
     def _draw_start(self, seed: int, number: int) -> None:
         """Let a playout begin with what chance draws for it."""

@@ -7,7 +7,7 @@ from boardless.games.game_technique import GameTechnique
 from boardless.play.playing import fallen
 from boardless.play.policies import Policy, chosen
 from boardless.play.state import State
-from boardless.play.tally import Tally
+from boardless.play.tally import Tally, alone
 from boardless.state.engine.runtime import mix
 from boardless.topo import InputError
 
@@ -44,8 +44,11 @@ class GuidedPlayer:
         InputError
             If the policy chooses a move that is not legal.
         """
-        ended = [self._played(Random(mix(mix(seed, 0), number))) for number in range(first, last)]
-        return Tally.of_games(ended, self._game.players)
+        ended, scores = [], list[int]()
+        for number in range(first, last):
+            ended.append(self._played(Random(mix(mix(seed, 0), number))))
+            scores += alone(self._state.scores)
+        return Tally.of_games(ended, self._game.players, scores)
 
     def _played(self, random: Random) -> tuple[int, int, int]:
         state = self._state

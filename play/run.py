@@ -50,4 +50,5 @@ class Run:
             "playouts_per_s": self.playouts_per_s,
             "moves_per_s": self.moves_per_s,
             "wins": {str(player): count for player, count in enumerate(self.tally.wins)},
+            "points": self.tally.points,
         }

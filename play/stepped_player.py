@@ -9,7 +9,7 @@ from boardless.play.chance import Numbers, outcome_of
 from boardless.play.game_position import GamePosition
 from boardless.play.policies import Policy
 from boardless.play.start_by_chance import StartStream
-from boardless.play.tally import Tally
+from boardless.play.tally import Tally, alone
 from boardless.state import Trial
 from boardless.state.batching import GrownGame
 from boardless.state.engine.arrays import OPEN, PASS, PLIES
@@ -50,12 +50,13 @@ class SteppedPlayer:
         InputError
             If the technique fails, or a playout does not end within MAX_STEPS.
         """
-        ended = []
+        ended, scores = [], list[int]()
         for number in range(first, last):
             *_, position = self.steps(seed, number)
             plies = int(position.arrays.n[PLIES])
             ended.append((position.winner, plies, position.cells))
-        return Tally.of_games(ended, self._position.game.players)
+            scores += alone(position.scores)
+        return Tally.of_games(ended, self._position.game.players, scores)
 
     def grown(self, seed: int, number: int) -> GrownGame:
         """Play one playout, in a technique that keeps sites; return what it did to the board."""

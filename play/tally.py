@@ -1,7 +1,9 @@
 """What came out of playouts, counted."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import sqrt
 
 import numpy as np
 
@@ -22,6 +24,10 @@ class Tally:
         Playouts of n moves, at place n.
     cells : tuple of int
         Playouts that ended on a board of n cells, at place n.
+    scores : tuple of (int, int)
+        Of a game of one player that counts scores: each score at the end, in order, and the number
+        of playouts that ended with it. Of other games, and of playouts kept in a store, there are
+        none.
     """
 
     playouts: int
@@ -29,23 +35,40 @@ class Tally:
     wins: tuple[int, ...]
     lengths: tuple[int, ...]
     cells: tuple[int, ...]
+    scores: tuple[tuple[int, int], ...] = ()
 
     @classmethod
-    def of(cls, winners: Ints, plies: Ints, cells: Ints, players: int) -> "Tally":
-        """Return the tally of playouts with these winners, moves and cells at the end."""
+    def of(
+        cls, winners: Ints, plies: Ints, cells: Ints, players: int, scores: Iterable[int] = ()
+    ) -> "Tally":
+        """Return the tally of playouts with these winners, moves, cells and scores at the end."""
         return cls(
             len(winners),
             int(plies.sum(dtype=np.int64)),
             tuple(np.bincount(winners, minlength=players + 1).tolist()),
             tuple(np.bincount(plies).tolist()),
             tuple(np.bincount(cells).tolist()),
+            tuple(sorted(Counter(scores).items())),
         )
 
     @classmethod
-    def of_games(cls, ended: Sequence[tuple[int, int, int]], players: int) -> "Tally":
+    def of_games(
+        cls, ended: Sequence[tuple[int, int, int]], players: int, scores: Iterable[int] = ()
+    ) -> "Tally":
         """Return the tally of some games, each with winner, moves, and cells at the end."""
         winners, plies, cells = np.array(ended, dtype=np.int64).T
-        return cls.of(winners, plies, cells, players)
+        return cls.of(winners, plies, cells, players, scores)
+
+    @property
+    def points(self) -> dict[str, float] | None:
+        """Mean, standard deviation, least and most of the scores; None if there are none."""
+        if not self.scores:
+            return None
+        games = sum(count for _, count in self.scores)
+        mean = sum(score * count for score, count in self.scores) / games
+        square = sum((score - mean) ** 2 * count for score, count in self.scores) / games
+        ends = {"min": self.scores[0][0], "max": self.scores[-1][0]}
+        return {"mean": mean, "sd": sqrt(square), **ends}
 
     def __add__(self, other: "Tally") -> "Tally":
         return Tally(
@@ -54,7 +77,13 @@ class Tally:
             _added(self.wins, other.wins),
             _added(self.lengths, other.lengths),
             _added(self.cells, other.cells),
+            tuple(sorted((Counter(dict(self.scores)) + Counter(dict(other.scores))).items())),
         )
+
+
+def alone(scores: tuple[int, ...] | None) -> tuple[int, ...]:
+    """Return the score of who plays alone; nothing of others, or where there are no scores."""
+    return scores if scores is not None and len(scores) == 1 else ()
 
 
 def _added(a: tuple[int, ...], b: tuple[int, ...]) -> tuple[int, ...]:

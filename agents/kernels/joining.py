@@ -118,9 +118,7 @@ def any_search(hides: bool, learns: bool) -> ModuleType:
 def any_search_source(hides: bool, learns: bool) -> str:
     """Return the source of the module that searches in games written in Python."""
     parts = [body(part, PACKAGE) for part in PARTS]
-    return "\n\n".join(
-        [_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns), *parts]
-    )
+    return "\n\n".join([_OVER_ANY_GAME, _imports(), _features(hides=hides, learns=learns), *parts])
 
 
 def _judging(heuristic: Any) -> str:

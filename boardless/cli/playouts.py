@@ -27,10 +27,11 @@ if TYPE_CHECKING:
     from boardless.play import Run
 
 
-#: What a line of CSV has of a run; the wins are those of each player after the draws, in one field.
+#: What a line of CSV has of a run; the wins are those of each player after the draws, in one field,
+#: the points the mean ones of who plays alone.
 _COLUMNS = (
     "game", "tiling", "technique", "seed", "start", "playouts", "moves", "seconds",
-    "playouts_per_s", "moves_per_s", "wins",
+    "playouts_per_s", "moves_per_s", "wins", "points",
 )  # fmt: skip
 
 
@@ -153,8 +154,9 @@ def _print_lines(runs: Iterator[dict[str, Any]], format_: str) -> None:
         if format_ == "csv":
             if number == 0:
                 print_csv([_COLUMNS])
-            wins = " ".join(map(str, run["wins"].values()))
-            print_csv([[(run | {"wins": wins})[name] for name in _COLUMNS]])
+            points = None if run["points"] is None else run["points"]["mean"]
+            said = {"wins": " ".join(map(str, run["wins"].values())), "points": points}
+            print_csv([[(run | said)[name] for name in _COLUMNS]])
         else:
             print(_line(run, head=number == 0), flush=True)
 
@@ -196,8 +198,15 @@ def _line(run: dict[str, Any], head: bool) -> str:
         f"{run['moves']:14,} {run['seconds']:8.2f} {run['playouts_per_s']:14,.1f} "
         f"{run['moves_per_s']:16,.1f}  {wins}"
     )
+    ends = "drawn, won by player 1, 2, ..."
+    if len(run["wins"]) == 2:
+        # Who plays alone draws with nobody.
+        ends = "lost, won"
+        if (points := run["points"]) is not None:
+            ends += "; points: mean, sd, least, most"
+            row += "; {mean:.2f} {sd:.2f} {min} {max}".format(**points)
     names = (
         f"{'game':12} {'tiling':11} {'technique':11} {'playouts':>12} {'moves':>14} "
-        f"{'seconds':>8} {'playouts/s':>14} {'moves/s':>16}  drawn, won by player 1, 2, ..."
+        f"{'seconds':>8} {'playouts/s':>14} {'moves/s':>16}  {ends}"
     )
     return f"{names}\n{row}" if head else row

@@ -99,7 +99,7 @@ def _print_as(standings: "Standings", format_: str) -> None:
     if format_ == "json":
         print_json(standings.record())
     elif format_ == "csv":
-        print_frame(standings.agents)
+        print_frame(standings.solitaire if standings.is_solitaire() else standings.agents)
     elif format_ in ("html", "markdown"):
         from boardless.analysis import tournament_page
 
@@ -115,10 +115,15 @@ def _named(budget: str) -> str:
 
 
 def _print(standings: "Standings") -> None:
-    """Print the agents, each pair, and what each seat is worth."""
-    for title, table in (
-        ("", standings.agents), ("each against each", standings.pairs), ("seats", standings.seats),
-    ):  # fmt: skip
+    """Print the agents, each pair, and what each seat is worth; of solitaire games the agents."""
+    tables = {
+        "": standings.agents,
+        "each against each": standings.pairs,
+        "seats": standings.seats,
+    }
+    if standings.is_solitaire():
+        tables = {"": standings.solitaire.dropna(axis=1, how="all")}
+    for title, table in tables.items():
         if title:
             print(f"\n{title}")
         print(table.drop(columns="game").to_string(index=False, float_format="{:.3f}".format))

@@ -22,7 +22,7 @@ def test_playouts_print_the_promised_json(boardless: Callable[..., Answer]) -> N
     found = json.loads(boardless(line).out)
     assert list(found) == [
         "game", "tiling", "technique", "playouts", "moves", "seconds", "playouts_per_s",
-        "moves_per_s", "wins", "seed", "start", "options", "version", "lengths", "cells",
+        "moves_per_s", "wins", "points", "seed", "start", "options", "version", "lengths", "cells",
     ]  # fmt: skip
     assert (found["seed"], found["start"], found["version"]) == (3, "5.4", version("boardless"))
     assert sum(found["lengths"]) == sum(found["cells"]) == 500
