@@ -25,7 +25,7 @@ class Branches:
     positions : int
         Different positions that they lead to.
     cells : int
-        Different cells on which they end.
+        Different cells on which they end; of moves with effects, those that they go to.
     """
 
     moves: int

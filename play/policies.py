@@ -105,7 +105,7 @@ def policy_of(value: Any) -> Policy:
         # Agents know policies; here they are asked for only where one may be named.
         from boardless.agents.specs import is_named, player_of
 
-        if is_named(value):
+        if is_named(value) or "," in value or value.count(":") > 1:
             return player_of(value)
     if isinstance(value, str) and ":" in value:
         value = imported(value, "policy")

@@ -7,7 +7,7 @@ import numpy as np
 from gymnasium import spaces
 
 from boardless.agents.adapters.actions import Actions
-from boardless.games import Game
+from boardless.games.game import GameChoice, as_game
 from boardless.play import State
 from boardless.topo import InputError
 
@@ -17,7 +17,7 @@ class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
 
     Parameters
     ----------
-    game : Game
+    game : Game, str or path
         A game in L-GDL for one player, whose length is bounded.
 
     Raises
@@ -28,7 +28,8 @@ class SolitaireEnv(gymnasium.Env[dict[str, Any], int]):
 
     metadata = {"render_modes": []}  # noqa: RUF012  # as Gymnasium has it
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameChoice) -> None:
+        game = as_game(game)
         if game.players != 1:
             raise InputError(f"{game.name}: {game.players} players, Gymnasium is for one")
         self._game, self._actions = game, Actions(game)

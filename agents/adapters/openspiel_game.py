@@ -6,16 +6,16 @@ import numpy as np
 import pyspiel
 
 from boardless.agents.adapters.actions import Actions
-from boardless.games import Game
+from boardless.games.game import GameChoice, as_game
 from boardless.play import State
 
 
-def registered(game: Game, short_name: str) -> Any:
+def registered(game: GameChoice, short_name: str) -> Any:
     """Register a game with OpenSpiel and return it as ``pyspiel.load_game(short_name)`` does.
 
     Parameters
     ----------
-    game : Game
+    game : Game, str or path
         A game in L-GDL whose length is bounded.
     short_name : str
         What OpenSpiel is to call it.
@@ -25,6 +25,7 @@ def registered(game: Game, short_name: str) -> Any:
     InputError
         If nothing bounds the length of the game.
     """
+    game = as_game(game)
     actions = Actions(game)
     kind = pyspiel.GameType(
         short_name=short_name,

@@ -11,7 +11,7 @@ from gymnasium import spaces
 from pettingzoo import AECEnv
 
 from boardless.agents.adapters.actions import Actions
-from boardless.games import Game
+from boardless.games.game import GameChoice, as_game
 from boardless.play import State
 
 
@@ -20,7 +20,7 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
 
     Parameters
     ----------
-    game : Game
+    game : Game, str or path
         A game in L-GDL whose length is bounded.
     render_mode : {"ansi"}, optional
         How `render` shows it.
@@ -31,8 +31,9 @@ class GameEnv(AECEnv):  # type: ignore[misc]  # no types
         If nothing bounds the length of the game.
     """
 
-    def __init__(self, game: Game, render_mode: str | None = None) -> None:
+    def __init__(self, game: GameChoice, render_mode: str | None = None) -> None:
         super().__init__()
+        game = as_game(game)
         self._actions = Actions(game)
         self._game = game
         self.metadata = {

@@ -37,7 +37,8 @@ def register(app: typer.Typer) -> None:
 
 def analyse(
     games: Annotated[
-        list[str], typer.Argument(metavar="GAME...", help="Games, or paths of files.")
+        list[str],
+        typer.Argument(metavar="GAME...", help="Games, paths, or MODULE:NAME of your own."),
     ],
     agents: Annotated[
         list[str] | None,

@@ -42,7 +42,8 @@ def register(app: typer.Typer) -> None:
 
 def playouts(
     game: Annotated[
-        str | None, typer.Argument(metavar="[GAME]", help="A game, or the path of a file.")
+        str | None,
+        typer.Argument(metavar="[GAME]", help="A game, a path, or MODULE:NAME of your own."),
     ] = None,
     tiling: GameTiling = None,
     technique: Technique = None,

@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from boardless.agents import play_entrants, wilson
+from boardless.agents.playing import playable
 from boardless.agents.specs import entrant
 from boardless.analysis.board_measures import BOARD_COLUMNS, BoardRows
 from boardless.analysis.estimates import Estimates
 from boardless.analysis.game_page import html, markdown
 from boardless.analysis.measures import measure
+from boardless.analysis.samples import RandomSample
 from boardless.games import load
 from boardless.play import State
 from boardless.play.branching import Branching
@@ -161,3 +163,41 @@ def test_the_same_games_are_played_by_the_same_agents() -> None:
     for move in one.moves:
         state.push(move)
     assert state.outcome() is not None
+
+
+def test_time_bounds_what_is_played_and_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = iter(range(10**6))
+    monkeypatch.setattr("boardless.topo.kernels.readiness.perf_counter", lambda: next(clock))
+    done: list[tuple[int, int]] = []
+    found = measure(TIC_TAC_TOE, playouts=50, seconds=200, progress=lambda *told: done.append(told))
+    assert 0 < found["looked_at"] < 50
+    assert (found["complete"], found["playouts"]) == (False, 50)
+    assert done == [(number, 50) for number in range(1, found["looked_at"] + 2)]
+    # However little time there is: one game.
+    least = measure(BRAVALATH, playouts=50, seconds=0.5, agent="first")
+    assert (least["playouts"], least["looked_at"], least["complete"]) == (1, 1, False)
+    assert least["plies"]["mean"] > 5
+
+
+def test_without_a_bound_all_is_done() -> None:
+    done: list[tuple[int, int]] = []
+    found = measure(TIC_TAC_TOE, playouts=3, progress=lambda *told: done.append(told))
+    assert (found["playouts"], found["looked_at"], found["complete"]) == (3, 3, True)
+    assert done == [(1, 3), (2, 3), (3, 3)]
+    with pytest.raises(InputError, match="seconds 0: choose more than 0"):
+        measure(TIC_TAC_TOE, seconds=0)
+
+
+def test_the_games_looked_at_are_those_that_are_counted() -> None:
+    # Quick games are recorded in columns, the others walked through: they are the same playouts.
+    quick = RandomSample(playable(TIC_TAC_TOE), 5)
+    walked = [list(quick.walk(number)) for number in range(4)]
+    for end, states in zip(quick.ends(0, 4), walked, strict=True):
+        assert end.ticks == len(states) - 1
+
+
+def test_measures_run_compiled() -> None:
+    assert (
+        measure("Tic-Tac-Toe", playouts=4, seed=3)["branching"]
+        == (measure(TIC_TAC_TOE, playouts=4, seed=3)["branching"])
+    )

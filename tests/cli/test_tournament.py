@@ -89,3 +89,12 @@ def test_bad_input_is_one_line(boardless: Callable[..., Answer], line: str, mess
     assert answer.status == 2
     assert message in answer.err
     assert answer.err.count("\n") == 1
+
+
+def test_the_command_says_how_many_were_cut(boardless: Callable[..., Answer]) -> None:
+    line = "tournament tests.own_code:TIC_TAC_TOE --agents random --agents first --games 3"
+    assert "cut for their length, and drawn: 3 of 3 games" in boardless(f"{line} --max-moves 2").out
+    assert ", 3 cut for" in boardless(f"{line} --max-moves 2 --format markdown").out
+    assert "cut" not in boardless(line).out
+    refused = boardless(f"{line} --max-moves 0")
+    assert (refused.status, "moves 0: choose" in refused.err) == (2, True)

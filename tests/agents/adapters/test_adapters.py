@@ -113,6 +113,32 @@ def test_pettingzoo(game: Game) -> None:
         GameEnv(WITHOUT_END)
 
 
+def test_an_illegal_action_is_refused_in_a_line() -> None:
+    pytest.importorskip("pettingzoo", reason="boardless[environments] is not installed")
+    from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+
+    from boardless.agents.adapters.pettingzoo_env import GameEnv
+
+    env = GameEnv("Tic-Tac-Toe")
+    env.reset(seed=1)
+    env.step(0)
+    before = env.observe("player_2")["action_mask"].tolist()
+    for action in (0, 99, 1.5, "x", None):
+        with pytest.raises(
+            InputError, match=f"^action {action!r} is not legal: choose one of 9, "
+        ) as caught:
+            env.step(action)
+        assert "\n" not in str(caught.value)
+    assert env.observe("player_2")["action_mask"].tolist() == before
+    assert (env.agent_selection, before[9]) == ("player_2", 1)
+    # What PettingZoo has for it.
+    ended = TerminateIllegalWrapper(GameEnv("Tic-Tac-Toe"), illegal_reward=-1)
+    ended.reset(seed=1)
+    ended.step(0)
+    ended.step(0)
+    assert (ended.terminations["player_2"], ended.rewards["player_2"]) == (True, -1)
+
+
 def test_gymnasium() -> None:
     pytest.importorskip("gymnasium", reason="boardless[environments] is not installed")
     from gymnasium.utils.env_checker import check_env
