@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
-from functools import cached_property
 
-from tools.emitted.names import Names, digest
+from tools.emitted.names import Names
 
 #: How many lines of a difference are shown.
 LINES = 40
@@ -70,19 +69,6 @@ class Listing:
             blocks.append(f"{name}\n-- {' '.join(it.needs)}\n{it.text}\n")
         return "\n== ".join(blocks)
 
-    @cached_property
-    def _hashes(self) -> dict[str, str]:
-        """What tells definitions apart, with all that they need."""
-        found = {name: digest(it.text) for name, it in self.definitions.items()}
-        while True:
-            further = {
-                name: digest(it.text, *(found[needed] for needed in it.needs))
-                for name, it in self.definitions.items()
-            }
-            if len({*further.values()}) == len({*found.values()}):
-                return further
-            found = further
-
     def difference(self, other: "Listing") -> str:
         """Return the first definition that is not the same in another listing; nothing if all are.
 
@@ -97,15 +83,15 @@ class Listing:
         return ""
 
     def _pairs(self, other: "Listing") -> Iterator[tuple[str, str]]:
-        """Yield what Python calls here and there and is not the same, with what it has become."""
-        there = [other._hashes[name] for name in other.roots]
-        here = [self._hashes[name] for name in self.roots]
-        gone = [name for name in self.roots if self._hashes[name] not in there]
-        come = [name for name in other.roots if other._hashes[name] not in here]
-        both = [name for name in gone if name in come]
-        yield from zip(both, both, strict=True)
-        rest = ([name for name in names if name not in both] for names in (gone, come))
-        yield from zip(*rest, strict=False)
+        """Yield what Python calls here, and what has become of it: it may have another name."""
+        yield from ((name, name) for name in self.roots if name in other.roots)
+        come = [name for name in other.roots if name not in self.roots]
+        for name in self.roots:
+            if name not in other.roots and come:
+                same = (now for now in come if self._first(other, name, now, set()) is None)
+                now = next(same, come[0])
+                come.remove(now)
+                yield name, now
 
     def _first(
         self, other: "Listing", before: str, after: str, seen: set[tuple[str, str]]

@@ -1,0 +1,241 @@
+"""Hashes of what is compiled: what they are to see, and what they are not."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import GOLDENS
+from tools.emitted.__main__ import main
+from tools.emitted.listings import Listing
+from tools.emitted.making import Job, made, table_of
+from tools.emitted.names import Labels, Names
+from tools.emitted.tables import Comparison, Key, Table
+
+ROOT = Path(__file__).parents[2]
+GOLDEN = GOLDENS / "emitted.txt"
+#: How the golden file is written anew.
+UPDATE = "python -m tools.emitted --write tests/goldens/emitted.txt"
+
+MODULE = '''
+"""A module."""
+
+from typing import NamedTuple
+
+import numpy as np
+
+from boardless.state.engine.runtime import entry, kernel, routine, whole
+
+WIDE, HIGH = range(3, 5)
+FAR = WIDE * 2
+TABLE = np.array([1, 2, 3], dtype=np.uint8)
+
+
+class Arrays(NamedTuple):
+    """Arrays."""
+
+    near: int  # how many
+    what: int
+
+
+@kernel
+def weight(s: Arrays, site: int, count: int = 1) -> int:
+    """Return a weight."""
+    if TABLE[site] > FAR:
+        return whole(s.what[site]) + count
+    return weight(s, site - 1, count=count)
+
+
+@routine
+def total(s: Arrays) -> int:
+    sum_of: int = 0
+    for site in range(WIDE):
+        sum_of += weight(s, site, count=HIGH)
+    return sum_of
+
+
+@entry
+def play(s: Arrays, plies: int) -> int:
+    while total(s) < plies:
+        plies -= 1
+    return plies
+
+
+def make() -> Arrays:
+    return Arrays(near=1, what=2)
+'''
+#: Edits after which a module is the same, each some words and what takes their place.
+SAME = {
+    "nothing": [],
+    "a local": [("sum_of", "found")],
+    "a parameter that is named in a call": [("count", "times")],
+    "a kernel": [("weight", "burden")],
+    "an entry": [("play(", "run(")],
+    "constants": [("WIDE", "BREADTH"), ("FAR", "TWICE"), ("TABLE", "ROWS")],
+    "a field": [("what", "pieces")],
+    "a class": [("Arrays", "Board")],
+    "docstrings, comments and types": [
+        ("Return a weight.", "A weight."), ("  # how many", ""), ("sum_of: int = 0", "sum_of = 0"),
+        (") -> int", ")"), ('"""A module."""', ""),
+    ],
+    "a constant by its value": [("FAR = WIDE * 2", "FAR = 6")],
+    "how it is set out": [
+        ("if TABLE[site] > FAR:", "if (\n        TABLE[site]\n        > FAR\n    ):"),
+    ],
+    "what a module is called": [
+        ("import numpy as np", "import numpy as numbers"), ("np.", "numbers."),
+    ],
+    "what is never reached": [("\n\n@kernel", "\n\nUNUSED = 3\n\n\n@kernel")],
+}  # fmt: skip
+#: Edits after which it is another one.
+DIFFERENT = {
+    "an operator": [("TABLE[site] > FAR", "TABLE[site] >= FAR")],
+    "a constant": [("range(3, 5)", "range(4, 6)")],
+    "a table": [("[1, 2, 3]", "[1, 2, 4]")],
+    "its type": [("np.uint8", "np.int8")],
+    "another constant": [("count=HIGH", "count=WIDE")],
+    "another field": [("s.what[site]", "s.near[site]")],
+    "fields in another order": [
+        ("    near: int  # how many\n    what: int", "    what: int\n    near: int")
+    ],
+    "another decorator": [("@routine", "@kernel")],
+    "another local": [("return sum_of", "return site")],
+    "another function": [("while total(s)", "while weight(s, 1)")],
+    "statements in another order": [
+        ("        plies -= 1\n    return plies", "        return plies\n    plies -= 1")
+    ],
+    "other arguments": [("weight(s, site - 1, count=count)", "weight(s, count - 1, count=site)")],
+    "no entry": [("def make() -> Arrays:\n    return Arrays(near=1, what=2)\n", "")],
+}
+
+
+def edited(edits: list[tuple[str, str]]) -> str:
+    source = MODULE
+    for old, new in edits:
+        assert old in source
+        source = source.replace(old, new)
+    return source
+
+
+def names(source: str) -> Names:
+    return Names(source, Labels())
+
+
+@pytest.mark.parametrize("edits", SAME.values(), ids=SAME.keys())
+def test_names_places_and_remarks_do_not_count(edits: list[tuple[str, str]]) -> None:
+    assert names(edited(edits)).hash == names(MODULE).hash
+
+
+def test_the_order_of_functions_does_not_count() -> None:
+    first, *rest = MODULE.split("\n\n\n")
+    assert names("\n\n\n".join([first, *reversed(rest)])).hash == names(MODULE).hash
+
+
+@pytest.mark.parametrize("edits", DIFFERENT.values(), ids=DIFFERENT.keys())
+def test_what_is_computed_counts(edits: list[tuple[str, str]]) -> None:
+    assert names(edited(edits)).hash != names(MODULE).hash
+
+
+def test_functions_that_call_each_other_in_a_circle_are_told_apart() -> None:
+    source = "def a(n):\n    return b(n - 1)\n\n\ndef b(n):\n    return a(n - {})\n"
+    swapped = source.replace("a(", "c(").replace("b(", "a(").replace("c(", "b(")
+    assert names(source.format(2)).hash == names(swapped.format(2)).hash
+    assert names(source.format(2)).hash != names(source.format(3)).hash
+
+
+def test_what_moves_to_another_file_is_known_by_what_it_is_or_was_called() -> None:
+    runtime = "boardless.state.engine.runtime"
+    now = names(MODULE)
+    assert now.hash
+    found = Labels()
+    Names(MODULE, found).hash  # noqa: B018
+    assert f"{runtime}:routine" in found.compiled
+    moved = {name.replace(runtime, "boardless.jit.marks"): it for name, it in found.found.items()}
+    of_old = Labels(moved)
+    before = Names(MODULE, of_old).hash
+    assert of_old.found == moved
+    called = {name.replace(":routine", ":called"): it for name, it in moved.items()}
+    assert Names(MODULE, Labels(called)).hash != before
+    assert {*called} == {*_labels_of(Labels(called))}
+
+
+def _labels_of(labels: Labels) -> dict[str, str]:
+    Names(MODULE, labels).hash  # noqa: B018
+    return labels.found
+
+
+def test_the_first_difference_is_shown_without_names() -> None:
+    other = edited([("TABLE[site] > FAR", "TABLE[site] >= FAR"), ("weight", "burden")])
+    before, now = (Listing.of(names(source)) for source in (MODULE, other))
+    assert Listing.read(str(now)) == now
+    assert before.difference(before) == ""
+    shown = before.difference(now).splitlines()
+    assert shown[:2] == ["--- weight, before", "+++ burden, now"]
+    changed = [line for line in shown[2:] if line[0] in "+-"]
+    assert changed == ["-    if g0[v1] > 6:", "+    if g0[v1] >= 6:"]
+
+
+def test_a_table_is_read_as_it_was_written(tmp_path: Path) -> None:
+    key = Key("A.lud", "-", "BASE", "undo")
+    table = Table({key: ("1", "2")}, {"a:b": "3"}, {"c:d": "4", "e:f": "5"}, {"c:d"}, {"make"})
+    for name in ("table.txt", "table.gz"):
+        table.write(tmp_path / name)
+        assert Table.read(tmp_path / name) == table
+    now = Table({key: ("1", "3")}, {"a:c": "3"}, {"c:d": "4", "e:f": "6"}, {"c:d"}, {"begin"})
+    found = Comparison.of(table, now)
+    assert (found.different, found.kernels, found.imported) == ([key], (1, [], []), [])
+    assert not found.is_equal
+
+
+def test_a_description_that_cannot_be_compiled_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "A.lud").write_text("(game)")
+    table = table_of(Job(str(tmp_path), "A.lud", (), ()))
+    assert [key.use for key in table.modules] == ["refused"]
+
+
+@pytest.fixture(scope="module")
+def now() -> Table:
+    """What is compiled of the games of the package, as one that is compared with the golden."""
+    return made(None, known=Table.read(GOLDEN).labels)
+
+
+def test_all_that_is_compiled_is_as_it_was(now: Table) -> None:
+    """Changed on purpose? Then write the golden file anew; `UPDATE` is the command."""
+    found = Comparison.of(Table.read(GOLDEN), now)
+    assert found.is_equal, "\n".join([f"if this was meant: {UPDATE}", *found.lines()])
+
+
+def test_another_process_makes_the_same(now: Table, tmp_path: Path) -> None:
+    path = tmp_path / "table.txt"
+    games = ("Tic-Tac-Toe", "Kingdomino", "Hive")
+    words = [word for name in games for word in ("--only", name)]
+    environment = {**os.environ, "PYTHONHASHSEED": "123"}
+    command = [sys.executable, "-m", "tools.emitted", *words, "--write", str(path)]
+    subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True)
+    there = Table.read(path)
+    assert there.modules == now.of_files({"-", *(f"{name}.lud" for name in games)}).modules
+    assert there.kernels == now.kernels
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--write", "FILE", "--only", "Nothing"], "game 'Nothing'"),
+        (["--against", "MISSING"], "give one that --write has written"),
+        (["--against", "FILE", "--renamed", "a"], "--renamed 'a': give NEW=OLD"),
+        (["--write", "FILE", "--library", "NOWHERE"], "no such folder"),
+        (["--write", "FILE", "--workers", "none"], "workers 'none'"),
+        ([], "--write --against"),
+    ],
+)
+def test_bad_input_is_one_line(
+    words: list[str], said: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "FILE").write_text((GOLDEN).read_text())
+    assert main([str(tmp_path / word) if word.isupper() else word for word in words]) == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert printed.err.count("\n") == 1
+    assert said in printed.err
