@@ -16,7 +16,7 @@ from boardless.view import to_html
 from boardless.view.text_board import text_board
 
 SVG = "{http://www.w3.org/2000/svg}"
-#: Games that begin with some pieces on site 1: counted, one upon another, and of several kinds.
+#: Games that begin with some pieces on a site: counted, one upon another, and of several kinds.
 GAMES = {
     "counted": """(game "Counted" (players 2)
         (equipment { (mancalaBoard 2 3 store:None (track "Way" "0,E,N,W" loop:True))
@@ -26,7 +26,7 @@ GAMES = {
             (end (if (no Moves Next) (result Mover Win)))))""",
     "stacked": """(game "Stacked" (players 2)
         (equipment { (board (rectangle 2 3) use:Vertex) (piece "Stone" Each) })
-        (rules (start (place Stack "Stone1" 1 count:COUNT))
+        (rules (start (place Stack "Stone1" 4 count:COUNT))
             (play (move Add (to (sites Board)) stack:True))
             (end (if (>= (count Moves) 30) (result Mover Win)))))""",
     "several kinds": """(game "Kinds" (players 2)

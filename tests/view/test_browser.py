@@ -15,6 +15,7 @@ from boardless.strategies import ZONE_APPEND
 from boardless.topo import SQUARE
 from boardless.view import Session, scene_of, to_html
 from boardless.view.server import served
+from tests.play.test_pile_pictures import begun
 from tests.view.test_scene import MOVING, hiding
 
 
@@ -326,6 +327,15 @@ def test_stacks_fan_out(board: Any, tmp_path: Path) -> None:
     }""",
         arg=low,
     )
+
+
+def test_stacks_say_how_many_there_are(board: Any, tmp_path: Path) -> None:
+    texts = []
+    for count in (3, 4):
+        path = tmp_path / f"{count}.html"
+        to_html(begun("stacked", count), path)
+        texts.append(opened(board, path.as_uri()).locator(".pile").all_text_contents())
+    assert texts == [["\N{MULTIPLICATION SIGN}3"], ["\N{MULTIPLICATION SIGN}4"]]
 
 
 def test_a_small_screen(board: Any) -> None:
