@@ -78,11 +78,7 @@ class Brief:
     def of(cls, description: "Description", module: "Module") -> Self:
         """Return that of a game that has been compiled."""
         from boardless.games.compiler.needed import only_puts
-        from boardless.games.ludemes.accessories import Dominoes
-        from boardless.games.ludemes.game import Automove
-        from boardless.games.ludemes.large_tiles import Cover
-        from boardless.games.ludemes.paths import Lay
-        from boardless.games.ludemes.segments import LayDrawn
+        from boardless.games.language.ludeme import ludemes_in
 
         model = module.model
         return cls(
@@ -97,7 +93,7 @@ class Brief:
             module.takes_back,
             module.chances,
             only_puts(description.tree),
-            model.uses(Cover, Dominoes),
-            model.uses(Lay, Automove, LayDrawn),
+            "large_tiles" in model.engine,
+            any(node.facts.grows for node in ludemes_in(description.tree)),
             model.starts_by_chance,
         )

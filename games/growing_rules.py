@@ -5,36 +5,10 @@ empty cells that touch no piece on what stood there before. The tests here are o
 doubt a rule can tell.
 """
 
-from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import (
-    board_integers,
-    conditions,
-    counting,
-    crawling,
-    end,
-    groups,
-    integers,
-    kinds,
-    levels,
-    moves,
-    paths,
-    regions,
-    repetition,
-)
+from boardless.games.language.ludeme import Ludeme, ludemes_in
+from boardless.games.ludemes import conditions, integers, kinds, moves, regions
 from boardless.games.ludemes import game as g
-from boardless.games.ludemes.kinds import Around
 
-_PLACES = (
-    integers.ToSite, integers.FromSite, integers.LastTo, integers.LastFrom, integers.IteratedSite,
-    integers.BetweenSite, integers.CentrePoint, integers.Ahead, integers.HandSite, counting.Where,
-)  # fmt: skip
-_EQUALITIES = (conditions.Equal, conditions.NotEqual)
-_ORDERS = (conditions.Less, conditions.AtMost, conditions.Greater, conditions.AtLeast)
-_SUMS = (
-    integers.Sum, integers.Minus, integers.Product, integers.Quotient, integers.Remainder,
-    integers.Power, integers.Absolute, integers.Minimum, integers.Maximum, conditions.IsEven,
-    conditions.IsOdd,
-)  # fmt: skip
 #: Arguments that are sites where they are integers.
 _SITES = {"at", "site", "sites", "where", "to", "from_", "through", "origin"}
 
@@ -50,14 +24,13 @@ def names_sites(node: object, held: bool = False) -> bool:
         return False
     if isinstance(node, moves.FromTo):
         held = isinstance(node.from_.region, regions.SitesHand)
-    if isinstance(node, _EQUALITIES) or (
-        isinstance(node, conditions.IsIn) and isinstance(node.among, kinds.Listed)
-    ):
+    told_apart = node.facts.compares and not node.facts.arithmetic
+    if told_apart or (isinstance(node, conditions.IsIn) and isinstance(node.among, kinds.Listed)):
         # A place may be compared with places, and with nothing else.
         places = {_is_place(side) for side in _sides(node)}
         if len(places) > 1:
             return True
-    elif isinstance(node, (*_ORDERS, *_SUMS)) and any(
+    elif node.facts.arithmetic and any(
         _is_place(side) and not _is_held(side, held) for side in _sides(node)
     ):
         return True
@@ -82,7 +55,7 @@ def _sides(node: Ludeme) -> tuple[object, ...]:
 
 
 def _is_place(node: object) -> bool:
-    return isinstance(node, _PLACES)
+    return isinstance(node, Ludeme) and node.facts.place
 
 
 def _is_held(node: object, held: bool) -> bool:
@@ -124,53 +97,6 @@ def _is_beginning(condition: object) -> bool:
     return integers.CountMoves() in sides and kinds.Constant(0) in sides
 
 
-#: What no cell that touches no piece makes a difference to, whatever stands in it.
-_NEAR = (
-    g.Play, g.Phase, g.NextPhase, end.End, end.EndIf, end.Result,
-    moves.From, moves.To, moves.FromTo, moves.Add, moves.MovedPiece, moves.Rotations, moves.Then,
-    moves.MovesIf, moves.MovesOr, moves.ForEachSite, moves.Do, moves.Pass, paths.Lay,
-    kinds.Constant, kinds.Truth, kinds.Listed, kinds.Single,
-    conditions.Equal, conditions.NotEqual, *_ORDERS, *_SUMS, conditions.And, conditions.Or,
-    conditions.Not, conditions.IsIn, conditions.IsEmpty, conditions.IsOccupied, conditions.IsLoop,
-    conditions.IsMover, conditions.NoMoves, conditions.IsEnemy, conditions.IsFriend,
-    conditions.AllPassed, groups.IsRelated, crawling.IsCut, repetition.IsRepeated,
-    paths.IsAcross, paths.IsSidesMatch, paths.PathExtent, paths.Span,
-    integers.CountMoves, integers.CountPlayers, integers.CountSites, integers.What, integers.Who,
-    integers.ComponentId, integers.MoverNumber, integers.NextNumber, integers.ToSite,
-    integers.FromSite, integers.IteratedSite, integers.LastTo, integers.LastFrom,
-    integers.HandSite, integers.CentrePoint, levels.SizeOfStack, board_integers.TopLevel,
-    counting.Where,
-    regions.SitesPlayable, regions.SitesOccupied, regions.SitesHand, regions.SitesLastTo,
-    regions.SitesListed, regions.SitesThat, regions.Intersection, regions.Union,
-    regions.Difference, crawling.SitesReachable,
-)  # fmt: skip
-
-
 def tells_far_cells(parts: object) -> bool:
     """Tell whether rules may depend on empty cells that touch no piece."""
-    return not all(_stays_near(node) for node in inside(parts) if isinstance(node, Ludeme))
-
-
-def _stays_near(node: Ludeme) -> bool:
-    if isinstance(node, regions.SitesAround):
-        # Cells around a piece touch it; of those around others only ones with pieces are let in.
-        pieces = node.which in (Around.NOT_EMPTY, Around.OWN, Around.ENEMY)
-        beside = isinstance(node.where, regions.SitesOccupied)
-        return node.distance is None and (pieces or beside or _asks_for_pieces(node.if_))
-    if isinstance(node, regions.SitesInDirection):
-        # From a piece over pieces to the first cell that is empty, which touches one.
-        stops = node.stop == conditions.IsEmpty(None, integers.ToSite())
-        return stops and isinstance(node.from_, integers.FromSite) and node.distance is None
-    return isinstance(node, _NEAR)
-
-
-def _asks_for_pieces(condition: object) -> bool:
-    """Tell whether a condition on ``(to)`` is false where nothing stands."""
-    if not isinstance(condition, conditions.IsIn):
-        return False
-    value, among = condition.value, condition.among
-    here = isinstance(value, integers.What) and isinstance(value.at, integers.ToSite)
-    named = isinstance(among, kinds.Listed) and all(
-        isinstance(one, integers.ComponentId) for one in among.values
-    )
-    return here and named
+    return not all(node.is_near() for node in ludemes_in(parts))

@@ -8,10 +8,8 @@ from boardless.games.compiler.counters_read import acting, counters_read
 from boardless.games.compiler.reads import uses_numbers
 from boardless.games.game import Game
 from boardless.games.growing_rules import names_centre, names_sites, tells_far_cells
-from boardless.games.language.ludeme import inside
-from boardless.games.ludemes import conditions as c
+from boardless.games.language.ludeme import Ludeme, inside, read_in
 from boardless.games.ludemes import game as g
-from boardless.games.ludemes import groups
 from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
@@ -19,16 +17,6 @@ from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.votes import IsCycle
 from boardless.topo import InputError
 
-#: Where a rule that makes moves reads the place that the last move went to.
-_LAST = (
-    i.LastTo,
-    r.SitesLastTo,
-    c.IsLine,
-    c.IsLoop,
-    groups.IsConnected,
-)
-#: Comparisons of two integers.
-_COMPARED = (c.Equal, c.NotEqual, c.Less, c.AtMost, c.Greater, c.AtLeast)
 #: More moves than a game has.
 ENDLESS = 2**31 - 1
 #: In place of how far moves are counted: what counts is whether all of them were passes.
@@ -94,11 +82,11 @@ class Memory:
             return cls._of_effects(game, plays, ends)
         if game.growing and any(uses_numbers(part) for part in (*plays, *ends)):
             raise _numbered(game)
-        read = {type(node) for play in plays for node in inside(play)}
+        read = read_in(plays)
         return cls(
             plies=_counted(game, (plays, ends)),
-            last_to=BY_LEGAL_MOVES if not read.isdisjoint(_LAST) else UNREAD,
-            last_from=BY_LEGAL_MOVES if i.LastFrom in read else UNREAD,
+            last_to=BY_LEGAL_MOVES if "last" in read else UNREAD,
+            last_from=BY_LEGAL_MOVES if "last_from" in read else UNREAD,
             empty=game.growing and _reads_empty(game, plays),
             shifted=game.growing,
         )
@@ -156,8 +144,8 @@ def _counted(game: Game, parts: tuple[object, ...]) -> int:
     """Return up to which number rules tell numbers of moves apart, 0 if they do not."""
     rules, most, known = game.description.tree.rules, 0, 0
     for node in inside(parts):
-        if isinstance(node, _COMPARED):
-            sides = (node.left, node.right)
+        if isinstance(node, Ludeme) and node.facts.compares:
+            sides = tuple(vars(node).values())
             numbers = [side.value for side in sides if isinstance(side, k.Constant)]
             if numbers and any(isinstance(side, i.CountMoves) for side in sides):
                 most, known = max(most, numbers[0] + 1), known + 1

@@ -16,52 +16,12 @@ from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.reads import uses_numbers
 from boardless.games.game import Game
 from boardless.games.growing_rules import names_sites
-from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import (
-    board_integers,
-    conditions,
-    counting,
-    crawling,
-    end,
-    groups,
-    integers,
-    kinds,
-    levels,
-    moves,
-    regions,
-)
-from boardless.games.ludemes import game as parts
+from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
+from boardless.games.ludemes import kinds, regions
 from boardless.state.engine.geometry import Geometry
 from boardless.topo import InputError, Key, symmetries
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.tilings.symmetry import Symmetry
-
-#: Ludemes that say nothing of directions and places, or whose directions are turned here.
-KNOWN: frozenset[type[Ludeme]] = frozenset((
-    board_integers.TopLevel, conditions.AllPassed, conditions.And, conditions.AtLeast,
-    conditions.AtMost,
-    conditions.Equal, conditions.Greater, groups.IsConnected, conditions.IsEmpty,
-    conditions.IsIn, conditions.IsLine, conditions.IsLoop, conditions.IsMover,
-    conditions.IsOccupied, conditions.Less, conditions.NoMoves, conditions.Not,
-    conditions.NotEqual, conditions.Or, counting.Where, crawling.IsCut, crawling.SitesReachable,
-    end.End, end.EndIf, end.Result,
-    integers.Absolute, integers.Ahead, integers.CentrePoint, integers.ComponentId,
-    integers.CountMoves, integers.CountPlayers, integers.CountSites, integers.FromSite,
-    integers.HandSite, integers.IteratedSite, integers.LastFrom, integers.LastTo,
-    integers.Maximum, integers.Minimum, integers.Minus, integers.MoverNumber, integers.NextNumber,
-    integers.Product, integers.Quotient, integers.Remainder, integers.Results,
-    integers.Sum, integers.ToSite, integers.What, integers.Who,
-    groups.IsRelated, kinds.Constant, kinds.Listed, kinds.Single, kinds.Truth,
-    levels.SizeOfStack, moves.Add, moves.ForEachSite, moves.From, moves.FromTo,
-    moves.MovedPiece, moves.MovesAnd, moves.MovesIf, moves.MovesOr, moves.Priority, moves.To,
-    parts.Meta, parts.NextPhase, parts.Phase, parts.Play, parts.Swap,
-    regions.Difference, regions.Expand, regions.Intersection, regions.SitesAround,
-    regions.SitesBoard, regions.SitesEmpty, regions.SitesHand, regions.SitesInDirection,
-    regions.SitesLastTo, regions.SitesListed, regions.SitesOccupied, regions.SitesOuter,
-    regions.SitesPlayable, regions.SitesSide, regions.SitesThat, regions.Union,
-))  # fmt: skip
-#: Of these the order of the parts does not matter.
-_UNORDERED = (conditions.And, conditions.Or, regions.Union, regions.Intersection, kinds.Listed)
 
 
 def still(game: Game) -> list[int]:
@@ -83,10 +43,8 @@ def turns_of(game: Game) -> Ints:
     """
     model, rules = game.module.model, game.description.tree.rules
     played = (rules.meta, rules.play, rules.phases, rules.end)
-    for node in inside(played):
-        # Some ways, such as forward, are those of a piece.
-        faces = isinstance(node, regions.SitesInDirection) and node.directions is not None
-        if isinstance(node, Ludeme) and (faces or type(node) not in KNOWN):
+    for node in ludemes_in(played):
+        if not node.is_symmetric():
             raise InputError(
                 f"symmetry: {game.name} has {node.form()}, of which it is not known whether it "
                 "stays the same when the board is turned"
@@ -199,7 +157,7 @@ def _written(node: object, turned: dict[str, str]) -> Any:
     # Where a ludeme stands in the text is no part of it.
     said = [getattr(node, each.name) for each in fields(node) if each.compare]
     values = tuple(_written(value, turned) for value in said)
-    if isinstance(node, _UNORDERED):
+    if node.facts.unordered:
         values = tuple(
             tuple(sorted(value, key=repr)) if isinstance(value, tuple) else value
             for value in values

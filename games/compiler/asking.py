@@ -11,11 +11,8 @@ from boardless.games.compiler.repetition import ask_for_repeats, forbidden_repea
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
 from boardless.games.language.ludeme import inside
-from boardless.games.ludemes import integers as i
-from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes import moves as m
-from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Swap
+from boardless.games.ludemes.kinds import Moves, Region
 
 
 def asking(out: Source, rules: Rules) -> None:
@@ -43,17 +40,7 @@ def _draws_candidates(rules: Rules) -> bool:
 
 def _is_near(node: object) -> bool:
     """Tell whether a ludeme, if it makes moves or is a region, leads to pieces or beside them."""
-    if isinstance(node, r.SitesAround):
-        return node.distance is None
-    if isinstance(node, k.Single):
-        return isinstance(node.site, i.LastTo | i.FromSite)
-    return isinstance(node, _NEAR) or not isinstance(node, k.Moves | k.Region)
-
-
-_NEAR = (
-    m.Add, m.FromTo, m.Step, m.MovesOr, m.MovesAnd, m.MovesIf, m.Do, m.ForEachPiece, m.MoveAgain,
-    r.SitesOccupied, r.Difference,
-)  # fmt: skip
+    return not isinstance(node, Moves | Region) or node.leads_beside()
 
 
 def may_swap(rules: Rules) -> bool:

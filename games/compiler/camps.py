@@ -10,17 +10,9 @@ from contextlib import contextmanager
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import Ludeme
-from boardless.games.ludemes import crawling, held_tiles, paths, puzzles, segments
-from boardless.games.ludemes.game import Automove
+from boardless.games.language.ludeme import Ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Role
-from boardless.games.ludemes.large_tiles import Cover
 
-#: Ludemes that let something be on a site for a trial, of which camps do not know.
-_TRIED = (
-    puzzles.Satisfy, crawling.IsCut, crawling.SitesReachable, paths.Lay, segments.LayDrawn,
-    held_tiles.LayHeld, Automove, Cover,
-)  # fmt: skip
 #: The most players whose pieces may be meant at once.
 _MOST = 4
 
@@ -30,8 +22,10 @@ Camp = Callable[[str], str]
 
 def keeps_camps(model: Model) -> bool:
     """Tell whether the camps of a game can be kept: one piece stands on a site, and is seen."""
-    laid_out = model.layout is not None and model.effects
-    return laid_out and not (model.stacking or has_covers(model) or model.uses(*_TRIED))
+    if model.layout is None or not model.effects or model.stacking or has_covers(model):
+        return False
+    # Camps do not know of what is on a site for a trial.
+    return not any(node.facts.tries for node in ludemes_in(model.game))
 
 
 def empty_sites(scope: Scope) -> Camp | None:

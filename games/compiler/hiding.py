@@ -1,6 +1,7 @@
 """What is hidden from players, as source."""
 
 from collections.abc import Callable
+from typing import Any
 
 from boardless.games.compiler.generic import condition, integer, member, site
 from boardless.games.compiler.known import known_sites
@@ -10,22 +11,21 @@ from boardless.games.compiler.regions import each
 from boardless.games.compiler.roles import each_player
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
-from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.language.ludeme import Ludeme, ludemes_in
 from boardless.games.ludemes import hiding as h
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes.game import Game
-from boardless.games.ludemes.start_settings import HiddenData, SetHidden
+from boardless.games.ludemes.start_settings import HiddenData
 from boardless.games.placing.start_contents import Hide, StartContents
 from boardless.state.engine.tables import VEILS
 
 #: What there is to hide of a site, in the order of its numbers; 0 stands for all.
 SORTS = tuple(HiddenData)
-_HIDING = (SetHidden, h.Hide, h.IsHidden, h.SitesHidden)
 
 
 def hidden_fields(game: Game) -> tuple[str, ...]:
     """Return the numbers that sites of a game have because something is hidden."""
-    nodes = [node for node in inside(game) if isinstance(node, _HIDING)]
+    nodes: list[Any] = [n for n in ludemes_in(game) if "hiding" in n.facts.engine]
     veils = VEILS if any(node.data for node in nodes) else ()
     return ("hidden", *veils) if nodes else ()
 

@@ -11,12 +11,10 @@ from boardless.games.compiler.generic import integer, member
 from boardless.games.compiler.lying_for_good import is_for_good
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.occupied import belongs
-from boardless.games.compiler.played_type import PLACES
 from boardless.games.compiler.regions import each, each_of, is_gone_through
 from boardless.games.compiler.roles import one_player
 from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions as c
+from boardless.games.language.ludeme import Ludeme, ludemes_in
 from boardless.games.ludemes import incidence as o
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import regions as r
@@ -24,9 +22,6 @@ from boardless.games.ludemes.kinds import Integer
 from boardless.topo import FixedBoard
 from boardless.topo.kernels.arrays import Ints
 from boardless.topo.layouts.regions import crossing, incident
-
-#: What may be asked of sites on which pieces lie for good.
-_ASKING = (r.SitesOccupied, c.IsEmpty, c.IsOccupied)
 
 
 def check_types(model: Model) -> None:
@@ -39,10 +34,10 @@ def check_types(model: Model) -> None:
     """
     if not model.uses(o.SitesIncident):
         return
-    for node in inside(model.game.rules):
-        kind = getattr(node, PLACES.get(type(node), ""), None) if isinstance(node, Ludeme) else None
-        known = isinstance(node, _ASKING) and is_for_good(kind, model)
-        if isinstance(node, Ludeme) and not (known or model.plays_on(kind)):
+    for node in ludemes_in(model.game.rules):
+        kind = getattr(node, node.facts.stands, None)
+        known = "lying" in node.facts.reads and is_for_good(kind, model)
+        if not (known or model.plays_on(kind)):
             node.reject(
                 "pieces on sites of several types cannot be compiled yet: "
                 f"on {kind} beside {model.layout_use}"

@@ -22,7 +22,7 @@ from boardless.games.compiler.dice import PIPS
 from boardless.games.compiler.incidence import check_types
 from boardless.games.compiler.joining import body, constants, joined, section
 from boardless.games.compiler.large_tiles import large_tables
-from boardless.games.compiler.left_to_chance import BY_CHANCE, has_chance
+from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.compiler.looking_ahead import look_ahead
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.owned_order import keeps_order
@@ -38,31 +38,10 @@ from boardless.games.compiler.source import Source
 from boardless.games.compiler.tile_tables import tile_tables
 from boardless.games.compiler.track_steps import TRACKED
 from boardless.games.compiler.written_once import written_once
-from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import (
-    accessories,
-    conditions,
-    crawling,
-    equipment,
-    groups,
-    held_tiles,
-    hiding,
-    integers,
-    large_tiles,
-    moves,
-    paths,
-    pieces,
-    puzzles,
-    regions,
-    repetition,
-    segments,
-    sowing,
-    start_settings,
-    votes,
-)
-from boardless.games.ludemes.areas import Point, Vertices
+from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
+from boardless.games.ludemes import integers
 from boardless.games.ludemes.game import Game, Phase
-from boardless.games.ludemes.kinds import Constant, Directions, Single
+from boardless.games.ludemes.kinds import Directions
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.piece_tables import PieceTables
@@ -71,77 +50,17 @@ from boardless.state.engine.tables import Needs, TrackTables, tables_of
 #: The most ludemes of a game: what is made from them grows with their number, but numbers, and
 #: tables and graphs made of them, become numbers again.
 MAX_LUDEMES = 50_000
-_DATA = (Constant, Single, accessories.Pair, Point, Vertices)
 
-_DIVISIONS = (integers.Quotient, integers.Remainder)
-_LARGE = (large_tiles.Cover, large_tiles.BoardOf, large_tiles.Beyond, pieces.PartOfTile)
-_TILES = (
-    paths.Lay, paths.IsSidesMatch, paths.PathExtent, paths.IsAcross, paths.Span, pieces.Path,
-    pieces.Segment, held_tiles.IsControlled, *_LARGE,
+#: The parts of the engine, in order; those that some ludemes need only games with these have.
+PARTS = (
+    "features", "arrays", "cells", "room", "levels", "keys", "chance", "allowed", "camps",
+    "pieces", "bonds", "stacks", "numbers", "track_steps", "effects", "piling", "late_removal",
+    "walks", "kept_moves", "memory", "hiding", "dice", "quotients", "sowing", "covers",
+    "track_places", "tile_sides", "several_boards", "tile_paths", "large_tiles", "dominoes",
+    "segments", "joined_features", "bags", "held_tiles", "crawling", "loops", "visits", "votes",
+    "cycles", "puzzles", "repetition", "rules", "ordering", "undo", "starting", "answer",
+    "ranking", "results", "moves", "choosing", "drawing", "whole_games", "describing",
 )  # fmt: skip
-#: Parts of the engine, and those that only games with one of some ludemes have.
-PARTS: dict[str, tuple[type[Ludeme], ...]] = {
-    "features": (),
-    "arrays": (),
-    "cells": (),
-    "room": (),
-    "levels": (),
-    "keys": (),
-    "chance": BY_CHANCE,
-    "allowed": (),
-    "camps": (),
-    "pieces": (),
-    "bonds": (),
-    "stacks": (),
-    "numbers": (),
-    "track_steps": (),
-    "effects": (),
-    "piling": (),
-    "late_removal": (),
-    "walks": (),
-    "kept_moves": (moves.Do, sowing.Sow),
-    "memory": (),
-    "hiding": (hiding.Hide, hiding.IsHidden, hiding.SitesHidden, start_settings.SetHidden),
-    "dice": (accessories.DiceItem,),
-    "quotients": (*_DIVISIONS, integers.Power),
-    "sowing": (sowing.Sow,),
-    "covers": (equipment.Tile, accessories.Dominoes),
-    "track_places": (
-        regions.SitesOfTrack,
-        sowing.Sow,
-        sowing.TrackSiteAhead,
-        sowing.FirstTrackSite,
-        sowing.LastTrackSite,
-    ),
-    "tile_sides": _TILES,
-    "several_boards": _TILES,
-    "tile_paths": _TILES,
-    "large_tiles": (large_tiles.Cover, accessories.Dominoes),
-    "dominoes": (accessories.Dominoes,),
-    "segments": (pieces.Segment,),
-    "joined_features": (pieces.Segment,),
-    "bags": (segments.LayDrawn,),
-    "held_tiles": (held_tiles.LayHeld, held_tiles.IsControlled, held_tiles.LongestPath),
-    "crawling": (crawling.IsCut, crawling.SitesReachable),
-    "loops": (conditions.IsLoop,),
-    "visits": (groups.IsVisited,),
-    "votes": (votes.Propose, votes.Vote, votes.IsProposed, votes.IsDecided),
-    "cycles": (votes.IsCycle,),
-    "puzzles": (puzzles.Satisfy,),
-    "repetition": (repetition.IsRepeat, repetition.IsRepeated, repetition.NoRepeat),
-    "rules": (),
-    "ordering": (),
-    "undo": (),
-    "starting": (),
-    "answer": (),
-    "ranking": (),
-    "results": (),
-    "moves": (),
-    "choosing": (),
-    "drawing": (),
-    "whole_games": (),
-    "describing": (),
-}
 
 #: Those that only games with effects have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
@@ -286,8 +205,7 @@ def module_of(game: Game) -> Module:
     LudemeError
         If something in the game cannot be compiled.
     """
-    ludemes = (node for node in inside(game) if isinstance(node, Ludeme))
-    if sum(not isinstance(node, _DATA) for node in ludemes) > MAX_LUDEMES:
+    if sum(not node.facts.data for node in ludemes_in(game)) > MAX_LUDEMES:
         game.reject(f"at most {MAX_LUDEMES:,} ludemes are compiled, definitions in their places")
     model = Model.of(game)
     if model.layout is not None:
@@ -303,7 +221,7 @@ def module_of(game: Game) -> Module:
             look_ahead(rules, number, phase.play.moves)
     if rules.made.tries and rules.made.asks_next:
         game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
-    parts = [part for part, needs in PARTS.items() if not needs or model.uses(*needs)]
+    parts = [part for part in PARTS if part in model.engine or part not in _asked_for()]
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
     if not states_lie(model):
@@ -339,9 +257,17 @@ def module_of(game: Game) -> Module:
     )
 
 
+@cache
+def _asked_for() -> frozenset[str]:
+    """Return the parts of the engine that some ludemes need, and other games do not."""
+    return frozenset(
+        part for each in LUDEMES.values() for ludeme in each for part in ludeme.facts.engine
+    )
+
+
 def _divisions(game: Game) -> list[str]:
     """Return a line for the report if something may be divided by 0, which stops no game."""
-    divided = (node for node in inside(game) if isinstance(node, _DIVISIONS))
+    divided = (n for n in inside(game) if isinstance(n, integers.Quotient | integers.Remainder))
     if all(node.right.constant for node in divided):
         return []
     return ["divides by integers that may be 0: then / gives 0 and % its first integer"]

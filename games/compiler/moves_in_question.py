@@ -10,6 +10,7 @@ from boardless.games.compiler.moving.candidates import Candidate
 from boardless.games.compiler.moving.sharing import find
 from boardless.games.compiler.regions import each_of
 from boardless.games.compiler.scope import Scope
+from boardless.games.language.facts import GLOBAL
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves_in_question as q
 from boardless.games.ludemes import regions as r
@@ -19,6 +20,7 @@ from boardless.games.ludemes import regions as r
 class Marked(k.Region):
     """Sites that have been marked in a row of ``s.aside``."""
 
+    facts = GLOBAL
     row: int = 0
 
 

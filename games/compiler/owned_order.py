@@ -10,7 +10,6 @@ from contextlib import ExitStack, contextmanager
 
 from boardless.games.compiler.model import Model
 from boardless.games.compiler.scope import Scope
-from boardless.games.ludemes import groups as g
 
 
 def keeps_order(model: Model) -> bool:
@@ -19,8 +18,7 @@ def keeps_order(model: Model) -> bool:
     It is seen in groups, and in what is done with piece after piece when a move has been made; the
     moves that a player chooses from have none.
     """
-    groups = model.uses(g.ForEachGroup, g.GroupSizes)
-    return model.effects and (groups or model.goes_through_pieces)
+    return model.effects and ("order" in model.reads or model.goes_through_pieces)
 
 
 @contextmanager

@@ -3,20 +3,11 @@
 from copy import copy
 from dataclasses import replace
 
-from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import conditions as c
-from boardless.games.ludemes import integers as i
+from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes import regions as r
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Moves
 from boardless.games.placing import Scene
-
-#: What pieces stand on, by the field that says its type.
-PLACES: dict[type[Ludeme], str] = {
-    m.To: "type", m.From: "type", r.SitesEmpty: "type", r.SitesOccupied: "on",
-    c.IsEmpty: "type", c.IsOccupied: "type", i.What: "type", i.Who: "type",
-}  # fmt: skip
 
 
 def is_left_alone(kind: str, game: Game) -> bool:
@@ -32,9 +23,7 @@ def played_on(scene: Scene, game: Game) -> Scene:
     stands anywhere before the first move.
     """
     named = {
-        getattr(node, PLACES[type(node)])
-        for node in inside(game.rules)
-        if isinstance(node, Ludeme) and type(node) in PLACES
+        getattr(node, node.facts.stands) for node in ludemes_in(game.rules) if node.facts.stands
     }
     hands = len(scene.inventory.containers) > 1
     if len(named) != 1 or None in named or hands or game.rules.start is not None:

@@ -4,12 +4,9 @@ from boardless.games.compiler.generic import condition, integer, member
 from boardless.games.compiler.moving.candidates import Candidate, Found, moves
 from boardless.games.compiler.regions import in_order
 from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import inside
+from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
-
-#: What asks for what is pending.
-_PENDING = (y.IsPending, y.PendingValue, y.SitesPending)
 
 
 def effect(line: str, scope: Scope, *numbers: str) -> Candidate:
@@ -138,7 +135,7 @@ def _(node: y.SetPending, scope: Scope, found: Found) -> None:
 
 def asks_for_pending(node: object) -> bool:
     """Tell whether rules ask for what is pending."""
-    return any(isinstance(part, _PENDING) for part in inside(node))
+    return any("pending" in part.facts.reads for part in ludemes_in(node))
 
 
 def pending_forgotten(scope: Scope) -> str:

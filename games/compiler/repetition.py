@@ -11,6 +11,7 @@ from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.scoring import SCORES
 from boardless.games.compiler.source import Source
 from boardless.games.compiler.votes import KEYS
+from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import inside
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Condition
@@ -40,6 +41,7 @@ def _(node: IsRepeat, scope: Scope) -> str:
 class LeadsOn(Condition):
     """A move that has been tried passes, or has led to no such position as before."""
 
+    facts = GLOBAL
     type: Repetition
 
 

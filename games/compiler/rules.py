@@ -13,42 +13,22 @@ from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.moving import MadeRules, find
 from boardless.games.compiler.moving.drawing_sites import draws_sites
 from boardless.games.compiler.moving.keeping import keeps_moves
-from boardless.games.compiler.moving.longest import weighs
 from boardless.games.compiler.needed import places_several
-from boardless.games.compiler.reads import NEAR, reach, uses_numbers
+from boardless.games.compiler.reads import NEAR, uses_numbers
 from boardless.games.compiler.regions import each
 from boardless.games.compiler.repetition import forbidden_repeats
 from boardless.games.compiler.scope import Scope, all_of
 from boardless.games.compiler.source import Source
-from boardless.games.compiler.turned_pieces import turns_pieces
-from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import counting as u
-from boardless.games.ludemes import integers as i
+from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes import paths as p
 from boardless.games.ludemes import regions as r
-from boardless.games.ludemes import scoring as o
 from boardless.games.ludemes import segments as g
-from boardless.games.ludemes import start_settings as t
-from boardless.games.ludemes.accessories import DiceItem, Dominoes
 from boardless.games.ludemes.end import End, EndIf, Result
-from boardless.games.ludemes.equipment import MancalaBoard
-from boardless.games.ludemes.flipping import Flip
 from boardless.games.ludemes.kinds import Outcome, Role
-from boardless.games.ludemes.pieces import PartOfTile
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
-
-#: Ludemes that let sites of the board hold several pieces.
-COUNTED: tuple[type[Ludeme], ...] = (MancalaBoard, u.CountAt, u.SetCount, t.SetCount)
-#: Ludemes that read and set the states and the values of pieces.
-WITH_STATE: tuple[type[Ludeme], ...] = (
-    u.StateAt, u.SetState, Flip, r.SitesInState, DiceItem, Dominoes, g.LayDrawn,
-)  # fmt: skip
-WITH_VALUE: tuple[type[Ludeme], ...] = (
-    u.PieceValue, o.SetValue, PartOfTile, Dominoes, g.LayDrawn,
-)  # fmt: skip
 
 #: Stands for all players.
 ANY = 0
@@ -195,32 +175,30 @@ class Rules:
                 return "where moves start has a condition"
         elif not isinstance(part, m.Add):
             return f"{part.form()} chooses between rules"
-        hands = any(isinstance(node, i.HandSite | r.SitesHand) for node in inside(part))
+        hands = any("hand" in node.facts.reads for node in ludemes_in(part))
         if hands and self._hands_run_out:
             return "hands run out"
         if self.model.growing and uses_numbers(part.to):
             return f"{part.form()} uses numbers of sites, which change when a board grows"
         to = part.to
-        far = max(reach(to.target), 0 if to.if_ is None else reach(to.if_))
+        far = max(to.target.reach(), 0 if to.if_ is None else to.if_.reach())
         return None if far <= NEAR else f"{part.form()} reads more than the sites beside its target"
 
     @property
     def counted(self) -> bool:
         """Whether sites of the board may hold several pieces."""
-        several = self.model.uses(*COUNTED) or places_several(self.model.game)
+        several = "counts" in self.model.site_numbers or places_several(self.model.game)
         return self.model.effects and several
 
     @property
     def fields(self) -> tuple[str, ...]:
         """The numbers that a site has beside component and owner."""
-        game = self.model.game
+        game, numbers = self.model.game, self.model.site_numbers
         used = {
             "counts": bool(self.model.hands) or self.counted,
-            "states": self.model.effects
-            and (self.model.uses(*WITH_STATE) or _puts_states(game) or has_covers(self.model)),
-            "rotations": turns_pieces(self.model),
-            "values": self.model.effects
-            and (self.model.uses(*WITH_VALUE) or any(map(weighs, inside(game)))),
+            "states": self.model.effects and ("states" in numbers or has_covers(self.model)),
+            "rotations": self.model.effects and "rotations" in numbers,
+            "values": self.model.effects and "values" in numbers,
             "doomed": self.made.clears,
         }
         named = tuple(name for name, wanted in used.items() if wanted)
@@ -386,11 +364,6 @@ class Rules:
             return player
         # As `outcome` says it: a player who loses.
         return f"PLAYERS + {player}"
-
-
-def _puts_states(game: Ludeme) -> bool:
-    """Tell whether pieces are put down with a local state."""
-    return any(isinstance(node, m.MovedPiece) and node.state is not None for node in inside(game))
 
 
 def _parts(play: k.Moves) -> Iterable[k.Moves]:

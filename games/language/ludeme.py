@@ -6,6 +6,7 @@ from enum import Enum
 from typing import Any, ClassVar, NoReturn, TypeVar, dataclass_transform
 
 from boardless.games.language.errors import LudemeError, Position
+from boardless.games.language.facts import Facts
 from boardless.games.language.syntax import laid_out
 
 
@@ -26,6 +27,9 @@ class Ludeme:
     default may be left out; one of type ``tuple[T, ...]`` is a list ``{...}``.
 
     Equal ludemes say the same, wherever they were written. ``str`` gives their text.
+
+    What other parts of the program ask about a concept is declared with it: `facts`, and the
+    methods below where it depends on its arguments.
     """
 
     #: The kind in words, as errors and the reference call it.
@@ -40,6 +44,8 @@ class Ludeme:
     source: ClassVar[str] = ""
     #: Its text in a game, one of many; the tests read it.
     example: ClassVar[str] = ""
+    #: What is known of it; a kind that is of no rule declares them for all of its ludemes.
+    facts: ClassVar[Facts]
 
     _: KW_ONLY
     place: Position = field(default=None, compare=False, repr=False)
@@ -52,6 +58,39 @@ class Ludeme:
     def reject(self, expected: str) -> NoReturn:
         """Raise a LudemeError about this ludeme."""
         raise LudemeError(self.place, self.form() if self.head else self, expected)
+
+    def reach(self) -> float:
+        """Return how many steps from ``(to)`` it and its parts read; see `Facts.reach`."""
+        parts = (part for name, part in vars(self).items() if name != "place")
+        return max((self.facts.reach, *(part.reach() for part in _outermost(tuple(parts)))))
+
+    def has_effects(self) -> bool:
+        """Tell whether it needs a state with consequences; see `Facts.effects`."""
+        return self.facts.effects
+
+    def stacks(self) -> bool:
+        """Tell whether it is about pieces that lie one upon another, as it stands."""
+        return self.facts.stacked or bool(getattr(self, "stack", False))
+
+    def takes_off(self) -> bool:
+        """Tell whether it may take a piece off the board, of a rule that makes moves."""
+        return not self.facts.puts
+
+    def site_numbers(self) -> frozenset[str]:
+        """Return which numbers of sites it reads or sets; see `Facts.numbers`."""
+        return self.facts.numbers
+
+    def is_symmetric(self) -> bool:
+        """Tell whether it says nothing of directions but what is turned; see `Facts.symmetric`."""
+        return self.facts.symmetric
+
+    def is_near(self) -> bool:
+        """Tell whether cells that touch no piece make no difference to it; see `Facts.near`."""
+        return self.facts.near
+
+    def leads_beside(self) -> bool:
+        """Tell whether it leads to sites with pieces, or beside such; see `Facts.beside`."""
+        return self.facts.beside
 
     @classmethod
     def variant_as(cls, head: str) -> str | None:
@@ -89,17 +128,30 @@ def absent(value: object) -> Any:
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field, absent))
 def ludeme(
-    head: str, variant: str | None = None, *, example: str = "", also: str = ""
+    head: str,
+    variant: str | None = None,
+    *,
+    example: str = "",
+    also: str = "",
+    facts: Facts | None = None,
 ) -> Callable[[type[_Ludeme]], type[_Ludeme]]:
     """Make a class a frozen dataclass and register it as the ludeme ``(head variant ...)``.
 
     `also` is another name of the same, without a variant: ``(step ...)`` as an effect is what a
-    player decides on with ``(move Step ...)``.
+    player decides on with ``(move Step ...)``. `facts` are those of its kind unless given.
+
+    Raises
+    ------
+    TypeError
+        If a class has no facts.
     """
 
     def register(cls: type[_Ludeme]) -> type[_Ludeme]:
         made = dataclass(frozen=True)(cls)
         made.head, made.variant, made.example, made.also = head, variant, example, also
+        if facts is not None:
+            made.facts = facts
+        _has_facts(made)
         LUDEMES.setdefault(head, []).append(made)
         if also:
             ALSO.setdefault(also, []).append(made)
@@ -112,8 +164,14 @@ def ludeme(
 def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
     """Make a class what a value of its one field stands for where its kind is expected."""
     made = dataclass(frozen=True)(cls)
+    _has_facts(made)
     BARE.setdefault(made.__mro__[1], []).append(made)
     return made
+
+
+def _has_facts(cls: type[Ludeme]) -> None:
+    if not hasattr(cls, "facts"):
+        raise TypeError(f"{cls.__name__} declares no facts: give @ludeme(..., facts=...)")
 
 
 def inside(node: object) -> Iterator[object]:
@@ -127,3 +185,22 @@ def inside(node: object) -> Iterator[object]:
             left += reversed(parts)
         elif isinstance(node, tuple):
             left += reversed(node)
+
+
+def ludemes_in(node: object) -> Iterator[Ludeme]:
+    """Yield a node and everything inside it that is a ludeme."""
+    return (part for part in inside(node) if isinstance(part, Ludeme))
+
+
+def read_in(node: object) -> frozenset[str]:
+    """Return what ludemes in a node read beside the board; see `Facts.reads`."""
+    return frozenset().union(*(part.facts.reads for part in ludemes_in(node)))
+
+
+def _outermost(node: object) -> Iterator[Ludeme]:
+    """Yield the ludemes of a value that are in no other of them."""
+    if isinstance(node, Ludeme):
+        yield node
+    elif isinstance(node, tuple):
+        for part in node:
+            yield from _outermost(part)

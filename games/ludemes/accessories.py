@@ -4,6 +4,7 @@ from dataclasses import KW_ONLY
 from itertools import combinations_with_replacement
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import DATA, EFFECT, GOES_ON, STATIC, needs, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Integer, Integers, Listed, Role, SiteType
@@ -14,6 +15,7 @@ class Faces(Ludeme):
     """The faces of a die: ``{1 2 5 6}``."""
 
     kind: ClassVar[str] = "the faces of a die {...}"
+    facts = STATIC
 
 
 @bare
@@ -31,6 +33,7 @@ class DiceItem(Item):
     role, and some faces may come up more often than others.
     """
 
+    facts = GOES_ON | needs("dice") | numbers("states")
     role: Role = Role.SHARED
     _: KW_ONLY
     d: Annotated[int, Limits(1, 100)] | None = None
@@ -49,6 +52,11 @@ class DiceItem(Item):
 class Dominoes(Item):
     """A set of dominoes, each pair of numbers up to one (6) once."""
 
+    facts = (
+        EFFECT
+        | needs("covers", "large_tiles", "dominoes")
+        | numbers("states", "values", "rotations")
+    )
     _: KW_ONLY
     up_to: Annotated[int, Limits(0, 16)] = 6
 
@@ -75,9 +83,10 @@ class Entry(Ludeme):
 
     kind: ClassVar[str] = "an entry of a map"
     source: ClassVar[str] = "Ludii, game.util.math"
+    facts = STATIC
 
 
-@ludeme("pair", example='(pair P1 "D1")')
+@ludeme("pair", example='(pair P1 "D1")', facts=DATA)
 class Pair(Entry):
     """A key and its value.
 
@@ -111,12 +120,14 @@ class AHint(Ludeme):
 
     kind: ClassVar[str] = "a hint"
     source: ClassVar[str] = "Ludii, game.util.equipment"
+    facts = STATIC
 
 
 class Hinted(Ludeme):
     """What a hint is about: a site, or several."""
 
     kind: ClassVar[str] = "a site, or a list {...} of sites"
+    facts = STATIC
 
 
 @bare

@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import DATA, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
 from boardless.games.ludemes.sizes import AnySize, Number
 
@@ -11,11 +12,14 @@ class Place(Ludeme):
     """A place on a board: ``{x y}`` or ``{x y z}``, in the lengths of edges."""
 
     kind: ClassVar[str] = "a place {x y}"
+    facts = STATIC
 
 
 @bare
 class Point(Place):
     """The numbers of a place, across, up and, on boards of several layers, above the ground."""
+
+    facts = DATA
 
     coordinates: Annotated[tuple[Number, ...], Limits(2)]
 
@@ -24,11 +28,14 @@ class Line(Ludeme):
     """Vertices by their numbers, or by their places: the two ends of an edge, or a whole cell."""
 
     kind: ClassVar[str] = "a list {...} of vertices"
+    facts = STATIC
 
 
 @bare
 class Vertices(Line):
     """Vertices one by one: ``{0 1}`` or ``{{0 0} {1 0}}``."""
+
+    facts = DATA
 
     vertices: Annotated[tuple[AnySize | Place, ...], Limits(2)]
 
@@ -38,6 +45,7 @@ class Outline(Ludeme):
 
     kind: ClassVar[str] = "an area, or the lengths of its sides {...}"
     source: ClassVar[str] = "Ludii, game.functions.graph"
+    facts = STATIC
 
 
 @ludeme("poly", example="(poly {{0 0} {0 3} {3 0}})")

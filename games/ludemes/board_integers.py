@@ -3,11 +3,12 @@
 from dataclasses import KW_ONLY
 from typing import ClassVar
 
+from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, NEAR, STACKED, SYMMETRIC, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import OURS, Integer, Integers, Range, Region, Role, SiteType
 
 
-@ludeme("coord", example='(coord "C3")')
+@ludeme("coord", example='(coord "C3")', facts=EFFECT)
 class SiteAt(Integer):
     """The site that has a label, or lies in a row and a column, counted from 0."""
 
@@ -23,7 +24,7 @@ class SiteAt(Integer):
             self.reject("expected a label, or row: and column:")
 
 
-@ludeme("row", example="(row of:(centrePoint))")
+@ludeme("row", example="(row of:(centrePoint))", facts=EFFECT)
 class RowOf(Integer):
     """The row of a site; -1 where there is none."""
 
@@ -32,7 +33,7 @@ class RowOf(Integer):
     of: Integer
 
 
-@ludeme("column", example="(column of:(site))")
+@ludeme("column", example="(column of:(site))", facts=EFFECT)
 class ColumnOf(Integer):
     """The column of a site; -1 where there is none."""
 
@@ -41,7 +42,7 @@ class ColumnOf(Integer):
     of: Integer
 
 
-@ludeme("layer", example="(layer of:(site))")
+@ludeme("layer", example="(layer of:(site))", facts=reads("layer"))
 class LayerOf(Integer):
     """The layer of a site; -1 where there is none."""
 
@@ -50,7 +51,7 @@ class LayerOf(Integer):
     type: SiteType | None = None
 
 
-@ludeme("phase", example="(phase of:(site))")
+@ludeme("phase", example="(phase of:(site))", facts=EFFECT)
 class PhaseOf(Integer):
     """The phase of a site; -1 where there is none."""
 
@@ -59,7 +60,7 @@ class PhaseOf(Integer):
     of: Integer
 
 
-@ludeme("count", "Orthogonal", example="(count Orthogonal at:(site))")
+@ludeme("count", "Orthogonal", example="(count Orthogonal at:(site))", facts=EFFECT)
 class CountOrthogonal(Integer):
     """The number of sites to which orthogonal steps lead from a site; -1 where there is none."""
 
@@ -68,7 +69,7 @@ class CountOrthogonal(Integer):
     at: Integer
 
 
-@ludeme("sides", example="(sides of:(to))")
+@ludeme("sides", example="(sides of:(to))", facts=GLOBAL)
 class SidesOf(Integer):
     """How many sides the cell of a site has, on a board that grows; -1 where there is none."""
 
@@ -76,37 +77,41 @@ class SidesOf(Integer):
     _: KW_ONLY
     of: Integer
 
+    def reach(self) -> float:
+        """Return how far the site is away."""
+        return self.of.reach_as_site
 
-@ludeme("count", "Rows", example="(count Rows)")
+
+@ludeme("count", "Rows", example="(count Rows)", facts=GLOBAL)
 class CountRows(Integer):
     """The number of rows of the board."""
 
     type: SiteType | None = None
 
 
-@ludeme("count", "Columns", example="(count Columns)")
+@ludeme("count", "Columns", example="(count Columns)", facts=GLOBAL)
 class CountColumns(Integer):
     """The number of columns of the board."""
 
     type: SiteType | None = None
 
 
-@ludeme("count", "Cells", example="(count Cells)")
+@ludeme("count", "Cells", example="(count Cells)", facts=GLOBAL)
 class CountCells(Integer):
     """The number of cells of the board."""
 
 
-@ludeme("count", "Vertices", example="(count Vertices)")
+@ludeme("count", "Vertices", example="(count Vertices)", facts=GLOBAL)
 class CountVertices(Integer):
     """The number of vertices of the board."""
 
 
-@ludeme("count", "Edges", example="(count Edges)")
+@ludeme("count", "Edges", example="(count Edges)", facts=GLOBAL)
 class CountEdges(Integer):
     """The number of edges of the board."""
 
 
-@ludeme("regionSite", example="(regionSite (sites Top) index:0)")
+@ludeme("regionSite", example="(regionSite (sites Top) index:0)", facts=GLOBAL)
 class SiteOfRegion(Integer):
     """The site of a region that has this place among them; -1 where there is none."""
 
@@ -115,14 +120,14 @@ class SiteOfRegion(Integer):
     index: Integer
 
 
-@ludeme("size", "Array", example="(size Array (array (sites Top)))")
+@ludeme("size", "Array", example="(size Array (array (sites Top)))", facts=GLOBAL)
 class CountIntegers(Integer):
     """How many integers there are."""
 
     array: Integers
 
 
-@ludeme("arrayValue", example="(arrayValue (array {3 5}) index:0)")
+@ludeme("arrayValue", example="(arrayValue (array {3 5}) index:0)", facts=GLOBAL)
 class IntegerAt(Integer):
     """The one of several integers that has this place among them; -1 where there is none."""
 
@@ -131,14 +136,14 @@ class IntegerAt(Integer):
     index: Integer
 
 
-@ludeme("array", example="(array (sites Bottom))")
+@ludeme("array", example="(array (sites Bottom))", facts=GLOBAL)
 class Array(Integers):
     """The sites of a region, or integers one by one."""
 
     values: Region | Integers
 
 
-@ludeme("mapEntry", example='(mapEntry "Port" P1)')
+@ludeme("mapEntry", example='(mapEntry "Port" P1)', facts=GLOBAL)
 class MapEntry(Integer):
     """What the maps of a name, or all maps, give for a key; the key itself where they give nothing.
 
@@ -149,7 +154,7 @@ class MapEntry(Integer):
     key: Integer | Role
 
 
-@ludeme("topLevel", example="(topLevel at:(last To))")
+@ludeme("topLevel", example="(topLevel at:(last To))", facts=SYMMETRIC | NEAR | STACKED)
 class TopLevel(Integer):
     """The level of the uppermost piece on a site; 0 where there is none."""
 
@@ -158,7 +163,7 @@ class TopLevel(Integer):
     at: Integer
 
 
-@ludeme("cost", example="(cost Edge in:(sites Board Edge))")
+@ludeme("cost", example="(cost Edge in:(sites Board Edge))", facts=EFFECT)
 class CostOf(Integer):
     """The cost of a site, or of all sites of a region together."""
 
@@ -172,18 +177,18 @@ class CostOf(Integer):
             self.reject("expected either at: or in:")
 
 
-@ludeme("value", example="(value)")
+@ludeme("value", example="(value)", facts=reads("value"))
 class IteratedValue(Integer):
     """The value in question."""
 
 
-@ludeme("value", "Random", example="(value Random (range 1 4))")
+@ludeme("value", "Random", example="(value Random (range 1 4))", facts=EFFECT | CHANCE)
 class RandomValue(Integer):
     """A whole number of a range, by chance."""
 
     range: Range
 
 
-@ludeme("player", example="(player)")
+@ludeme("player", example="(player)", facts=reads("player_"))
 class IteratedPlayer(Integer):
     """The player in question."""

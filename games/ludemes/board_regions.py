@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from boardless.games.language.facts import EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Integer, Region, SiteType
 
@@ -9,6 +10,8 @@ from boardless.games.ludemes.kinds import Integer, Region, SiteType
 @dataclass(frozen=True)
 class PlaceOfBoard(Region):
     """Sites of a type, of that which is played on unless another is given, by where they lie."""
+
+    facts = EFFECT
 
     type: SiteType | None = None
 
@@ -76,6 +79,8 @@ class SitesMinor(PlaceOfBoard):
 class EdgesByLean(Region):
     """Edges by how they lie."""
 
+    facts = GLOBAL
+
 
 @ludeme("sites", "Axial", example="(sites Axial)")
 class EdgesAxial(EdgesByLean):
@@ -111,6 +116,8 @@ class EdgesSlosh(EdgesByLean):
 class LineOfBoard(Region):
     """The sites of a row, a column, a layer or a phase."""
 
+    facts = EFFECT
+
     type: SiteType | None
     index: Integer
 
@@ -125,7 +132,7 @@ class SitesColumn(LineOfBoard):
     """The sites of a column, counted from 0 on the left; none beyond the last."""
 
 
-@ludeme("sites", "Layer", example="(sites Layer 1)")
+@ludeme("sites", "Layer", example="(sites Layer 1)", facts=EFFECT | reads("layer"))
 class SitesLayer(LineOfBoard):
     """The sites of a layer, counted from 0 on the ground; none beyond the last."""
 

@@ -2,6 +2,7 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import EFFECT, LOOPS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import Absolute, Ways
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
@@ -16,6 +17,7 @@ class Custodial(Moves):
     and (to) say otherwise; (between) says how many there may be, and what is done instead.
     """
 
+    facts = EFFECT | LOOPS
     from_: From | None = None
     directions: Absolute | None = None
     between: Between | None = None
@@ -23,7 +25,7 @@ class Custodial(Moves):
     then: Then | None = None
 
 
-@ludeme("intervene", example="(intervene (from (last To)) Orthogonal)")
+@ludeme("intervene", example="(intervene (from (last To)) Orthogonal)", facts=EFFECT | LOOPS)
 class Intervene(Moves):
     """Take the enemies on two opposite sides of a site, that of the last move unless given.
 
@@ -38,7 +40,7 @@ class Intervene(Moves):
     then: Then | None = None
 
 
-@ludeme("surround", example="(surround (from (last To)) Orthogonal except:1)")
+@ludeme("surround", example="(surround (from (last To)) Orthogonal except:1)", facts=EFFECT | LOOPS)
 class Surround(Moves):
     """Take each enemy beside a site that friends stand around, but for so many sites (0).
 
@@ -55,7 +57,7 @@ class Surround(Moves):
     with_: MovedPiece | None = None
 
 
-@ludeme("enclose", example="(enclose (from (last To)) Orthogonal numException:1)")
+@ludeme("enclose", example="(enclose (from (last To)) Orthogonal numException:1)", facts=EFFECT)
 class Enclose(Moves):
     """Take each group of enemies beside a site that has no empty site beside it, or so many (0).
 
@@ -72,7 +74,7 @@ class Enclose(Moves):
     num_exception: Integer | None = None
 
 
-@ludeme("directional", example="(directional (from (last To)) N)")
+@ludeme("directional", example="(directional (from (last To)) N)", facts=EFFECT | LOOPS)
 class Directional(Moves):
     """Take the enemies one behind the other on straight walks from a site, until there is none.
 
@@ -84,7 +86,7 @@ class Directional(Moves):
     to: To | None = None
 
 
-@ludeme("push", example="(push (from (last To)) E)")
+@ludeme("push", example="(push (from (last To)) E)", facts=EFFECT)
 class Push(Moves):
     """Shift what stands on a site and on those behind it by one site, until one is empty."""
 
@@ -93,7 +95,7 @@ class Push(Moves):
     then: Then | None = None
 
 
-@ludeme("attract", example="(attract (from (last To)) Orthogonal)")
+@ludeme("attract", example="(attract (from (last To)) Orthogonal)", facts=EFFECT)
 class Attract(Moves):
     """Draw the pieces on the straight walks from a site as near to it as they can come."""
 

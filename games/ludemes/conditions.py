@@ -3,6 +3,20 @@
 from dataclasses import KW_ONLY
 from typing import Annotated
 
+from boardless.games.language.facts import (
+    ARITHMETIC,
+    COMPARES,
+    EFFECT,
+    GLOBAL,
+    GOES_ON,
+    NEAR,
+    PURE,
+    SYMMETRIC,
+    UNORDERED,
+    needs,
+    reads,
+    stands,
+)
 from boardless.games.language.ludeme import Limits, absent, ludeme
 from boardless.games.ludemes.integers import ToSite
 from boardless.games.ludemes.kinds import (
@@ -22,23 +36,33 @@ Several = Annotated[tuple[Condition, ...], Limits(1)]
 Operand = Integer | Role
 
 
-@ludeme("is", "In", example="(is In (to) (sites Empty))")
+@ludeme("is", "In", example="(is In (to) (sites Empty))", facts=PURE)
 class IsIn(Condition):
     """A site, (to) unless given, is in a region, or an integer among others."""
 
     value: Integer = absent(ToSite())
     among: Region | Integers
 
+    def reach(self) -> float:
+        """Return how far a site of a region is away, and how far is read from there."""
+        if isinstance(self.among, Region):
+            return self.value.reach_as_site + self.among.reach()
+        return super().reach()
 
-@ludeme("is", "Empty", example="(is Empty (last To))")
+
+@ludeme("is", "Empty", example="(is Empty (last To))", facts=PURE | reads("lying") | stands("type"))
 class IsEmpty(Condition):
     """Nothing stands on a site."""
 
     type: SiteType | None
     site: Integer
 
+    def reach(self) -> float:
+        """Return how far the site is away."""
+        return self.site.reach_as_site
 
-@ludeme("is", "Flat", example="(is Flat (last To))")
+
+@ludeme("is", "Flat", example="(is Flat (last To))", facts=EFFECT)
 class IsFlat(Condition):
     """Something stands on all the sites on which a site rests, (to) unless given."""
 
@@ -49,32 +73,37 @@ class IsFlat(Condition):
 class IsOccupied(Condition):
     """Something stands on a site."""
 
+    facts = PURE | reads("lying") | stands("type")
     type: SiteType | None
     site: Integer
 
+    def reach(self) -> float:
+        """Return how far the site is away."""
+        return self.site.reach_as_site
 
-@ludeme("is", "Even", example="(is Even (site))")
+
+@ludeme("is", "Even", example="(is Even (site))", facts=NEAR | ARITHMETIC)
 class IsEven(Condition):
     """An integer is even."""
 
     value: Integer
 
 
-@ludeme("is", "Odd", example="(is Odd (row of:(site)))")
+@ludeme("is", "Odd", example="(is Odd (row of:(site)))", facts=NEAR | ARITHMETIC)
 class IsOdd(Condition):
     """An integer is odd."""
 
     value: Integer
 
 
-@ludeme("is", "Mover", example="(is Mover P1)")
+@ludeme("is", "Mover", example="(is Mover P1)", facts=PURE)
 class IsMover(Condition):
     """A role, or the player of this number, is the mover."""
 
     who: Role | Integer
 
 
-@ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)")
+@ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=SYMMETRIC | reads("last"))
 class IsLine(Condition):
     """A straight run of at least this length, or of exactly it, through the last move's site.
 
@@ -106,6 +135,10 @@ class IsLine(Condition):
         if length is not None and length < 1:
             self.reject("expected a length of at least 1")
 
+    def has_effects(self) -> bool:
+        """Tell whether directions of the compass, or gaps, matter."""
+        return isinstance(self.directions, Compass | Flatly) or not self.contiguous
+
 
 @ludeme("is", "Loop", example="(is Loop surround:Next)")
 class IsLoop(Condition):
@@ -115,55 +148,56 @@ class IsLoop(Condition):
     colour, the mover's number unless given.
     """
 
+    facts = SYMMETRIC | NEAR | needs("loops") | reads("last")
     colour: Integer | None = None
     _: KW_ONLY
     surround: Role | None = None
     path: bool = False
 
 
-@ludeme("no", "Moves", example="(no Moves Next)")
+@ludeme("no", "Moves", example="(no Moves Next)", facts=SYMMETRIC | NEAR)
 class NoMoves(Condition):
     """A role has no legal move."""
 
     role: Role
 
 
-@ludeme("is", "Enemy", example="(is Enemy (who at:(to)))")
+@ludeme("is", "Enemy", example="(is Enemy (who at:(to)))", facts=PURE)
 class IsEnemy(Condition):
     """A role, or the player of this number, is a player other than the mover."""
 
     who: Role | Integer
 
 
-@ludeme("is", "Friend", example="(is Friend (who at:(to)))")
+@ludeme("is", "Friend", example="(is Friend (who at:(to)))", facts=PURE)
 class IsFriend(Condition):
     """A role, or the player of this number, is the mover."""
 
     who: Role | Integer
 
 
-@ludeme("is", "Prev", example="(is Prev Mover)")
+@ludeme("is", "Prev", example="(is Prev Mover)", facts=GLOBAL)
 class IsPrevious(Condition):
     """A role, or the player of this number, made the move before."""
 
     who: Role | Integer
 
 
-@ludeme("is", "Next", example="(is Next P1)")
+@ludeme("is", "Next", example="(is Next P1)", facts=GLOBAL)
 class IsNext(Condition):
     """A role, or the player of this number, moves next."""
 
     who: Role | Integer
 
 
-@ludeme("can", "Move", example="(can Move (step (to if:(is Empty (to)))))")
+@ludeme("can", "Move", example="(can Move (step (to if:(is Empty (to)))))", facts=GLOBAL)
 class CanMove(Condition):
     """A rule makes a move here."""
 
     moves: Moves
 
 
-@ludeme("is", "Threatened", example='(is Threatened (id "King" Mover) at:(to))')
+@ludeme("is", "Threatened", example='(is Threatened (id "King" Mover) at:(to))', facts=GLOBAL)
 class IsThreatened(Condition):
     """A piece of another player may move to a site where this component stands, or would stand."""
 
@@ -180,7 +214,7 @@ class IsThreatened(Condition):
             object.__setattr__(self, "in_", None)
 
 
-@ludeme("all", "Sites", example="(all Sites (sites Board) if:(is Empty (site)))")
+@ludeme("all", "Sites", example="(all Sites (sites Board) if:(is Empty (site)))", facts=GLOBAL)
 class AllSites(Condition):
     """A condition holds for every site of a region, seen as (site)."""
 
@@ -196,12 +230,13 @@ class AllDifferentPieces(Condition):
     Where nothing stands counts as one component.
     """
 
+    facts = GLOBAL
     region: Region
     _: KW_ONLY
     if_: Condition
 
 
-@ludeme("no", "Pieces", example="(no Pieces Next)")
+@ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
 class NoPieces(Condition):
     """A role (All) has no piece, or none with this name or on these sites, hands among them."""
 
@@ -213,26 +248,26 @@ class NoPieces(Condition):
     in_: Region | None = None
 
 
-@ludeme("all", "Passed", example="(all Passed)")
+@ludeme("all", "Passed", example="(all Passed)", facts=SYMMETRIC | NEAR | GOES_ON)
 class AllPassed(Condition):
     """All players have just passed in turn."""
 
 
-@ludeme("and", example="(and (is Line 3) (not (is Line 4)))")
+@ludeme("and", example="(and (is Line 3) (not (is Line 4)))", facts=PURE | UNORDERED)
 class And(Condition):
     """All conditions hold."""
 
     conditions: Several
 
 
-@ludeme("or", example="(or (is Line 4) (no Moves Next))")
+@ludeme("or", example="(or (is Line 4) (no Moves Next))", facts=PURE | UNORDERED)
 class Or(Condition):
     """At least one condition holds."""
 
     conditions: Several
 
 
-@ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)")
+@ludeme("if", example="(if (is Mover P1) (is Empty (to)) True)", facts=GLOBAL)
 class ConditionIf(Condition):
     """One condition where another holds, else a third; without it, it does not hold."""
 
@@ -241,14 +276,14 @@ class ConditionIf(Condition):
     otherwise: Condition | None = None
 
 
-@ludeme("not", example="(not (is Empty (to)))")
+@ludeme("not", example="(not (is Empty (to)))", facts=PURE)
 class Not(Condition):
     """A condition does not hold."""
 
     condition: Condition
 
 
-@ludeme("=", example="(= (who at:(to)) (mover))")
+@ludeme("=", example="(= (who at:(to)) (mover))", facts=PURE | COMPARES)
 class Equal(Condition):
     """Two integers, or an integer and the player of a role, are equal."""
 
@@ -256,7 +291,7 @@ class Equal(Condition):
     right: Operand
 
 
-@ludeme("=", example="(= (sites Occupied by:Mover) (sites Top))")
+@ludeme("=", example="(= (sites Occupied by:Mover) (sites Top))", facts=GLOBAL)
 class SameSites(Condition):
     """Two regions have the same sites."""
 
@@ -264,7 +299,7 @@ class SameSites(Condition):
     right: Region
 
 
-@ludeme("!=", example="(!= (mover) (next))")
+@ludeme("!=", example="(!= (mover) (next))", facts=PURE | COMPARES)
 class NotEqual(Condition):
     """Two integers, or an integer and the player of a role, are different."""
 
@@ -272,7 +307,7 @@ class NotEqual(Condition):
     right: Operand
 
 
-@ludeme("<", example="(< (count Moves) 3)")
+@ludeme("<", example="(< (count Moves) 3)", facts=PURE | COMPARES | ARITHMETIC)
 class Less(Condition):
     """The first integer is smaller than the second."""
 
@@ -280,7 +315,7 @@ class Less(Condition):
     right: Integer
 
 
-@ludeme("<=", example="(<= (count Sites in:(sites Empty)) 4)")
+@ludeme("<=", example="(<= (count Sites in:(sites Empty)) 4)", facts=PURE | COMPARES | ARITHMETIC)
 class AtMost(Condition):
     """The first integer is at most the second."""
 
@@ -288,7 +323,7 @@ class AtMost(Condition):
     right: Integer
 
 
-@ludeme(">", example="(> (count Moves) 1)")
+@ludeme(">", example="(> (count Moves) 1)", facts=PURE | COMPARES | ARITHMETIC)
 class Greater(Condition):
     """The first integer is larger than the second."""
 
@@ -300,5 +335,6 @@ class Greater(Condition):
 class AtLeast(Condition):
     """The first integer is at least the second."""
 
+    facts = PURE | COMPARES | ARITHMETIC
     left: Integer
     right: Integer

@@ -2,6 +2,7 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, PLACE, PUTS, SYMMETRIC, numbers
 from boardless.games.language.ludeme import Word, bare, ludeme
 from boardless.games.ludemes.kinds import (
     Condition,
@@ -31,6 +32,8 @@ _VALUES = {Number.OFF: -1, Number.UNDEFINED: -1, Number.END: -2, Number.INFINITY
 class Named(Integer):
     """A number by its name."""
 
+    facts = GLOBAL
+
     name: Number
 
     @property
@@ -39,7 +42,7 @@ class Named(Integer):
         return _VALUES[self.name]
 
 
-@ludeme("count", "Value", example="(count Value 3 in:(array {3 5 3}))")
+@ludeme("count", "Value", example="(count Value 3 in:(array {3 5 3}))", facts=GLOBAL)
 class CountEqual(Integer):
     """How many of several integers are a given one."""
 
@@ -48,7 +51,7 @@ class CountEqual(Integer):
     in_: Integers
 
 
-@ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))')
+@ludeme("count", "Pieces", example='(count Pieces Mover "King" in:(sites Board))', facts=GLOBAL)
 class CountPieces(Integer):
     """The number of pieces of a role (All), with a name, on some sites, hands among them."""
 
@@ -61,7 +64,7 @@ class CountPieces(Integer):
     if_: Condition | None = None
 
 
-@ludeme("count", example="(count at:(last To))")
+@ludeme("count", example="(count at:(last To))", facts=numbers("counts"))
 class CountAt(Integer):
     """The number of pieces on a site, or on all sites of a region together."""
 
@@ -75,7 +78,7 @@ class CountAt(Integer):
             self.reject("expected either at: or in:")
 
 
-@ludeme("state", example="(state at:(last To))")
+@ludeme("state", example="(state at:(last To))", facts=numbers("states"))
 class StateAt(Integer):
     """The local state of a site."""
 
@@ -85,7 +88,7 @@ class StateAt(Integer):
     level: Integer | None = None
 
 
-@ludeme("value", "Piece", example="(value Piece at:(last To))")
+@ludeme("value", "Piece", example="(value Piece at:(last To))", facts=numbers("values"))
 class PieceValue(Integer):
     """The value of the piece on a site."""
 
@@ -99,6 +102,7 @@ class PieceValue(Integer):
 class SetState(Moves):
     """Set the local state of a site."""
 
+    facts = EFFECT | PUTS | numbers("states")
     type: SiteType | None
     state: Integer
     then: Then | None = None
@@ -107,7 +111,7 @@ class SetState(Moves):
     level: Integer | None = None
 
 
-@ludeme("set", "Count", example="(set Count at:(last To) 4)")
+@ludeme("set", "Count", example="(set Count at:(last To) 4)", facts=EFFECT | numbers("counts"))
 class SetCount(Moves):
     """Set how many pieces of its component there are on a site; 0 takes them away."""
 
@@ -118,7 +122,7 @@ class SetCount(Moves):
     at: Integer
 
 
-@ludeme("where", example='(where "King" Mover)')
+@ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | NEAR | PLACE)
 class Where(Integer):
     """The first site of the board where a component stands, perhaps in a state; -1 if nowhere.
 

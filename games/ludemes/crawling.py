@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import EFFECT, NEAR, SYMMETRIC, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Region, SiteType
 
@@ -27,6 +28,7 @@ class SitesReachable(Region):
     more often.
     """
 
+    facts = SYMMETRIC | NEAR | EFFECT | TRIES | needs("crawling")
     source: ClassVar[str] = OURS
     type: SiteType | None
     site: Integer
@@ -44,6 +46,7 @@ class SitesReachable(Region):
 class IsCut(Condition):
     """Without the one piece on a site, what it touches would no longer hang together."""
 
+    facts = SYMMETRIC | NEAR | EFFECT | TRIES | needs("crawling")
     source: ClassVar[str] = OURS
     type: SiteType | None
     site: Integer

@@ -2,19 +2,20 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, reads
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
 
 
-@ludeme("roll", example="(roll)")
+@ludeme("roll", example="(roll)", facts=EFFECT | CHANCE)
 class Roll(Moves):
     """Roll all dice."""
 
     then: Then | None = None
 
 
-@ludeme("forEach", "Die", example="(forEach Die if:(!= (pips) 0) (forEach Piece))")
+@ludeme("forEach", "Die", example="(forEach Die if:(!= (pips) 0) (forEach Piece))", facts=EFFECT)
 class ForEachDie(Moves):
     """The moves of a rule for each die of a set (0), each of which uses the die.
 
@@ -32,12 +33,12 @@ class ForEachDie(Moves):
     if_: Condition | None = None
 
 
-@ludeme("pips", example="(pips)")
+@ludeme("pips", example="(pips)", facts=reads("pips"))
 class Pips(Integer):
     """The pips of the die in question, or of the dice."""
 
 
-@ludeme("count", "Pips", example="(count Pips)")
+@ludeme("count", "Pips", example="(count Pips)", facts=GLOBAL)
 class CountPips(Integer):
     """The sum of what the dice of a role show, used or not; of those that all share by default."""
 
@@ -46,24 +47,24 @@ class CountPips(Integer):
     of: Integer | None = None
 
 
-@ludeme("face", example="(face 20)")
+@ludeme("face", example="(face 20)", facts=GLOBAL)
 class Face(Integer):
     """What the die on a site shows; -1 where there is none."""
 
     site: Integer
 
 
-@ludeme("all", "DiceUsed", example="(all DiceUsed)")
+@ludeme("all", "DiceUsed", example="(all DiceUsed)", facts=GLOBAL)
 class AllDiceUsed(Condition):
     """Every die has been used since it was rolled."""
 
 
-@ludeme("all", "DiceEqual", example="(all DiceEqual)")
+@ludeme("all", "DiceEqual", example="(all DiceEqual)", facts=GLOBAL)
 class AllDiceEqual(Condition):
     """All dice showed the same when they were rolled."""
 
 
-@ludeme("is", "AnyDie", example="(is AnyDie 6)")
+@ludeme("is", "AnyDie", example="(is AnyDie 6)", facts=GLOBAL)
 class IsAnyDie(Condition):
     """A die of the first set shows a number, and has not been used."""
 

@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import CHANCE, GLOBAL
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import (
     Compass,
@@ -72,10 +73,12 @@ class Ways(Ludeme):
 class NamedWays(Ways):
     """Directions by their names."""
 
+    facts = GLOBAL
+
     names: Annotated[tuple[Absolute | Relative, ...], Limits(1)]
 
 
-@ludeme("directions", example="(directions {FR FL} of:Orthogonal)")
+@ludeme("directions", example="(directions {FR FL} of:Orthogonal)", facts=GLOBAL)
 class RelativeWays(Ways):
     """Directions by their names, among those of a class, and perhaps only those that a site has."""
 
@@ -85,7 +88,7 @@ class RelativeWays(Ways):
     by_site: bool = False
 
 
-@ludeme("directions", "Random", example="(directions Random Orthogonal num:2)")
+@ludeme("directions", "Random", example="(directions Random Orthogonal num:2)", facts=CHANCE)
 class RandomWays(Ways):
     """So many of the directions, by chance."""
 
@@ -94,7 +97,7 @@ class RandomWays(Ways):
     num: Integer
 
 
-@ludeme("directions", example="(directions Cell from:(last From) to:(last To))")
+@ludeme("directions", example="(directions Cell from:(last From) to:(last To))", facts=GLOBAL)
 class WaysAlong(Ways):
     """The direction in which a straight way leads from a site to another; none if none does."""
 
@@ -104,7 +107,7 @@ class WaysAlong(Ways):
     to: Integer
 
 
-@ludeme("union", example="(union N (directions {FR FL}))")
+@ludeme("union", example="(union N (directions {FR FL}))", facts=GLOBAL)
 class EitherWays(Ways):
     """The directions of both."""
 
@@ -112,7 +115,7 @@ class EitherWays(Ways):
     second: Ways
 
 
-@ludeme("difference", example="(difference Adjacent N)")
+@ludeme("difference", example="(difference Adjacent N)", facts=GLOBAL)
 class OtherWays(Ways):
     """The directions of the first that are not among the second."""
 
@@ -120,7 +123,7 @@ class OtherWays(Ways):
     second: Ways
 
 
-@ludeme("if", example="(if (is Mover P1) N S)")
+@ludeme("if", example="(if (is Mover P1) N S)", facts=GLOBAL)
 class WaysIf(Ways):
     """Some directions when the condition holds, else others."""
 

@@ -1,12 +1,13 @@
 """Dominoes of two by four squares: where the next may lie, whether it fits, and the others."""
 
+from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.integers import LastTo
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region
 from boardless.games.ludemes.moves import Then
 
 
-@ludeme("sites", "LineOfPlay", example="(sites LineOfPlay)")
+@ludeme("sites", "LineOfPlay", example="(sites LineOfPlay)", facts=GLOBAL)
 class SitesLineOfPlay(Region):
     """Free squares up to four straight on from the two ends of every domino on the board.
 
@@ -16,7 +17,7 @@ class SitesLineOfPlay(Region):
     """
 
 
-@ludeme("is", "PipsMatch", example="(is PipsMatch)")
+@ludeme("is", "PipsMatch", example="(is PipsMatch)", facts=GLOBAL)
 class IsPipsMatch(Condition):
     """Squares beside those of the domino on a site, that of the last move, have the same numbers.
 
@@ -27,7 +28,7 @@ class IsPipsMatch(Condition):
     at: Integer = LastTo()
 
 
-@ludeme("take", "Domino", example="(take Domino)")
+@ludeme("take", "Domino", example="(take Domino)", facts=EFFECT | PUTS | CHANCE)
 class TakeDomino(Moves):
     """Draw a domino by chance that nobody has drawn yet, to the first free site of one's hand."""
 

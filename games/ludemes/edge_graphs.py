@@ -2,11 +2,12 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Role
 
 
-@ludeme("is", "RegularGraph", example="(is RegularGraph Neutral k:2)")
+@ludeme("is", "RegularGraph", example="(is RegularGraph Neutral k:2)", facts=EFFECT)
 class IsRegularGraph(Condition):
     """All vertices have so many of the edges, or as many as the first that has any.
 
@@ -21,14 +22,14 @@ class IsRegularGraph(Condition):
     even: bool = False
 
 
-@ludeme("is", "Tree", example="(is Tree Neutral)")
+@ludeme("is", "Tree", example="(is Tree Neutral)", facts=EFFECT)
 class IsTree(Condition):
     """The edges of a role, as in (is RegularGraph), go round nothing."""
 
     role: Role
 
 
-@ludeme("is", "SpanningTree", example="(is SpanningTree Mover)")
+@ludeme("is", "SpanningTree", example="(is SpanningTree Mover)", facts=EFFECT)
 class IsSpanningTree(Condition):
     """The edges of a role, as in (is RegularGraph), join all vertices and go round nothing."""
 

@@ -2,12 +2,13 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.integers import LastTo
 from boardless.games.ludemes.kinds import Condition, Integer, Range, Role, SiteType
 
 
-@ludeme("is", "Path", example="(is Path Edge Mover length:(exact 3) closed:True)")
+@ludeme("is", "Path", example="(is Path Edge Mover length:(exact 3) closed:True)", facts=EFFECT)
 class IsPath(Condition):
     """The edges of a role that hang together with that of the last move are a path of a length.
 

@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import EFFECT, NEAR, STATIC, SYMMETRIC
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
 
@@ -21,7 +22,7 @@ class Verdict(Ludeme):
     source: ClassVar[str] = "Ludii, game.rules.end"
 
 
-@ludeme("result", example="(result Mover Win)")
+@ludeme("result", example="(result Mover Win)", facts=SYMMETRIC | NEAR)
 class Result(Verdict):
     """The outcome for a role; in a game of two the other player's is the opposite.
 
@@ -33,7 +34,7 @@ class Result(Verdict):
     outcome: Outcome
 
 
-@ludeme("score", example="(score P1 (count Pieces P1))")
+@ludeme("score", example="(score P1 (count Pieces P1))", facts=STATIC)
 class FinalScore(Ludeme):
     """What the score of a role is set to at the end."""
 
@@ -43,7 +44,7 @@ class FinalScore(Ludeme):
     score: Integer
 
 
-@ludeme("byScore", example="(byScore {(score P1 5) (score P2 (count Moves))})")
+@ludeme("byScore", example="(byScore {(score P1 5) (score P2 (count Moves))})", facts=EFFECT)
 class ByScore(Verdict):
     """More points are a better place, or fewer where misere holds; equal ones share it.
 
@@ -55,7 +56,7 @@ class ByScore(Verdict):
     misere: Condition | None = None
 
 
-@ludeme("if", example="(if (is Line 3) (result Mover Win))")
+@ludeme("if", example="(if (is Line 3) (result Mover Win))", facts=SYMMETRIC | NEAR)
 class EndIf(EndRule):
     """The game ends with the result when the condition holds after a move.
 
@@ -73,6 +74,10 @@ class EndIf(EndRule):
             if not isinstance(case, EndIf):
                 case.reject("expected (if ...) inside of (if ...)")
 
+    def has_effects(self) -> bool:
+        """Tell whether there are further cases."""
+        return bool(self.cases)
+
 
 class EndRole(Word):
     """Which players are looked at, one after another."""
@@ -85,13 +90,14 @@ class EndRole(Word):
 class ForEachEnd(EndRule):
     """The result for every player who is still playing of whom the condition holds, as Player."""
 
+    facts = EFFECT
     players: EndRole
     result: Verdict
     _: KW_ONLY
     if_: Condition
 
 
-@ludeme("end", example="(end (if (is Line 3) (result Mover Win)))")
+@ludeme("end", example="(end (if (is Line 3) (result Mover Win)))", facts=SYMMETRIC | NEAR)
 class End(Ludeme):
     """The cases in which the game ends, looked at after each move in this order."""
 

@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import EFFECT, STATIC, needs, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.graphs import Graph
@@ -28,6 +29,7 @@ class Item(Ludeme):
 
     kind: ClassVar[str] = "an item of the equipment"
     source: ClassVar[str] = "Ludii, game.equipment"
+    facts = STATIC
 
 
 class ItemSet(Item):
@@ -39,7 +41,7 @@ class ItemSet(Item):
         raise NotImplementedError
 
 
-@ludeme("equipment", example='(equipment {(board (square 3)) (piece "Disc" Each)})')
+@ludeme("equipment", example='(equipment {(board (square 3)) (piece "Disc" Each)})', facts=STATIC)
 class Equipment(Ludeme):
     """Everything that the game is played with; components are numbered from 1 in this order."""
 
@@ -66,6 +68,10 @@ class BoardItem(Item):
     use: SiteType = SiteType.CELL
     large_stack: bool = False
 
+    def stacks(self) -> bool:
+        """Tell whether it has large stacks."""
+        return self.large_stack
+
 
 class StoreType(Word):
     """Where the stores of a mancala board are."""
@@ -75,7 +81,7 @@ class StoreType(Word):
     OUTER = "Outer"
 
 
-@ludeme("mancalaBoard", example="(mancalaBoard 2 6)")
+@ludeme("mancalaBoard", example="(mancalaBoard 2 6)", facts=EFFECT | numbers("counts"))
 class MancalaBoard(Item):
     """Rows of pits with a store at either end, played on vertices; it may have tracks.
 
@@ -91,8 +97,12 @@ class MancalaBoard(Item):
     num_stores: Annotated[int, Limits(0, 16)] = 2
     large_stack: bool = False
 
+    def stacks(self) -> bool:
+        """Tell whether it has large stacks."""
+        return self.large_stack
 
-@ludeme("surakartaBoard", example="(surakartaBoard (square 6) loops:2)")
+
+@ludeme("surakartaBoard", example="(surakartaBoard (square 6) loops:2)", facts=EFFECT)
 class SurakartaBoard(Item):
     """A board of squares or triangles with loops at its corners, played on vertices.
 
@@ -104,6 +114,10 @@ class SurakartaBoard(Item):
     loops: Annotated[int, Limits(1, 1024)] | None = None
     from_: Annotated[int, Limits(0, 1024)] = 1
     large_stack: bool = False
+
+    def stacks(self) -> bool:
+        """Tell whether it has large stacks."""
+        return self.large_stack
 
 
 @ludeme("boardless", example="(boardless Hexagonal)")
@@ -142,7 +156,7 @@ class Piece(Item):
     max_value: Largest | None = None
 
 
-@ludeme("tile", example='(tile "Hex" Each numSides:6)')
+@ludeme("tile", example='(tile "Hex" Each numSides:6)', facts=needs("covers"))
 class Tile(Item):
     """A tile with a number of sides; with Each one a player, named N1, N2, ...
 
@@ -166,6 +180,10 @@ class Tile(Item):
     max_count: Largest | None = None
     max_value: Largest | None = None
     parts: Annotated[tuple[TilePart, ...], Limits(1, MAX_PARTS)] | None = None
+
+    def has_effects(self) -> bool:
+        """Tell whether it covers several sites as it lies."""
+        return self.walk is not None and not self.parts
 
 
 @ludeme("hand", example="(hand Each size:3)")

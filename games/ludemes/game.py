@@ -3,6 +3,16 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import (
+    EFFECT,
+    GLOBAL,
+    GOES_ON,
+    GROWS,
+    NEAR,
+    STATIC,
+    SYMMETRIC,
+    TRIES,
+)
 from boardless.games.language.ludeme import Limits, Ludeme, Word, absent, ludeme
 from boardless.games.ludemes.directions import Facing
 from boardless.games.ludemes.end import End
@@ -23,6 +33,7 @@ class APlayer(Ludeme):
 
     kind: ClassVar[str] = "a player"
     source: ClassVar[str] = "Ludii, game.players"
+    facts = STATIC
 
 
 @ludeme("player", example="(player N)")
@@ -32,7 +43,7 @@ class Player(APlayer):
     facing: Facing | None = None
 
 
-@ludeme("players", example="(players {(player N) (player S)})")
+@ludeme("players", example="(players {(player N) (player S)})", facts=GLOBAL)
 class Players(Part):
     """The players: how many there are, or each of them; they take turns in their order."""
 
@@ -54,12 +65,12 @@ class MetaRule(Ludeme):
     source: ClassVar[str] = "Ludii, game.rules.meta"
 
 
-@ludeme("swap", example="(swap)")
+@ludeme("swap", example="(swap)", facts=SYMMETRIC)
 class Swap(MetaRule):
     """Player 2 may answer the first move by taking it over."""
 
 
-@ludeme("automove", example="(automove)")
+@ludeme("automove", example="(automove)", facts=TRIES | EFFECT | GROWS)
 class Automove(MetaRule):
     """After a move, all sites to which just one move leads are moved to, again and again."""
 
@@ -70,28 +81,28 @@ class PassEnds(Word):
     NO_END = "NoEnd"
 
 
-@ludeme("passEnd", example="(passEnd NoEnd)")
+@ludeme("passEnd", example="(passEnd NoEnd)", facts=EFFECT | GOES_ON)
 class PassEnd(MetaRule):
     """The game goes on when everyone has passed."""
 
     type: PassEnds
 
 
-@ludeme("meta", example="(meta (swap))")
+@ludeme("meta", example="(meta (swap))", facts=SYMMETRIC)
 class Meta(Part):
     """Rules about the rules."""
 
     rules: tuple[MetaRule, ...]
 
 
-@ludeme("play", example="(play (move Add (to (sites Empty))))")
+@ludeme("play", example="(play (move Add (to (sites Empty))))", facts=SYMMETRIC | NEAR)
 class Play(Part):
     """The legal moves of a turn; a player who has none passes."""
 
     moves: Moves
 
 
-@ludeme("nextPhase", example='(nextPhase (= (count Moves) 2) "Main")')
+@ludeme("nextPhase", example='(nextPhase (= (count Moves) 2) "Main")', facts=SYMMETRIC | NEAR)
 class NextPhase(Part):
     """When the condition holds after a move, a role goes on to the next phase, or to a named one.
 
@@ -110,11 +121,16 @@ class NextPhase(Part):
 class Phase(Part):
     """A stretch of a game with moves, ends and a way out of its own."""
 
+    facts = SYMMETRIC | NEAR
     name: str
     role: Role | None
     play: Play
     end: End | None = None
     exits: tuple[NextPhase, ...] = ()
+
+    def has_effects(self) -> bool:
+        """Tell whether it is a phase of one player."""
+        return self.role is not None and str(self.role)[1:].isdigit()
 
 
 @ludeme(
@@ -126,6 +142,7 @@ class Phase(Part):
 class Rules(Part):
     """How a game starts, goes on and ends; with phases in place of play where it has several."""
 
+    facts = GLOBAL
     meta: Meta | None
     start: Start | None
     play: Play | None
@@ -150,6 +167,7 @@ class Rules(Part):
 class Game(Part):
     """A game: its name, players (2 unless given), equipment and rules."""
 
+    facts = GLOBAL
     name: str
     players: Players = absent(Players(2))
     equipment: Equipment

@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.areas import Line, Outline, Place
 from boardless.games.ludemes.sizes import Real, Side
@@ -13,6 +14,7 @@ class Graph(Ludeme):
 
     kind: ClassVar[str] = "the shape of a board"
     source: ClassVar[str] = "Ludii, game.functions.graph"
+    facts = STATIC
 
 
 class SquareShape(Word):

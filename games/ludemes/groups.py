@@ -2,6 +2,7 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, SYMMETRIC, needs, reads
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.directions import NamedWays, Ways
 from boardless.games.ludemes.equipment import RegionType
@@ -35,6 +36,7 @@ class CountGroups(Integer):
     Smaller groups than a size (0) do not count.
     """
 
+    facts = GLOBAL
     type: SiteType | None = None
     directions: Ways | None = None
     _: KW_ONLY
@@ -42,7 +44,7 @@ class CountGroups(Integer):
     min: Integer | None = None
 
 
-@ludeme("count", "Liberties", example="(count Liberties at:(last To) Orthogonal)")
+@ludeme("count", "Liberties", example="(count Liberties at:(last To) Orthogonal)", facts=GLOBAL)
 class CountLiberties(Integer):
     """The number of empty sites beside the group of a site, that of the last move unless given.
 
@@ -56,7 +58,7 @@ class CountLiberties(Integer):
     if_: Condition | None = None
 
 
-@ludeme("count", "Steps", example="(count Steps Orthogonal (from) (last To))")
+@ludeme("count", "Steps", example="(count Steps Orthogonal (from) (last To))", facts=GLOBAL)
 class CountSteps(Integer):
     """The fewest steps from a site to another, or to one of a region; 0 where there is no way.
 
@@ -74,7 +76,7 @@ class CountSteps(Integer):
             self.reject("expected the steps as (step ...)")
 
 
-@ludeme("size", "Group", example="(size Group at:(last To) Orthogonal)")
+@ludeme("size", "Group", example="(size Group at:(last To) Orthogonal)", facts=GLOBAL)
 class GroupSize(Integer):
     """The number of sites of the group of a site: those of its component that hang together.
 
@@ -88,7 +90,7 @@ class GroupSize(Integer):
     if_: Condition | None = None
 
 
-@ludeme("sizes", "Group", example="(sizes Group Orthogonal Mover)")
+@ludeme("sizes", "Group", example="(sizes Group Orthogonal Mover)", facts=reads("order"))
 class GroupSizes(Integers):
     """The numbers of sites of the groups of a role, of a player or of all.
 
@@ -105,7 +107,7 @@ class GroupSizes(Integers):
     min: Integer | None = None
 
 
-@ludeme("size", "Territory", example="(size Territory P1)")
+@ludeme("size", "Territory", example="(size Territory P1)", facts=GLOBAL)
 class TerritorySize(Integer):
     """The number of empty sites in areas that only pieces of a role lie beside."""
 
@@ -114,7 +116,7 @@ class TerritorySize(Integer):
     directions: Directions = Directions.ADJACENT
 
 
-@ludeme("sites", "Group", example="(sites Group at:(last To) Orthogonal)")
+@ludeme("sites", "Group", example="(sites Group at:(last To) Orthogonal)", facts=GLOBAL)
 class SitesOfGroup(Region):
     """The sites of the group of a site, or of several: those of its component that hang together.
 
@@ -140,6 +142,7 @@ class SitesInSight(Region):
     The site is that of the last move unless given.
     """
 
+    facts = GLOBAL
     sight: Sight = Sight.PIECE
     type: SiteType | None = None
     directions: Ways | None = None
@@ -155,6 +158,7 @@ class IsConnected(Condition):
     group are the pieces of its owner that hang together. It has to join all regions, or so many.
     """
 
+    facts = SYMMETRIC | reads("last")
     number: Integer | None = None
     type: SiteType | None = None
     directions: Ways | None = None
@@ -168,8 +172,12 @@ class IsConnected(Condition):
         if sum(part is not None for part in (self.regions, self.role, self.sort)) != 1:
             self.reject("expected either regions, a role or a sort of regions")
 
+    def has_effects(self) -> bool:
+        """Tell whether it is about sides or corners of the board."""
+        return self.sort is not None
 
-@ludeme("is", "Blocked", example="(is Blocked Player)")
+
+@ludeme("is", "Blocked", example="(is Blocked Player)", facts=GLOBAL)
 class IsBlocked(Condition):
     """No way over empty sites and a role's leads from the first of its regions to the others.
 
@@ -198,6 +206,7 @@ class AllGroups(Condition):
     as (to).
     """
 
+    facts = GLOBAL
     type: SiteType | None = None
     directions: Ways | None = None
     _: KW_ONLY
@@ -205,19 +214,19 @@ class AllGroups(Condition):
     if_: Condition
 
 
-@ludeme("is", "Full", example="(is Full)")
+@ludeme("is", "Full", example="(is Full)", facts=GLOBAL)
 class IsFull(Condition):
     """No site of the board is empty."""
 
 
-@ludeme("is", "Visited", example="(is Visited (to))")
+@ludeme("is", "Visited", example="(is Visited (to))", facts=needs("visits"))
 class IsVisited(Condition):
     """A move of this turn has come from a site or gone to it."""
 
     site: Integer
 
 
-@ludeme("is", "Related", example="(is Related Orthogonal (from) (to))")
+@ludeme("is", "Related", example="(is Related Orthogonal (from) (to))", facts=SYMMETRIC | NEAR)
 class IsRelated(Condition):
     """A site lies a step of a kind from another, or from one of a region."""
 
@@ -227,7 +236,7 @@ class IsRelated(Condition):
     to: Integer | Region
 
 
-@ludeme("is", "Within", example='(is Within (id "King" Mover) in:(sites Corners))')
+@ludeme("is", "Within", example='(is Within (id "King" Mover) in:(sites Corners))', facts=GLOBAL)
 class IsWithin(Condition):
     """A piece of a component stands on a site, or on one of a region."""
 
@@ -249,6 +258,7 @@ class ForEachGroup(Moves):
     A condition takes the place of the owner, on each site seen as (to).
     """
 
+    facts = EFFECT | reads("order")
     type: SiteType | None
     directions: Ways | None
     moves: Moves

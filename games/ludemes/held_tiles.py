@@ -4,10 +4,11 @@ from dataclasses import KW_ONLY
 from itertools import combinations, permutations
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import CHANCE, EFFECT, STATIC, TILES, TRIES, needs, numbers
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item, ItemSet, Tile
 from boardless.games.ludemes.integers import ToSite
-from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import From, Then, To
 from boardless.games.ludemes.pieces import Path
 from boardless.games.ludemes.start import StartRule
@@ -51,7 +52,7 @@ class PathTiles(ItemSet):
         return tuple(found)
 
 
-@ludeme("place", "Each", example='(place Each "T" Shared)')
+@ludeme("place", "Each", example='(place Each "T" Shared)', facts=STATIC)
 class PlaceEach(StartRule):
     """Put one of each component with a name, numbers behind it aside, on a site of a role's hand.
 
@@ -75,12 +76,18 @@ class LayHeld(Moves):
     gets at most so many sides of one colour.
     """
 
+    facts = EFFECT | TRIES | needs("held_tiles") | numbers("rotations")
     source: ClassVar[str] = OURS
     from_: From
     to: To
     then: Then | None = None
     _: KW_ONLY
     links: Integer | None = None
+
+    @property
+    def takes_from(self) -> Region | None:
+        """The sites from which it takes something."""
+        return self.from_.region
 
 
 @ludeme(
@@ -95,13 +102,19 @@ class Draw(Moves):
     The targets follow one another in their order, as long as there is a piece.
     """
 
+    facts = EFFECT | CHANCE
     source: ClassVar[str] = OURS
     from_: From
     to: To
     then: Then | None = None
 
+    @property
+    def takes_from(self) -> Region | None:
+        """The sites from which it takes something."""
+        return self.from_.region
 
-@ludeme("is", "Controlled", example="(is Controlled (to))")
+
+@ludeme("is", "Controlled", example="(is Controlled (to))", facts=TILES | needs("held_tiles"))
 class IsControlled(Condition):
     """A piece on a free site of hexagons would leave one that gets four around it sooner or later.
 
@@ -113,7 +126,7 @@ class IsControlled(Condition):
     at: Integer = ToSite()
 
 
-@ludeme("longestPath", example="(longestPath (mover) loop:2)")
+@ludeme("longestPath", example="(longestPath (mover) loop:2)", facts=needs("held_tiles"))
 class LongestPath(Integer):
     """How many tiles the longest path of a colour leads over, the mover's number unless given.
 

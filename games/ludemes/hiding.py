@@ -2,6 +2,7 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import EFFECT, PUTS, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.moves import Then
@@ -16,6 +17,7 @@ class Hide(Moves):
     What hides a piece goes with it when it moves, and stays on the site when it is removed.
     """
 
+    facts = EFFECT | PUTS | needs("hiding")
     data: tuple[HiddenData, ...] = ()
     type: SiteType | None = None
     region: Region | None = None
@@ -31,7 +33,7 @@ class Hide(Moves):
             self.reject("expected either a region or at:")
 
 
-@ludeme("is", "Hidden", example="(is Hidden What at:(to) to:Mover)")
+@ludeme("is", "Hidden", example="(is Hidden What at:(to) to:Mover)", facts=EFFECT | needs("hiding"))
 class IsHidden(Condition):
     """A site, or one of what is known of it, is hidden from a player."""
 
@@ -43,7 +45,7 @@ class IsHidden(Condition):
     to: ThePlayer | Role
 
 
-@ludeme("sites", "Hidden", example="(sites Hidden to:Mover)")
+@ludeme("sites", "Hidden", example="(sites Hidden to:Mover)", facts=EFFECT | needs("hiding"))
 class SitesHidden(Region):
     """The sites of the board of which all, or one thing, is hidden from a player or from some."""
 

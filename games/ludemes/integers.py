@@ -2,18 +2,33 @@
 
 from collections.abc import Iterable
 from dataclasses import KW_ONLY
-from math import prod
+from math import inf, prod
 from typing import Annotated
 
+from boardless.games.language.facts import (
+    ARITHMETIC,
+    BESIDE,
+    EFFECT,
+    GLOBAL,
+    NEAR,
+    PLACE,
+    PURE,
+    SYMMETRIC,
+    needs,
+    reads,
+    stands,
+)
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.directions import Ways
 from boardless.games.ludemes.kinds import (
     Compass,
     Condition,
+    Constant,
     Integer,
     Integers,
     Region,
     Role,
+    Single,
     SiteType,
 )
 
@@ -31,14 +46,14 @@ def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
     return values
 
 
-@ludeme("centrePoint", example="(centrePoint)")
+@ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | NEAR | PLACE)
 class CentrePoint(Integer):
     """The site in the centre of the board, or the first of several."""
 
     type: SiteType | None = None
 
 
-@ludeme("ahead", example="(ahead (last To) E steps:2)")
+@ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE)
 class Ahead(Integer):
     """The site a number of steps (1) in a direction from a site; -1 where there is none.
 
@@ -51,8 +66,14 @@ class Ahead(Integer):
     _: KW_ONLY
     steps: Integer | None = None
 
+    def reach(self) -> float:
+        """Return how many steps from ``(to)`` the site may lie."""
+        steps = 1 if self.steps is None else self.steps.constant
+        simple = self.steps is None or isinstance(self.steps, Constant)
+        return self.site.reach_as_site + max(steps, 0) if simple and steps is not None else inf
 
-@ludeme("last", "To", example="(last To)")
+
+@ludeme("last", "To", example="(last To)", facts=SYMMETRIC | NEAR | PLACE | BESIDE | reads("last"))
 class LastTo(Integer):
     """The site that the last move, or at first the last start piece, went to; -1 if none.
 
@@ -63,7 +84,7 @@ class LastTo(Integer):
     after_consequence: bool = False
 
 
-@ludeme("last", "From", example="(last From)")
+@ludeme("last", "From", example="(last From)", facts=SYMMETRIC | NEAR | PLACE | reads("last_from"))
 class LastFrom(Integer):
     """The site that the last move, or start piece, came from: its target if it was added.
 
@@ -74,27 +95,27 @@ class LastFrom(Integer):
     after_consequence: bool = False
 
 
-@ludeme("to", example="(to)")
+@ludeme("to", example="(to)", facts=PURE | PLACE | reads("to"))
 class ToSite(Integer):
     """The site that the move in question goes to."""
 
 
-@ludeme("from", example="(from)")
+@ludeme("from", example="(from)", facts=SYMMETRIC | NEAR | PLACE | BESIDE | reads("from"))
 class FromSite(Integer):
     """The site that the move in question starts from."""
 
 
-@ludeme("between", example="(between)")
+@ludeme("between", example="(between)", facts=PLACE | reads("between"))
 class BetweenSite(Integer):
     """The site that the move in question passes; -1 if none."""
 
 
-@ludeme("site", example="(site)")
+@ludeme("site", example="(site)", facts=SYMMETRIC | NEAR | PLACE | reads("iterated"))
 class IteratedSite(Integer):
     """The site in question."""
 
 
-@ludeme("handSite", example="(handSite Mover 1)")
+@ludeme("handSite", example="(handSite Mover 1)", facts=SYMMETRIC | NEAR | PLACE | reads("hand"))
 class HandSite(Integer):
     """A site of a role's hand: the first, or the one of this index."""
 
@@ -102,7 +123,7 @@ class HandSite(Integer):
     index: Integer | None = None
 
 
-@ludeme("handSite", example="(handSite 1 2)")
+@ludeme("handSite", example="(handSite 1 2)", facts=GLOBAL)
 class HandSiteOfPlayer(Integer):
     """A site of the hand of the player of a number: the first, or the one of this index."""
 
@@ -110,32 +131,36 @@ class HandSiteOfPlayer(Integer):
     index: Integer | None = None
 
 
-@ludeme("count", "Sites", example="(count Sites in:(sites Empty))")
+@ludeme("count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | NEAR)
 class CountSites(Integer):
     """The number of sites in a region."""
 
     _: KW_ONLY
     in_: Region
 
+    def reach(self) -> float:
+        """Return it of the sites around a site; others are counted anywhere."""
+        return inf if self.in_.centre is None else self.in_.reach()
 
-@ludeme("count", "Sites", example='(count Sites "Board")')
+
+@ludeme("count", "Sites", example='(count Sites "Board")', facts=EFFECT)
 class CountSitesOf(Integer):
     """The number of sites of a container: the board, or a hand by its name, such as "Hand1"."""
 
     container: str
 
 
-@ludeme("count", "Moves", example="(count Moves)")
+@ludeme("count", "Moves", example="(count Moves)", facts=SYMMETRIC | NEAR)
 class CountMoves(Integer):
     """The number of moves made; pieces placed at the start do not count."""
 
 
-@ludeme("count", "Players", example="(count Players)")
+@ludeme("count", "Players", example="(count Players)", facts=PURE)
 class CountPlayers(Integer):
     """The number of players."""
 
 
-@ludeme("what", example="(what at:(last To))")
+@ludeme("what", example="(what at:(last To))", facts=SYMMETRIC | NEAR | stands("type"))
 class What(Integer):
     """The component on a site, or on a level of it (the lowest, 0); 0 if there is none."""
 
@@ -144,8 +169,12 @@ class What(Integer):
     at: Integer
     level: Integer | None = None
 
+    def reach(self) -> float:
+        """Return it of the site; what a piece in hand is never changes while rules only copy it."""
+        return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
 
-@ludeme("who", example="(who at:(to))")
+
+@ludeme("who", example="(who at:(to))", facts=SYMMETRIC | NEAR | stands("type"))
 class Who(Integer):
     """The owner of what stands on a site, or on a level of it; 0 if there is none."""
 
@@ -154,8 +183,12 @@ class Who(Integer):
     at: Integer
     level: Integer | None = None
 
+    def reach(self) -> float:
+        """Return it of the site; what a piece in hand is never changes while rules only copy it."""
+        return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
 
-@ludeme("id", example='(id "Disc" P1)')
+
+@ludeme("id", example='(id "Disc" P1)', facts=PURE)
 class ComponentId(Integer):
     """The number of a component, by its name and whose it is; -1 where a player has none.
 
@@ -166,24 +199,24 @@ class ComponentId(Integer):
     role: Role | None = None
 
 
-@ludeme("id", example="(id Next)")
+@ludeme("id", example="(id Next)", facts=GLOBAL)
 class PlayerId(Integer):
     """The number of the player whom a role means."""
 
     role: Role
 
 
-@ludeme("mover", example="(mover)")
+@ludeme("mover", example="(mover)", facts=PURE)
 class MoverNumber(Integer):
     """The player who moves."""
 
 
-@ludeme("next", example="(next)")
+@ludeme("next", example="(next)", facts=PURE)
 class NextNumber(Integer):
     """The player who moves next."""
 
 
-@ludeme("+", example="(+ 1 (to))")
+@ludeme("+", example="(+ 1 (to))", facts=PURE | ARITHMETIC)
 class Sum(Integer):
     """The sum of integers, those of lists among them."""
 
@@ -196,7 +229,7 @@ class Sum(Integer):
         return None if values is None else sum(values)
 
 
-@ludeme("-", example="(- (count Moves) 1)")
+@ludeme("-", example="(- (count Moves) 1)", facts=PURE | ARITHMETIC)
 class Minus(Integer):
     """The first integer less the second; one alone with its sign changed."""
 
@@ -212,7 +245,7 @@ class Minus(Integer):
         return values[0] - values[1] if len(values) > 1 else -values[0]
 
 
-@ludeme("*", also="mul", example="(* 2 (mover))")
+@ludeme("*", also="mul", example="(* 2 (mover))", facts=PURE | ARITHMETIC)
 class Product(Integer):
     """The product of integers, those of lists among them; 0 where there are none."""
 
@@ -225,7 +258,7 @@ class Product(Integer):
         return None if values is None else prod(values)
 
 
-@ludeme("/", example="(/ (count Moves) 2)")
+@ludeme("/", example="(/ (count Moves) 2)", facts=PURE | ARITHMETIC | needs("quotients"))
 class Quotient(Integer):
     """The first integer divided by the second, rounded towards zero.
 
@@ -240,7 +273,7 @@ class Quotient(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme("%", also="mod", example="(% (to) 3)")
+@ludeme("%", also="mod", example="(% (to) 3)", facts=PURE | ARITHMETIC | needs("quotients"))
 class Remainder(Integer):
     """What is left over when the first integer is divided by the second.
 
@@ -255,7 +288,7 @@ class Remainder(Integer):
             self.reject("expected a divisor other than 0")
 
 
-@ludeme("^", also="pow", example="(^ 2 3)")
+@ludeme("^", also="pow", example="(^ 2 3)", facts=NEAR | ARITHMETIC | needs("quotients"))
 class Power(Integer):
     """The first integer to the power of the second."""
 
@@ -263,7 +296,7 @@ class Power(Integer):
     exponent: Integer
 
 
-@ludeme("if", example="(if (is Mover P1) 1 2)")
+@ludeme("if", example="(if (is Mover P1) 1 2)", facts=GLOBAL)
 class IntegerIf(Integer):
     """One integer when the condition holds, else the other; -1 where there is none."""
 
@@ -272,21 +305,21 @@ class IntegerIf(Integer):
     otherwise: Integer | None = None
 
 
-@ludeme("abs", example="(abs (- (to) (from)))")
+@ludeme("abs", example="(abs (- (to) (from)))", facts=PURE | ARITHMETIC)
 class Absolute(Integer):
     """An integer without its sign."""
 
     value: Integer
 
 
-@ludeme("min", example="(min (to) (from))")
+@ludeme("min", example="(min (to) (from))", facts=PURE | ARITHMETIC)
 class Minimum(Integer):
     """The smallest of integers."""
 
     values: SeveralOrLists
 
 
-@ludeme("max", example="(max {1 (mover)})")
+@ludeme("max", example="(max {1 (mover)})", facts=PURE | ARITHMETIC)
 class Maximum(Integer):
     """The largest of integers."""
 
@@ -297,7 +330,15 @@ class Maximum(Integer):
 class Results(Integers):
     """The integers for every pair of sites of two regions, seen as (from) and (to)."""
 
+    facts = SYMMETRIC
     value: Integer
     _: KW_ONLY
     from_: Region
     to: Region
+
+    def reach(self) -> float:
+        """Return 1 if from ``(to)`` the sites around it are asked what stands there, or whose."""
+        outer = isinstance(self.from_, Single) and isinstance(self.from_.site, ToSite)
+        value, around = self.value, isinstance(self.to.centre, ToSite)
+        what = isinstance(value, What | Who) and isinstance(value.at, ToSite | FromSite)
+        return 1 if outer and around and what else inf

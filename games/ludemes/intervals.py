@@ -3,13 +3,14 @@
 from collections.abc import Callable
 from typing import TypeVar
 
+from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Integer, Range
 
 T = TypeVar("T")
 
 
-@ludeme("range", example="(range 1 9)")
+@ludeme("range", example="(range 1 9)", facts=GLOBAL)
 class FromTo(Range):
     """The whole numbers from the first to the second, or to the first alone."""
 
@@ -17,21 +18,21 @@ class FromTo(Range):
     high: Integer | None = None
 
 
-@ludeme("exact", example="(exact 3)")
+@ludeme("exact", example="(exact 3)", facts=GLOBAL)
 class Exactly(Range):
     """One whole number."""
 
     number: Integer
 
 
-@ludeme("min", example="(min 2)")
+@ludeme("min", example="(min 2)", facts=GLOBAL)
 class FromOn(Range):
     """The whole numbers from one on."""
 
     low: Integer
 
 
-@ludeme("max", example="(max 4)")
+@ludeme("max", example="(max 4)", facts=GLOBAL)
 class UpTo(Range):
     """The whole numbers up to one."""
 

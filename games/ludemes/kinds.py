@@ -1,7 +1,9 @@
 """The kinds of ludemes, their bare values, and the words of the language."""
 
+from math import inf
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import DATA, PURE, UNORDERED
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare
 from boardless.games.language.reader import MAX_INTEGER
 
@@ -19,6 +21,11 @@ class Integer(Ludeme):
     def constant(self) -> int | None:
         """Its value if it is made of numbers, sums and products alone, else None."""
         return None
+
+    @property
+    def reach_as_site(self) -> float:
+        """How many steps from ``(to)`` the site lies that it means; a number may mean any site."""
+        return self.reach() if self.facts.place else inf
 
 
 class Integers(Ludeme):
@@ -41,6 +48,15 @@ class Region(Ludeme):
     kind: ClassVar[str] = "a region"
     source: ClassVar[str] = "Ludii, game.functions.region"
 
+    @property
+    def centre(self) -> Integer | None:
+        """The site whose neighbours these are, if they are those of one site."""
+        return None
+
+    def is_of_hands(self) -> bool:
+        """Tell whether all of its sites are sites of hands."""
+        return False
+
 
 class Range(Ludeme):
     """The whole numbers from one to another."""
@@ -55,10 +71,17 @@ class Moves(Ludeme):
     kind: ClassVar[str] = "a rule that makes moves"
     source: ClassVar[str] = "Ludii, game.rules.play.moves"
 
+    @property
+    def takes_from(self) -> Region | None:
+        """The sites from which it takes what it moves, if it says so."""
+        return None
+
 
 @bare
 class Constant(Integer):
     """A whole number as it stands."""
+
+    facts = PURE | DATA
 
     value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
 
@@ -72,12 +95,16 @@ class Constant(Integer):
 class Listed(Integers):
     """Integers one by one."""
 
+    facts = PURE | UNORDERED
+
     values: tuple[Integer, ...]
 
 
 @bare
 class Truth(Condition):
     """True or False as it stands."""
+
+    facts = PURE
 
     value: bool
 
@@ -86,7 +113,17 @@ class Truth(Condition):
 class Single(Region):
     """The region of one site; of none when the site is -1."""
 
+    facts = PURE | DATA
+
     site: Integer
+
+    def leads_beside(self) -> bool:
+        """Tell it of the site."""
+        return self.site.facts.beside
+
+    def is_of_hands(self) -> bool:
+        """Tell it of the site."""
+        return "hand" in self.site.facts.reads
 
 
 class Role(Word):

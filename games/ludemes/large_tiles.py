@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import ClassVar
 
+from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, TILES, TRIES, needs, numbers
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import OURS, Compass, Integer, Moves
 from boardless.games.ludemes.moves import From, Then, To
@@ -21,20 +22,21 @@ class Cover(Moves):
     put on that cell. Cells that are not on the board yet come with it.
     """
 
+    facts = EFFECT | PUTS | TRIES | TILES | needs("large_tiles") | numbers("rotations")
     source: ClassVar[str] = OURS
     from_: From
     to: To
     then: Then | None = None
 
 
-@ludeme("part", example="(part)")
+@ludeme("part", example="(part)", facts=GLOBAL)
 class PartInQuestion(Integer):
     """The component that a tile would put on the cell in question."""
 
     source: ClassVar[str] = OURS
 
 
-@ludeme("board", example="(board of:(to))")
+@ludeme("board", example="(board of:(to))", facts=TILES)
 class BoardOf(Integer):
     """The number of the board on which a site lies, where there are several; else 1."""
 
@@ -43,7 +45,7 @@ class BoardOf(Integer):
     of: Integer
 
 
-@ludeme("beyond", example="(beyond N (last To))")
+@ludeme("beyond", example="(beyond N (last To))", facts=TILES)
 class Beyond(Integer):
     """How many rows farther up than a site pieces lie on its board; columns to the right for E.
 

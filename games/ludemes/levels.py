@@ -2,6 +2,7 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, STACKED, SYMMETRIC, reads
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
 from boardless.games.ludemes.moves import Then
@@ -14,12 +15,12 @@ class Order(Word):
     FROM_TOP = "FromTop"
 
 
-@ludeme("level", example="(level)")
+@ludeme("level", example="(level)", facts=STACKED | reads("level"))
 class Level(Integer):
     """The level in question."""
 
 
-@ludeme("size", "Stack", example="(size Stack at:(to))")
+@ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | NEAR | STACKED)
 class SizeOfStack(Integer):
     """How many pieces lie one upon another on a site, or on the sites of a region together."""
 
@@ -41,6 +42,7 @@ class CountLevels(Integer):
     otherwise, on every site up to the first that meets the condition to stop.
     """
 
+    facts = STACKED
     order: Order | None = None
     type: SiteType | None = None
     _: KW_ONLY
@@ -58,6 +60,7 @@ class CountLevels(Integer):
 class ForEachLevel(Moves):
     """The moves of a rule for every level of a site, from the top unless said otherwise."""
 
+    facts = EFFECT
     type: SiteType | None
     site: Integer
     order: Order | None
@@ -65,7 +68,7 @@ class ForEachLevel(Moves):
     then: Then | None = None
 
 
-@ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))")
+@ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))", facts=STACKED)
 class Levels(Region):
     """The levels of a site that meet a condition, from the top unless said otherwise.
 
@@ -81,12 +84,12 @@ class Levels(Region):
     start_at: Integer | None = None
 
 
-@ludeme("last", "LevelTo", example="(last LevelTo)")
+@ludeme("last", "LevelTo", example="(last LevelTo)", facts=GLOBAL)
 class LastLevel(Integer):
     """The level that the last move named: where a piece was put, taken or chosen; 0 if none."""
 
 
-@ludeme("where", "Level", example='(where Level "King" Mover at:(to))')
+@ludeme("where", "Level", example='(where Level "King" Mover at:(to))', facts=STACKED)
 class WhereLevel(Integer):
     """The level of a site on which a component lies, perhaps in a state; -1 if on none.
 

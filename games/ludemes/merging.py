@@ -1,11 +1,12 @@
 """Rules that make one move of several."""
 
+from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Moves
 from boardless.games.ludemes.moves import Then
 
 
-@ludeme("append", example="(append (custodial (from (site))))")
+@ludeme("append", example="(append (custodial (from (site))))", facts=EFFECT)
 class Append(Moves):
     """One move that does all that the moves of a rule do, if there is one."""
 
@@ -17,6 +18,7 @@ class Append(Moves):
 class AllCombinations(Moves):
     """Each move of one rule together with each of another, which is done after it."""
 
+    facts = EFFECT
     first: Moves
     second: Moves
     then: Then | None = None

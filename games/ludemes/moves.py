@@ -3,6 +3,19 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import (
+    BESIDE,
+    EFFECT,
+    GLOBAL,
+    HANDS_ON,
+    LOOPS,
+    NEAR,
+    PUTS,
+    SYMMETRIC,
+    needs,
+    numbers,
+    stands,
+)
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
 from boardless.games.ludemes.directions import Absolute, Ways
 from boardless.games.ludemes.integers import FromSite, ToSite
@@ -36,14 +49,14 @@ class When(Word):
     END_OF_TURN = "EndOfTurn"
 
 
-@ludeme("then", example="(then (moveAgain))")
+@ludeme("then", example="(then (moveAgain))", facts=NEAR | EFFECT)
 class Then(Clause):
     """What follows from a move, worked out when it has been made."""
 
     moves: Moves
 
 
-@ludeme("apply", example="(apply (remove (to)))")
+@ludeme("apply", example="(apply (remove (to)))", facts=EFFECT)
 class Apply(Clause):
     """What a move does beside, if the condition holds; worked out before anything is done."""
 
@@ -52,7 +65,7 @@ class Apply(Clause):
     if_: Condition | None = None
 
 
-@ludeme("apply", example="(apply if:(is Mover P1) (moveAgain))")
+@ludeme("apply", example="(apply if:(is Mover P1) (moveAgain))", facts=EFFECT)
 class MovesApplied(Moves):
     """The moves of a rule, if the condition holds."""
 
@@ -61,7 +74,7 @@ class MovesApplied(Moves):
     if_: Condition | None = None
 
 
-@ludeme("piece", example='(piece "Disc" Mover)')
+@ludeme("piece", example='(piece "Disc" Mover)', facts=SYMMETRIC | NEAR)
 class MovedPiece(Clause):
     """The component of a move: its number, or its name and whose it is; or several.
 
@@ -74,8 +87,16 @@ class MovedPiece(Clause):
     _: KW_ONLY
     state: Integer | None = None
 
+    def has_effects(self) -> bool:
+        """Tell whether what is put down has a state."""
+        return self.state is not None
 
-@ludeme("from", example="(from (sites Hand Mover))")
+    def site_numbers(self) -> frozenset[str]:
+        """Return that it sets states, if it does."""
+        return frozenset() if self.state is None else frozenset(("states",))
+
+
+@ludeme("from", example="(from (sites Hand Mover))", facts=SYMMETRIC | NEAR | stands("type"))
 class From(Clause):
     """The sites that moves start from, unless given (from); the condition sees each as (from).
 
@@ -94,7 +115,7 @@ class From(Clause):
         return Single(FromSite()) if self.region is None else self.region
 
 
-@ludeme("rotations", example="(rotations {N E})")
+@ludeme("rotations", example="(rotations {N E})", facts=NEAR | EFFECT | numbers("rotations"))
 class Rotations(Clause):
     """The ways to turn a piece, clockwise: so that what was at its top looks in a direction."""
 
@@ -108,6 +129,7 @@ class To(Clause):
     The condition sees each site as (to). Pieces come on top of what lies there, or to a level.
     """
 
+    facts = SYMMETRIC | NEAR | stands("type")
     type: SiteType | None = None
     region: Region | None = None
     rotations: Rotations | None = None
@@ -130,6 +152,7 @@ class Between(Clause):
     sites farther (0). A component may be left behind on every site passed.
     """
 
+    facts = GLOBAL
     range: Range | None = None
     apply: Apply | None = None
     _: KW_ONLY
@@ -146,6 +169,7 @@ class Add(Moves):
     With `stack` pieces lie one upon another in the game.
     """
 
+    facts = SYMMETRIC | NEAR | PUTS | BESIDE
     piece: MovedPiece | None
     to: To
     then: Then | None = None
@@ -153,11 +177,16 @@ class Add(Moves):
     count: Integer | None = None
     stack: bool = False
 
+    def stacks(self) -> bool:
+        """Tell whether pieces are put upon another, or on a level."""
+        return self.stack or self.to.level is not None
+
 
 @ludeme("move", "Claim", also="claim", example="(move Claim (to (sites Empty)))")
 class Claim(Moves):
     """Put a piece on each of the sites: the component with the mover's number unless given."""
 
+    facts = EFFECT | PUTS
     piece: MovedPiece | None
     to: To
     then: Then | None = None
@@ -172,6 +201,7 @@ class FromTo(Moves):
     With `stack` all that lies there moves.
     """
 
+    facts = SYMMETRIC | NEAR | BESIDE | LOOPS
     from_: From
     to: To
     then: Then | None = None
@@ -180,8 +210,26 @@ class FromTo(Moves):
     copy: bool = False
     stack: bool = False
 
+    @property
+    def takes_from(self) -> Region | None:
+        """The sites that it starts from."""
+        return self.from_.region
 
-@ludeme("move", "Remove", also="remove", example="(move Remove (last To))")
+    def has_effects(self) -> bool:
+        """Tell whether it starts at (from), or at one site of a hand."""
+        start = self.from_.region
+        return start is None or (isinstance(start, Single) and start.is_of_hands())
+
+    def stacks(self) -> bool:
+        """Tell whether all that lies there moves, or what lies on a level."""
+        return self.stack or self.from_.level is not None
+
+    def takes_off(self) -> bool:
+        """Tell whether what moves is not left there, too."""
+        return not self.copy or self.count is not None
+
+
+@ludeme("move", "Remove", also="remove", example="(move Remove (last To))", facts=EFFECT)
 class Remove(Moves):
     """Take away what stands on a site, or on each site of a region, at once or after the turn.
 
@@ -197,24 +245,30 @@ class Remove(Moves):
     level: Integer | None = None
     count: Integer | None = None
 
+    @property
+    def takes_from(self) -> Region:
+        """The sites from which it takes something."""
+        return self.region
+
 
 @ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")
 class Select(Moves):
     """Name a site, or a site and another; what that means follows from it."""
 
+    facts = EFFECT | PUTS
     from_: From
     to: To | None = None
     then: Then | None = None
 
 
-@ludeme("move", "Pass", also="pass", example="(move Pass)")
+@ludeme("move", "Pass", also="pass", example="(move Pass)", facts=NEAR | EFFECT | PUTS)
 class Pass(Moves):
     """Do nothing."""
 
     then: Then | None = None
 
 
-@ludeme("moveAgain", example="(moveAgain)")
+@ludeme("moveAgain", example="(moveAgain)", facts=EFFECT | PUTS | BESIDE)
 class MoveAgain(Moves):
     """The mover moves again."""
 
@@ -225,6 +279,7 @@ class MoveAgain(Moves):
 class MovesOr(Moves):
     """The moves of every rule; one that two rules allow counts twice."""
 
+    facts = SYMMETRIC | NEAR | PUTS | BESIDE | HANDS_ON
     rules: Several
     then: Then | None = None
 
@@ -233,6 +288,7 @@ class MovesOr(Moves):
 class MovesAnd(Moves):
     """The moves of every rule, in this order."""
 
+    facts = SYMMETRIC | PUTS | BESIDE | HANDS_ON
     rules: Several
     then: Then | None = None
 
@@ -244,6 +300,7 @@ class MovesAnd(Moves):
 class Priority(Moves):
     """The moves of the first rule that has any."""
 
+    facts = SYMMETRIC | PUTS
     rules: Several
     then: Then | None = None
 
@@ -252,6 +309,7 @@ class Priority(Moves):
 class MovesIf(Moves):
     """The moves of one rule when the condition holds, else those of the other."""
 
+    facts = SYMMETRIC | NEAR | PUTS | BESIDE | HANDS_ON
     condition: Condition
     moves: Moves
     otherwise: Moves | None = None
@@ -262,6 +320,7 @@ class MovesIf(Moves):
 class Step(Moves):
     """Move a piece one step, or with `stack` all that lies there."""
 
+    facts = EFFECT | BESIDE | LOOPS
     from_: From | None
     directions: Ways | None
     to: To
@@ -270,7 +329,7 @@ class Step(Moves):
     stack: bool = False
 
 
-@ludeme("move", "Slide", also="slide", example="(move Slide Orthogonal)")
+@ludeme("move", "Slide", also="slide", example="(move Slide Orthogonal)", facts=EFFECT | LOOPS)
 class Slide(Moves):
     """Move a piece along a straight walk over empty sites, or those that (between) allows.
 
@@ -300,6 +359,7 @@ class Hop(Moves):
     What it passes over is said by `between`; without that it is any site, empty or not.
     """
 
+    facts = EFFECT | LOOPS
     from_: From | None
     directions: Ways | None
     between: Between | None
@@ -313,6 +373,7 @@ class Hop(Moves):
 class Leap(Moves):
     """Move a piece to the ends of walks, whatever is in between; forward, as it looks."""
 
+    facts = EFFECT | LOOPS
     from_: From | None
     walk: Walks
     to: To
@@ -322,7 +383,7 @@ class Leap(Moves):
     rotations: Condition | None = None
 
 
-@ludeme("move", "Shoot", also="shoot", example='(move Shoot (piece "Dot0"))')
+@ludeme("move", "Shoot", also="shoot", example='(move Shoot (piece "Dot0"))', facts=EFFECT | LOOPS)
 class Shoot(Moves):
     """Put a piece on a site of a straight walk from a site, that of the last move unless given."""
 
@@ -338,6 +399,7 @@ class Shoot(Moves):
 class Promote(Moves):
     """Make the piece on a site another; each of several is a move."""
 
+    facts = EFFECT | PUTS
     at: Integer | None
     piece: MovedPiece
     role: Role | None = None
@@ -348,6 +410,7 @@ class Promote(Moves):
 class ForEachSite(Moves):
     """The moves of a rule for every site of a region, seen as (site) and as (to)."""
 
+    facts = SYMMETRIC | NEAR | EFFECT | PUTS
     region: Region
     moves: Moves
     then: Then | None = None
@@ -355,7 +418,7 @@ class ForEachSite(Moves):
     no_move_yet: Moves | None = None
 
 
-@ludeme("forEach", "Value", example="(forEach Value min:1 max:3 (remove (value)))")
+@ludeme("forEach", "Value", example="(forEach Value min:1 max:3 (remove (value)))", facts=EFFECT)
 class ForEachValue(Moves):
     """The moves of a rule for each of several integers, or from one to another, seen as (value)."""
 
@@ -379,6 +442,7 @@ class ForEachValue(Moves):
 class ForEachDirection(Moves):
     """The moves of a rule for every site a step away, or so many; or its effects there."""
 
+    facts = EFFECT | LOOPS
     from_: From | None
     directions: Ways | None
     between: Between | None
@@ -391,6 +455,7 @@ class ForEachDirection(Moves):
 class ForEachPlayer(Moves):
     """The moves of a rule for every player, seen as (player) and as the role Player."""
 
+    facts = EFFECT
     moves: Moves
     then: Then | None = None
 
@@ -399,6 +464,7 @@ class ForEachPlayer(Moves):
 class Do(Moves):
     """The moves of a rule after another has been followed, if a condition holds afterwards."""
 
+    facts = NEAR | EFFECT | PUTS | BESIDE | HANDS_ON | needs("kept_moves")
     prior: Moves
     then: Then | None = None
     _: KW_ONLY
@@ -406,7 +472,7 @@ class Do(Moves):
     if_afterwards: Condition | None = None
 
 
-@ludeme("forEach", "Piece", example="(forEach Piece)")
+@ludeme("forEach", "Piece", example="(forEach Piece)", facts=EFFECT | BESIDE | LOOPS)
 class ForEachPiece(Moves):
     """The moves of every piece of a role: those given, or those of its component.
 
@@ -421,3 +487,7 @@ class ForEachPiece(Moves):
     _: KW_ONLY
     container: Integer | None = None
     top: bool | None = None
+
+    def stacks(self) -> bool:
+        """Tell whether it is said which pieces of a pile are meant."""
+        return self.top is not None

@@ -2,26 +2,27 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.kinds import Condition, Moves, Region
+from boardless.games.ludemes.kinds import Condition, Moves, Region, Truth
 from boardless.games.ludemes.moves import Then
 
 
-@ludeme("sites", "From", example="(sites From (forEach Piece))")
+@ludeme("sites", "From", example="(sites From (forEach Piece))", facts=GLOBAL)
 class SitesFrom(Region):
     """The sites from which the moves of a rule start."""
 
     moves: Moves
 
 
-@ludeme("sites", "To", example="(sites To (forEach Piece))")
+@ludeme("sites", "To", example="(sites To (forEach Piece))", facts=GLOBAL)
 class SitesTo(Region):
     """The sites to which the moves of a rule go."""
 
     moves: Moves
 
 
-@ludeme("max", "Moves", example="(max Moves (forEach Piece))")
+@ludeme("max", "Moves", example="(max Moves (forEach Piece))", facts=EFFECT)
 class MaxMoves(Moves):
     """Of the moves of a rule those after which the mover can go on for the most moves in a row.
 
@@ -33,8 +34,13 @@ class MaxMoves(Moves):
     _: KW_ONLY
     with_value: Condition | None = None
 
+    def site_numbers(self) -> frozenset[str]:
+        """Return that it reads values, if it asks what the pieces are worth that moves take."""
+        weighs = self.with_value not in (None, Truth(False))
+        return frozenset(("values",)) if weighs else frozenset()
 
-@ludeme("max", "Captures", example="(max Captures (forEach Piece))")
+
+@ludeme("max", "Captures", example="(max Captures (forEach Piece))", facts=EFFECT)
 class MaxCaptures(Moves):
     """Of the moves of a rule those that take the most pieces, or the highest values."""
 
@@ -42,3 +48,8 @@ class MaxCaptures(Moves):
     then: Then | None = None
     _: KW_ONLY
     with_value: Condition | None = None
+
+    def site_numbers(self) -> frozenset[str]:
+        """Return that it reads values, if it asks what the pieces are worth that moves take."""
+        weighs = self.with_value not in (None, Truth(False))
+        return frozenset(("values",)) if weighs else frozenset()

@@ -2,12 +2,13 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Integer, Moves, Role
 from boardless.games.ludemes.scoring import ThePlayer
 
 
-@ludeme("note", example='(note player:Mover "attacks" to:Next)')
+@ludeme("note", example='(note player:Mover "attacks" to:Next)', facts=EFFECT)
 class Note(Moves):
     """Tell a player, or all of them, something, perhaps with the name of another before it."""
 

@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import EFFECT, GROWS, NEAR, PUTS, TILES, TRIES, numbers
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.integers import LastTo
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves
@@ -18,6 +19,7 @@ class Lay(Moves):
     in the same move, again and again, and a move after which no tile fits such a site is not legal.
     """
 
+    facts = NEAR | EFFECT | PUTS | TRIES | GROWS | TILES | numbers("rotations")
     source: ClassVar[str] = OURS
     piece: MovedPiece
     to: To
@@ -26,14 +28,14 @@ class Lay(Moves):
     forced: bool = False
 
 
-@ludeme("is", "SidesMatch", example="(is SidesMatch)")
+@ludeme("is", "SidesMatch", example="(is SidesMatch)", facts=NEAR | TILES)
 class IsSidesMatch(Condition):
     """The sides of the tile on a site, that of the last move, have the colours beside them."""
 
     at: Integer = LastTo()
 
 
-@ludeme("pathExtent", example="(pathExtent (mover))")
+@ludeme("pathExtent", example="(pathExtent (mover))", facts=NEAR | TILES)
 class PathExtent(Integer):
     """How many rows or columns away the farthest site is that a path leads to, empty ones included.
 
@@ -44,7 +46,7 @@ class PathExtent(Integer):
     start: Integer | None = None
 
 
-@ludeme("is", "Across", example="(is Across 8 (mover))")
+@ludeme("is", "Across", example="(is Across 8 (mover))", facts=NEAR | TILES)
 class IsAcross(Condition):
     """A path on a tile that the last move laid joins opposite sides of all that lies on the board.
 
@@ -64,7 +66,7 @@ class Lines(Word):
     COLUMNS = "Columns"
 
 
-@ludeme("span", example="(span Rows (to))")
+@ludeme("span", example="(span Rows (to))", facts=NEAR | TILES)
 class Span(Integer):
     """How many rows or columns of a board of squares pieces lie on, from the first to the last.
 

@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import STATIC, TILES, needs, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.kinds import OURS
@@ -19,6 +20,7 @@ class TwoStates(Ludeme):
 
     kind: ClassVar[str] = "two states"
     source: ClassVar[str] = "Ludii, game.util.moves"
+    facts = STATIC
 
 
 @ludeme("flips", example="(flips 1 2)")
@@ -41,6 +43,7 @@ class Walk(Ludeme):
     """The walk over the cells that a piece covers."""
 
     kind: ClassVar[str] = "a walk {...}"
+    facts = STATIC
 
 
 @bare
@@ -54,6 +57,7 @@ class Walks(Ludeme):
     """The walks of the several forms of a piece."""
 
     kind: ClassVar[str] = "walks {{...} ...}"
+    facts = STATIC
 
 
 @bare
@@ -68,6 +72,7 @@ class TilePath(Ludeme):
 
     kind: ClassVar[str] = "a path"
     source: ClassVar[str] = "Ludii, game.equipment.component.tile"
+    facts = STATIC
 
 
 class TilePart(Ludeme):
@@ -75,9 +80,10 @@ class TilePart(Ludeme):
 
     kind: ClassVar[str] = "a part of a tile"
     source: ClassVar[str] = OURS
+    facts = STATIC
 
 
-@ludeme("part", example='(part "Forest" value:1)')
+@ludeme("part", example='(part "Forest" value:1)', facts=TILES | numbers("values"))
 class PartOfTile(TilePart):
     """A component without an owner, and its value there (0)."""
 
@@ -86,7 +92,7 @@ class PartOfTile(TilePart):
     value: Largest = 0
 
 
-@ludeme("path", example="(path from:0 to:2 colour:1)")
+@ludeme("path", example="(path from:0 to:2 colour:1)", facts=TILES)
 class Path(TilePath):
     """A line from a side of a tile to another, from the slots of those numbers (0)."""
 
@@ -103,6 +109,7 @@ class TileSegment(Ludeme):
 
     kind: ClassVar[str] = "a segment"
     source: ClassVar[str] = "Of this program"
+    facts = STATIC
 
 
 @ludeme("segment", example='(segment "Road" {0 2})')
@@ -114,6 +121,7 @@ class Segment(TileSegment):
     ``beside`` it, and may have marks that count.
     """
 
+    facts = TILES | needs("segments", "joined_features")
     name: str
     sides: tuple[Largest, ...] = ()
     _: KW_ONLY

@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated
 
+from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 
@@ -16,6 +17,7 @@ class Satisfy(Moves):
     Only sites that a constraint is about change, and none that was given at the start.
     """
 
+    facts = EFFECT | TRIES | needs("puzzles")
     constraints: Constraints
 
 
@@ -35,11 +37,12 @@ class ForAll(Condition):
     The first two sites of a hint are seen as (from) and (to), its number as (hint).
     """
 
+    facts = GLOBAL
     of: Element
     constraint: Condition
 
 
-@ludeme("all", "Different", example="(all Different (sites Board) except:0)")
+@ludeme("all", "Different", example="(all Different (sites Board) except:0)", facts=GLOBAL)
 class AllDifferent(Condition):
     """No value comes twice in a region, or in any of the regions of the equipment; 0 never comes.
 
@@ -53,7 +56,7 @@ class AllDifferent(Condition):
     excepts: tuple[Integer, ...] = ()
 
 
-@ludeme("is", "Sum", example='(is Sum "Cages" (hint))')
+@ludeme("is", "Sum", example='(is Sum "Cages" (hint))', facts=GLOBAL)
 class IsSum(Condition):
     """The values of a region come to a sum, or may still.
 
@@ -74,7 +77,7 @@ class IsSum(Condition):
             self.reject("expected the sum")
 
 
-@ludeme("is", "Count", example="(is Count (sites Around (from)) of:1 3)")
+@ludeme("is", "Count", example="(is Count (sites Around (from)) of:1 3)", facts=GLOBAL)
 class IsCount(Condition):
     """So many sites of a region have a value (1), or may still."""
 
@@ -85,19 +88,19 @@ class IsCount(Condition):
     of: Integer | None = None
 
 
-@ludeme("is", "Unique", example="(is Unique)")
+@ludeme("is", "Unique", example="(is Unique)", facts=GLOBAL)
 class IsUnique(Condition):
     """No two regions of a sort of the equipment have the same values."""
 
     type: SiteType | None = None
 
 
-@ludeme("is", "Solved", example="(is Solved)")
+@ludeme("is", "Solved", example="(is Solved)", facts=GLOBAL)
 class IsSolved(Condition):
     """The constraints hold, where a site that may have several values counts as having 0."""
 
 
-@ludeme("hint", example="(hint Cell at:(from))")
+@ludeme("hint", example="(hint Cell at:(from))", facts=GLOBAL)
 class HintNumber(Integer):
     """The number of the hint in question, or of the one about a site; -1 where there is none."""
 

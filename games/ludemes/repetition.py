@@ -2,12 +2,13 @@
 
 from typing import ClassVar
 
+from boardless.games.language.facts import EFFECT, NEAR, needs
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.game import MetaRule
 from boardless.games.ludemes.kinds import OURS, Condition, Integer
 
 
-@ludeme("is", "Repeated", example="(is Repeated 3)")
+@ludeme("is", "Repeated", example="(is Repeated 3)", facts=NEAR | EFFECT | needs("repetition"))
 class IsRepeated(Condition):
     """After the move, what stands where and who moves next has come up so many times.
 
@@ -28,14 +29,14 @@ class Repetition(Word):
     SITUATIONAL_IN_TURN = "SituationalInTurn"
 
 
-@ludeme("is", "Repeat", example="(is Repeat PositionalInTurn)")
+@ludeme("is", "Repeat", example="(is Repeat PositionalInTurn)", facts=EFFECT | needs("repetition"))
 class IsRepeat(Condition):
     """The move has led to a position in which a turn has begun before; see (no Repeat)."""
 
     type: Repetition = Repetition.POSITIONAL
 
 
-@ludeme("no", "Repeat", example="(no Repeat Situational)")
+@ludeme("no", "Repeat", example="(no Repeat Situational)", facts=EFFECT | needs("repetition"))
 class NoRepeat(MetaRule):
     """No move but a pass may lead to a position in which a turn has begun before.
 

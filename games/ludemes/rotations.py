@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated
 
+from boardless.games.language.facts import EFFECT, numbers
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType, Truth
 from boardless.games.ludemes.moves import Then, To
@@ -10,7 +11,7 @@ from boardless.games.ludemes.moves import Then, To
 Turns = Annotated[tuple[Integer, ...], Limits(1)]
 
 
-@ludeme("rotation", example="(rotation at:(last To))")
+@ludeme("rotation", example="(rotation at:(last To))", facts=numbers("rotations"))
 class RotationAt(Integer):
     """How the piece on a site is turned: 0 unless something says otherwise."""
 
@@ -28,6 +29,7 @@ class SetRotation(Moves):
     as the board has directions.
     """
 
+    facts = EFFECT | numbers("rotations")
     to: To | None = None
     rotations: Turns | None = None
     then: Then | None = None
@@ -46,6 +48,7 @@ class ByTurn(Word):
 class MoveSetRotation(Moves):
     """Turn a piece, as (set Rotation) does."""
 
+    facts = EFFECT | numbers("rotations")
     what: ByTurn
     to: To | None = None
     rotations: Turns | None = None

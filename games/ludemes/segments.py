@@ -3,6 +3,16 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import (
+    CHANCE,
+    EFFECT,
+    GLOBAL,
+    GROWS,
+    PUTS,
+    TRIES,
+    needs,
+    numbers,
+)
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves
@@ -27,6 +37,7 @@ class Settling(Clause):
     """How a piece comes on a tile that is laid."""
 
     source: ClassVar[str] = OURS
+    facts = GLOBAL
 
 
 @ludeme("settle", example='(settle "Follower" {"Road" "City"})')
@@ -62,6 +73,15 @@ class LayDrawn(Moves):
     leaves the game, and another one is drawn.
     """
 
+    facts = (
+        EFFECT
+        | PUTS
+        | TRIES
+        | CHANCE
+        | GROWS
+        | needs("bags")
+        | numbers("states", "values", "rotations")
+    )
     source: ClassVar[str] = OURS
     from_: From
     to: To
@@ -77,6 +97,7 @@ class LayDrawn(Moves):
 class CanLayDrawn(Condition):
     """A tile of a bag fits one of these sites."""
 
+    facts = GLOBAL
     source: ClassVar[str] = OURS
     from_: From
     to: To
@@ -91,6 +112,7 @@ class ForEachFeature(Moves):
     to be completed, all that are not complete.
     """
 
+    facts = EFFECT | PUTS
     source: ClassVar[str] = OURS
     names: Names
     moves: Moves
@@ -105,40 +127,41 @@ class ForEachSettled(Moves):
     The segment and its feature are those in question.
     """
 
+    facts = EFFECT | PUTS
     source: ClassVar[str] = OURS
     names: Names
     moves: Moves
 
 
-@ludeme("segment", "Marks", example="(segment Marks)")
+@ludeme("segment", "Marks", example="(segment Marks)", facts=GLOBAL)
 class SegmentMarks(Integer):
     """How many marks the segment in question has."""
 
     source: ClassVar[str] = OURS
 
 
-@ludeme("is", "Complete", example="(is Complete)")
+@ludeme("is", "Complete", example="(is Complete)", facts=GLOBAL)
 class IsComplete(Condition):
     """The feature in question is complete, see ``(forEach Feature ...)``."""
 
     source: ClassVar[str] = OURS
 
 
-@ludeme("feature", "Tiles", example="(feature Tiles)")
+@ludeme("feature", "Tiles", example="(feature Tiles)", facts=GLOBAL)
 class FeatureTiles(Integer):
     """On how many tiles the feature in question lies; without ends, those around it count too."""
 
     source: ClassVar[str] = OURS
 
 
-@ludeme("feature", "Marks", example="(feature Marks)")
+@ludeme("feature", "Marks", example="(feature Marks)", facts=GLOBAL)
 class FeatureMarks(Integer):
     """How many marks the feature in question has."""
 
     source: ClassVar[str] = OURS
 
 
-@ludeme("feature", "Touched", example='(feature Touched {"City"})')
+@ludeme("feature", "Touched", example='(feature Touched {"City"})', facts=GLOBAL)
 class FeatureTouched(Integer):
     """How many complete features of some kinds the feature in question touches."""
 
@@ -146,7 +169,7 @@ class FeatureTouched(Integer):
     names: Names
 
 
-@ludeme("largest", "Feature", example='(largest Feature {"Road"} completed:True)')
+@ludeme("largest", "Feature", example='(largest Feature {"Road"} completed:True)', facts=GLOBAL)
 class LargestFeature(Integer):
     """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0."""
 
@@ -156,7 +179,7 @@ class LargestFeature(Integer):
     completed: bool = False
 
 
-@ludeme("award", example="(award (feature Tiles))")
+@ludeme("award", example="(award (feature Tiles))", facts=EFFECT | PUTS)
 class Award(Moves):
     """Add to the scores of all who have the most pieces on the feature in question."""
 
@@ -164,7 +187,7 @@ class Award(Moves):
     score: Integer
 
 
-@ludeme("recall", example='(recall "Follower")')
+@ludeme("recall", example='(recall "Follower")', facts=EFFECT | PUTS)
 class Recall(Moves):
     """Put the pieces that stand on the feature in question back into their players' hands."""
 
@@ -172,7 +195,7 @@ class Recall(Moves):
     piece: str
 
 
-@ludeme("recall", "Settled", example='(recall Settled "Follower")')
+@ludeme("recall", "Settled", example='(recall Settled "Follower")', facts=EFFECT | PUTS)
 class RecallSettled(Moves):
     """Put the piece that stands on the segment in question back into its player's hand."""
 

@@ -2,11 +2,12 @@
 
 from typing import Annotated
 
+from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import Limits, ludeme
 from boardless.games.ludemes.kinds import Condition, Moves
 
 
-@ludeme("seq", example="(seq {(set Counter) (set Score P1 (counter))})")
+@ludeme("seq", example="(seq {(set Counter) (set Score P1 (counter))})", facts=EFFECT)
 class Sequence(Moves):
     """Follow rules one after another: each sees what those before it have done."""
 
@@ -20,5 +21,6 @@ class While(Moves):
     A game in which that has been done ten thousand times is lost.
     """
 
+    facts = EFFECT
     condition: Condition
     moves: Moves

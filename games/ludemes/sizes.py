@@ -2,6 +2,7 @@
 
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 
@@ -16,6 +17,7 @@ class Size(Ludeme):
 
     kind: ClassVar[str] = "a size"
     source: ClassVar[str] = "Ludii, game.functions.dim"
+    facts = STATIC
 
 
 class Real(Ludeme):
@@ -23,6 +25,7 @@ class Real(Ludeme):
 
     kind: ClassVar[str] = "a number that may have decimals"
     source: ClassVar[str] = "Ludii, game.functions.floats"
+    facts = STATIC
 
 
 #: Cells along a side; 2,048 as the largest regular board that is built.

@@ -2,6 +2,7 @@
 
 from dataclasses import KW_ONLY
 
+from boardless.games.language.facts import EFFECT, needs
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role, SiteType
 from boardless.games.ludemes.moves import Then
@@ -18,6 +19,7 @@ class Sow(Moves):
     place to place back or on, as long as `backtracking` or `forward` and `if` hold.
     """
 
+    facts = EFFECT | needs("kept_moves", "sowing", "track_places")
     type: SiteType | None = None
     start: Integer | None = None
     track: str | None = None
@@ -40,6 +42,7 @@ class Sow(Moves):
 class TrackSiteAhead(Integer):
     """The site some steps further on a track, from a site ((from)); -1 beyond its end."""
 
+    facts = needs("track_places")
     of: Role | ThePlayer | None = None
     name: str | None = None
     _: KW_ONLY
@@ -51,6 +54,7 @@ class TrackSiteAhead(Integer):
 class FirstTrackSite(Integer):
     """The first site of a track, from a site on, that meets a condition; -1 if none does."""
 
+    facts = needs("track_places")
     of: Role | ThePlayer | None = None
     name: str | None = None
     _: KW_ONLY
@@ -58,7 +62,7 @@ class FirstTrackSite(Integer):
     if_: Condition | None = None
 
 
-@ludeme("trackSite", "EndSite", example="(trackSite EndSite Mover)")
+@ludeme("trackSite", "EndSite", example="(trackSite EndSite Mover)", facts=needs("track_places"))
 class LastTrackSite(Integer):
     """The last site of a track; -2 where that is beyond the board."""
 

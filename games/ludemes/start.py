@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import EFFECT, STACKED, STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Region, SiteType
@@ -19,9 +20,10 @@ class StartRule(Ludeme):
 
     kind: ClassVar[str] = "a rule for the start"
     source: ClassVar[str] = "Ludii, game.rules.start"
+    facts = EFFECT
 
 
-@ludeme("start", example='(start {(place "Disc1" (centrePoint))})')
+@ludeme("start", example='(start {(place "Disc1" (centrePoint))})', facts=STATIC)
 class Start(Ludeme):
     """The steps of setting up the game, in order."""
 
@@ -35,6 +37,7 @@ class Spots(Ludeme):
 
     kind: ClassVar[str] = "a list {...} of sites"
     source: ClassVar[str] = "Ludii, game.rules.start"
+    facts = STATIC
 
 
 @bare
@@ -44,7 +47,7 @@ class ListedSpots(Spots):
     spots: tuple[Integer | Label, ...]
 
 
-@ludeme("place", example='(place "Disc1" (handSite P1) count:9)')
+@ludeme("place", example='(place "Disc1" (handSite P1) count:9)', facts=STATIC)
 class Place(StartRule):
     """Put a component on a site or on every site of a region or list; perhaps several on each.
 
@@ -65,6 +68,10 @@ class Place(StartRule):
     rotation: Integer | None = None
     value: Integer | None = None
 
+    def site_numbers(self) -> frozenset[str]:
+        """Return that it turns pieces, if it does."""
+        return frozenset() if self.rotation is None else frozenset(("rotations",))
+
 
 @ludeme("place", "Stack", example='(place Stack "Disc1" (sites Bottom) count:3)')
 class PlaceStack(StartRule):
@@ -73,6 +80,7 @@ class PlaceStack(StartRule):
     Each site of a region may have a count of its own. With items: the one name is a container's.
     """
 
+    facts = EFFECT | STACKED
     component: str | None = None
     container: str | None = None
     type: SiteType | None = None
@@ -95,12 +103,17 @@ class PlaceStack(StartRule):
         if self.where is None and self.coord is None and self.container is None:
             self.reject("expected where")
 
+    def site_numbers(self) -> frozenset[str]:
+        """Return that it turns pieces, if it does."""
+        return frozenset() if self.rotation is None else frozenset(("rotations",))
+
 
 class NumberOfPieces(Ludeme):
     """So many pieces of a component."""
 
     kind: ClassVar[str] = "a number of pieces"
     source: ClassVar[str] = "Ludii, game.util.math"
+    facts = STATIC
 
 
 @ludeme("count", example='(count "Pawn1" 8)')
@@ -126,6 +139,10 @@ class PlaceRandom(StartRule):
     count: Counts | None = None
     state: Integer | None = None
     value: Integer | None = None
+
+    def stacks(self) -> bool:
+        """Tell whether they are put on one site."""
+        return self.where is not None
 
 
 @ludeme("forEach", "Site", example='(forEach Site (sites Top) (place "Disc1" (site)))')

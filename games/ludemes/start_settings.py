@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import EFFECT, STATIC, needs, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
 from boardless.games.ludemes.scoring import ThePlayer
@@ -35,7 +36,7 @@ class SetOnSites(StartRule):
             self.reject("expected either at: or to:")
 
 
-@ludeme("set", "Count", example="(set Count 4 to:(sites Track))")
+@ludeme("set", "Count", example="(set Count 4 to:(sites Track))", facts=numbers("counts"))
 class SetCount(SetOnSites):
     """Put so many pieces of the last component on a site or on every site of a region."""
 
@@ -106,6 +107,7 @@ class SetRememberedValue(StartRule):
 class SetHidden(StartRule):
     """Hide sites, or some of what is known of them, from a role; or show them with False."""
 
+    facts = EFFECT | needs("hiding")
     data: tuple[HiddenData, ...] = ()
     type: SiteType | None = None
     region: Region | None = None
@@ -124,6 +126,7 @@ class SiteAndValue(Ludeme):
     """A site and its value: ``{3 9}``."""
 
     kind: ClassVar[str] = "a site and its value {site value}"
+    facts = STATIC
 
 
 @bare

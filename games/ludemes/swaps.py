@@ -1,5 +1,6 @@
 """Players and pieces that trade places."""
 
+from boardless.games.language.facts import EFFECT
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
@@ -12,7 +13,7 @@ class Swapped(Word):
     PIECES = "Pieces"
 
 
-@ludeme("move", "Swap", also="swap", example="(move Swap Players P1 P2)")
+@ludeme("move", "Swap", also="swap", example="(move Swap Players P1 P2)", facts=EFFECT)
 class Swap(Moves):
     """Let two players trade places, and the mover go on; or two pieces."""
 

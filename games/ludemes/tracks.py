@@ -3,6 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
+from boardless.games.language.facts import STATIC
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Range, Role, SiteType
 from boardless.games.ludemes.sizes import AnySize
@@ -18,6 +19,7 @@ class Way(Ludeme):
     """Sites in the order in which a track leads over them."""
 
     kind: ClassVar[str] = "a list {...} of sites"
+    facts = STATIC
 
 
 @bare
@@ -27,7 +29,7 @@ class WayOfSites(Way):
     sites: Annotated[tuple[AnySize | OffBoard, ...], Limits(1)]
 
 
-@ludeme("track", example='(track "Round" "0,E,N,W" P1 directed:True)')
+@ludeme("track", example='(track "Round" "0,E,N,W" P1 directed:True)', facts=STATIC)
 class Track(Ludeme):
     """A way over the sites of a board: their numbers, or a text of numbers and directions.
 
@@ -46,7 +48,7 @@ class Track(Ludeme):
     directed: bool = False
 
 
-@ludeme("values", example="(values Cell (range 1 9))")
+@ludeme("values", example="(values Cell (range 1 9))", facts=STATIC)
 class Values(Ludeme):
     """The values that the sites of a puzzle may take."""
 

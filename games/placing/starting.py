@@ -3,9 +3,7 @@
 from collections.abc import Callable
 
 from boardless.games.boards.game_board import board_of_item
-from boardless.games.language.ludeme import inside
-from boardless.games.ludemes.board_integers import LayerOf
-from boardless.games.ludemes.board_regions import SitesLayer
+from boardless.games.language.ludeme import read_in
 from boardless.games.ludemes.equipment import (
     BoardItem,
     Equipment,
@@ -91,7 +89,7 @@ def scene_of_game(game: Game, draw: Callable[[Choice], int] = first_option) -> S
     item = next((item for item in game.equipment.items if isinstance(item, boards)), None)
     if item is None:
         game.equipment.reject("expected a board of fixed size")
-    layered = any(isinstance(node, LayerOf | SitesLayer) for node in inside(game))
+    layered = "layer" in read_in(game)
     known = board_of_item(game.name, item, layered)
     return scene_of(known.board, game.equipment, game.players, known.tracks, draw)
 

@@ -7,12 +7,8 @@ from typing import Self
 
 from boardless.games.compiler.scope import Scope
 from boardless.games.language.ludeme import Ludeme
-from boardless.games.ludemes import board_integers as b
-from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes import levels as v
 from boardless.games.ludemes import moves as m
-from boardless.games.ludemes.dice import Pips
 
 
 @dataclass(frozen=True)
@@ -83,17 +79,18 @@ class Asked:
     mover: str
 
 
-#: What a move may carry beside its from and to: fields of a scope, and the ludemes that read them.
-CARRIED: dict[str, tuple[type[Ludeme], ...]] = {
-    "between": (i.BetweenSite,),
-    "iterated": (i.IteratedSite,),
-    "way": (),
-    "value": (b.IteratedValue,),
-    "player_": (b.IteratedPlayer,),
-    "level": (v.Level,),
-    "pips": (Pips,),
-    "feature": (),
-    "segment": (),
+#: What a move may carry beside its from and to: fields of a scope, and whether it is only of use
+#: where a ludeme reads it.
+CARRIED = {
+    "between": True,
+    "iterated": True,
+    "way": False,
+    "value": True,
+    "player_": True,
+    "level": True,
+    "pips": True,
+    "feature": False,
+    "segment": False,
 }
 
 #: What is done with a candidate: statements are added to the source of its scope.

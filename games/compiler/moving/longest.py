@@ -44,16 +44,9 @@ def _(node: q.MaxMoves | q.MaxCaptures, scope: Scope, found: Found) -> None:
     out.add(f"s.n[QUEUED] = {first}")
 
 
-def weighs(node: object) -> bool:
-    """Tell whether a node is a rule that asks what the pieces that moves take are worth."""
-    return isinstance(node, q.MaxMoves | q.MaxCaptures) and (
-        node.with_value not in (None, k.Truth(False))
-    )
-
-
 def _worth(node: q.MaxMoves | q.MaxCaptures, scope: Scope) -> str:
     """Return the source of what others' pieces are worth together; empty where it is not asked."""
-    if not weighs(node):
+    if not node.site_numbers():
         return ""
     if node.with_value != k.Truth(True):
         node.reject("expected withValue:True or withValue:False")

@@ -4,7 +4,6 @@ from typing import TypeAlias
 
 from boardless.games.compiler.moving.changing_ways import labels_of
 from boardless.games.compiler.scope import Scope
-from boardless.games.compiler.turned_pieces import turns_pieces
 
 #: Where a piece looks when it has not been turned, and how often it has been.
 Look: TypeAlias = tuple[str, int]
@@ -42,4 +41,4 @@ def with_turns(looks: str, site: str, scope: Scope) -> str:
 
 def turns_told_apart(scope: Scope) -> int:
     """Return how many rotations of a piece may differ in where it looks: 1 if none is turned."""
-    return 1 + len(labels_of(scope)) if turns_pieces(scope.model) else 1
+    return 1 + len(labels_of(scope)) if "rotations" in scope.model.site_numbers else 1

@@ -11,9 +11,8 @@ from boardless.games.compiler.moving.trials import LateTrial, Trial, holds_after
 from boardless.games.compiler.numbers import StateNumbers
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
-from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.language.ludeme import Ludeme, read_in
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes.integers import FromSite, ToSite
 
 
 @dataclass(frozen=True)
@@ -79,8 +78,6 @@ class MadeRules:
         In how many parts of one payoffs are counted; 0 until one is compiled.
     times : dict
         How many places of the game ask for the moves of each rule that is written as loops.
-    read : set of type
-        The ludemes that the game has.
     shared : dict
         The functions that find the moves of rules.
     asked : dict
@@ -115,7 +112,6 @@ class MadeRules:
     lists: list[str] = field(default_factory=list)
     payoff_parts: int = 0
     times: dict[Ludeme, int] = field(default_factory=dict)
-    read: set[type] = field(default_factory=set)
     shared: dict[object, SharedRule] = field(default_factory=dict)
     asked: dict[object, Any] = field(default_factory=dict)
     widest: int = 0
@@ -129,12 +125,6 @@ class MadeRules:
     def bound(self) -> int:
         """The most numbers that a row says of a move beside from and to."""
         return max([self.widest, *map(len, self.carried)])
-
-    def reads(self, ludemes: Iterable[type[Ludeme]], scope: Scope) -> bool:
-        """Tell whether the game has one of some ludemes."""
-        if not self.read:
-            self.read |= {type(node) for node in inside(scope.model.game)}
-        return not self.read.isdisjoint(ludemes)
 
     def number(self, candidate: Candidate) -> int:
         """Return the number of the sort of a move, whose functions are written if it is new."""
@@ -328,15 +318,15 @@ _FIELDS = {"site": "to", "actor": "mover"}
 
 def _carried(candidate: Candidate) -> Iterator[str]:
     """Yield the names that are bound where a move is found and that it has a use for."""
-    read = {type(node) for part in (*candidate.reads, *candidate.then) for node in inside(part)}
-    for name, ludemes in CARRIED.items():
+    read = read_in((*candidate.reads, *candidate.then))
+    for name in CARRIED:
         source = getattr(candidate.scope, name)
-        if source is not None and (name in candidate.carries or read & set(ludemes)):
+        if source is not None and (name in candidate.carries or name in read):
             yield name
     # What comes from nowhere does not say what (from) means, which is what it was there.
-    if candidate.origin == "NONE" and candidate.scope.origin is not None and FromSite in read:
+    if candidate.origin == "NONE" and candidate.scope.origin is not None and "from" in read:
         yield "origin"
-    if candidate.to == "NONE" and candidate.scope.to is not None and ToSite in read:
+    if candidate.to == "NONE" and candidate.scope.to is not None and "to" in read:
         yield "site"
     if candidate.reads and candidate.scope.mover != "mover":
         yield "actor"

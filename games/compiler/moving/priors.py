@@ -25,7 +25,7 @@ from boardless.games.compiler.remembering import (
 )
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.threats import always_after
-from boardless.games.language.ludeme import inside
+from boardless.games.language.ludeme import read_in
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.accessories import DiceItem
@@ -167,10 +167,10 @@ class _Prior:
 
 def _hidden(prior: k.Moves, outer: Scope, inner: Scope) -> Iterator[str]:
     """Yield the names that a prior reads and that mean something else further in."""
-    read = {type(part) for part in inside(prior)}
-    for name, ludemes in CARRIED.items():
+    read = read_in(prior)
+    for name in CARRIED:
         source = getattr(outer, name)
-        if source is not None and source != getattr(inner, name) and read & set(ludemes):
+        if source is not None and source != getattr(inner, name) and name in read:
             yield name
 
 

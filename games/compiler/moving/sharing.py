@@ -10,20 +10,12 @@ from boardless.games.compiler.model import player_of
 from boardless.games.compiler.moving.candidates import CARRIED, Candidate, Found, moves
 from boardless.games.compiler.scope import Scope
 from boardless.games.compiler.source import Source
-from boardless.games.language.ludeme import Ludeme, inside
-from boardless.games.ludemes import captures as c
+from boardless.games.language.ludeme import inside, ludemes_in
 from boardless.games.ludemes import conditions
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.kinds import Role
 
-#: Rules that are written as loops.
-LOOPS: tuple[type[Ludeme], ...] = (
-    m.ForEachPiece, m.ForEachDirection, m.Step, m.Slide, m.Hop, m.Leap, m.Shoot, m.FromTo,
-    c.Custodial, c.Surround, c.Directional, c.Intervene,
-)  # fmt: skip
-#: Rules that hand the moves of their parts on as they are, whichever others there are.
-_TOGETHER = (m.MovesOr, m.MovesAnd, m.MovesIf, m.Do)
 #: What a function may be given beside the mover: fields of a scope.
 _GIVEN = ("to", "origin", "last", *CARRIED)
 _WHOLE = re.compile(r"\b\d+\b")
@@ -84,11 +76,11 @@ class SharedRule:
 
 def find(node: k.Moves, scope: Scope, found: Found) -> None:
     """Do what `moves` does, by a function where others ask for the moves of the rule, too."""
-    if not isinstance(node, _TOGETHER):
+    if not node.facts.hands_on:
         scope = scope.asking_at_once()
     if isinstance(node, m.ForEachPiece) and node.container is None:
         node, scope = _of_mover(node), of_one(node, scope)
-    is_alone = not scope.shares or scope.group is not None or not isinstance(node, LOOPS)
+    is_alone = not scope.shares or scope.group is not None or not node.facts.loops
     if not is_alone and _is_asked(node, scope) and not draws(node, scope):
         then = getattr(node, "then", None)
         _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
@@ -125,14 +117,14 @@ def _is_asked(node: Any, scope: Scope) -> bool:
     times = scope.made.times
     if not times:
         game = scope.model.game
-        for part in inside(game):
-            if isinstance(part, LOOPS):
+        for part in ludemes_in(game):
+            if part.facts.loops:
                 times[_bare(part)] = times.get(_bare(part), 0) + 1
         plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
         if any(isinstance(x, conditions.IsThreatened) and x.moves is None for x in inside(game)):
             # A threat is a move of the game.
-            for part in inside(plays):
-                if isinstance(part, LOOPS):
+            for part in ludemes_in(plays):
+                if part.facts.loops:
                     times[_bare(part)] += 1
     return bool(times.get(_bare(node), 0) > 1)
 
@@ -269,5 +261,5 @@ def _told(move: Candidate, given: dict[str, str], scope: Scope) -> list[str]:
         for name in CARRIED
         if (source := getattr(move.scope, name)) is not None
         and source != given.get(name)
-        and (name in move.carries or scope.made.reads(CARRIED[name], scope))
+        and (name in move.carries or name in scope.model.reads)
     ]

@@ -1,0 +1,147 @@
+"""Facts about ludemes: what the rest of the program asks of a concept, whatever it means.
+
+Each ludeme declares its facts where it is; what depends on its arguments is a method of `Ludeme`
+that the class overrides. Whoever wants to know something of a whole game asks the facts of all
+ludemes inside, and keeps no list of classes.
+"""
+
+from dataclasses import dataclass, fields
+from math import inf
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What is known of a ludeme; ``a | b`` has what either says.
+
+    In doubt nothing is claimed: the defaults are safe for any ludeme.
+
+    Attributes
+    ----------
+    reach : float
+        How many steps from ``(to)`` it reads the board by itself; its parts may read further. What
+        may change without a change on the board near there (the last move, counters, hands)
+        counts as anywhere, infinity. See `Ludeme.reach`.
+    symmetric : bool
+        Whether it says nothing of directions and places, or only such as `games.turning` turns.
+    unordered : bool
+        Whether the order of its parts does not matter.
+    near : bool
+        Whether cells that touch no piece make no difference to it, whatever stands in it.
+    beside : bool
+        Whether the sites to which it leads are ones with pieces, or beside such.
+    effects : bool
+        Whether only states of games whose moves have consequences have room for it.
+    stacked : bool
+        Whether it is about pieces that lie one upon another.
+    puts : bool
+        Whether it takes no piece off the board, of rules that make moves.
+    tries : bool
+        Whether it lets something be on a site for a trial.
+    loops : bool
+        Whether it is compiled to loops, so that one function serves all who ask for its moves.
+    hands_on : bool
+        Whether it hands the moves of its parts on as they are.
+    place : bool
+        Whether it is an integer that means a site.
+    compares, arithmetic : bool
+        Whether it compares integers; and whether it works with them as numbers, or by their order.
+    data : bool
+        Whether it is made into numbers of a table or a graph, and not compiled.
+    grows : bool
+        Whether its moves put down tiles one after another until what has to be laid lies.
+    goes_on : bool
+        Whether a game with it goes on when everyone passes.
+    stands : str
+        The argument that says on which type of sites the pieces stand that it is about; "" if none.
+    engine : frozenset of str
+        Parts of the engine that a game with it needs: names of modules of `state.engine`.
+    numbers : frozenset of str
+        Which numbers of a site, beside component and owner, it reads or sets: counts, states,
+        values, rotations.
+    reads : frozenset of str
+        What it reads beside the board: names of what a scope binds (``level`` for ``(level)``,
+        ..., ``from`` and ``to``); ``last`` and ``last_from``, where the last move went and came
+        from; ``hand``, ``hopped``, ``layer``, ``pending``; ``lying`` for pieces that never move,
+        and ``order`` for that in which players came to have their pieces.
+    """
+
+    reach: float = inf
+    symmetric: bool = False
+    unordered: bool = False
+    near: bool = False
+    beside: bool = False
+    effects: bool = False
+    stacked: bool = False
+    puts: bool = False
+    tries: bool = False
+    loops: bool = False
+    hands_on: bool = False
+    place: bool = False
+    compares: bool = False
+    arithmetic: bool = False
+    data: bool = False
+    grows: bool = False
+    goes_on: bool = False
+    stands: str = ""
+    engine: frozenset[str] = frozenset()
+    numbers: frozenset[str] = frozenset()
+    reads: frozenset[str] = frozenset()
+
+    def __or__(self, other: "Facts") -> "Facts":
+        both = {f.name: getattr(self, f.name) or getattr(other, f.name) for f in fields(self)}
+        for name in ("engine", "numbers", "reads"):
+            both[name] = getattr(self, name) | getattr(other, name)
+        return Facts(**both | {"reach": min(self.reach, other.reach)})
+
+    @property
+    def chance(self) -> bool:
+        """Whether it is worked out by chance."""
+        return "chance" in self.engine
+
+
+def needs(*parts: str) -> Facts:
+    """Return the fact that a game with it needs parts of the engine."""
+    return Facts(engine=frozenset(parts))
+
+
+def numbers(*names: str) -> Facts:
+    """Return the fact that it reads or sets numbers of sites."""
+    return Facts(numbers=frozenset(names))
+
+
+def reads(*names: str) -> Facts:
+    """Return the fact that it reads something beside the board."""
+    return Facts(reads=frozenset(names))
+
+
+def stands(argument: str) -> Facts:
+    """Return the fact that it is about pieces on sites of the type that an argument says."""
+    return Facts(stands=argument)
+
+
+#: Of rules: nothing is claimed. It may read anything, anywhere, and moves may take pieces away.
+GLOBAL = Facts()
+#: Of what a game is made of before its first move: it plays no part in rules.
+STATIC = Facts()
+LOCAL = Facts(reach=0)
+SYMMETRIC = Facts(symmetric=True)
+NEAR = Facts(near=True)
+#: All there is to say of it follows from its parts, and from who moves.
+PURE = LOCAL | SYMMETRIC | NEAR
+UNORDERED = Facts(unordered=True)
+BESIDE = Facts(beside=True)
+EFFECT = Facts(effects=True)
+STACKED = Facts(stacked=True)
+PUTS = Facts(puts=True)
+TRIES = Facts(tries=True)
+LOOPS = Facts(loops=True)
+HANDS_ON = Facts(hands_on=True)
+PLACE = Facts(place=True)
+COMPARES = Facts(compares=True)
+ARITHMETIC = Facts(arithmetic=True)
+DATA = Facts(data=True)
+GROWS = Facts(grows=True)
+GOES_ON = Facts(goes_on=True)
+CHANCE = needs("chance")
+#: Of what is on tiles: paths, segments, sides.
+TILES = needs("tile_sides", "several_boards", "tile_paths")
