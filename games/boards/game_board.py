@@ -13,9 +13,9 @@ from boardless.games.language.outline import outline
 from boardless.games.language.syntax import Group, is_form, walk
 from boardless.games.library import Library
 from boardless.games.ludemes.equipment import (
-    BoardItem,
     Boardless,
     Item,
+    LaidOut,
     MancalaBoard,
     SurakartaBoard,
 )
@@ -72,14 +72,12 @@ def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
         expected = f"its equipment has none of {', '.join(_BOARDS)}"
         raise LudemeError(game.at, _name(game), f"no board of fixed size: {expected}")
     item = bind(form, Item)
-    assert isinstance(item, BoardItem | MancalaBoard | SurakartaBoard)
+    assert isinstance(item, LaidOut)
     layered = any(is_form(node, "layer") for node, _ in walk(game))
     return board_of_item(_name(game), item, layered)
 
 
-def board_of_item(
-    name: str, item: BoardItem | MancalaBoard | SurakartaBoard, layered: bool = False
-) -> GameBoard:
+def board_of_item(name: str, item: LaidOut, layered: bool = False) -> GameBoard:
     """Return the board of a game of this name, with its tracks.
 
     Parameters
@@ -102,7 +100,7 @@ def board_of_item(
 
 # Games come again with other rules or options, and what is worked out about a board is kept there.
 @lru_cache(16)
-def _laid_out(item: BoardItem | MancalaBoard | SurakartaBoard, layered: bool) -> FixedBoard:
+def _laid_out(item: LaidOut, layered: bool) -> FixedBoard:
     return FixedBoard(board_layout(item), str(board_use(item)), layered)
 
 
@@ -141,9 +139,7 @@ def _name(game: Group) -> str:
     return str(game.items[1]).strip('"') if len(game.items) > 1 else str(game)
 
 
-def tracks_of(
-    item: BoardItem | MancalaBoard | SurakartaBoard, board: FixedBoard
-) -> tuple[Track, ...]:
+def tracks_of(item: LaidOut, board: FixedBoard) -> tuple[Track, ...]:
     """Return the tracks on a board, in the order of the description.
 
     Raises

@@ -1,13 +1,13 @@
 """The layouts of the boards among the equipment of a game."""
 
 from boardless.games.boards.laying import layout_of
-from boardless.games.ludemes.equipment import BoardItem, MancalaBoard, SurakartaBoard
+from boardless.games.ludemes.equipment import BoardItem, LaidOut, SurakartaBoard
 from boardless.games.ludemes.kinds import SiteType
 from boardless.topo import InputError, Layout
 from boardless.topo.layouts.mancala import mancala
 
 
-def board_layout(board: BoardItem | MancalaBoard | SurakartaBoard) -> Layout:
+def board_layout(board: LaidOut) -> Layout:
     """Return the layout of a board.
 
     Raises
@@ -25,6 +25,6 @@ def board_layout(board: BoardItem | MancalaBoard | SurakartaBoard) -> Layout:
         board.reject(str(error))
 
 
-def board_use(board: BoardItem | MancalaBoard | SurakartaBoard) -> SiteType:
+def board_use(board: LaidOut) -> SiteType:
     """Return what a board is played on."""
     return board.use if isinstance(board, BoardItem) else SiteType.VERTEX

@@ -70,12 +70,10 @@ def _sees(node: object) -> bool:
             return not all(map(_is_component, node.whats or ()))
         case r.SitesAround():
             return node.which not in _OCCUPIED or _sees(node.where)
-        case r.SitesEmpty() | r.SitesBoard() | r.SitesPlayable() | r.Expand():
-            return True
-        case r.SitesOuter() | r.SitesSide():
+        case Ludeme() if node.facts.border:
             return True
         case k.Single():
-            return not isinstance(node.site, i.ToSite | i.LastTo | i.FromSite)
+            return not (node.site.facts.beside or isinstance(node.site, i.ToSite))
         case r.SitesListed():
             return any(_sees(k.Single(site)) for site in node.sites)
         case tuple():

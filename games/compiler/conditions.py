@@ -62,8 +62,6 @@ SIGNS: dict[type[Ludeme], str] = {
     c.Greater: ">",
     c.AtLeast: ">=",
 }
-#: Those that tell which is larger.
-_ORDERED = (c.Less, c.AtMost, c.Greater, c.AtLeast)
 
 
 @condition.register(c.Equal)
@@ -73,7 +71,7 @@ _ORDERED = (c.Less, c.AtMost, c.Greater, c.AtLeast)
 @condition.register(c.Greater)
 @condition.register(c.AtLeast)
 def _(node: c.Equal | c.NotEqual | c.Less | c.AtMost | c.Greater | c.AtLeast, scope: Scope) -> str:
-    if isinstance(node, _ORDERED) and scope.model.uses(Satisfy):
+    if not isinstance(node, c.Equal | c.NotEqual) and scope.model.uses(Satisfy):
         return compared(node, SIGNS[type(node)], scope)
     if (
         isinstance(node, c.Greater)

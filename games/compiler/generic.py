@@ -51,9 +51,8 @@ def may_be_in_hand(node: k.Integer, scope: Scope) -> bool:
         return scope.hand
     if isinstance(node, i.LastFrom):
         return bool(scope.model.hands)
-    on_board = i.CentrePoint | i.Ahead | i.LastTo | i.ToSite
     constant = isinstance(node, k.Constant) and not scope.model.growing
-    return not isinstance(node, on_board) and not constant
+    return not node.facts.on_board and not constant
 
 
 def board_site(node: k.Integer, scope: Scope) -> str:

@@ -11,7 +11,8 @@ from boardless.games.language.ludeme import Ludeme, inside, ludemes_in, read_in
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
 from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes.accessories import Dominoes
+from boardless.games.ludemes.accessories import AnyComponent, Dominoes
+from boardless.games.ludemes.equipment import AnyBoard
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.held_tiles import PlaceEach
 from boardless.games.ludemes.kinds import Role, SiteType
@@ -38,9 +39,6 @@ from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.setup import MAX_LEVELS
 from boardless.topo import Board, Key, Tiling, tiling_named
 from boardless.topo.layouts.tracks import Track
-
-_COMPONENTS = (items.Piece, items.Tile, Dominoes)
-_BOARDS = (items.BoardItem, items.Boardless, items.MancalaBoard, items.SurakartaBoard)
 
 
 @dataclass(frozen=True)
@@ -143,14 +141,14 @@ class Model:
         LudemeError
             If there is not one board, or something is not supported.
         """
-        boards = [i for i in game.equipment.items if isinstance(i, _BOARDS)]
+        boards = [i for i in game.equipment.items if isinstance(i, AnyBoard)]
         if len(boards) != 1:
             game.equipment.reject(f"expected one board, here are {len(boards)}")
         players = game.players.count
         components: list[Component] = []
         hands: list[tuple[int, int]] = []
         for item in game.equipment.items:
-            if isinstance(item, _COMPONENTS):
+            if isinstance(item, AnyComponent):
                 components += _components(item, players)
             elif isinstance(item, items.Hand):
                 owners = range(1, players + 1) if item.role is Role.EACH else [player_of(item.role)]
@@ -274,7 +272,7 @@ class Model:
     @cached_property
     def boards(self) -> tuple[Key, ...]:
         """Where the boards of the plane begin after the first, relative to the anchor."""
-        plane = next(i for i in self.game.equipment.items if isinstance(i, _BOARDS))
+        plane = next(i for i in self.game.equipment.items if isinstance(i, AnyBoard))
         apart = getattr(plane, "apart", None) or 0
         return tuple(
             (number % 2 * apart, -(number // 2) * apart, 0)
@@ -334,7 +332,7 @@ class Model:
         return [
             item
             for item in self.game.equipment.items
-            if isinstance(item, _COMPONENTS)
+            if isinstance(item, AnyComponent)
             for _ in _components(item, self.players)
         ]
 
@@ -546,7 +544,7 @@ def player_of(role: Role) -> int:
     return int(name[1:]) if name[1:].isdigit() else 0
 
 
-def _components(item: items.Piece | items.Tile | Dominoes, players: int) -> list[Component]:
+def _components(item: AnyComponent, players: int) -> list[Component]:
     if isinstance(item, Dominoes):
         return [Component(f"Domino{a}{b}", 0) for a, b in item.pairs]
     if item.role is Role.EACH:

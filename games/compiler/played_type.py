@@ -4,15 +4,15 @@ from copy import copy
 from dataclasses import replace
 
 from boardless.games.language.ludeme import inside, ludemes_in
-from boardless.games.ludemes import moves as m
 from boardless.games.ludemes.game import Game
 from boardless.games.ludemes.kinds import Moves
+from boardless.games.ludemes.moves import Clause
 from boardless.games.placing import Scene
 
 
 def is_left_alone(kind: str, game: Game) -> bool:
     """Tell whether no rule does anything to what lies on sites of a type, or puts it there."""
-    acting = (node for node in inside(game) if isinstance(node, Moves | m.To | m.From))
+    acting = (node for node in inside(game) if isinstance(node, Moves | Clause))
     return all(str(getattr(node, "type", None)) != kind for node in acting)
 
 

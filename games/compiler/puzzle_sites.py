@@ -17,8 +17,6 @@ from boardless.games.placing.scene import Scene
 
 #: The largest value of a site: values are the bits of one number.
 MAX_VALUE = 61
-#: The constraints that are about the regions of the equipment where no region is given.
-_OF_REGIONS = (z.AllDifferent, z.IsSum, z.IsUnique)
 
 
 @dataclass(frozen=True)
@@ -81,10 +79,10 @@ def _constrained(constraints: tuple[k.Condition, ...], scene: Scene) -> list[int
         if isinstance(constraint, z.ForAll):
             return list(dict.fromkeys((*found, *scene.sites())))
         region = getattr(constraint, "region", None)
-        if isinstance(constraint, _OF_REGIONS) and region is None:
+        if "regions" in constraint.facts.reads and region is None:
             for listed, _ in single_regions(scene):
                 found |= dict.fromkeys(listed)
-        elif isinstance(constraint, _OF_REGIONS) and isinstance(region, k.Region):
+        elif "regions" in constraint.facts.reads and isinstance(region, k.Region):
             found |= dict.fromkeys(static_region(region, scene))
     return list(found)
 

@@ -2,7 +2,6 @@
 
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
-from boardless.games.ludemes import integers as i
 from boardless.games.ludemes import kinds as k
 
 #: A rule that reads further than the adjacent sites is searched for again at every move.
@@ -17,13 +16,11 @@ def uses_numbers(node: object, as_site: bool = False) -> bool:
     """
     if isinstance(node, k.Constant):
         return as_site
-    if isinstance(node, i.ToSite | i.FromSite | i.LastTo | i.LastFrom | i.HandSite):
-        return not as_site
     if isinstance(node, tuple):
         return any(uses_numbers(part, as_site) for part in node)
     if not isinstance(node, Ludeme):
         return False
-    if isinstance(node, i.Ahead) and not as_site:
+    if node.facts.place and not as_site:
         return True
     sites = {"at", "of", "site", "sites", "where"}
     if isinstance(node, c.IsIn) and isinstance(node.among, k.Region):

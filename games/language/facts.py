@@ -43,6 +43,10 @@ class Facts:
         Whether it hands the moves of its parts on as they are.
     place : bool
         Whether it is an integer that means a site.
+    on_board : bool
+        Whether it means a site of the board, never one of a hand.
+    border : bool
+        Whether its sites tell which empty cells are on the board.
     compares, arithmetic : bool
         Whether it compares integers; and whether it works with them as numbers, or by their order.
     data : bool
@@ -62,7 +66,10 @@ class Facts:
         What it reads beside the board: names of what a scope binds (``level`` for ``(level)``,
         ..., ``from`` and ``to``); ``last`` and ``last_from``, where the last move went and came
         from; ``hand``, ``hopped``, ``layer``, ``pending``; ``lying`` for pieces that never move,
-        and ``order`` for that in which players came to have their pieces.
+        ``memory`` for variables and remembered values, ``regions`` for those of the equipment, and
+        ``order`` for that in which players came to have their pieces.
+    changes : frozenset of str
+        What it changes beside the board, by the same names.
     """
 
     reach: float = inf
@@ -77,6 +84,8 @@ class Facts:
     loops: bool = False
     hands_on: bool = False
     place: bool = False
+    on_board: bool = False
+    border: bool = False
     compares: bool = False
     arithmetic: bool = False
     data: bool = False
@@ -86,10 +95,11 @@ class Facts:
     engine: frozenset[str] = frozenset()
     numbers: frozenset[str] = frozenset()
     reads: frozenset[str] = frozenset()
+    changes: frozenset[str] = frozenset()
 
     def __or__(self, other: "Facts") -> "Facts":
         both = {f.name: getattr(self, f.name) or getattr(other, f.name) for f in fields(self)}
-        for name in ("engine", "numbers", "reads"):
+        for name in ("engine", "numbers", "reads", "changes"):
             both[name] = getattr(self, name) | getattr(other, name)
         return Facts(**both | {"reach": min(self.reach, other.reach)})
 
@@ -112,6 +122,11 @@ def numbers(*names: str) -> Facts:
 def reads(*names: str) -> Facts:
     """Return the fact that it reads something beside the board."""
     return Facts(reads=frozenset(names))
+
+
+def changes(*names: str) -> Facts:
+    """Return the fact that it changes something beside the board."""
+    return Facts(changes=frozenset(names))
 
 
 def stands(argument: str) -> Facts:
@@ -137,6 +152,8 @@ TRIES = Facts(tries=True)
 LOOPS = Facts(loops=True)
 HANDS_ON = Facts(hands_on=True)
 PLACE = Facts(place=True)
+ON_BOARD = Facts(on_board=True)
+BORDER = Facts(border=True)
 COMPARES = Facts(compares=True)
 ARITHMETIC = Facts(arithmetic=True)
 DATA = Facts(data=True)

@@ -6,7 +6,7 @@ from typing import Annotated, ClassVar
 
 from boardless.games.language.facts import DATA, EFFECT, GOES_ON, STATIC, needs, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
-from boardless.games.ludemes.equipment import Item
+from boardless.games.ludemes.equipment import Item, Piece, Tile
 from boardless.games.ludemes.kinds import Integer, Integers, Listed, Role, SiteType
 from boardless.games.ludemes.sizes import Whole
 
@@ -64,6 +64,10 @@ class Dominoes(Item):
     def pairs(self) -> tuple[tuple[int, int], ...]:
         """The numbers of each domino, in the order of the components."""
         return tuple(combinations_with_replacement(range(self.up_to + 1), 2))
+
+
+#: What components are made of.
+AnyComponent = Piece | Tile | Dominoes
 
 
 class Landmark(Word):

@@ -138,6 +138,11 @@ class Boardless(Item):
             self.reject("expected apart: where there are several boards, and only there")
 
 
+#: The boards that are there before the first move, and all boards.
+LaidOut = BoardItem | MancalaBoard | SurakartaBoard
+AnyBoard = LaidOut | Boardless
+
+
 @ludeme("piece", example='(piece "Pawn" P1 N maxState:3)')
 class Piece(Item):
     """A piece; with Each one a player, named N1, N2, ...

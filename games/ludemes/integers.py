@@ -11,6 +11,7 @@ from boardless.games.language.facts import (
     EFFECT,
     GLOBAL,
     NEAR,
+    ON_BOARD,
     PLACE,
     PURE,
     SYMMETRIC,
@@ -46,14 +47,14 @@ def _constants(integers: Iterable[Integer | Integers]) -> list[int] | None:
     return values
 
 
-@ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | NEAR | PLACE)
+@ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | NEAR | PLACE | ON_BOARD)
 class CentrePoint(Integer):
     """The site in the centre of the board, or the first of several."""
 
     type: SiteType | None = None
 
 
-@ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE)
+@ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE | ON_BOARD)
 class Ahead(Integer):
     """The site a number of steps (1) in a direction from a site; -1 where there is none.
 
@@ -73,13 +74,14 @@ class Ahead(Integer):
         return self.site.reach_as_site + max(steps, 0) if simple and steps is not None else inf
 
 
-@ludeme("last", "To", example="(last To)", facts=SYMMETRIC | NEAR | PLACE | BESIDE | reads("last"))
+@ludeme("last", "To", example="(last To)")
 class LastTo(Integer):
     """The site that the last move, or at first the last start piece, went to; -1 if none.
 
     After its consequences it is where the last thing that the move did was done.
     """
 
+    facts = SYMMETRIC | NEAR | PLACE | BESIDE | reads("last") | ON_BOARD
     _: KW_ONLY
     after_consequence: bool = False
 
@@ -95,7 +97,7 @@ class LastFrom(Integer):
     after_consequence: bool = False
 
 
-@ludeme("to", example="(to)", facts=PURE | PLACE | reads("to"))
+@ludeme("to", example="(to)", facts=PURE | PLACE | reads("to") | ON_BOARD)
 class ToSite(Integer):
     """The site that the move in question goes to."""
 

@@ -2,22 +2,23 @@
 
 from dataclasses import KW_ONLY
 
-from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, reads
+from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, changes, reads
 from boardless.games.language.ludeme import Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Integers, Moves, Region
 from boardless.games.ludemes.moves import Then
 
 
-@ludeme("set", "Var", example='(set Var "Taken" (+ (var "Taken") 1))', facts=EFFECT | PUTS)
+@ludeme("set", "Var", example='(set Var "Taken" (+ (var "Taken") 1))')
 class SetVariable(Moves):
     """Give a variable a value (-1); without a name, the one that is for the time being."""
 
+    facts = EFFECT | PUTS | changes("memory")
     name: str | None
     value: Integer | None = None
     then: Then | None = None
 
 
-@ludeme("var", example='(var "Taken")', facts=GLOBAL)
+@ludeme("var", example='(var "Taken")', facts=reads("memory"))
 class Variable(Integer):
     """The value of a variable; -1 as long as it has been given none."""
 
@@ -37,10 +38,11 @@ class Counter(Integer):
     """The counter: one less than the moves that were made, unless it has been set."""
 
 
-@ludeme("remember", "Value", example='(remember Value "Moved" (last To) unique:True)', facts=EFFECT)
+@ludeme("remember", "Value", example='(remember Value "Moved" (last To) unique:True)')
 class RememberValue(Moves):
     """Remember a value, under a name; perhaps only if it is not remembered yet."""
 
+    facts = EFFECT | changes("memory")
     name: str | None
     value: Integer
     then: Then | None = None
@@ -54,7 +56,7 @@ class Every(Word):
     ALL = "All"
 
 
-@ludeme("forget", "Value", example='(forget Value "Moved" All)', facts=EFFECT)
+@ludeme("forget", "Value", example='(forget Value "Moved" All)', facts=EFFECT | changes("memory"))
 class ForgetValue(Moves):
     """Forget a value that is remembered under a name, or all of them."""
 
@@ -63,7 +65,7 @@ class ForgetValue(Moves):
     then: Then | None = None
 
 
-@ludeme("values", "Remembered", example='(values Remembered "Moved")', facts=GLOBAL)
+@ludeme("values", "Remembered", example='(values Remembered "Moved")', facts=reads("memory"))
 class ValuesRemembered(Integers):
     """The values that are remembered under a name, in the order in which they came."""
 

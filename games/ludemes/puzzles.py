@@ -3,7 +3,7 @@
 from dataclasses import KW_ONLY
 from typing import Annotated
 
-from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs
+from boardless.games.language.facts import EFFECT, GLOBAL, TRIES, needs, reads
 from boardless.games.language.ludeme import Limits, Word, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
 
@@ -42,13 +42,14 @@ class ForAll(Condition):
     constraint: Condition
 
 
-@ludeme("all", "Different", example="(all Different (sites Board) except:0)", facts=GLOBAL)
+@ludeme("all", "Different", example="(all Different (sites Board) except:0)")
 class AllDifferent(Condition):
     """No value comes twice in a region, or in any of the regions of the equipment; 0 never comes.
 
     Values that are excepted may come as often as they like.
     """
 
+    facts = reads("regions")
     type: SiteType | None = None
     region: Region | None = None
     _: KW_ONLY
@@ -56,7 +57,7 @@ class AllDifferent(Condition):
     excepts: tuple[Integer, ...] = ()
 
 
-@ludeme("is", "Sum", example='(is Sum "Cages" (hint))', facts=GLOBAL)
+@ludeme("is", "Sum", example='(is Sum "Cages" (hint))', facts=reads("regions"))
 class IsSum(Condition):
     """The values of a region come to a sum, or may still.
 
@@ -88,7 +89,7 @@ class IsCount(Condition):
     of: Integer | None = None
 
 
-@ludeme("is", "Unique", example="(is Unique)", facts=GLOBAL)
+@ludeme("is", "Unique", example="(is Unique)", facts=reads("regions"))
 class IsUnique(Condition):
     """No two regions of a sort of the equipment have the same values."""
 

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar
 
 from boardless.games.language.facts import (
     BESIDE,
+    BORDER,
     CHANCE,
     EFFECT,
     GLOBAL,
@@ -131,9 +132,11 @@ class SitesOfVertices(Region):
     labels: Labels
 
 
-@ludeme("sites", "Empty", example="(sites Empty)", facts=LOCAL | SYMMETRIC | stands("type"))
+@ludeme("sites", "Empty", example="(sites Empty)")
 class SitesEmpty(PlaceOfBoard):
     """The sites of the board on which nothing stands."""
+
+    facts = LOCAL | SYMMETRIC | stands("type") | BORDER
 
 
 @ludeme("sites", "Empty", example="(sites Empty 1)", facts=GLOBAL)
@@ -161,15 +164,16 @@ class SitesOccupied(Region):
     on: SiteType | None = None
 
 
-@ludeme("sites", "Board", example="(sites Board)", facts=LOCAL | SYMMETRIC)
+@ludeme("sites", "Board", example="(sites Board)", facts=LOCAL | SYMMETRIC | BORDER)
 class SitesBoard(PlaceOfBoard):
     """All sites of the board."""
 
 
-@ludeme("sites", "Playable", example="(sites Playable)", facts=SYMMETRIC | NEAR | Facts(reach=1))
+@ludeme("sites", "Playable", example="(sites Playable)")
 class SitesPlayable(Region):
     """The empty sites adjacent to a piece, or orthogonal to one."""
 
+    facts = SYMMETRIC | NEAR | BORDER | Facts(reach=1)
     directions: Directions = Directions.ADJACENT
 
     def __post_init__(self) -> None:
@@ -210,12 +214,12 @@ class LastBetween(Region):
     """The site that the last move hopped over."""
 
 
-@ludeme("sites", "Outer", example="(sites Outer)", facts=SYMMETRIC)
+@ludeme("sites", "Outer", example="(sites Outer)", facts=SYMMETRIC | BORDER)
 class SitesOuter(PlaceOfBoard):
     """The sites on the outer edge of the board."""
 
 
-@ludeme("sites", "Side", example="(sites Side NE)", facts=SYMMETRIC)
+@ludeme("sites", "Side", example="(sites Side NE)", facts=SYMMETRIC | BORDER)
 class SitesSide(Region):
     """The sites on one side of the board, or on the side that a role faces."""
 
@@ -400,7 +404,7 @@ class ExpandSite(Region):
     steps: Integer | None = None
 
 
-@ludeme("expand", example="(expand (sites Occupied) Orthogonal steps:2)", facts=SYMMETRIC)
+@ludeme("expand", example="(expand (sites Occupied) Orthogonal steps:2)", facts=SYMMETRIC | BORDER)
 class Expand(Region):
     """A region grown by the sites up to a number of steps (1) away."""
 

@@ -5,10 +5,8 @@ from collections.abc import Callable
 from boardless.games.boards.game_board import board_of_item
 from boardless.games.language.ludeme import read_in
 from boardless.games.ludemes.equipment import (
-    BoardItem,
     Equipment,
-    MancalaBoard,
-    SurakartaBoard,
+    LaidOut,
 )
 from boardless.games.ludemes.game import Game, Players
 from boardless.games.ludemes.start import Start
@@ -85,8 +83,7 @@ def scene_of_game(game: Game, draw: Callable[[Choice], int] = first_option) -> S
     >>> {spot: (put.component, put.count) for spot, (put,) in lying.items()}
     {('Cell', 6): (2, 1), ('Cell', 7): (2, 1), ('Cell', 8): (2, 1), ('Cell', 9): (1, 2)}
     """
-    boards = (BoardItem, MancalaBoard, SurakartaBoard)
-    item = next((item for item in game.equipment.items if isinstance(item, boards)), None)
+    item = next((item for item in game.equipment.items if isinstance(item, LaidOut)), None)
     if item is None:
         game.equipment.reject("expected a board of fixed size")
     layered = "layer" in read_in(game)

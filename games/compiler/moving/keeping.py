@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from boardless.games.compiler.left_to_chance import is_by_chance
 from boardless.games.compiler.moving.candidates import Candidate
 from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import inside
+from boardless.games.language.ludeme import inside, read_in
 from boardless.games.ludemes import kinds as k
 from boardless.games.ludemes import memory as y
 from boardless.games.ludemes import moves as m
@@ -44,12 +44,10 @@ def is_sown_late(node: w.Sow, game: Game) -> bool:
     nodes = tuple(inside(game))
     if any(isinstance(x, m.Do) and x.next and node in inside(x.prior) for x in nodes):
         return True
-    asked = (y.Variable, y.ValuesRemembered)
-    if not any(isinstance(part, asked) for part in inside((node.apply, node.if_))):
+    if "memory" not in read_in((node.apply, node.if_)):
         return False
-    changes = (y.SetVariable, y.RememberValue, y.ForgetValue)
-    beside = (x.rules for x in nodes if isinstance(x, m.MovesAnd))
-    return any(node in rules and any(isinstance(x, changes) for x in rules) for rules in beside)
+    beside = (x.rules for x in nodes if isinstance(x, m.MovesAnd) and node in x.rules)
+    return any("memory" in rule.facts.changes for rules in beside for rule in rules)
 
 
 def is_kept(prior: k.Moves) -> bool:
