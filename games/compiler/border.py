@@ -5,7 +5,7 @@ these, what is off the board counts as empty. Every cell of such a board is look
 while it is there, so rules may ask anything about ``(to)`` itself.
 """
 
-from boardless.games.compiler.reads import uses_numbers
+from boardless.games.compiler.reads import NEAR, uses_numbers
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes import conditions as c
 from boardless.games.ludemes import game as g
@@ -40,8 +40,6 @@ def _sees_from(node: object) -> bool:
 def _target_sees(region: object) -> bool:
     """Tell it of the condition that ``(to)`` is in a region."""
     match region:
-        case r.SitesEmpty() | r.SitesBoard() | r.SitesPlayable() | r.SitesOccupied():
-            return False
         case r.SitesAround():
             # Some cell around is the one that is named, or in the region.
             return _sees(region.where)
@@ -51,6 +49,8 @@ def _target_sees(region: object) -> bool:
             return _target_sees(region.region) or _target_sees(region.without)
         case k.Single():
             return _sees(region.site)
+        case k.Region() if region.facts.reach <= NEAR:
+            return False  # what stands on (to), or beside it
     return _sees(region)
 
 

@@ -86,6 +86,27 @@ def test_sites_that_are_named_by_numbers() -> None:
         assert targets(match) == [-1], condition
 
 
+@pytest.mark.parametrize(
+    ("whose", "steps", "kept"),
+    [("Enemy", 1, True), ("Friend", 1, True), ("Mover", 1, True), ("Mover", 2, False)],
+)
+def test_whose_piece_stands_ahead(whose: str, steps: int, kept: bool) -> None:
+    """It is local, where the site is: nobody's side changes while a list is kept."""
+    ahead = f"(not (is {whose} (who at:(ahead (to) E steps:{steps}))))"
+    match = match_of(board="(square 4)", play=f"(play (move Add (to (sites Empty) if:{ahead})))")
+    assert match.game.report.startswith("keeps 2 list(s)" if kept else "searches for moves")
+    for ply in range(9):
+        lie, mover = pieces(match), 1 + ply % 2
+        unwanted = 3 - mover if whose == "Enemy" else mover
+        expected = [
+            site
+            for site in range(16)
+            if site not in lie and not (site % 4 + steps < 4 and lie.get(site + steps) == unwanted)
+        ]
+        assert targets(match) == expected, ply
+        go(match, expected[len(expected) // 2])
+
+
 HANDS = {
     "more": "(hand Each)",
     "before": '(start {(place "B1" (handSite P1)) (place "B2" (handSite P2) count:2)})',
