@@ -78,7 +78,6 @@ class Brief:
     def of(cls, description: "Description", module: "Module") -> Self:
         """Return that of a game that has been compiled."""
         from boardless.games.compiler.needed import only_puts
-        from boardless.games.language.ludeme import ludemes_in
 
         model = module.model
         return cls(
@@ -93,7 +92,7 @@ class Brief:
             module.takes_back,
             module.chances,
             only_puts(description.tree),
-            "large_tiles" in model.engine,
-            any(node.facts.grows for node in ludemes_in(description.tree)),
+            "large_tiles" in model.facts.engine,
+            model.facts.grows,
             model.starts_by_chance,
         )

@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from boardless.games.compiler.covers import has_covers
 from boardless.games.compiler.model import Model, player_of
 from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import Ludeme, ludemes_in
+from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Role
 
 #: The most players whose pieces may be meant at once.
@@ -22,10 +22,9 @@ Camp = Callable[[str], str]
 
 def keeps_camps(model: Model) -> bool:
     """Tell whether the camps of a game can be kept: one piece stands on a site, and is seen."""
-    if model.layout is None or not model.effects or model.stacking or has_covers(model):
-        return False
+    laid_out = model.layout is not None and model.effects
     # Camps do not know of what is on a site for a trial.
-    return not any(node.facts.tries for node in ludemes_in(model.game))
+    return laid_out and not (model.stacking or has_covers(model) or model.facts.tries)
 
 
 def empty_sites(scope: Scope) -> Camp | None:

@@ -12,7 +12,6 @@ from boardless.games.compiler.puzzle_values import values_at_start
 from boardless.games.compiler.roles import is_several, one_player
 from boardless.games.compiler.rules import Rules
 from boardless.games.compiler.source import Source
-from boardless.games.language.ludeme import Ludeme, ludemes_in
 from boardless.games.ludemes.game import Phase
 from boardless.games.ludemes.moves import Pass
 from boardless.games.ludemes.puzzles import Satisfy
@@ -23,7 +22,8 @@ def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
     """Add `outcome`: the ends of the mover's phase, those of the game, and ways out of phases."""
     game, body = rules.model.game, Source(depth=1)
     scope = rules.scope(body, "mover").binding(last="last")
-    pass_ends = not any(_keeps_on(node, rules.model.players) for node in ludemes_in(game))
+    model = rules.model
+    pass_ends = not (model.facts.goes_on or (model.players == 1 and model.uses(Pass)))
     body.add("phase = whole(s.n[PHASE + mover])")
     for number, phase in enumerate(phases):
         if phase.end is not None:
@@ -39,13 +39,6 @@ def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
     body.add("return whole(s.n[ENDED]) - 1")
     head = "outcome(s: Arrays, mover: int, last: int) -> int"
     function(out, head, body.text(), decorator="routine")
-
-
-def _keeps_on(node: Ludeme, players: int) -> bool:
-    """Tell whether a ludeme keeps a game going in which everyone passes."""
-    if isinstance(node, Pass):
-        return players == 1
-    return node.facts.goes_on
 
 
 def _exits(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:

@@ -2,12 +2,14 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import or_
 
 from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain, side_sites
 from boardless.games.compiler.needed import goes_through_pieces, has_effects, is_stacking
 from boardless.games.compiler.played_type import is_left_alone, played_on
-from boardless.games.language.ludeme import Ludeme, inside, ludemes_in, read_in
+from boardless.games.language.facts import Facts
+from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
 from boardless.games.ludemes import equipment as items
 from boardless.games.ludemes import integers, kinds, regions
 from boardless.games.ludemes import kinds as k
@@ -114,19 +116,14 @@ class Model:
         return frozenset(map(type, inside(self.game)))
 
     @cached_property
-    def engine(self) -> frozenset[str]:
-        """The parts of the engine that ludemes of the game need."""
-        return frozenset().union(*(node.facts.engine for node in ludemes_in(self.game)))
+    def facts(self) -> Facts:
+        """What ludemes of the game say, together: a fact that some have."""
+        return reduce(or_, {kind.facts for kind in self._kinds if issubclass(kind, Ludeme)})
 
     @cached_property
     def site_numbers(self) -> frozenset[str]:
         """Which numbers of sites ludemes of the game read or set."""
         return frozenset().union(*(node.site_numbers() for node in ludemes_in(self.game)))
-
-    @cached_property
-    def reads(self) -> frozenset[str]:
-        """What ludemes of the game read beside the board; see `Facts.reads`."""
-        return read_in(self.game)
 
     def uses(self, *classes: type[Ludeme]) -> bool:
         """Tell whether the game has a ludeme of one of the classes."""

@@ -221,7 +221,7 @@ def module_of(game: Game) -> Module:
             look_ahead(rules, number, phase.play.moves)
     if rules.made.tries and rules.made.asks_next:
         game.rules.reject("(no Moves Next) depends on itself where moves are made for a trial")
-    parts = [part for part in PARTS if part in model.engine or part not in _asked_for()]
+    parts = [part for part in PARTS if part in model.facts.engine or part not in _asked_for()]
     if not model.stacking:
         parts = [part for part in parts if part not in ("stacks", "piling")]
     if not states_lie(model):

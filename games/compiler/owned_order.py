@@ -18,7 +18,7 @@ def keeps_order(model: Model) -> bool:
     It is seen in groups, and in what is done with piece after piece when a move has been made; the
     moves that a player chooses from have none.
     """
-    return model.effects and ("order" in model.reads or model.goes_through_pieces)
+    return model.effects and ("order" in model.facts.reads or model.goes_through_pieces)
 
 
 @contextmanager

@@ -33,7 +33,7 @@ _HOPPED, _PLY = "hopped over", 2**32
 
 def hopped_over(scope: Scope) -> str:
     """Return the statement that keeps which site a hop passes; empty where nothing asks for it."""
-    if "hopped" not in scope.model.reads:
+    if "hopped" not in scope.model.facts.reads:
         return ""
     place = scope.made.numbers.place(_HOPPED)
     return f"change_number(s, {place}, whole(s.n[PLIES]) * {_PLY} + {scope.between or 'NONE'})"

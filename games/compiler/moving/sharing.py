@@ -261,5 +261,5 @@ def _told(move: Candidate, given: dict[str, str], scope: Scope) -> list[str]:
         for name in CARRIED
         if (source := getattr(move.scope, name)) is not None
         and source != given.get(name)
-        and (name in move.carries or name in scope.model.reads)
+        and (name in move.carries or name in scope.model.facts.reads)
     ]

@@ -113,7 +113,8 @@ def trial_of(node: k.Condition, candidate: Candidate, rule: int) -> tuple[str, t
     bound = tuple(
         name
         for name in _GIVEN
-        if getattr(scope, name) is not None and (not CARRIED.get(name) or name in scope.model.reads)
+        if getattr(scope, name) is not None
+        and (not CARRIED.get(name) or name in scope.model.facts.reads)
     )
     # Of what is made in a move, each sort has its own: no function may come to call itself.
     own = rule if scope.after else None
