@@ -14,87 +14,61 @@ class Facts:
     """What is known of a ludeme; ``a | b`` has what either says.
 
     In doubt nothing is claimed: the defaults are safe for any ludeme.
-
-    Attributes
-    ----------
-    reach : float
-        How many steps from ``(to)`` it reads the board by itself; its parts may read further. What
-        may change without a change on the board near there (the last move, counters, hands)
-        counts as anywhere, infinity. See `Ludeme.reach`.
-    symmetric : bool
-        Whether it says nothing of directions and places, or only such as `games.turning` turns.
-    unordered : bool
-        Whether the order of its parts does not matter.
-    near : bool
-        Whether cells that touch no piece make no difference to it, whatever stands in it.
-    beside : bool
-        Whether the sites to which it leads are ones with pieces, or beside such.
-    effects : bool
-        Whether only states of games whose moves have consequences have room for it.
-    stacked : bool
-        Whether it is about pieces that lie one upon another.
-    puts : bool
-        Whether it takes no piece off the board, of rules that make moves.
-    tries : bool
-        Whether it lets something be on a site for a trial.
-    loops : bool
-        Whether it is compiled to loops, so that one function serves all who ask for its moves.
-    hands_on : bool
-        Whether it hands the moves of its parts on as they are.
-    place : bool
-        Whether it is an integer that means a site.
-    on_board : bool
-        Whether it means a site of the board, never one of a hand.
-    border : bool
-        Whether its sites tell which empty cells are on the board.
-    compares, arithmetic : bool
-        Whether it compares integers; and whether it works with them as numbers, or by their order.
-    data : bool
-        Whether it is made into numbers of a table or a graph, and not compiled.
-    grows : bool
-        Whether its moves put down tiles one after another until what has to be laid lies.
-    goes_on : bool
-        Whether a game with it goes on when everyone passes.
-    stands : str
-        The argument that says on which type of sites the pieces stand that it is about; "" if none.
-    engine : frozenset of str
-        Parts of the engine that a game with it needs: names of modules of `state.engine`.
-    numbers : frozenset of str
-        Which numbers of a site, beside component and owner, it reads or sets: counts, states,
-        values, rotations.
-    reads : frozenset of str
-        What it reads beside the board: names of what a scope binds (``level`` for ``(level)``,
-        ..., ``from`` and ``to``); ``last`` and ``last_from``, where the last move went and came
-        from; ``hand``, ``hopped``, ``layer``, ``pending``; ``lying`` for pieces that never move,
-        ``memory`` for variables and remembered values, ``regions`` for those of the equipment, and
-        ``order`` for that in which players came to have their pieces.
-    changes : frozenset of str
-        What it changes beside the board, by the same names.
     """
 
+    #: How many steps from ``(to)`` it reads the board by itself; its parts may read further. What
+    #: may change without a change on the board near there (the last move, counters, hands) counts
+    #: as anywhere, infinity. See `Ludeme.reach`.
     reach: float = inf
+    #: Whether it says nothing of directions and places, or only such as `games.turning` turns.
     symmetric: bool = False
+    #: Whether the order of its parts does not matter.
     unordered: bool = False
+    #: Whether cells that touch no piece make no difference to it, whatever stands in it.
     near: bool = False
+    #: Whether the sites to which it leads are ones with pieces, or beside such.
     beside: bool = False
+    #: Whether only states of games whose moves have consequences have room for it.
     effects: bool = False
+    #: Whether it is about pieces that lie one upon another.
     stacked: bool = False
+    #: Whether it takes no piece off the board, of rules that make moves.
     puts: bool = False
+    #: Whether it lets something be on a site for a trial.
     tries: bool = False
+    #: Whether it is compiled to loops, so that one function serves all who ask for its moves.
     loops: bool = False
+    #: Whether it hands the moves of its parts on as they are.
     hands_on: bool = False
+    #: Whether it is an integer that means a site.
     place: bool = False
+    #: Whether it means a site of the board, never one of a hand.
     on_board: bool = False
+    #: Whether its sites tell which empty cells are on the board.
     border: bool = False
+    #: Whether it compares integers; and whether it works with them as numbers, or by their order.
     compares: bool = False
     arithmetic: bool = False
+    #: Whether it is made into numbers of a table or a graph, and not compiled.
     data: bool = False
+    #: Whether its moves put down tiles one after another until what has to be laid lies.
     grows: bool = False
+    #: Whether a game with it goes on when everyone passes.
     goes_on: bool = False
+    #: The argument that says on which type of sites the pieces stand that it is about; "" if none.
     stands: str = ""
+    #: Parts of the engine that a game with it needs: names of modules of `state.engine`.
     engine: frozenset[str] = frozenset()
+    #: Which numbers of a site, beside component and owner, it reads or sets: counts, states,
+    #: values, rotations.
     numbers: frozenset[str] = frozenset()
+    #: What it reads beside the board: names of what a scope binds (``level`` for ``(level)``, ...,
+    #: ``from`` and ``to``); ``last`` and ``last_from``, where the last move went and came from;
+    #: ``hand``, ``hopped``, ``layer``, ``pending``; ``lying`` for pieces that never move,
+    #: ``memory`` for variables and remembered values, ``regions`` for those of the equipment, and
+    #: ``order`` for that in which players came to have their pieces.
     reads: frozenset[str] = frozenset()
+    #: What it changes beside the board, by the same names.
     changes: frozenset[str] = frozenset()
 
     def __or__(self, other: "Facts") -> "Facts":

@@ -61,8 +61,9 @@ class Ludeme:
 
     def reach(self) -> float:
         """Return how many steps from ``(to)`` it and its parts read; see `Facts.reach`."""
-        parts = (part for name, part in vars(self).items() if name != "place")
-        return max((self.facts.reach, *(part.reach() for part in _outermost(tuple(parts)))))
+        said = (value if isinstance(value, tuple) else (value,) for value in vars(self).values())
+        parts = (part for several in said for part in several if isinstance(part, Ludeme))
+        return max((self.facts.reach, *(part.reach() for part in parts)))
 
     def has_effects(self) -> bool:
         """Tell whether it needs a state with consequences; see `Facts.effects`."""
@@ -195,12 +196,3 @@ def ludemes_in(node: object) -> Iterator[Ludeme]:
 def read_in(node: object) -> frozenset[str]:
     """Return what ludemes in a node read beside the board; see `Facts.reads`."""
     return frozenset().union(*(part.facts.reads for part in ludemes_in(node)))
-
-
-def _outermost(node: object) -> Iterator[Ludeme]:
-    """Yield the ludemes of a value that are in no other of them."""
-    if isinstance(node, Ludeme):
-        yield node
-    elif isinstance(node, tuple):
-        for part in node:
-            yield from _outermost(part)

@@ -1,6 +1,6 @@
 """Conditions: what is true or false in a state."""
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from typing import Annotated
 
 from boardless.games.language.facts import (
@@ -50,16 +50,22 @@ class IsIn(Condition):
         return super().reach()
 
 
-@ludeme("is", "Empty", example="(is Empty (last To))", facts=PURE | reads("lying") | stands("type"))
-class IsEmpty(Condition):
-    """Nothing stands on a site."""
+@dataclass(frozen=True)
+class OfOccupants(Condition):
+    """Whether something stands on a site."""
 
+    facts = PURE | reads("lying") | stands("type")
     type: SiteType | None
     site: Integer
 
     def reach(self) -> float:
         """Return how far the site is away."""
         return self.site.reach_as_site
+
+
+@ludeme("is", "Empty", example="(is Empty (last To))")
+class IsEmpty(OfOccupants):
+    """Nothing stands on a site."""
 
 
 @ludeme("is", "Flat", example="(is Flat (last To))", facts=EFFECT)
@@ -70,16 +76,8 @@ class IsFlat(Condition):
 
 
 @ludeme("is", "Occupied", example="(is Occupied (ahead (to) N))")
-class IsOccupied(Condition):
+class IsOccupied(OfOccupants):
     """Something stands on a site."""
-
-    facts = PURE | reads("lying") | stands("type")
-    type: SiteType | None
-    site: Integer
-
-    def reach(self) -> float:
-        """Return how far the site is away."""
-        return self.site.reach_as_site
 
 
 @ludeme("is", "Even", example="(is Even (site))", facts=NEAR | ARITHMETIC)

@@ -31,6 +31,10 @@ class Item(Ludeme):
     source: ClassVar[str] = "Ludii, game.equipment"
     facts = STATIC
 
+    def stacks(self) -> bool:
+        """Tell whether it is a board of large stacks."""
+        return bool(getattr(self, "large_stack", False))
+
 
 class ItemSet(Item):
     """Several items at once, worked out from what they have in common."""
@@ -68,10 +72,6 @@ class BoardItem(Item):
     use: SiteType = SiteType.CELL
     large_stack: bool = False
 
-    def stacks(self) -> bool:
-        """Tell whether it has large stacks."""
-        return self.large_stack
-
 
 class StoreType(Word):
     """Where the stores of a mancala board are."""
@@ -97,10 +97,6 @@ class MancalaBoard(Item):
     num_stores: Annotated[int, Limits(0, 16)] = 2
     large_stack: bool = False
 
-    def stacks(self) -> bool:
-        """Tell whether it has large stacks."""
-        return self.large_stack
-
 
 @ludeme("surakartaBoard", example="(surakartaBoard (square 6) loops:2)", facts=EFFECT)
 class SurakartaBoard(Item):
@@ -114,10 +110,6 @@ class SurakartaBoard(Item):
     loops: Annotated[int, Limits(1, 1024)] | None = None
     from_: Annotated[int, Limits(0, 1024)] = 1
     large_stack: bool = False
-
-    def stacks(self) -> bool:
-        """Tell whether it has large stacks."""
-        return self.large_stack
 
 
 @ludeme("boardless", example="(boardless Hexagonal)")

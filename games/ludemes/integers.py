@@ -1,7 +1,7 @@
 """Integers: numbers, sites, components and players."""
 
 from collections.abc import Iterable
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 from math import inf, prod
 from typing import Annotated
 
@@ -162,32 +162,29 @@ class CountPlayers(Integer):
     """The number of players."""
 
 
-@ludeme("what", example="(what at:(last To))", facts=SYMMETRIC | NEAR | stands("type"))
-class What(Integer):
+@dataclass(frozen=True)
+class Standing(Integer):
+    """What stands on a site, or on a level of it."""
+
+    facts = SYMMETRIC | NEAR | stands("type")
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer
+    level: Integer | None = None
+
+    def reach(self) -> float:
+        """Return it of the site; what a piece in hand is never changes while rules only copy it."""
+        return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
+
+
+@ludeme("what", example="(what at:(last To))")
+class What(Standing):
     """The component on a site, or on a level of it (the lowest, 0); 0 if there is none."""
 
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer
-    level: Integer | None = None
 
-    def reach(self) -> float:
-        """Return it of the site; what a piece in hand is never changes while rules only copy it."""
-        return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
-
-
-@ludeme("who", example="(who at:(to))", facts=SYMMETRIC | NEAR | stands("type"))
-class Who(Integer):
+@ludeme("who", example="(who at:(to))")
+class Who(Standing):
     """The owner of what stands on a site, or on a level of it; 0 if there is none."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer
-    level: Integer | None = None
-
-    def reach(self) -> float:
-        """Return it of the site; what a piece in hand is never changes while rules only copy it."""
-        return 0 if isinstance(self.at, FromSite | HandSite) else self.at.reach_as_site
 
 
 @ludeme("id", example='(id "Disc" P1)', facts=PURE)
@@ -342,5 +339,5 @@ class Results(Integers):
         """Return 1 if from ``(to)`` the sites around it are asked what stands there, or whose."""
         outer = isinstance(self.from_, Single) and isinstance(self.from_.site, ToSite)
         value, around = self.value, isinstance(self.to.centre, ToSite)
-        what = isinstance(value, What | Who) and isinstance(value.at, ToSite | FromSite)
+        what = isinstance(value, Standing) and isinstance(value.at, ToSite | FromSite)
         return 1 if outer and around and what else inf

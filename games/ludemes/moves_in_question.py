@@ -1,6 +1,6 @@
 """Moves that are looked at before one of them is made: where they lead, and which do the most."""
 
-from dataclasses import KW_ONLY
+from dataclasses import KW_ONLY, dataclass
 
 from boardless.games.language.facts import EFFECT, GLOBAL
 from boardless.games.language.ludeme import ludeme
@@ -22,34 +22,29 @@ class SitesTo(Region):
     moves: Moves
 
 
+@dataclass(frozen=True)
+class MovesThatDoMost(Moves):
+    """Of the moves of a rule those that do the most; perhaps by the values of what they take."""
+
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    with_value: Condition | None = None
+
+    def site_numbers(self) -> frozenset[str]:
+        """Return that it reads values, if it asks what the pieces are worth that moves take."""
+        weighs = self.with_value not in (None, Truth(False))
+        return frozenset(("values",)) if weighs else frozenset()
+
+
 @ludeme("max", "Moves", example="(max Moves (forEach Piece))", facts=EFFECT)
-class MaxMoves(Moves):
+class MaxMoves(MovesThatDoMost):
     """Of the moves of a rule those after which the mover can go on for the most moves in a row.
 
     Or, with values, those by which the pieces that are taken on the way have the highest values.
     """
 
-    moves: Moves
-    then: Then | None = None
-    _: KW_ONLY
-    with_value: Condition | None = None
-
-    def site_numbers(self) -> frozenset[str]:
-        """Return that it reads values, if it asks what the pieces are worth that moves take."""
-        weighs = self.with_value not in (None, Truth(False))
-        return frozenset(("values",)) if weighs else frozenset()
-
 
 @ludeme("max", "Captures", example="(max Captures (forEach Piece))", facts=EFFECT)
-class MaxCaptures(Moves):
+class MaxCaptures(MovesThatDoMost):
     """Of the moves of a rule those that take the most pieces, or the highest values."""
-
-    moves: Moves
-    then: Then | None = None
-    _: KW_ONLY
-    with_value: Condition | None = None
-
-    def site_numbers(self) -> frozenset[str]:
-        """Return that it reads values, if it asks what the pieces are worth that moves take."""
-        weighs = self.with_value not in (None, Truth(False))
-        return frozenset(("values",)) if weighs else frozenset()

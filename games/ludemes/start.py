@@ -22,6 +22,11 @@ class StartRule(Ludeme):
     source: ClassVar[str] = "Ludii, game.rules.start"
     facts = EFFECT
 
+    def site_numbers(self) -> frozenset[str]:
+        """Return that it turns pieces, if it does."""
+        turned = getattr(self, "rotation", None) is not None
+        return frozenset(("rotations",)) if turned else frozenset()
+
 
 @ludeme("start", example='(start {(place "Disc1" (centrePoint))})', facts=STATIC)
 class Start(Ludeme):
@@ -68,10 +73,6 @@ class Place(StartRule):
     rotation: Integer | None = None
     value: Integer | None = None
 
-    def site_numbers(self) -> frozenset[str]:
-        """Return that it turns pieces, if it does."""
-        return frozenset() if self.rotation is None else frozenset(("rotations",))
-
 
 @ludeme("place", "Stack", example='(place Stack "Disc1" (sites Bottom) count:3)')
 class PlaceStack(StartRule):
@@ -102,10 +103,6 @@ class PlaceStack(StartRule):
             self.reject("expected either a component or items:")
         if self.where is None and self.coord is None and self.container is None:
             self.reject("expected where")
-
-    def site_numbers(self) -> frozenset[str]:
-        """Return that it turns pieces, if it does."""
-        return frozenset() if self.rotation is None else frozenset(("rotations",))
 
 
 class NumberOfPieces(Ludeme):
