@@ -15,22 +15,38 @@ from typing import Any, BinaryIO
 
 import ladybug
 
+#: How errors begin that come before anything is computed.
+_UNTOUCHED = tuple(f"{kind} exception" for kind in ("Binder", "Connection", "Conversion", "Parser"))
+
 
 class Answering:
     """A graph that is asked, and never changed."""
 
     def __init__(self) -> None:
+        self._place: tuple[Path, int] | None = None
         self._database: Any = None
         self._connection: Any = None
 
     def open(self, path: Path, pool: int) -> None:
         """Open a graph as it is now, in place of the one that was open."""
         self.close()
+        self._place = path, pool
         self._database = ladybug.Database(path, buffer_pool_size=pool, read_only=True)
         self._connection = ladybug.Connection(self._database)
 
     def ask(self, cypher: str, values: dict[str, Any], most: int) -> Any:
-        """Return the answer as a table, or its number of rows where there are more than `most`."""
+        """Return the answer as a table, or its number of rows where there are more than `most`.
+
+        After an error the graph is opened again: one that has run out of memory answers nothing.
+        """
+        try:
+            return self._answer(cypher, values, most)
+        except Exception as error:
+            if self._place is not None and not str(error).startswith(_UNTOUCHED):
+                self.open(*self._place)
+            raise
+
+    def _answer(self, cypher: str, values: dict[str, Any], most: int) -> Any:
         self._connection.execute("BEGIN TRANSACTION READ ONLY")
         try:
             found = self._connection.execute(cypher, values)

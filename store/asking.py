@@ -32,10 +32,6 @@ _START = (
 )
 
 
-#: How errors begin that come before anything is computed.
-_UNTOUCHED = tuple(f"{kind} exception" for kind in ("Binder", "Connection", "Conversion", "Parser"))
-
-
 class EngineError(Exception):
     """What the engine said to a question."""
 
@@ -214,13 +210,7 @@ class Asking:
         with self._lock:
             process = self._opened()
             limit = self._pool + BESIDE
-            try:
-                return process.call("ask", cypher, values, most, seconds=seconds, memory=limit)
-            except EngineError as error:
-                # What it has not even begun to compute leaves it as it was.
-                if not str(error).startswith(_UNTOUCHED):
-                    process.end()
-                raise
+            return process.call("ask", cypher, values, most, seconds=seconds, memory=limit)
 
     def close(self) -> None:
         """Let go of the graph."""

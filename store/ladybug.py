@@ -219,7 +219,7 @@ class Ladybug:
             if isinstance(found, int):
                 raise too_many(f"{found:,}")
         except (EngineError, InputError) as error:
-            raise InputError(f"query {cypher!r}: {one_line(error)}") from None
+            raise InputError(f"query {cypher!r}: {_reason(error)}") from None
         answer: pd.DataFrame = found
         return answer
 
@@ -246,6 +246,18 @@ def _check_ranges(cypher: str, bare: str, values: Mapping[str, Any]) -> None:
             raise InputError(
                 f"query {cypher!r}: a range of {abs(last - first) + 1:,} numbers, and {ROWS:,} fit"
             )
+
+
+def _reason(error: Exception) -> str:
+    """Return what the engine says; of links that lead in one direction, what can be done."""
+    for links in LINKS:
+        if f'bwd data for rel table "{links.name}"' in str(error):
+            ends = f"from {links.source} to {links.target}"
+            return (
+                f"links {links.name} are kept onward only, {ends}: in a MATCH of its own, give the "
+                f"{links.target} another name, with WHERE a.id = b.id"
+            )
+    return one_line(error)
 
 
 def check_version(version: str) -> None:
