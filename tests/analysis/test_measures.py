@@ -174,9 +174,9 @@ def test_time_bounds_what_is_played_and_looked_at(monkeypatch: pytest.MonkeyPatc
     assert (found["complete"], found["playouts"]) == (False, 50)
     assert done == [(number, 50) for number in range(1, found["looked_at"] + 2)]
     # However little time there is: one game.
-    least = measure(BRAVALATH, playouts=50, seconds=0.5, agent="first")
+    least = measure(TIC_TAC_TOE, playouts=50, seconds=0.5, agent="first")
     assert (least["playouts"], least["looked_at"], least["complete"]) == (1, 1, False)
-    assert least["plies"]["mean"] > 5
+    assert least["plies"]["mean"] >= 5
 
 
 def test_without_a_bound_all_is_done() -> None:

@@ -125,12 +125,12 @@ def test_an_illegal_action_is_refused_in_a_line() -> None:
     before = env.observe("player_2")["action_mask"].tolist()
     for action in (0, 99, 1.5, "x", None):
         with pytest.raises(
-            InputError, match=f"^action {action!r} is not legal: choose one of 9, "
+            InputError, match=f"^action {action!r} is not legal: choose one of 10, 11, "
         ) as caught:
             env.step(action)
         assert "\n" not in str(caught.value)
     assert env.observe("player_2")["action_mask"].tolist() == before
-    assert (env.agent_selection, before[9]) == ("player_2", 1)
+    assert (env.agent_selection, before[9], before[10]) == ("player_2", 0, 1)
     # What PettingZoo has for it.
     ended = TerminateIllegalWrapper(GameEnv("Tic-Tac-Toe"), illegal_reward=-1)
     ended.reset(seed=1)
