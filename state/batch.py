@@ -266,7 +266,9 @@ class Batch:
             ("container", container, BOARD, len(setup.hands)),
             ("component", components, 1, len(setup.components)),
             ("next mover", actions[kind == SET_MOVER, 7], 1, setup.players),
-            ("value", actions[:, 7], 0, MAX_VALUE),
+            ("value", self.actions[:, 7], 0, MAX_VALUE),
+            # Rules may give pieces numbers below 0.
+            ("number", self.did[:, 7], -MAX_VALUE, MAX_VALUE),
             ("lattice key", keys[:, :2], -MAX_KEY, MAX_KEY),
             ("prototile", keys[:, 2], 0, setup.kinds - 1),
             ("site", self.adds[:, 3], 0, 2**31 - 1),

@@ -3,9 +3,10 @@
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from boardless.play.described_trials import described_batches
+from boardless.play.described_trials import described_batches, told_again
 from boardless.play.replay import described_game
 from boardless.state import AnyTechnique, Batch, Trial
+from boardless.state.batch import UNTOLD
 from boardless.state.batching import batches_of
 from boardless.state.given_board import check_technique
 from boardless.strategies.technique import keeping_sites
@@ -105,4 +106,5 @@ def _checked(batch: Batch) -> Batch:
         raise InputError(f"batch of {source.game}: its board is laid out, but by no description")
     if source.text and described_game(source.text, source.options).setup != source.setup:
         raise InputError(f"batch of {source.game}: its setup is not that of its description")
-    return batch.check()
+    batch.check()
+    return told_again(batch) if (batch.done == UNTOLD).any() else batch

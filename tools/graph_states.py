@@ -46,7 +46,7 @@ KINDS: dict[str, tuple[str, ...]] = {
     "hands": ("Minishogi", "Nine Men's Morris", "Morabaraba"),
     "dice": ("Backgammon", "Pachisi", "Senet"),
     "swaps": ("Hex", "Chex", "Fox and Geese"),
-    "vertices and edges": ("Dots and Boxes", "Three Men's Morris", "Slitherlink"),
+    "vertices and edges": ("Three Men's Morris", "Slitherlink"),
     "states, values and rotations": ("Ploy", "Sudoku", "2048"),
 }
 TECHNIQUES = ("ZONE-APPEND", "ZONE-MAP", "PERI-MAP", "ZONE-RE", "RULE-APPEND", "ZONE-SHRINK")

@@ -41,7 +41,7 @@ WAY = game_technique("BASE-KEPT")
 PAWNS = """
 (game "Pawns" (players {(player N) (player S)})
     (equipment {
-        (board (square 4)) (hand Each) (piece "Queen" Each)
+        (board (square 4)) (piece "Queen" Each)
         (piece "Pawn" Each (move Step (directions {Forward FR FL})
             (to if:(not (is Friend (who at:(to))))
                 (apply (if (is Enemy (who at:(to))) (remove (to)))))
