@@ -99,5 +99,5 @@ def _figure(game: dict[str, Any]) -> "Figure":
         right.plot([row["ply"] for row in rows], [row[name] for row in rows], marks, label=name)
     right.set(xlabel="move", title="Cells, pieces, playable cells")
     if game["board"]:
-        right.legend()
+        right.legend(loc="upper left")
     return figure
