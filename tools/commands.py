@@ -101,6 +101,7 @@ COMMANDS = (
     Command(f"store query STORE {_COUNTED}"),
     Command("store ask STORE"),
     Command("store stats STORE"),
+    Command("store schema STORE"),
     Command(_STORED, core=True),
     Command("store export STORE FOLDER"),
     Command("store rebuild STORE"),

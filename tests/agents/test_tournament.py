@@ -27,7 +27,7 @@ from boardless.agents import (
 )
 from boardless.agents.playing import playable
 from boardless.agents.ratings import Ratings
-from boardless.agents.schedule import MODES, fixtures
+from boardless.agents.schedule import MODES, Fixture, fixtures
 from boardless.analysis.tournament_page import draw_scores
 from boardless.games import load
 from boardless.store import Store
@@ -109,6 +109,9 @@ class _Backwards(Executor):
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
         future: Future[Any] = Future()
+        if not isinstance(args[2], Fixture):  # workers are made ready
+            future.set_result(fn(*args))
+            return future
         self.waiting.append((future, fn, args))
         if len(self.waiting) == 6 or args[2].number == 11:
             for future_, function, arguments in reversed(self.waiting):

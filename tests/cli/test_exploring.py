@@ -46,7 +46,7 @@ def test_a_store_is_gone_on_with_and_asked(boardless: Boardless, tmp_path: Path)
         assert sum(int(each.split(",")[1]) for each in lines[1:]) == positions
     answer = boardless(f"store ask {path} replies --param position=0 --format json")
     assert len(json.loads(answer.out)) == 9
-    assert len(boardless(f"store ask {path}").out.splitlines()) == 21
+    assert len(boardless(f"store ask {path}").out.splitlines()) == 23
     assert boardless(f"explore Tic-Tac-Toe --depth 0 --store {path}").out.startswith("game ")
     again = boardless(f"explore Tic-Tac-Toe --from trials --store {path} --format json")
     assert json.loads(again.out)["positions"] == 1

@@ -210,7 +210,7 @@ def test_depths_beyond_the_end_count_nothing() -> None:
     assert [state.perft(depth) for depth in (1, 2, 3, 4, 10_000)] == [3, 2, 2, 0, 0]
 
 
-@pytest.mark.parametrize("game", ["Hex", None, load])
+@pytest.mark.parametrize("game", [None, load])
 def test_only_games_are_played(game: object) -> None:
     for ask in (
         State,

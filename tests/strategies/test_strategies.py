@@ -110,7 +110,7 @@ def test_strategies_as_objects_by_name_and_by_where_they_are() -> None:
         ("contour", "unknown strategy 'contour': choose one of fixed"),
         ("nowhere.at.all:Zone", "cannot be imported: No module named 'nowhere'"),
         ("boardless.strategies:Nothing", "cannot be imported: .*no attribute 'Nothing'"),
-        ("boardless.strategies:Rule", "cannot be imported: .*missing 1 required"),
+        ("boardless.strategies:Rule", "cannot be made: .*missing 1 required"),
         (":", "cannot be imported: Empty module name"),
         ("boardless.strategies:STRATEGIES", "give an object with a name, a method start"),
         (Zone, "give an object with a name, a method start"),
