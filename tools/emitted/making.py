@@ -16,6 +16,7 @@ from boardless.games.game import Game
 from boardless.games.library import PACKAGED, Library
 from boardless.play.executors import working
 from boardless.topo import InputError
+from boardless.topo.kernels.garbage import seldom_collected
 from tools.emitted.listings import Listing
 from tools.emitted.modules import compiled, modules, searches, single_options, start_hash
 from tools.emitted.names import Labels, Names, digest, is_kernel, options_of, source_of
@@ -184,7 +185,8 @@ def table_of(job: Job) -> Table:
     for options in choices:
         word = ", ".join(options) or "-"
         try:
-            _add(table, job, compiled(text, options), word)
+            with seldom_collected():
+                _add(table, job, compiled(text, options), word)
         except InputError:
             _refused(table, job, word, "refused")
         except Exception as error:

@@ -18,7 +18,7 @@ _MARK = re.compile("⟦([^⟧]*)⟧")
 #: How a line begins that goes on with the statement before it.
 _GOES_ON = re.compile(r"\s|[)\]}#]|$|(?:else|elif|except|finally)\b")
 #: Games share the functions of the engine, and techniques those of a game.
-_REMEMBERED = 2**15
+_REMEMBERED = 2**13
 
 
 @dataclass(frozen=True, eq=False)
