@@ -93,6 +93,20 @@ class Grammar:
         while True:
             yield self._question()
 
+    def _twins(self) -> Pattern:
+        """Return a pattern with two branches from its first node, both by the same links."""
+        by_name = {kinds.name: kinds for kinds in self._links}
+        branch = Pattern({"a0": "Trial", "a1": "Move"}, {"al0": (by_name["MADE"], "a0", "a1")})
+        kinds = by_name[self._random.choice(["TAKES", "TAKES", "ADDS", "NEXT"])]
+        branch.nodes["a2"] = kinds.target
+        branch.links["al1"] = (kinds, "a1", "a2")
+        twin = {name: name.replace("a", "t") for name in branch.nodes} | {"a0": "a0"}
+        nodes = branch.nodes | {twin[name]: kind for name, kind in branch.nodes.items()}
+        links = {
+            f"t{name}": (kinds, twin[a], twin[b]) for name, (kinds, a, b) in branch.links.items()
+        }
+        return Pattern(nodes, branch.links | links)
+
     def _grown(self, pattern: Pattern, links: int, closing: float, prefix: str) -> Pattern:
         """Return a pattern with more links, some of which lead to a node that is there."""
         choose = self._random.choice
@@ -124,7 +138,7 @@ class Grammar:
     def _filter(self, pattern: Pattern) -> tuple[str, str] | None:
         """Return a condition in both languages, if there is one for what was drawn."""
         choose, share = self._random.choice, self._random.random()
-        if pattern.links and share < 0.25:
+        if pattern.links and share < 0.4:
             name = choose(list(pattern.links))
             kinds = pattern.links[name][0]
             columns, table = list(kinds.columns), kinds.name
@@ -134,12 +148,12 @@ class Grammar:
             columns = [column for column in self._nodes[table].columns if column not in LONG]
         if not columns:
             return None
-        column = "id" if "id" in columns and share > 0.7 else choose(columns)
+        column = "id" if "id" in columns and share > 0.8 else choose(columns)
         values = self._values[table, column]
         if not values:
             return None
         value, left = repr(choose(values)), f"{name}.{column}"
-        if share < 0.5 or isinstance(values[0], str):
+        if share < 0.55 or isinstance(values[0], str):
             return f"{left} = {value}", f'{name}."{column}" = {value}'
         if share < 0.85:
             sign = choose(["<", "<=", "=", "<>"]) if column != "id" else "="
@@ -176,9 +190,11 @@ class Grammar:
     def _question(self) -> Question:
         choose, random = self._random.choice, self._random.random
         kind = choose(["Trial", "Trial", "Move", "Move", "Cell", *self._nodes])
-        pattern = self._grown(
-            Pattern({"a0": kind}), choose([1, 2, 3, 4, 4, 5]), choose([0, 0.6]), "a"
-        )
+        links, closing = choose([1, 2, 3, 4, 4, 5]), choose([0, 0.6])
+        if random() < 0.3:
+            pattern = self._grown(self._twins(), choose([0, 1]), 0.9, "a")
+        else:
+            pattern = self._grown(Pattern({"a0": kind}), links, closing, "a")
         filters = [found for _ in range(choose([0, 1, 1, 2])) if (found := self._filter(pattern))]
         where = " AND ".join(text for text, _ in filters)
         paths = self._written(pattern, where)

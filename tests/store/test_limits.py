@@ -2,19 +2,29 @@
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Timer
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
 
-from boardless.store import Store, bolt, limit
+from boardless.store import Store, asking, bolt, limit
 from boardless.topo import InputError
 from tests.store.games import by_hand
 
 #: So many rows that counting them takes days; and some that a server is not long busy with.
 ENDLESS = "UNWIND range(1, 1000000) AS x UNWIND range(1, 100000) AS y RETURN count(x + y)"
+#: What the engine makes at once, without looking at whether it is to stop.
+AT_ONCE = (
+    "RETURN size(range(1, 10*100000000)) AS n",
+    "RETURN size(lpad('a', 100*10000000, 'b')) AS n",
+    "UNWIND range(1, 1000) AS x RETURN sum(size(range(x, x + 3000000))) AS n",
+)
 LONG = "UNWIND range(1, 5000) AS x UNWIND range(1, 5000) AS y RETURN count(x + y)"
 TRIALS = "MATCH (t:Trial) RETURN t.id"
 
@@ -52,6 +62,100 @@ def test_ctrl_c_ends_a_question(request: pytest.FixtureRequest, name: str, cyphe
     with pytest.raises(KeyboardInterrupt):
         store.query(cypher)
     assert len(store.query(TRIALS)) == 1
+
+
+@pytest.mark.parametrize("cypher", AT_ONCE)
+def test_limits_hold_whatever_the_engine_is_doing(store: Store, cypher: str) -> None:
+    with pytest.raises(InputError, match=r"no answer within 0\.3 s: ask for"):
+        store.query(cypher)
+    store.seconds = 60
+    assert len(store.query(TRIALS)) == 1
+    # Ctrl-C is heard as well.
+    Timer(0.3, os.kill, [os.getpid(), signal.SIGINT]).start()
+    with pytest.raises(KeyboardInterrupt):
+        store.query(cypher)
+    assert len(store.query(TRIALS)) == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
+def test_memory_beside_the_pool_has_a_limit(store: Store, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(asking, "BESIDE", -(2**29))
+    store.seconds = None
+    with pytest.raises(InputError, match=r"it takes more than 512 MB: ask for less"):
+        store.query(AT_ONCE[0])
+    assert len(store.query(TRIALS)) == 1
+
+
+def test_a_question_that_needs_too_much_memory_leaves_the_store_as_it_was(tmp_path: Path) -> None:
+    pairs = "UNWIND range(1, 2000) AS x UNWIND range(1, 2000) AS y"
+    cypher = f"{pairs} RETURN count(DISTINCT x * 10000 + y) AS n"
+    path = tmp_path / "runs.lbug"
+    with Store.open(path, memory=64) as store:
+        store.add([by_hand()])
+        for _ in range(2):
+            with pytest.raises(InputError, match="The buffer pool is full") as error:
+                store.query(cypher)
+            assert "\n" not in str(error.value)
+            assert store.query(TRIALS).to_numpy().tolist() == [[0]]
+            # So does a question of the store itself.
+            with pytest.raises(InputError, match="The buffer pool is full"):
+                store._opened.graph().query(cypher, {})
+            assert store.stats()["number"].sum() > 0
+        assert store.add([by_hand(2)]) == 1
+        assert len(store.query(TRIALS)) == 2
+    with Store.open(path, read_only=True, memory=1024) as reader:
+        assert reader.query(cypher)["n"].tolist() == [2000 * 2000]
+
+
+@pytest.mark.parametrize("memory", [0, 63, -1, 2**22 + 1, 64.5, "1024", True, None])
+def test_memory_that_is_none(tmp_path: Path, memory: Any) -> None:
+    with pytest.raises(InputError, match=r"^memory .*: choose whole megabytes from 64 to 4194304$"):
+        Store.open(tmp_path / "runs.lbug", memory=memory)
+    assert not list(tmp_path.iterdir())
+
+
+def test_the_engine_may_die_over_a_question(store: Store) -> None:
+    store.seconds = 60
+    assert len(store.query(TRIALS)) == 1
+    process = store._opened.graph()._asking._process._process  # type: ignore[attr-defined]
+    Timer(0.3, process.kill).start()
+    with pytest.raises(InputError, match="the engine has ended in the middle of it"):
+        store.query(ENDLESS)
+    assert len(store.query(TRIALS)) == 1
+
+
+def test_questions_of_several_threads_are_all_answered(store: Store) -> None:
+    store.seconds = 60
+    with ThreadPoolExecutor(4) as threads:
+        found = threads.map(lambda n: store.query("RETURN $n AS n", n=n)["n"][0], range(20))
+    assert list(found) == list(range(20))
+
+
+def test_no_process_is_left(tmp_path: Path) -> None:
+    code = (
+        "import os\n"
+        "from boardless.store import Store\n"
+        f"store = Store.open({str(tmp_path / 'runs.lbug')!r})\n"
+        "store.query('MATCH (t:Trial) RETURN t.id')\n"
+        "print(store._opened.graph()._asking._process._process.pid, flush=True)\n"
+    )
+    # Killed, it cannot tell the other one to end.
+    for end in ("", "os.kill(os.getpid(), 9)\n"):
+        done = subprocess.run([sys.executable, "-c", code + end], stdout=subprocess.PIPE)
+        until = monotonic() + 20
+        while (there := alive(int(done.stdout))) and monotonic() < until:
+            sleep(0.05)
+        assert not there
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{pid}/stat")
+    # What has ended and was not waited for by anyone has state Z.
+    return not stat.exists() or stat.read_text().rsplit(")")[-1].split()[0] != "Z"
 
 
 def test_an_answer_fits_into_memory(store: Store) -> None:

@@ -31,7 +31,7 @@ PATHS = {
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Store]:
-    with Store.open(tmp_path_factory.mktemp("made") / "runs.lbug", seconds=20) as opened:
+    with Store.open(tmp_path_factory.mktemp("made") / "runs.lbug", seconds=None) as opened:
         for tiling, games in (("hexagonal", GAMES), ("square", GAMES // 2)):
             opened.add([record_playouts(load("Andantino", tiling=tiling), 0, games, seed=1)])
         yield opened
@@ -52,10 +52,15 @@ def test_made_questions_are_answered_as_by_the_tables(
     store: Store, kept: dict[str, pd.DataFrame]
 ) -> None:
     grammar = Grammar(kept, seed=1)
-    asked = refused = 0
+    asked = refused = nothing = 0
     for question in grammar.questions():
         if (expected := grammar.answer(question.sql)) is None:
             continue
+        # Most patterns that are drawn are nowhere in the graph; a few of them are enough.
+        if not any(any(row) for row in expected):
+            if nothing > QUESTIONS / 10:
+                continue
+            nothing += 1
         asked += 1
         try:
             found = store.query(question.cypher)
