@@ -28,7 +28,7 @@ QUOTED = re.compile(
     r"""'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|`[^`]*`|//[^\n]*|/\*.*?\*/""", re.DOTALL
 )
 #: What reads or writes files, and settings: a transaction that cannot write does not stop these,
-#: and READ_CSV_SERIAL of Ladybug 0.22.0 kills the process.
+#: and READ_CSV_SERIAL of Ladybug kills the process.
 _REFUSED = re.compile(
     r"(?<![A-Za-z_])(ATTACH|COPY|EXPORT|IMPORT|INSTALL|LOAD|PROJECT_GRAPH\w*|READ_\w+)(?!\w)",
     re.IGNORECASE,
