@@ -15,7 +15,7 @@ from boardless.topo.on_demand import on_demand
 if TYPE_CHECKING:
     from boardless.games.language.reference import grammar as grammar
     from boardless.games.language.reference import reference as reference
-    from boardless.games.ludemes.game import Game as GameTree
+    from boardless.games.ludemes.game import GameTree
 
 __all__ = [
     "Description",
@@ -38,7 +38,7 @@ __all__ = [
 __getattr__, __dir__ = on_demand(
     __name__,
     {
-        "GameTree": "boardless.games.ludemes.game:Game",
+        "GameTree": "boardless.games.ludemes.game:GameTree",
         "grammar": "boardless.games.language.reference",
         "reference": "boardless.games.language.reference",
     },

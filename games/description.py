@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 from boardless.games.language.choices import OpenChoice
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.options import Option, choose, find_item, find_option
-from boardless.games.language.outline import Expansion, outline
+from boardless.games.language.outline import ExpandedText, outline
 from boardless.games.language.syntax import Group
 from boardless.topo import TILINGS, InputError, Tiling, tiling_named
 
 # The ludemes are imported where a text is read: they take longer than all else that plays a game
 # whose module is kept.
 if TYPE_CHECKING:
-    from boardless.games.ludemes.game import Game
+    from boardless.games.ludemes.game import GameTree as Game
     from boardless.games.ludemes.kinds import TilingName
 
 # What the heading of an option speaks of that is the tiling.
@@ -90,7 +90,7 @@ def read(
         If the text is no description of one game, or an option or the tiling is unknown.
     """
     from boardless.games.language.binding import bind
-    from boardless.games.ludemes.game import Game
+    from boardless.games.ludemes.game import GameTree as Game
 
     if isinstance(tiling, Tiling):
         tiling = _name_of(tiling)
@@ -126,7 +126,7 @@ def read(
     )
 
 
-def expand(text: str, options: Sequence[str] = ()) -> Expansion:
+def expand(text: str, options: Sequence[str] = ()) -> ExpandedText:
     """Return a description with definitions, options, ranges and open choices in their places.
 
     Nothing is asked about its ludemes, so any description can be expanded.

@@ -6,12 +6,11 @@ from functools import cached_property
 from os import PathLike
 from typing import TYPE_CHECKING, Any, Self, TypeVar
 
-from boardless.games import kept
-from boardless.games.allowed import Allowed
-from boardless.games.brief import Brief
+from boardless.games.allowed_sites import AllowedSites
 from boardless.games.description import Description, read
-from boardless.games.game_setup import setup_of
-from boardless.games.game_start import Start
+from boardless.games.disk_cache import cached, read_cached, write_cached
+from boardless.games.game_info import GameInfo
+from boardless.games.game_start import GameStart, setup_of
 from boardless.games.game_technique import (
     ALL_NAMES,
     RULE,
@@ -33,7 +32,7 @@ from boardless.topo.kernels.readiness import getting_ready
 
 # The compiler is imported where a game is compiled; see `games.kept`.
 if TYPE_CHECKING:
-    from boardless.games.compiler import Module
+    from boardless.games.compiler.module import Module
 
 T = TypeVar("T")
 
@@ -59,7 +58,7 @@ class Game:
     """
 
     text: str = field(repr=False)
-    brief: Brief
+    brief: GameInfo
     jit: bool = True
     large: bool = False
     _found: dict[tuple[object, ...], Any] = field(default_factory=dict, repr=False, compare=False)
@@ -76,7 +75,7 @@ class Game:
     def of(cls, description: Description, jit: bool = True) -> Self:
         """Return the game that a description describes; see `compile`."""
         module = _module_of(description)
-        brief = Brief.of(description, module)
+        brief = GameInfo.of(description, module)
         game = cls(description.text, brief, jit, description.large)
         # They are there already.
         vars(game).update(description=description, module=module)
@@ -191,7 +190,7 @@ class Game:
         if what not in self._found:
             with seldom_collected(), getting_ready():
                 if self.jit and on_disk:
-                    found = kept.kept((*what, self.text, self.options, self.large), make)
+                    found = cached((*what, self.text, self.options, self.large), make)
                 else:
                     found = make()
             self._found[what] = found
@@ -240,9 +239,9 @@ class Game:
             If it cannot; the message says why.
         """
         holds = [hold for hand in self.setup.hands for hold in hand.holds]
-        return Rule(Allowed.by(self.module, holds))
+        return Rule(AllowedSites.by(self.module, holds))
 
-    def start(self, way: GameTechnique) -> Start:
+    def start(self, way: GameTechnique) -> GameStart:
         """Return the first board in a technique.
 
         Raises
@@ -282,10 +281,10 @@ class Game:
                 raise InputError(f"its first board is {board.tiling.name}, not {self.tiling.name}")
             return board, board.key(anchor)
 
-    def _start(self, way: GameTechnique) -> Start:
+    def _start(self, way: GameTechnique) -> GameStart:
         if self.module.model.layout is not None and way.growth == FIXED:
-            return Start.laid_out(self.module.model)
-        return Start.on(*self.first_board(way), self.setup, self.module)
+            return GameStart.laid_out(self.module.model)
+        return GameStart.on(*self.first_board(way), self.setup, self.module)
 
     def arrays(
         self,
@@ -397,19 +396,19 @@ def compile(
     name = _tiling_name(tiling)
     chosen = options if isinstance(options, str) else tuple(options)
     what = ("brief", text, chosen, name, large)
-    brief = kept.found(what) if jit else None
+    brief = read_cached(what) if jit else None
     if brief is not None:
         return Game(text, brief, jit, large)
     # Ludemes and the compiler are imported by this, too.
     with seldom_collected():
         game = Game.of(read(text, options, tiling=name, large=large), jit)
     if jit:
-        kept.keep(what, game.brief)
+        write_cached(what, game.brief)
     return game
 
 
 def _module_of(description: Description) -> "Module":
-    from boardless.games.compiler import module_of
+    from boardless.games.compiler.module import module_of
 
     with seldom_collected():
         return module_of(description.tree)

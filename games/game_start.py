@@ -1,22 +1,33 @@
-"""The first board of a game and what stands there, as arrays for a compiled game."""
+"""The first board of a game and what stands there, as arrays; starts that are left to chance."""
+
+from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
-from boardless.games.drawn_start import certain_pieces
-from boardless.state import Setup
-from boardless.topo import Board, Key
-from boardless.topo.kernels.arrays import Ints
+from boardless.state.anchor import anchor_site
+from boardless.state.setup import Component, Hand, Setup
+from boardless.strategies.fixed import Fixed
+from boardless.topo.boards.board import Board
+from boardless.topo.errors import InputError
 
 if TYPE_CHECKING:
-    from boardless.games.compiler import Module
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any, Self
+
     from boardless.games.compiler.model import Model
+    from boardless.games.compiler.module import Module
+    from boardless.games.game import Game
+    from boardless.games.game_technique import GameTechnique
+    from boardless.games.initial.contents import ChanceChoice, Put, StartContents
+    from boardless.topo.kernels.arrays import Ints
+    from boardless.topo.tilings.incidence import Key
 
 
 @dataclass(frozen=True)
-class Start:
+class GameStart:
     """The first board of a game in a technique, as arrays for a compiled game.
 
     Attributes
@@ -36,7 +47,7 @@ class Start:
     anchor: Key
 
     @classmethod
-    def on(cls, board: Board, anchor: Key, setup: Setup, module: "Module") -> Self:
+    def on(cls, board: Board, anchor: Key, setup: Setup, module: Module) -> Self:
         """Return it for a first board and the cell of its anchor."""
         if module.model.growing:
             board = Board(setup.tiling, board.keys[board.numbering().sites])
@@ -60,7 +71,7 @@ class Start:
         return cls(np.array(codes, np.int64), kinds, _rows(begun), anchor)
 
     @classmethod
-    def laid_out(cls, model: "Model") -> Self:
+    def laid_out(cls, model: Model) -> Self:
         """Return it for a board that is laid out."""
         begun = [
             (put.component, site, put.count)
@@ -73,3 +84,177 @@ class Start:
 
 def _rows(begun: list[tuple[int, int, int]]) -> Ints:
     return np.array(begun, dtype=np.int32).reshape(-1, 3)
+
+
+Arrays = TypeVar("Arrays")
+#: A number of a site: what it is called in the engine, how far behind that it is, site, level, and
+#: the number.
+Given = tuple[str, int, int, int, int]
+
+
+@dataclass(frozen=True, eq=False)
+class ChanceStart:
+    """What is there before the first move of a game, or so far.
+
+    Attributes
+    ----------
+    open : Choice or None
+        What chance has to decide next, None if nothing: then nothing of the rest is there yet.
+    begun : int32 array of shape (pieces, 3)
+        Component, site of the arrays and count of each piece.
+    given : tuple of Given
+        What pieces have of their own, and what is hidden.
+    """
+
+    open: ChanceChoice | None
+    begun: Ints
+    given: tuple[Given, ...] = ()
+
+    def laid_out(self, kernels: Any, arrays: Arrays, noting: bool) -> Arrays:
+        """Return arrays of the game that go to this start, on the board as it is.
+
+        With `noting`, moves can be taken back from then on. Numbers that the game has no use for
+        are left out.
+        """
+        rows = [
+            (int(getattr(kernels, name)) + more, *rest)
+            for name, more, *rest in self.given
+            if getattr(kernels, name, -1) >= 0
+        ]
+        begun = np.ascontiguousarray(self.begun, dtype=np.int32)
+        arrays = arrays._replace(begun=begun)  # type: ignore[attr-defined]
+        kernels.begin_drawn(arrays, np.array(rows, np.int64).reshape(-1, 4), noting)
+        return arrays
+
+
+def decided_by(outcomes: Sequence[int]) -> Callable[[ChanceChoice], int]:
+    """Return what draws these outcomes one by one, and raises an UndecidedError after the last.
+
+    Where there is one option alone, nothing is left to decide.
+    """
+    from boardless.games.initial.contents import UndecidedError
+
+    left = iter(outcomes)
+
+    def draw(choice: ChanceChoice) -> int:
+        if len(choice.options) == 1:
+            return 0
+        for outcome in left:
+            return outcome
+        raise UndecidedError
+
+    return draw
+
+
+def certain_pieces(model: Model) -> dict[int, tuple[Put, ...]]:
+    """Return what lies on the sites of the arrays before chance decides anything."""
+    if not model.starts_by_chance:
+        return model.start_pieces
+    return model.on_sites(model.start_drawn(decided_by(())))
+
+
+def chance_start(
+    game: Game, way: GameTechnique, draw: Callable[[ChanceChoice], int]
+) -> ChanceStart:
+    """Return the start of a game, of which `draw` decides what is left to chance.
+
+    Raises
+    ------
+    InputError
+        If chance decides something else than where pieces lie, what they have, and what is hidden.
+    """
+    model = game.module.model
+    contents = model.start_drawn(draw)
+    if contents.open is None and _others(contents) != _others(model.start):
+        raise InputError(
+            f"{game.name}: only pieces are put somewhere, and hidden, by chance before the first "
+            "move: scores and other numbers of the game cannot be left to it yet"
+        )
+    pieces = model.on_sites(contents)
+    rows = [(put.component, site, put.count) for site, puts in pieces.items() for put in puts]
+    if model.layout is None:
+        # What the board has is the technique's; chance fills hands.
+        there = game.start(way).begun.tolist()
+        rows = [*(row for row in there if row[1] not in pieces), *rows]
+    begun = np.array(rows, np.int32).reshape(-1, 3)
+    return ChanceStart(contents.open, begun, tuple(site_numbers_in(model, contents)))
+
+
+def _others(contents: StartContents) -> list[object]:
+    from boardless.games.initial.contents import CountAction as SetCount
+    from boardless.games.initial.contents import HideAction as Hide
+    from boardless.games.initial.contents import Put
+
+    of_pieces = (Put, SetCount, Hide)
+    return [action for action in contents.actions if not isinstance(action, of_pieces)]
+
+
+def site_numbers_in(model: Model, contents: StartContents) -> Iterator[Given]:
+    """Yield what the pieces of a start have of their own, and what is hidden."""
+    from boardless.games.compiler.course import GIVEN, given_numbers
+    from boardless.games.ludemes.hiding import sort_of, veiled
+
+    pieces = model.on_sites(contents)
+    for name in GIVEN:
+        for site, level, value in given_numbers(model, pieces, name):
+            yield name.upper(), 0, site, level, value
+    for (data, site, level), bits in veiled(model, contents).items():
+        if bits:
+            sort = sort_of(data)
+            yield ("VEILS", sort - 1, site, level, bits) if sort else (
+                "HIDDEN", 0, site, level, bits
+            )  # fmt: skip
+
+
+def setup_of(model: Model) -> Setup:
+    """Return what a game has before its first move, by lattice key relative to the anchor.
+
+    What is left to chance, and what comes after it, is not there.
+    """
+    if model.layout is not None:
+        return _laid_out(model)
+    assert model.tiling is not None
+    board = model.board if not model.growing else Fixed().start(model.tiling)
+    anchor = anchor_site(board)
+    pieces, held = model.placed(board, anchor)
+    x, y, _ = board.key(anchor)
+    start = tuple(
+        ((board.key(site)[0] - x, board.key(site)[1] - y, board.key(site)[2]), component)
+        for component, site in pieces
+    )
+    for site, puts in certain_pieces(model).items():
+        held[site - 1] = (puts[-1].component, sum(put.count for put in puts))
+    hands = _hands(model, held)
+    return Setup(
+        model.tiling, model.components, model.players, hands, start, model.levels, model.boards
+    )
+
+
+def _laid_out(model: Model) -> Setup:
+    """Return that of a game on a board that is laid out."""
+    components = tuple(
+        Component(each.name, each.owner if each.owner <= model.players else 0)
+        for each in model.components
+    )
+    held: dict[int, tuple[int, int]] = {}
+    start = []
+    for site, puts in certain_pieces(model).items():
+        last = puts[-1]
+        if site <= model.hand_size:
+            held[site - 1] = (last.component, sum(put.count for put in puts))
+        else:
+            cell = (0, 0, site - 1 - model.hand_size)
+            pile = [put.component for put in puts for _ in range(put.count)]
+            start += [(cell, what) for what in (pile if model.stacking else pile[-1:])]
+    hands = _hands(model, held)
+    return Setup(None, components, model.players, hands, tuple(start), model.levels)
+
+
+def _hands(model: Model, held: dict[int, tuple[int, int]]) -> tuple[Hand, ...]:
+    """Return the hands, with component and count of what lies in each place, by its number."""
+    hands, first = [], 0
+    for owner, size in model.hands:
+        owner = owner if owner <= model.players else 0
+        hands.append(Hand(owner, tuple(held.get(n, (0, 0)) for n in range(first, first + size))))
+        first += size
+    return tuple(hands)

@@ -1,21 +1,29 @@
 """What of a position the rules of a game read: all that tells one position from another."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from __future__ import annotations
 
-from boardless.games.compiler.border import sees_border
-from boardless.games.compiler.counters_read import acting, counters_read
-from boardless.games.compiler.reads import uses_numbers
-from boardless.games.game import Game
-from boardless.games.growing_rules import names_centre, names_sites, tells_far_cells
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.features import sees_border
+from boardless.games.compiler.reads import acting, counters_read, uses_numbers
+from boardless.games.growth_rules import names_centre, names_sites, tells_far_cells
 from boardless.games.language.ludeme import Ludeme, inside, read_in
-from boardless.games.ludemes import game as g
-from boardless.games.ludemes import integers as i
-from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes import moves as m
-from boardless.games.ludemes import regions as r
-from boardless.games.ludemes.votes import IsCycle
-from boardless.topo import InputError
+from boardless.games.ludemes.board_regions import SitesPlayable
+from boardless.games.ludemes.game import SwapRule
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.moves import To
+from boardless.games.ludemes.occupancy import SitesOccupied
+from boardless.games.ludemes.region_algebra import Difference, Intersection, Union
+from boardless.games.ludemes.repetition import IsCycle
+from boardless.games.ludemes.turns import CountMoves
+from boardless.topo.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.game import Game
+    from boardless.games.ludemes.game import Play
 
 #: More moves than a game has.
 ENDLESS = 2**31 - 1
@@ -28,7 +36,7 @@ _COUNTERS = ("PREVIOUS", "TURNS", "COUNTER", "PASSED", "STUCK", "LAST_LEVEL")
 
 
 @dataclass(frozen=True)
-class Memory:
+class PositionIdentity:
     """What the rules read beside pieces, hands, mover and passes.
 
     Attributes
@@ -58,7 +66,7 @@ class Memory:
     counters: frozenset[str] = frozenset()
 
     @classmethod
-    def of(cls, game: Game) -> "Memory":
+    def of(cls, game: Game) -> PositionIdentity:
         """Return it for a game.
 
         Raises
@@ -93,8 +101,8 @@ class Memory:
 
     @classmethod
     def _of_effects(
-        cls, game: Game, plays: tuple[g.Play, ...], ends: tuple[object, ...]
-    ) -> "Memory":
+        cls, game: Game, plays: tuple[Play, ...], ends: tuple[object, ...]
+    ) -> PositionIdentity:
         """Return it for a game whose moves have effects, by what its code reads."""
         source, rules = game.source, game.description.tree.rules
         legal, acts = counters_read(source, ["count_moves"]), counters_read(source, acting(source))
@@ -146,15 +154,15 @@ def _counted(game: Game, parts: tuple[object, ...]) -> int:
     for node in inside(parts):
         if isinstance(node, Ludeme) and node.facts.compares:
             sides = tuple(vars(node).values())
-            numbers = [side.value for side in sides if isinstance(side, k.Constant)]
-            if numbers and any(isinstance(side, i.CountMoves) for side in sides):
+            numbers = [side.value for side in sides if isinstance(side, Constant)]
+            if numbers and any(isinstance(side, CountMoves) for side in sides):
                 most, known = max(most, numbers[0] + 1), known + 1
-    if known < sum(isinstance(node, i.CountMoves) for node in inside(parts)):
+    if known < sum(isinstance(node, CountMoves) for node in inside(parts)):
         return ENDLESS
-    return max(most, 2 if any(isinstance(node, g.Swap) for node in inside(rules)) else 0)
+    return max(most, 2 if any(isinstance(node, SwapRule) for node in inside(rules)) else 0)
 
 
-def _reads_empty(game: Game, plays: tuple[g.Play, ...]) -> bool:
+def _reads_empty(game: Game, plays: tuple[Play, ...]) -> bool:
     try:
         return not game.rule
     except InputError:
@@ -163,19 +171,19 @@ def _reads_empty(game: Game, plays: tuple[g.Play, ...]) -> bool:
         return sees_border(game.description.tree) or not all(map(_is_near, targets))
 
 
-def _targets(plays: tuple[g.Play, ...]) -> Iterator[m.To]:
-    return (node for node in inside(plays) if isinstance(node, m.To))
+def _targets(plays: tuple[Play, ...]) -> Iterator[To]:
+    return (node for node in inside(plays) if isinstance(node, To))
 
 
 def _is_near(region: object) -> bool:
     """Tell whether all cells of a region lie beside pieces, so that every board has them."""
     match region:
-        case r.SitesPlayable() | r.SitesOccupied():
+        case SitesPlayable() | SitesOccupied():
             return True
-        case r.Intersection():
+        case Intersection():
             return any(map(_is_near, region.regions))
-        case r.Union():
+        case Union():
             return all(map(_is_near, region.regions))
-        case r.Difference():
+        case Difference():
             return _is_near(region.region)
     return False

@@ -1,27 +1,31 @@
 """Folders of descriptions, the games that come with the package among them."""
 
+from __future__ import annotations
+
 import os
 import re
-from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from importlib.resources import files
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from boardless.games.in_python import in_module, text_of
 from boardless.games.language.errors import LudemeError, one_of
 from boardless.games.language.expansion import take_definitions
-from boardless.games.language.marks import PARAMETER, TAG
-from boardless.games.language.options import Option, Ruleset
 from boardless.games.language.outline import outline
+from boardless.games.language.reader import MAX_CHARACTERS, tokens_of
 from boardless.games.language.syntax import Kind
-from boardless.games.language.tokens import tokens_of
-from boardless.games.text_files import MissingFileError, read_text
+from boardless.games.language.tags import PARAMETER, TAG
 from boardless.topo.names import did_you_mean
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from boardless.games.language.options import Option, Ruleset
 
 #: Names the folder of a library that is used where no other is given.
 ENVIRONMENT = "BOARDLESS_LIBRARY"
-
 _SUFFIX = ".lud"
 _SHARED = ".def"
 
@@ -76,7 +80,7 @@ class Library:
             raise LudemeError(None, str(folder), "no such folder: give one with descriptions")
 
     @classmethod
-    def around(cls, path: Path) -> "Library | None":
+    def around(cls, path: Path) -> Library | None:
         """Return the library whose ``lud/`` a path lies in; None if there is none."""
         for folder in path.absolute().parents:
             if folder.name == "lud" and (folder.parent / "def").is_dir():
@@ -296,3 +300,30 @@ def chosen_library(library: Library | str | os.PathLike[str] | None) -> Library 
     """
     chosen = library if library is not None else os.environ.get(ENVIRONMENT) or None
     return chosen if isinstance(chosen, Library) or chosen is None else Library(chosen)
+
+
+class MissingFileError(LudemeError):
+    """A file that cannot be opened."""
+
+
+def read_text(path: Path) -> str:
+    """Return the text of a file.
+
+    Raises
+    ------
+    LudemeError
+        If it cannot be opened, is too long or no UTF-8 text.
+    """
+    try:
+        # No more than can be read, so that a file without end does no harm.
+        with path.open("rb") as file:
+            data = file.read(4 * MAX_CHARACTERS + 1)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or "no path"
+        raise MissingFileError(None, str(path), reason.lower()) from None
+    if len(data) > 4 * MAX_CHARACTERS:
+        raise LudemeError(None, str(path), f"at most {MAX_CHARACTERS:,} characters are read")
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise LudemeError(None, str(path), f"byte {error.start + 1:,} is not UTF-8 text") from None

@@ -154,7 +154,7 @@ class Player:
 
     def _draw_start(self, seed: int, number: int) -> None:
         """Let a playout begin with what chance draws for it."""
-        from boardless.games.drawn_start import drawn_start
+        from boardless.games.game_start import chance_start as drawn_start
         from boardless.play.start_by_chance import StartStream
 
         drawn = drawn_start(self._game, self._way, StartStream(seed, number).draw)

@@ -5,8 +5,8 @@ from typing import Any, Self, cast
 
 import numpy as np
 
-from boardless.games.drawn_start import DrawnStart
 from boardless.games.game import FIRST_PLIES, FIRST_ROOM, Game
+from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import RULE, GameTechnique
 from boardless.play.room import check_enlarging, check_room
 from boardless.state import Move
@@ -54,7 +54,7 @@ class EngineBoard:
         )
         self._board: Board | None = None
 
-    def begin_with(self, begun: DrawnStart) -> None:
+    def begin_with(self, begun: ChanceStart) -> None:
         """Go to a start that chance has drawn; see `GamePosition.restart_with`."""
         self.begin()
         noting = bool(self.arrays.n[self._kernels.NOTING])

@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.drawn_start import DrawnStart
+from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
 from boardless.play import player_results
 from boardless.play.attempts import Attempts
@@ -307,7 +307,7 @@ class GamePosition:
         self.did = None if self.did is None else []
         self.winner = OPEN
 
-    def restart_with(self, begun: DrawnStart) -> None:
+    def restart_with(self, begun: ChanceStart) -> None:
         """Go back to a start with these pieces, of a game whose start is left to chance.
 
         Nothing of it is left to chance then. It holds until the next `restart`.

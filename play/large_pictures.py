@@ -10,11 +10,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.compiler.large_tiles import covers_cells, squares_of
 from boardless.games.compiler.tile_tables import turn_unit
-from boardless.games.ludemes.accessories import Dominoes
-from boardless.games.ludemes.equipment import Tile
-from boardless.games.ludemes.pieces import PartOfTile
+from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.large_tiles import PartOfTile, covers_cells, squares_of
+from boardless.games.ludemes.pieces import Tile
 from boardless.state.engine.geometry import Geometry
 from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.palette import CHIP, INK, LANDS

@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.compiler.beginning import GIVEN
-from boardless.games.compiler.covers import states_lie
-from boardless.games.drawn_start import DrawnStart, given_in
+from boardless.games.compiler.course import GIVEN
+from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.game import default_technique
+from boardless.games.game_start import ChanceStart, site_numbers_in
 from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import Question, outcome_of
 from boardless.play.difference import Difference
@@ -131,7 +131,9 @@ class LudiiReplay:
         ]
         begun = np.array(rows, np.int32).reshape(-1, 3)
         # What a record hides is not read: what is hidden is so as by the first options.
-        given = [row for row in given_in(model, model.start) if row[0] in ("HIDDEN", "VEILS")]
+        given = [
+            row for row in site_numbers_in(model, model.start) if row[0] in ("HIDDEN", "VEILS")
+        ]
         levels: dict[int, int] = {}
         for action, site in put:
             level = levels[site] = levels.get(site, -1) + 1
@@ -139,7 +141,7 @@ class LudiiReplay:
                 (name.upper(), 0, site, level, int(action.get(field) or 0))
                 for name, field in GIVEN.items()
             ]
-        self._position.restart_with(DrawnStart(None, begun, tuple(given)))
+        self._position.restart_with(ChanceStart(None, begun, tuple(given)))
 
     def _start(self, trial: LudiiTrial) -> Difference | None:
         arrays = self._position.arrays

@@ -8,7 +8,7 @@ from typing import Any, Self, TypeVar
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.drawn_start import DrawnStart
+from boardless.games.game_start import ChanceStart
 from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import Chance, Decided, Numbers, Question, asked, asks
 from boardless.play.engine_board import EngineBoard
@@ -59,7 +59,7 @@ class NumberedMoves:
             raise InputError(f"{game.name} in {way.name}: chance needs a board of the engine")
         self.chance = Chance() if game.brief.chances else None
         self._first = self.start = StartByChance(game, way) if by_chance else None
-        self.given: DrawnStart | None = None
+        self.given: ChanceStart | None = None
         self._lay_out(self._first)
 
     def begin(self) -> None:
@@ -69,7 +69,7 @@ class NumberedMoves:
             self.on.begin()
         self._lay_out(self._first)
 
-    def begin_with(self, begun: DrawnStart) -> None:
+    def begin_with(self, begun: ChanceStart) -> None:
         """Go to a start of which nothing is left to chance."""
         self.begin()
         self.start, self.given = None, begun

@@ -13,8 +13,7 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.compiler.segment_tables import kinds_of, meeting_kinds
 from boardless.games.compiler.tile_tables import turn_unit
-from boardless.games.ludemes.equipment import Tile
-from boardless.games.ludemes.pieces import Segment
+from boardless.games.ludemes.pieces import Segment, Tile
 from boardless.topo.boards.outlines import outlines
 from boardless.topo.drawing.palette import ALONE, AREAS, CHIP, FIELD, MARKS, NAMED
 from boardless.topo.drawing.segment_tiles import (

@@ -6,14 +6,14 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Self
 
 from boardless.games import Game
-from boardless.games.drawn_start import DrawnStart, decided_by, drawn_start
+from boardless.games.game_start import ChanceStart, chance_start, decided_by
 from boardless.games.game_technique import GameTechnique
 from boardless.play.chance import MAX_OUTCOMES, Decided, Question, even_odds, too_many
 from boardless.state.engine.runtime import below, mix
 
 # The compiler's parts are imported where something is drawn.
 if TYPE_CHECKING:
-    from boardless.games.placing import Choice
+    from boardless.games.initial.contents import ChanceChoice as Choice
 
 
 @dataclass(frozen=True, eq=False)
@@ -36,9 +36,9 @@ class StartByChance:
     outcomes: tuple[int, ...] = ()
 
     @cached_property
-    def drawn(self) -> DrawnStart:
+    def drawn(self) -> ChanceStart:
         """What is there by these outcomes."""
-        return drawn_start(self.game, self.way, decided_by(self.outcomes))
+        return chance_start(self.game, self.way, decided_by(self.outcomes))
 
     @cached_property
     def question(self) -> Question | None:
@@ -61,7 +61,7 @@ class StartByChance:
         """What it adds to a transposition key; 0 once all is there."""
         return 0 if self.question is None else Decided(self.outcomes).key
 
-    def tried(self, outcomes: Sequence[int]) -> DrawnStart:
+    def tried(self, outcomes: Sequence[int]) -> ChanceStart:
         """Return what is there after more outcomes, and the first ones of what is left then."""
         left = iter((*self.outcomes, *outcomes))
 
@@ -69,7 +69,7 @@ class StartByChance:
             last = len(choice.options) - 1
             return min(next(left, 0), last) if last else 0
 
-        return drawn_start(self.game, self.way, draw)
+        return chance_start(self.game, self.way, draw)
 
     def after(self, outcome: int) -> Self:
         """Return the start after one more outcome."""

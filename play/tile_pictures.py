@@ -7,8 +7,7 @@ import numpy as np
 
 from boardless.games import Game
 from boardless.games.compiler.tile_tables import turn_unit
-from boardless.games.ludemes.equipment import Tile
-from boardless.games.ludemes.pieces import Path
+from boardless.games.ludemes.pieces import Path, Tile
 from boardless.play.large_pictures import part_shapes
 from boardless.play.segment_pictures import segment_shapes
 from boardless.topo.boards.outlines import outlines

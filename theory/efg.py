@@ -15,7 +15,7 @@ from pathlib import Path
 
 import networkx as nx
 
-from boardless.games.text_files import read_text
+from boardless.games.library import read_text
 from boardless.theory.building import add_sets
 from boardless.theory.checking import MAX_NODES
 from boardless.theory.efg_words import Words

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import lcm
 
-from boardless.games.language.ranges import MAX_RANGE
+from boardless.games.language.choices import MAX_RANGE
 from boardless.theory.extensive import CHANCE, NOBODY, ExtensiveGame
 
 _WIDTH = 96

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from boardless.games.ludemes.accessories import DiceItem
+from boardless.games.ludemes.dice import DiceItem
 from boardless.play.picture import faces_of
 from boardless.play.state import State
 from boardless.state import FreeState, Move

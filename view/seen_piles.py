@@ -5,7 +5,7 @@ from dataclasses import fields
 from typing import NamedTuple, TypeAlias
 
 from boardless.games import Game
-from boardless.games.compiler.hiding import hidden_fields
+from boardless.games.ludemes.hiding import hidden_fields
 from boardless.play.observation import UNSEEN, Observation
 from boardless.play.state import State
 from boardless.state import Container, FreeState

@@ -12,10 +12,10 @@ import numpy as np
 
 from boardless.agents.observing import hides
 from boardless.games import Game
-from boardless.games.ludemes.conditions import AtLeast
-from boardless.games.ludemes.end import EndIf
-from boardless.games.ludemes.integers import CountMoves
-from boardless.games.ludemes.kinds import Constant
+from boardless.games.ludemes.ends import EndIf
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.logic import AtLeast
+from boardless.games.ludemes.turns import CountMoves
 from boardless.play import State
 from boardless.state import ADD, BOARD, REMOVE, SET_MOVER, Move
 from boardless.topo import InputError, Key, as_whole

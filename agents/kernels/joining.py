@@ -14,8 +14,8 @@ from typing import Any
 from boardless.games import Game
 from boardless.games.compiler.joining import body
 from boardless.games.compiler.module import Module
-from boardless.games.compiler.payoffs import PayoffTable
 from boardless.games.game_technique import GameTechnique
+from boardless.games.ludemes.payoffs import PayoffTable
 from boardless.games.modules import load
 from boardless.topo import InputError
 from boardless.topo.kernels.readiness import getting_ready

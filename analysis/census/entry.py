@@ -9,11 +9,11 @@ from pathlib import Path
 from time import perf_counter
 
 from boardless.games import Library
-from boardless.games.boards.game_board import lay_out
 from boardless.games.description import expand, read
 from boardless.games.game import Game
+from boardless.games.initial.board import lay_out
 from boardless.games.language.outline import outline
-from boardless.games.text_files import read_text
+from boardless.games.library import read_text
 from boardless.play import State, run_playouts
 from boardless.play.ludii_replay import LudiiReplay
 from boardless.play.recorded import read_ludii_trial

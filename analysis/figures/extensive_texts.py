@@ -8,7 +8,7 @@ from matplotlib.figure import Figure
 
 from boardless.analysis.figures.figure import ThesisFigure
 from boardless.games import compile
-from boardless.games.language.tokens import tokens_of
+from boardless.games.language.reader import tokens_of
 from boardless.play import State
 from boardless.theory import Decision, End, ExtensiveGame, extensive, to_lgdl
 from boardless.theory.building import Node

@@ -76,7 +76,7 @@ def census(
 
 
 def _listed(path: Path) -> list[str]:
-    from boardless.games.text_files import read_text
+    from boardless.games.library import read_text
 
     return [line.strip() for line in read_text(path).splitlines() if line.strip()]
 

@@ -12,7 +12,7 @@ from boardless.cli.printing import print_frame, print_json
 if TYPE_CHECKING:
     import pandas as pd
 
-    from boardless.games.boards.game_board import GameBoard
+    from boardless.games.initial.board import GameBoard
     from boardless.topo import Sites
     from boardless.topo.layouts.description import Record
     from boardless.topo.layouts.recorded import BoardCheck
@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
 
 def print_game_board(game: str, options: list[str], library: str | None, format_: str) -> None:
     """Print the board of a game: in words, or every site as CSV or JSON."""
-    from boardless.games.boards.game_board import game_board
+    from boardless.games.initial.board import game_board
     from boardless.games.library import description_text
     from boardless.topo.layouts.description import PLURALS, board_description
 
@@ -100,7 +100,7 @@ def check_boards(
     known = chosen_library(library)
 
     def laid_out(record: "Record") -> "Record":
-        from boardless.games.boards.game_board import recorded_game
+        from boardless.games.initial.board import recorded_game
 
         assert known is not None
         return recorded_game(record, known)

@@ -1,27 +1,45 @@
 """Fixed boards: their cells, how they are turned, and their sides."""
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
 import numpy as np
 
-from boardless.games.boards.numbers import real, side
-from boardless.games.ludemes import graphs
 from boardless.games.ludemes.equipment import BoardItem
+from boardless.games.ludemes.graphs import (
+    DiamondGraph,
+    HexGraph,
+    RectangleGraph,
+    RotatedGraph,
+    SquareGraph,
+    TriangleGraph,
+)
 from boardless.games.ludemes.kinds import SiteType
-from boardless.topo import HEXAGONAL, SQUARE, TRIANGULAR, Board, Key, Tiling, shape_keys
+from boardless.games.ludemes.sizes import real, side
 from boardless.topo.boards.hull import hull_corners
+from boardless.topo.boards.shapes import shape_keys
 from boardless.topo.tilings.compass import COMPASS
+from boardless.topo.tilings.named import HEXAGONAL, SQUARE, TRIANGULAR
+
+if TYPE_CHECKING:
+    from boardless.games.ludemes.kinds import Graph
+    from boardless.topo.boards.board import Board
+    from boardless.topo.tilings.incidence import Key
+    from boardless.topo.tilings.tiling import Tiling
 
 #: The largest fixed board that is compiled.
 MAX_CELLS = 100_000
 
 
-def plain(graph: graphs.Graph) -> tuple[graphs.Graph, float]:
+def plain(graph: Graph) -> tuple[Graph, float]:
     """Return a board as it is before it is turned, and by how many degrees it is, anticlockwise."""
     turn = 0.0
-    while isinstance(graph, graphs.RotatedGraph):
+    while isinstance(graph, RotatedGraph):
         turn += real(graph.degrees)
         graph = graph.graph
     # A diamond of hexagons stands on an obtuse corner, its hexagons on edges, as in Ludii.
-    return graph, turn + 30.0 * isinstance(graph, graphs.DiamondGraph)
+    return graph, turn + 30.0 * isinstance(graph, DiamondGraph)
 
 
 def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
@@ -37,15 +55,15 @@ def cells_of(board: BoardItem) -> tuple[Tiling, tuple[Key, ...]]:
         graph.reject(f"expected a board of at most {MAX_CELLS:,} cells")
     if getattr(graph, "diagonals", None) or getattr(graph, "pyramidal", False):
         board.reject("this shape of board is not supported")
-    if isinstance(graph, graphs.SquareGraph | graphs.RectangleGraph):
+    if isinstance(graph, SquareGraph | RectangleGraph):
         return SQUARE, _rectangle(*_sides(graph))
     if vertices:
         board.reject("play on vertices is supported on squares and rectangles only")
-    if isinstance(graph, graphs.HexGraph) and graph.other is None:
+    if isinstance(graph, HexGraph) and graph.other is None:
         return HEXAGONAL, _keys(shape_keys(HEXAGONAL, side(graph.side)))
-    if isinstance(graph, graphs.TriangleGraph):
+    if isinstance(graph, TriangleGraph):
         return TRIANGULAR, _keys(shape_keys(TRIANGULAR, side(graph.side)))
-    if isinstance(graph, graphs.DiamondGraph):
+    if isinstance(graph, DiamondGraph):
         along = range(side(graph.side))
         steps = sorted(((a + b, a - b), (a - b, b, 0)) for a in along for b in along)
         return HEXAGONAL, tuple(key for _, key in steps)
@@ -59,22 +77,22 @@ def is_of_cells(board: object) -> bool:
     graph, _ = plain(board.graph)
     if getattr(graph, "diagonals", None) or getattr(graph, "pyramidal", False):
         return False
-    if isinstance(graph, graphs.SquareGraph | graphs.RectangleGraph):
+    if isinstance(graph, SquareGraph | RectangleGraph):
         return board.use is not SiteType.EDGE
-    hexagonal = isinstance(graph, graphs.HexGraph) and graph.other is None
-    known = isinstance(graph, graphs.TriangleGraph | graphs.DiamondGraph)
+    hexagonal = isinstance(graph, HexGraph) and graph.other is None
+    known = isinstance(graph, TriangleGraph | DiamondGraph)
     return board.use is SiteType.CELL and (hexagonal or known)
 
 
-def _area(graph: graphs.Graph) -> int:
+def _area(graph: Graph) -> int:
     """Return how many cells a board has at most."""
     rows, columns = _sides(graph)
-    return 3 * rows * columns if isinstance(graph, graphs.HexGraph) else rows * columns
+    return 3 * rows * columns if isinstance(graph, HexGraph) else rows * columns
 
 
-def _sides(graph: graphs.Graph) -> tuple[int, int]:
+def _sides(graph: Graph) -> tuple[int, int]:
     """Return the rows and columns of a board, or twice the number along its sides."""
-    if isinstance(graph, graphs.RectangleGraph):
+    if isinstance(graph, RectangleGraph):
         rows = side(graph.rows)
         return rows, rows if graph.columns is None else side(graph.columns)
     along = side(getattr(graph, "side", 0))

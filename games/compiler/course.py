@@ -1,26 +1,90 @@
 """The course of a game with effects as source: how it begins, what ends it, and its phases."""
 
-from boardless.games.compiler.beginning import covered_at_start, numbers_at_start
-from boardless.games.compiler.ends import ends
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.dispatch import condition
 from boardless.games.compiler.functions import function
-from boardless.games.compiler.generic import condition
-from boardless.games.compiler.hiding import hidden_at_start
-from boardless.games.compiler.model import player_of
+from boardless.games.compiler.large_pieces import Covers, has_covers
 from boardless.games.compiler.numbers import TEAMS
-from boardless.games.compiler.pots import AMOUNTS
-from boardless.games.compiler.puzzle_values import values_at_start
-from boardless.games.compiler.roles import is_several, one_player
-from boardless.games.compiler.rules import Rules
-from boardless.games.compiler.source import Source
-from boardless.games.ludemes.game import Phase
-from boardless.games.ludemes.moves import Pass
+from boardless.games.compiler.scope import player_of
+from boardless.games.compiler.source import SourceWriter
+from boardless.games.initial.contents import AmountAction, RememberAction, ScoreAction, TeamAction
+from boardless.games.ludemes.ends import ends
+from boardless.games.ludemes.hiding import hidden_at_start
+from boardless.games.ludemes.payoffs import AMOUNTS
+from boardless.games.ludemes.players import is_several, one_player
+from boardless.games.ludemes.puzzle_values import values_at_start
 from boardless.games.ludemes.puzzles import Satisfy
-from boardless.games.placing.start_contents import JoinTeam, Remember, SetAmount, SetScore
+from boardless.games.ludemes.turns import Pass
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.rules import RuleFunctions
+    from boardless.games.initial.contents import Put
+    from boardless.games.ludemes.game import Phase
+
+#: The numbers of a piece that a start rule gives, by what they are called among those of a site.
+GIVEN = {"states": "state", "values": "value", "rotations": "rotation"}
 
 
-def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
+def covered_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
+    """Add statements that let the start pieces cover all their sites."""
+    if not has_covers(rules.model):
+        return
+    if rules.model.starts_by_chance:
+        rules.model.game.rules.reject(
+            "pieces that cover several sites cannot be put there by chance yet"
+        )
+    scope = rules.scope(out, "1")
+    covers = Covers.of(scope)
+    for site, puts in rules.model.start_pieces.items():
+        what, way = puts[-1].component, puts[-1].state or 0
+        with out.block(f"if {covers.ways}[{what}] != 0 and {site} > HELD:"):
+            row = covers.row(str(what), str(way), str(site))
+            out.add(f"cover(s, {covers.table}, {row}, {covers.parts}, {what}, {way})")
+
+
+def numbers_at_start(out: SourceWriter, rules: RuleFunctions) -> None:
+    """Add statements that set the numbers of pieces which the start rules give them.
+
+    Where chance has a say in them they are set from outside; see `games.drawn_start`.
+    """
+    model = rules.model
+    if model.scene is None or model.starts_by_chance:
+        return
+    scope = rules.scope(out, "1")
+    for name in GIVEN:
+        entries = [n for row in given_numbers(model, model.start_pieces, name) for n in row]
+        if name not in rules.fields or not entries:
+            continue
+        table, n = scope.constant("GIVEN", entries), out.name("n")
+        at, on, what = (f"whole({table}[3 * {n}{more}])" for more in ("", " + 1", " + 2"))
+        with out.block(f"for {n} in range({len(entries) // 3}):"):
+            if model.stacking:
+                out.add(f"set_number_at(s, {name.upper()}, {at}, {on}, {what})")
+            else:
+                out.add(f"set_field(s, {name.upper()}, {at}, {what})")
+
+
+def given_numbers(
+    model: Model, pieces: dict[int, tuple[Put, ...]], name: str
+) -> list[tuple[int, int, int]]:
+    """Return the numbers of a sort that pieces are given: site, level, and the number."""
+    found: list[tuple[int, int, int]] = []
+    for site, puts in pieces.items():
+        # Each piece of a pile is on a level of its own.
+        levels = puts if not model.stacking else [put for put in puts for _ in range(put.count)]
+        for level, put in enumerate(levels):
+            if (value := getattr(put, GIVEN[name])) is not None:
+                found.append((site, level, value))
+    return found
+
+
+def outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
     """Add `outcome`: the ends of the mover's phase, those of the game, and ways out of phases."""
-    game, body = rules.model.game, Source(depth=1)
+    game, body = rules.model.game, SourceWriter(depth=1)
     scope = rules.scope(body, "mover").binding(last="last")
     model = rules.model
     pass_ends = not (model.facts.goes_on or (model.players == 1 and model.uses(Pass)))
@@ -41,7 +105,7 @@ def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
     function(out, head, body.text(), decorator="routine")
 
 
-def _exits(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
+def _exits(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
     """Add the ways that each player may take from a phase to another, the first that is open."""
     names = [phase.name for phase in phases]
     scope = rules.scope(out, "mover").binding(last="last")
@@ -68,25 +132,25 @@ def _exits(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
                         out.add("stays = False")
 
 
-def begin(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
+def begin(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
     """Add `begin`: the phases of the players, and what numbers of the game are set to.
 
     It comes last: by then all numbers that rules read and set have their places.
     """
-    body, numbers = Source(depth=1), rules.made.numbers
+    body, numbers = SourceWriter(depth=1), rules.made.numbers
     for player in range(1, rules.model.players + 1):
         first = next((n for n, phase in enumerate(phases) if _is_of(phase, player)), 0)
         if first:
             body.add(f"s.n[PHASE + {player}] = {first}")
     begun = dict(numbers.begun)
     for action in rules.model.start.actions:
-        if isinstance(action, SetScore):
+        if isinstance(action, ScoreAction):
             begun[numbers.of_players("score", rules.model.players) + action.player] = action.score
-        elif isinstance(action, SetAmount):
+        elif isinstance(action, AmountAction):
             begun[numbers.of_players(AMOUNTS, rules.model.players) + action.player] = action.amount
-        elif isinstance(action, JoinTeam):
+        elif isinstance(action, TeamAction):
             begun[numbers.of_players(TEAMS, rules.model.players) + action.player] = action.team
-        elif isinstance(action, Remember):
+        elif isinstance(action, RememberAction):
             place, _ = numbers.values(action.name, len(rules.model.cells))
             count = begun.get(place, 0) + 1
             begun |= {place: count, place + count: action.value}

@@ -1,19 +1,32 @@
 """The functions of a compiled game whose moves have effects, as source."""
 
-from collections.abc import Callable
-from contextlib import nullcontext
+from __future__ import annotations
 
-from boardless.games.compiler.asking import asking
+from contextlib import nullcontext
+from typing import TYPE_CHECKING
+
 from boardless.games.compiler.functions import function
 from boardless.games.compiler.numbers import PENDING
-from boardless.games.compiler.rules import Rules
-from boardless.games.compiler.source import Source
-from boardless.games.compiler.visits import VISITED
-from boardless.games.compiler.votes import DECIDED, KEYS
+from boardless.games.compiler.shared_rules import asking, find
+from boardless.games.compiler.source import SourceWriter
+from boardless.games.language.ludeme import inside
+from boardless.games.ludemes.chance import has_chance
 from boardless.games.ludemes.game import Automove
+from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.prior_moves import Do
+from boardless.games.ludemes.turns import NoMoves
+from boardless.games.ludemes.visits import VISITED
+from boardless.games.ludemes.votes import DECIDED, KEYS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from boardless.games.compiler.candidates import Candidate
+    from boardless.games.compiler.rules import RuleFunctions
+    from boardless.games.ludemes.kinds import Moves
 
 
-def moves(out: Source, rules: Rules, phases: int) -> None:
+def moves(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add the functions that list, pick, look up and make moves."""
     for number, (act, then) in enumerate(rules.made.functions):
         function(out, f"act_{number}(s: Arrays, row: int) -> None", act, "", "routine")
@@ -46,9 +59,9 @@ def moves(out: Source, rules: Rules, phases: int) -> None:
         _try(out, rules)
 
 
-def _try(out: Source, rules: Rules) -> None:
+def _try(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `try_row`: a move of the queue is made for a trial."""
-    body = Source(depth=1)
+    body = SourceWriter(depth=1)
     body.add("rule = whole(s.queue[row, 0])")
     pending = rules.made.numbers.places.get(PENDING)
     if pending is not None:
@@ -78,14 +91,14 @@ _PICK = "pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]"
 _LISTED = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
 
 
-def _count(out: Source, rules: Rules, phases: int) -> None:
+def _count(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add `count_candidates`: the moves of a player in his phase."""
     counts = [(phase, _listed(rules, n)) for n, (phase, _) in enumerate(rules.searches)]
     body = _by_phase(counts, phases)
     function(out, "count_candidates(s: Arrays, mover: int) -> int", body)
 
 
-def _listed(rules: Rules, number: int, draws: bool = False) -> str:
+def _listed(rules: RuleFunctions, number: int, draws: bool = False) -> str:
     """Return the source that lists the moves of a search, or one drawn, and tells how many."""
     key = list(rules.searches)[number]
     drawn = f", {'number' if draws else 0}, {draws}" if key in rules.drawing else ""
@@ -96,7 +109,7 @@ def _listed(rules: Rules, number: int, draws: bool = False) -> str:
     return found
 
 
-def _ahead(out: Source, rules: Rules, phases: int) -> None:
+def _ahead(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add `has_move_ahead`: whether a player has any move in his phase."""
     answers = [(phase, f"ahead_{number}(s, mover)") for number, phase in enumerate(rules.ahead)]
     body = _by_phase(answers, phases)
@@ -105,7 +118,7 @@ def _ahead(out: Source, rules: Rules, phases: int) -> None:
 
 def _by_phase(answers: list[tuple[int, str]], phases: int) -> str:
     """Return statements that return what there is for the phase of a player."""
-    out = Source(depth=1)
+    out = SourceWriter(depth=1)
     for number, (phase, answer) in enumerate(answers):
         asked = out.block(f"if s.n[PHASE + mover] == {phase}:")
         with asked if number < phases - 1 else nullcontext():
@@ -114,7 +127,7 @@ def _by_phase(answers: list[tuple[int, str]], phases: int) -> str:
 
 
 def _picked(bound: int) -> str:
-    out = Source(depth=1)
+    out = SourceWriter(depth=1)
     for n in range(bound):
         out.add(f"s.queue[0, NAMED + {n}] = s.found[choice, NAMED + {n}]")
     out.add("found = s.found[choice]")
@@ -123,7 +136,7 @@ def _picked(bound: int) -> str:
 
 
 def _found(bound: int) -> str:
-    out = Source(depth=1)
+    out = SourceWriter(depth=1)
     with out.block("for at in range(min(count, s.found.shape[0])):"):
         out.add("same = s.found[at, 0] == rule and s.found[at, 1] == origin")
         out.add("same = same and s.found[at, 2] == site")
@@ -135,12 +148,12 @@ def _found(bound: int) -> str:
     return out.text()
 
 
-def _moves_by_itself(rules: Rules) -> bool:
+def _moves_by_itself(rules: RuleFunctions) -> bool:
     meta = rules.model.game.rules.meta
     return meta is not None and any(isinstance(rule, Automove) for rule in meta.rules)
 
 
-def _automove(out: Source, rules: Rules) -> None:
+def _automove(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `automove`: all legal moves that are alone in going where they go are made, repeatedly.
 
     They are found first, and then made, one after another.
@@ -172,7 +185,7 @@ def _automove(out: Source, rules: Rules) -> None:
     out.add("")
 
 
-def _perform(out: Source, rules: Rules, automatic: bool) -> None:
+def _perform(out: SourceWriter, rules: RuleFunctions, automatic: bool) -> None:
     """Add `act_alone`, and `perform`: a move acts, is the last move, and has its consequences."""
     out.add("@kernel")
     with out.block("def act_alone(s: Arrays, rule: int, origin: int, site: int) -> None:"):
@@ -233,7 +246,42 @@ def _perform(out: Source, rules: Rules, automatic: bool) -> None:
     out.add("")
 
 
-def _each(out: Source, rules: Rules, line: Callable[[int], str]) -> None:
+def _each(out: SourceWriter, rules: RuleFunctions, line: Callable[[int], str]) -> None:
     for number in range(len(rules.made.functions)):
         with out.block(f"if rule == {number}:"):
             out.add(line(number))
+
+
+def look_ahead(rules: RuleFunctions, phase: int, play: Moves) -> None:
+    """Compile whether who comes next has any move in a phase, where the rules alone tell it."""
+    game = rules.model.game
+    if not any(map(_asks_next, inside(game))):
+        return
+    plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
+    looking = any(map(_asks_next, inside((plays, game.equipment))))
+    if not looking and rules.asks:
+        return
+    out = SourceWriter(depth=1)
+    out.add("queued = whole(s.n[QUEUED])")
+    out.add("any_ = False")
+    # What is tried has to be taken back, and what chance decides it decides in order.
+    stops = not has_chance(game) and not any(
+        isinstance(node, Do) and node.next is not None for node in inside(game)
+    )
+
+    def found(move: Candidate) -> None:
+        if stops:
+            move.scope.out.add("s.n[QUEUED] = queued")
+            move.scope.out.add("return True")
+        else:
+            move.scope.out.add("any_ = True")
+
+    scope = rules.scope(out, "mover").binding(looking=looking, measuring=stops)
+    find(play, scope, found)
+    out.add("return any_")
+    rules.ahead[phase] = out.text()
+
+
+def _asks_next(node: object) -> bool:
+    """Tell whether a ludeme asks if who comes next has no move."""
+    return isinstance(node, NoMoves) and node.role is Role.NEXT

@@ -1,12 +1,20 @@
 """The functions of a compiled game that follow from its rules, as source."""
 
-from boardless.games.compiler.generic import condition
-from boardless.games.compiler.rules import Rules
-from boardless.games.compiler.source import Source
-from boardless.games.ludemes.game import Phase
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.dispatch import condition
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.rules import RuleFunctions
+    from boardless.games.compiler.source import SourceWriter
+    from boardless.games.ludemes.game import Phase
 
 
-def function(out: Source, head: str, body: str, note: str = "", decorator: str = "kernel") -> None:
+def function(
+    out: SourceWriter, head: str, body: str, note: str = "", decorator: str = "kernel"
+) -> None:
     """Add a kernel with a head, a docstring and a body."""
     out.add(f"@{decorator}")
     out.add(f"def {head}:")
@@ -17,7 +25,7 @@ def function(out: Source, head: str, body: str, note: str = "", decorator: str =
     out.add("")
 
 
-def relist(out: Source, rules: Rules) -> None:
+def relist(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `relist`: a site enters and leaves the lists as their conditions say."""
     out.add("@kernel")
     with out.block("def relist(s: Arrays, site: int) -> None:"):
@@ -34,7 +42,7 @@ def relist(out: Source, rules: Rules) -> None:
     out.add("")
 
 
-def _cases(phases: int, out: Source, bodies: dict[tuple[int, int], list[str]]) -> None:
+def _cases(phases: int, out: SourceWriter, bodies: dict[tuple[int, int], list[str]]) -> None:
     """Add the lines for the phase and the mover; once if they are the same for all."""
     if len({tuple(lines) for lines in bodies.values()}) == 1:
         for line in next(iter(bodies.values())):
@@ -49,7 +57,7 @@ def _cases(phases: int, out: Source, bodies: dict[tuple[int, int], list[str]]) -
                 out.add(line)
 
 
-def count(out: Source, rules: Rules, phases: int) -> None:
+def count(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add `count_moves`: the lengths of a player's lists, or a search."""
     out.add("@kernel")
     with out.block("def count_moves(s: Arrays, mover: int) -> int:"):
@@ -66,7 +74,7 @@ def count(out: Source, rules: Rules, phases: int) -> None:
     out.add("")
 
 
-def pick(out: Source, rules: Rules, phases: int) -> None:
+def pick(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add `pick`: the move of a number, from the lists or from what was found."""
     out.add("@kernel")
     with out.block("def pick(s: Arrays, mover: int, choice: int) -> tuple[int, int, int]:"):
@@ -93,7 +101,7 @@ def pick(out: Source, rules: Rules, phases: int) -> None:
     out.add("")
 
 
-def is_listed(out: Source, rules: Rules, phases: int) -> None:
+def is_listed(out: SourceWriter, rules: RuleFunctions, phases: int) -> None:
     """Add `is_listed`: whether a move is among a player's legal ones, as they were counted last."""
     out.add("@kernel")
     head = "is_listed(s: Arrays, mover: int, count: int, rule: int, origin: int, site: int) -> bool"
@@ -122,7 +130,7 @@ def is_listed(out: Source, rules: Rules, phases: int) -> None:
     out.add("")
 
 
-def perform(out: Source, rules: Rules) -> None:
+def perform(out: SourceWriter, rules: RuleFunctions) -> None:
     """Add `perform`: what a move of each rule does to the pieces."""
     out.add("@kernel")
     with out.block("def perform(s: Arrays, rule: int, origin: int, site: int) -> None:"):
@@ -146,7 +154,7 @@ def perform(out: Source, rules: Rules) -> None:
     out.add("")
 
 
-def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
+def plain_outcome(out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...]) -> None:
     """Add `outcome`: the ends of the phase, those of the game, and the ways out of the phase."""
     game = rules.model.game
     out.add("@kernel")
@@ -167,7 +175,9 @@ def outcome(out: Source, rules: Rules, phases: tuple[Phase, ...]) -> None:
     out.add("")
 
 
-def _exits(out: Source, rules: Rules, phases: tuple[Phase, ...], number: int, phase: Phase) -> None:
+def _exits(
+    out: SourceWriter, rules: RuleFunctions, phases: tuple[Phase, ...], number: int, phase: Phase
+) -> None:
     """Add the ways from a phase to the next."""
     names = [each.name for each in phases]
     with out.block(f"if phase == {number}:"):

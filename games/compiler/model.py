@@ -1,46 +1,64 @@
 """What a game is played with, worked out from its equipment and start rules before compiling."""
 
-from collections.abc import Callable, Iterable
+from __future__ import annotations
+
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from operator import or_
+from typing import TYPE_CHECKING
 
 from boardless.games.compiler.boards import MAX_CELLS, cells_of, is_of_cells, plain, side_sites
-from boardless.games.compiler.needed import goes_through_pieces, has_effects, is_stacking
-from boardless.games.compiler.played_type import is_left_alone, played_on
-from boardless.games.language.facts import Facts
-from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
-from boardless.games.ludemes import equipment as items
-from boardless.games.ludemes import integers, kinds, regions
-from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes.accessories import AnyComponent, Dominoes
-from boardless.games.ludemes.equipment import AnyBoard
-from boardless.games.ludemes.game import Game
-from boardless.games.ludemes.held_tiles import PlaceEach
-from boardless.games.ludemes.kinds import Role, SiteType
-from boardless.games.ludemes.moves import ForEachPiece
-from boardless.games.ludemes.regions import SitesOuter, SitesSide
-from boardless.games.ludemes.scoring import JoinTeam
-from boardless.games.ludemes.start import Place
-from boardless.games.ludemes.start_settings import SetTeam
-from boardless.games.placing import (
-    Choice,
-    Scene,
-    StartContents,
-    first_option,
+from boardless.games.compiler.features import (
+    goes_through_pieces,
+    has_effects,
+    is_left_alone,
+    is_stacking,
+    played_on,
+)
+from boardless.games.compiler.scope import player_of
+from boardless.games.initial.inventory import facings_of_players
+from boardless.games.initial.position import (
+    held_at_start,
     scene_of_game,
+    scene_of_hands,
     start_contents,
 )
-from boardless.games.placing.growing_start import held_at_start, scene_of_hands
-from boardless.games.placing.inventory import facings_of_players
-from boardless.games.placing.known_maps import maps_of
-from boardless.games.placing.start_contents import Put
-from boardless.state import Component
+from boardless.games.initial.scene import first_option
+from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
+from boardless.games.ludemes.board_regions import SitesBoard, SitesOuter, SitesSide
+from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.equipment import AnyBoard, BoardItem, Boardless
+from boardless.games.ludemes.hands import Hand, HandSite
+from boardless.games.ludemes.iteration import ForEachPiece
+from boardless.games.ludemes.kinds import Region, Role, SiteType
+from boardless.games.ludemes.literals import Constant, Single
+from boardless.games.ludemes.maps import maps_of
+from boardless.games.ludemes.occupancy import SitesEmpty
+from boardless.games.ludemes.owned_regions import Regions
+from boardless.games.ludemes.path_tiles import PlaceEach
+from boardless.games.ludemes.players import JoinTeam
+from boardless.games.ludemes.puzzle_values import AnyComponent
+from boardless.games.ludemes.region_algebra import SitesListed
+from boardless.games.ludemes.sites import Ahead, CentrePoint
+from boardless.games.ludemes.start import Place
+from boardless.games.ludemes.start_settings import SetTeam
 from boardless.state.engine.geometry import Geometry
 from boardless.state.engine.layout_geometry import LayoutGeometry
-from boardless.state.setup import MAX_LEVELS
-from boardless.topo import Board, Key, Tiling, tiling_named
-from boardless.topo.layouts.tracks import Track
+from boardless.state.setup import MAX_LEVELS, Component
+from boardless.topo.boards.board import Board
+from boardless.topo.tilings.named import tiling_named
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from boardless.games.initial.contents import ChanceChoice, Put, StartContents
+    from boardless.games.initial.scene import Scene
+    from boardless.games.language.facts import Facts
+    from boardless.games.ludemes.game import GameTree
+    from boardless.games.ludemes.kinds import Moves
+    from boardless.topo.layouts.tracks import Track
+    from boardless.topo.tilings.incidence import Key
+    from boardless.topo.tilings.tiling import Tiling
 
 
 @dataclass(frozen=True)
@@ -73,7 +91,7 @@ class Model:
         What the equipment is on a board that is laid out.
     """
 
-    game: Game
+    game: GameTree
     tiling: Tiling | None
     layout: LayoutGeometry | None
     growing: bool
@@ -81,7 +99,7 @@ class Model:
     cells: tuple[Key, ...]
     components: tuple[Component, ...]
     hands: tuple[tuple[int, int], ...]
-    regions: tuple[items.Regions, ...]
+    regions: tuple[Regions, ...]
     turn: float
     scene: Scene | None = None
 
@@ -130,7 +148,7 @@ class Model:
         return any(issubclass(kind, classes) for kind in self._kinds)
 
     @classmethod
-    def of(cls, game: Game) -> "Model":
+    def of(cls, game: GameTree) -> Model:
         """Work out a game's equipment.
 
         Raises
@@ -147,34 +165,34 @@ class Model:
         for item in game.equipment.items:
             if isinstance(item, AnyComponent):
                 components += _components(item, players)
-            elif isinstance(item, items.Hand):
+            elif isinstance(item, Hand):
                 owners = range(1, players + 1) if item.role is Role.EACH else [player_of(item.role)]
                 hands += [(owner, item.size) for owner in owners]
         board = boards[0]
         turn, on_vertices = 0.0, False
         tiling: Tiling | None = None
         cells: tuple[Key, ...] = ()
-        if isinstance(board, items.Boardless):
+        if isinstance(board, Boardless):
             tiling = tiling_named(str(board.tiling))
             if board.boards > 1 and tiling.name != "square":
                 board.reject("several boards need the tiling Square")
         elif has_effects(game) or not is_of_cells(board):
             return cls._laid_out(game)
         else:
-            assert isinstance(board, items.BoardItem)
+            assert isinstance(board, BoardItem)
             tiling, cells = cells_of(board)
             _, turn = plain(board.graph)
             on_vertices = board.use is SiteType.VERTEX
         if len(components) > 100:
             game.equipment.reject("expected at most 100 components")
         return cls(
-            game, tiling, None, isinstance(board, items.Boardless), on_vertices, cells,
+            game, tiling, None, isinstance(board, Boardless), on_vertices, cells,
             tuple(components), tuple(hands),
-            tuple(i for i in game.equipment.items if isinstance(i, items.Regions)), turn,
+            tuple(i for i in game.equipment.items if isinstance(i, Regions)), turn,
         )  # fmt: skip
 
     @classmethod
-    def _laid_out(cls, game: Game) -> "Model":
+    def _laid_out(cls, game: GameTree) -> Model:
         """Work out the equipment of a game with effects, on a board that is laid out."""
         scene = played_on(scene_of_game(game), game)
         board, held = scene.board, scene.inventory.containers[1:]
@@ -185,7 +203,7 @@ class Model:
             tuple((0, 0, site) for site in range(len(board))),
             tuple(Component(each.name, each.owner) for each in scene.inventory.components),
             tuple((store.owner, store.size) for store in held),
-            tuple(i for i in game.equipment.items if isinstance(i, items.Regions)), 0.0, scene,
+            tuple(i for i in game.equipment.items if isinstance(i, Regions)), 0.0, scene,
         )  # fmt: skip
 
     @cached_property
@@ -196,7 +214,7 @@ class Model:
         """
         return self.start_drawn(first_option)
 
-    def start_drawn(self, draw: Callable[[Choice], int]) -> StartContents:
+    def start_drawn(self, draw: Callable[[ChanceChoice], int]) -> StartContents:
         """Return what is there before the first move where `draw` decides what chance does."""
         scene = self.placing.binding(draw=draw)
         if self.scene is None:
@@ -313,12 +331,12 @@ class Model:
         """How many pieces a site may hold one upon another; 0 where they do not lie so."""
         return MAX_LEVELS if self.stacking else 0
 
-    def moves_of(self, component: int) -> k.Moves | None:
+    def moves_of(self, component: int) -> Moves | None:
         """Return the moves that a component has of its own."""
         return self._moves[component - 1]
 
     @cached_property
-    def _moves(self) -> list[k.Moves | None]:
+    def _moves(self) -> list[Moves | None]:
         return [getattr(item, "moves", None) for item in self.items]
 
     @cached_property
@@ -403,7 +421,7 @@ class Model:
         for rule in start.rules if start else ():
             if isinstance(rule, PlaceEach):
                 for n, number in enumerate(self.named(rule.component, rule)):
-                    site = integers.HandSite(rule.role, kinds.Constant(n))
+                    site = HandSite(rule.role, Constant(n))
                     found.append(Place(self.components[number - 1].name, where=site))
             elif isinstance(rule, Place):
                 found.append(rule)
@@ -430,9 +448,9 @@ class Model:
         for place in self.placements:
             component = self.component(place.component, place)
             where = place.where
-            if isinstance(where, kinds.Single):
+            if isinstance(where, Single):
                 where = where.site
-            if isinstance(where, integers.HandSite):
+            if isinstance(where, HandSite):
                 hand = self.hand_site(where)
                 if hand in held:
                     place.reject("this site of the hand is taken already")
@@ -451,24 +469,22 @@ class Model:
     def last_held(self) -> int:
         """The hand site on which the last start piece is put; -1 if it stands on the board."""
         where = self.placements[-1].where if self.placements else None
-        site = where.site if isinstance(where, kinds.Single) else where
-        return self.hand_site(site) if isinstance(site, integers.HandSite) else -1
+        site = where.site if isinstance(where, Single) else where
+        return self.hand_site(site) if isinstance(site, HandSite) else -1
 
     @cached_property
     def filled(self) -> frozenset[int]:
         """The sites of hands that hold something at the start."""
         places = (place.where for place in self.placements)
-        sites = (where.site if isinstance(where, kinds.Single) else where for where in places)
-        return frozenset(
-            self.hand_site(site) for site in sites if isinstance(site, integers.HandSite)
-        )
+        sites = (where.site if isinstance(where, Single) else where for where in places)
+        return frozenset(self.hand_site(site) for site in sites if isinstance(site, HandSite))
 
-    def hand_site(self, where: integers.HandSite) -> int:
+    def hand_site(self, where: HandSite) -> int:
         """Return the number of a hand's site."""
         sites = self.hand_sites(player_of(where.role))
         number = 0
         if where.index is not None:
-            if not isinstance(where.index, kinds.Constant):
+            if not isinstance(where.index, Constant):
                 where.reject("expected the index as a number")
             number = where.index.value
         if not 0 <= number < len(sites):
@@ -477,12 +493,12 @@ class Model:
 
     def _sites(self, where: object, board: Board, centre: int) -> list[int]:
         """Return the sites that a start rule names."""
-        if isinstance(where, kinds.Region):
-            if isinstance(where, kinds.Single):
+        if isinstance(where, Region):
+            if isinstance(where, Single):
                 return self._sites(where.site, board, centre)
-            if isinstance(where, regions.SitesListed):
+            if isinstance(where, SitesListed):
                 return [site for s in where.sites for site in self._sites(s, board, centre)]
-            if isinstance(where, regions.SitesBoard | regions.SitesEmpty):
+            if isinstance(where, SitesBoard | SitesEmpty):
                 return list(board)
             if isinstance(where, SitesOuter | SitesSide) and not self.growing:
                 return self.side(where)
@@ -490,17 +506,17 @@ class Model:
         return [self._site(where, board, centre)]
 
     def _site(self, where: object, board: Board, centre: int) -> int:
-        if isinstance(where, kinds.Constant):
+        if isinstance(where, Constant):
             if where.value not in board:
                 where.reject(f"the board has sites 0 to {len(board) - 1}")
             return where.value
-        if isinstance(where, integers.CentrePoint):
+        if isinstance(where, CentrePoint):
             return centre
-        if isinstance(where, integers.Ahead):
+        if isinstance(where, Ahead):
             site = self._site(where.site, board, centre)
             steps = 1
             if where.steps is not None:
-                if not isinstance(where.steps, kinds.Constant):
+                if not isinstance(where.steps, Constant):
                     where.reject("expected the steps as a number at the start")
                 steps = where.steps.value
             assert self.tiling is not None
@@ -518,7 +534,7 @@ class Model:
         raise TypeError(where)
 
 
-def slot_of(geometry: Geometry, ahead: integers.Ahead, kind: int | None = None) -> int:
+def slot_of(geometry: Geometry, ahead: Ahead, kind: int | None = None) -> int:
     """Return the slot in which a step ahead leads from a prototile, or from all of them."""
     if ahead.direction is None:
         ahead.reject("expected a direction, such as E")
@@ -533,12 +549,6 @@ def slot_of(geometry: Geometry, ahead: integers.Ahead, kind: int | None = None) 
         labels = [label for label in geometry.labels(kind or 0) if label]
         ahead.reject(f"no step leads {label} on this board: choose one of {', '.join(labels)}")
     return slot
-
-
-def player_of(role: Role) -> int:
-    """Return the number of a role that is a certain player, 0 for what nobody or all own."""
-    name = str(role)
-    return int(name[1:]) if name[1:].isdigit() else 0
 
 
 def _components(item: AnyComponent, players: int) -> list[Component]:

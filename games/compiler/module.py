@@ -1,56 +1,70 @@
 """One Python module for a game: the template with the game's constants and rules in place."""
 
+from __future__ import annotations
+
 import hashlib
 import re
 import sys
-from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from importlib.resources import files
 from inspect import getsource
-from typing import Any
+from typing import TYPE_CHECKING
 
 import numba
 import numpy as np
 
-from boardless.games.brief import Rule
-from boardless.games.compiler import course, effects, functions
-from boardless.games.compiler.asking import may_swap
-from boardless.games.compiler.border import sees_border
-from boardless.games.compiler.covers import states_lie
-from boardless.games.compiler.dice import PIPS
-from boardless.games.compiler.incidence import check_types
-from boardless.games.compiler.joining import body, constants, joined, section
-from boardless.games.compiler.large_tiles import large_tables
-from boardless.games.compiler.left_to_chance import has_chance
-from boardless.games.compiler.looking_ahead import look_ahead
+from boardless.games.compiler.course import begin, outcome
+from boardless.games.compiler.effects import look_ahead, moves
+from boardless.games.compiler.features import sees_border
+from boardless.games.compiler.functions import (
+    count,
+    function,
+    is_listed,
+    perform,
+    pick,
+    plain_outcome,
+    relist,
+)
+from boardless.games.compiler.joining import body, constants, joined, literal, section
+from boardless.games.compiler.large_pieces import states_lie
 from boardless.games.compiler.model import Model
-from boardless.games.compiler.owned_order import keeps_order
-from boardless.games.compiler.parsing import literal
-from boardless.games.compiler.payoffs import PayoffTable
+from boardless.games.compiler.outlining import written_once
+from boardless.games.compiler.owner_bitboards import keeps_order
 from boardless.games.compiler.pruning import pruned
-from boardless.games.compiler.repetition import compares_positions, uncompared
-from boardless.games.compiler.rules import ANY, Rules
-from boardless.games.compiler.scoring import SCORES
+from boardless.games.compiler.rules import ANY, RuleFunctions
 from boardless.games.compiler.segment_tables import segment_tables
-from boardless.games.compiler.sizes import size
-from boardless.games.compiler.source import Source
+from boardless.games.compiler.shared_rules import may_swap
+from boardless.games.compiler.source import SourceWriter
 from boardless.games.compiler.tile_tables import tile_tables
-from boardless.games.compiler.track_steps import TRACKED
-from boardless.games.compiler.written_once import written_once
 from boardless.games.language.ludeme import LUDEMES, inside, ludemes_in
-from boardless.games.ludemes import integers
-from boardless.games.ludemes.game import Game, Phase
+from boardless.games.ludemes.arithmetic import Quotient, Remainder, size
+from boardless.games.ludemes.chance import has_chance
+from boardless.games.ludemes.dice import PIPS
+from boardless.games.ludemes.game import Phase
+from boardless.games.ludemes.incidence import check_types
 from boardless.games.ludemes.kinds import Directions
+from boardless.games.ludemes.large_tiles import large_tables
+from boardless.games.ludemes.payoffs import PayoffTable
+from boardless.games.ludemes.repetition import compares_positions, uncompared
+from boardless.games.ludemes.scoring import SCORES
+from boardless.games.ludemes.sites import Ahead
+from boardless.games.ludemes.tracks import TRACKED
 from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.piece_tables import PieceTables
 from boardless.state.engine.tables import Needs, TrackTables, tables_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+    from typing import Any
+
+    from boardless.games.game_info import RuleInfo
+    from boardless.games.ludemes.game import GameTree
+    from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: The most ludemes of a game: what is made from them grows with their number, but numbers, and
 #: tables and graphs made of them, become numbers again.
 MAX_LUDEMES = 50_000
-
 #: The parts of the engine, in order; those that some ludemes need only games with these have.
 PARTS = (
     "features", "arrays", "cells", "room", "levels", "keys", "chance", "allowed", "camps",
@@ -61,13 +75,10 @@ PARTS = (
     "cycles", "puzzles", "repetition", "rules", "ordering", "undo", "starting", "answer",
     "ranking", "results", "moves", "choosing", "drawing", "whole_games", "describing",
 )  # fmt: skip
-
 #: Those that only games with effects have.
 _OF_EFFECTS = ("numbers", "track_steps", "effects", "memory", "results")
-
 #: The numbers that a piece leaves on the level from which it is taken.
 _LEFT = {"states", "rotations", "values"}
-
 #: What there is code for in the module that plays where nothing more is needed.
 PLAIN = {"ANSWERS": False, "UNDO": False, "BY_RULE": False, "FOLLOWS": False, "LOGS": False}
 
@@ -112,7 +123,7 @@ class Module:
     report: tuple[str, ...]
     model: Model
     geometry: Geometry | LayoutGeometry
-    rules: tuple[Rule, ...]
+    rules: tuple[RuleInfo, ...]
     no_rule_growth: str
     effects: bool = False
     takes_back: bool = False
@@ -197,7 +208,7 @@ def _named(source: str) -> str:
     return source.replace("\n\ndef make(", f"\n\nArrays = {name}\n\n\ndef make(", 1)
 
 
-def module_of(game: Game) -> Module:
+def module_of(game: GameTree) -> Module:
     """Compile a game to the source of a module.
 
     Raises
@@ -212,7 +223,7 @@ def module_of(game: Game) -> Module:
         check_types(model)
     size(game.rules)
     geometry = model.layout or _geometry(game, model)
-    rules = Rules(model, geometry)
+    rules = RuleFunctions(model, geometry)
     phases = game.rules.phases or (Phase(name="", role=None, play=game.rules.play),)  # type: ignore[arg-type]
     for number, phase in enumerate(phases):
         rules.add_play(number, phase.play.moves)
@@ -265,15 +276,15 @@ def _asked_for() -> frozenset[str]:
     )
 
 
-def _divisions(game: Game) -> list[str]:
+def _divisions(game: GameTree) -> list[str]:
     """Return a line for the report if something may be divided by 0, which stops no game."""
-    divided = (n for n in inside(game) if isinstance(n, integers.Quotient | integers.Remainder))
+    divided = (n for n in inside(game) if isinstance(n, Quotient | Remainder))
     if all(node.right.constant for node in divided):
         return []
     return ["divides by integers that may be 0: then / gives 0 and % its first integer"]
 
 
-def _no_rule_growth(rules: Rules) -> str:
+def _no_rule_growth(rules: RuleFunctions) -> str:
     if rules.reasons:
         return f"its moves are searched for, because {rules.reasons[0]}"
     if sees_border(rules.model.game):
@@ -292,7 +303,7 @@ def _callees() -> str:
     return (files("boardless.state.engine") / "runtime.py").read_text(encoding="utf-8")
 
 
-def _constants(rules: Rules) -> str:
+def _constants(rules: RuleFunctions) -> str:
     """Return the source of what the engine reads from tables, and of the game's own tables."""
     model = rules.model
     large = large_tables(model, rules.geometry)
@@ -346,45 +357,45 @@ def _width(values: list[int]) -> str:
     return "int32" if max(map(abs, values)) < 2**31 else "int64"
 
 
-def _rules(rules: Rules, phases: tuple[Phase, ...]) -> str:
+def _rules(rules: RuleFunctions, phases: tuple[Phase, ...]) -> str:
     """Return the functions that stand for the rules."""
-    out = Source()
+    out = SourceWriter()
     for number, test in enumerate(rules.lists):
-        functions.function(out, f"may_{number}(s: Arrays, site: int) -> bool", test)
+        function(out, f"may_{number}(s: Arrays, site: int) -> bool", test)
     for number, (key, search) in enumerate(rules.searches.items()):
         head = "s: Arrays, mover: int" if key[1] == ANY else "s: Arrays"
         head += ", number: int, draws: bool" if key in rules.drawing else ""
         note = f"Phase {key[0]}" + (f", player {key[1]}." if key[1] != ANY else ".")
         sort = "routine" if key[1] == ANY else "kernel"
-        functions.function(out, f"search_{number}({head}) -> int", search, note, sort)
-    functions.relist(out, rules)
+        function(out, f"search_{number}({head}) -> int", search, note, sort)
+    relist(out, rules)
     if rules.model.effects:
         # What ends a game may need functions of moves, too.
-        course.outcome(out, rules, phases)
-        effects.moves(out, rules, len(phases))
+        outcome(out, rules, phases)
+        moves(out, rules, len(phases))
     else:
         out.add("ASKS_LATE = False")
         out.add("DRAWS_SITES = False")
-        functions.count(out, rules, len(phases))
-        functions.pick(out, rules, len(phases))
-        functions.is_listed(out, rules, len(phases))
-        functions.perform(out, rules)
-        functions.outcome(out, rules, phases)
-    course.begin(out, rules, phases)
+        count(out, rules, len(phases))
+        pick(out, rules, len(phases))
+        is_listed(out, rules, len(phases))
+        perform(out, rules)
+        plain_outcome(out, rules, phases)
+    begin(out, rules, phases)
     if may_swap(rules) and rules.model.players != 2:
         rules.model.game.reject("expected two players where one may swap")
     out.add(f"MAY_SWAP = {may_swap(rules)}")
     return out.text()
 
 
-def _geometry(game: Game, model: Model) -> Geometry:
+def _geometry(game: GameTree, model: Model) -> Geometry:
     """Return the slots of the tiling that a game's rules read."""
     assert model.tiling is not None
     geometry = Geometry.of(model.tiling, diagonal=False, turn=model.turn)
     touching = {label for kind in range(geometry.kinds) for label in geometry.labels(kind)}
     near = (Directions.ADJACENT, Directions.ORTHOGONAL)
     far = any(
-        (isinstance(node, integers.Ahead) and str(node.direction) not in touching)
+        (isinstance(node, Ahead) and str(node.direction) not in touching)
         or (isinstance(node, Directions) and node not in near)
         for node in inside(game.rules)
     )

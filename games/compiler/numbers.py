@@ -1,8 +1,13 @@
 """Where ``s.numbers`` keeps what belongs to no place of the board, given out while compiling."""
 
-from collections.abc import Collection
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from itertools import pairwise
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
 
 #: How many values may be remembered under a name, or be pending, beside one for each site.
 SPARE = 64

@@ -5,21 +5,25 @@ before it is thrown away, and people would read it. Lines go as they are, so tha
 the source of the engine, comments and all.
 """
 
+from __future__ import annotations
+
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TypeGuard, cast
+from typing import TYPE_CHECKING, cast
 
-from boardless.games.compiler.parsing import literal, named, parsed
+from boardless.games.compiler.joining import literal, named, parsed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import TypeGuard
 
 #: What a constant of a module may be for its uses to be looked at.
 Known = Mapping[str, bool | int]
-
 #: How functions are marked that Python calls: they stay, and what they use.
 _CALLED = {"entry", "making_entry", "plain_entry"}
-
 #: A function of a module, with its marks and without the empty lines after it.
 _FUNCTION = re.compile(
     r"^(?P<text>(?:@.*\n)*def (?P<name>\w+)\(.*\n(?:\n*[ )].*\n)*)", re.MULTILINE
@@ -38,7 +42,7 @@ def pruned(source: str, known: Known) -> str:
         Its constants.
     """
     whole = {match["name"]: match["text"] for match in _FUNCTION.finditer(source)}
-    functions: dict[str, Function] = {}
+    functions: dict[str, PrunedFunction] = {}
     empty: frozenset[str] = frozenset()
     changed = list(whole)
     while changed:
@@ -52,7 +56,7 @@ def pruned(source: str, known: Known) -> str:
 
 
 @dataclass(frozen=True)
-class Function:
+class PrunedFunction:
     """What is left of a function, and what the others have to know of it.
 
     Attributes
@@ -73,7 +77,7 @@ class Function:
     uses: frozenset[str]
 
 
-def _pruned(text: str, known: Known, empty: frozenset[str]) -> Function:
+def _pruned(text: str, known: Known, empty: frozenset[str]) -> PrunedFunction:
     words = _words(text)
     constants = tuple((name, repr(known[name])) for name in sorted(words & known.keys()))
     return _pruned_function(text, constants, words & empty)
@@ -91,7 +95,7 @@ def _words(text: str) -> frozenset[str]:
 @lru_cache(_REMEMBERED)
 def _pruned_function(
     text: str, constants: tuple[tuple[str, str], ...], empty: frozenset[str]
-) -> Function:
+) -> PrunedFunction:
     """Prune a function, whose text decides together with the constants and names that are in it."""
     known = {name: literal(value) for name, value in constants}
     while True:
@@ -110,7 +114,7 @@ def _pruned_function(
                 last = end
         text = "\n".join(kept + lines[last:])
     used = frozenset(name.id for name in named(function))
-    return Function(text, _is_called(function), bool(_does(function.body)), used)
+    return PrunedFunction(text, _is_called(function), bool(_does(function.body)), used)
 
 
 #: The lines from one up to another, counted from 0, and those that take their place.
@@ -129,7 +133,7 @@ def _edits(
             left += block
 
 
-def _used(functions: Mapping[str, Function]) -> set[str]:
+def _used(functions: Mapping[str, PrunedFunction]) -> set[str]:
     """Return the names of the functions that Python calls, and of what they use."""
     used: set[str] = set()
     waiting = {name for name, function in functions.items() if function.called}

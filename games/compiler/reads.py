@@ -1,8 +1,74 @@
-"""What a rule about a site reads, so that its legal moves can be kept from move to move."""
+"""What a rule about a site reads, and which counters of the engine the compiled rules read."""
 
+from __future__ import annotations
+
+import ast
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.joining import parsed
 from boardless.games.language.ludeme import Ludeme
-from boardless.games.ludemes import conditions as c
-from boardless.games.ludemes import kinds as k
+from boardless.games.ludemes.kinds import Region
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.logic import IsIn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+#: Functions that keep the counters that they read: nothing follows from these but their own value.
+_KEEP = frozenset((
+    "next_is_stuck", "set_stuck", "stop_when_long", "stop_when_all_pass", "begin_attempt", "mark",
+    "undo", "note", "log_action", "is_repeated", "change_number", "enqueue",
+))  # fmt: skip
+#: Functions for which it matters who moved before and how often only where a move lets its player
+#: go on.
+_OF_LONG_TURNS = ("end_attempt", "everyone_passed", "count_pass")
+
+
+def counters_read(source: str, roots: Iterable[str]) -> frozenset[str]:
+    """Return the counters that some functions of a module and all that they call may read.
+
+    Parameters
+    ----------
+    source : str
+        A compiled game, ``game.source``.
+    roots : iterable of str
+        Where to begin: names of functions; one that is not there reads nothing.
+    """
+    functions = _functions(source)
+    goes_on = "set_next" in functions
+    waiting, seen, read = list(roots), set[str](), set[str]()
+    while waiting:
+        name = waiting.pop()
+        if name in seen or name not in functions:
+            continue
+        seen.add(name)
+        nodes = list(ast.walk(functions[name]))
+        waiting += [node.id for node in nodes if isinstance(node, ast.Name)]
+        if name not in _KEEP and (goes_on or name not in _OF_LONG_TURNS):
+            read.update(filter(None, map(_counter, nodes)))
+    return frozenset(read)
+
+
+def acting(source: str) -> list[str]:
+    """Return the names of the functions in which moves act, before what follows from them."""
+    return [name for name in _functions(source) if name.startswith("act_")]
+
+
+# Of one module several things are asked.
+@lru_cache(2)
+def _functions(source: str) -> dict[str, ast.FunctionDef]:
+    return {node.name: node for node in parsed(source).body if isinstance(node, ast.FunctionDef)}
+
+
+def _counter(node: ast.AST) -> str | None:
+    """Return which counter an expression ``s.n[NAME]`` reads, None if it reads none."""
+    if not (isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load)):
+        return None
+    of, which = node.value, node.slice
+    counters = isinstance(of, ast.Attribute) and of.attr == "n" and isinstance(which, ast.Name)
+    return which.id if counters and isinstance(which, ast.Name) else None
+
 
 #: A rule that reads further than the adjacent sites is searched for again at every move.
 NEAR = 1
@@ -14,7 +80,7 @@ def uses_numbers(node: object, as_site: bool = False) -> bool:
     `as_site` is whether an integer stands for a site where it is: a number names another site
     then, while ``(to)`` stays the same one.
     """
-    if isinstance(node, k.Constant):
+    if isinstance(node, Constant):
         return as_site
     if isinstance(node, tuple):
         return any(uses_numbers(part, as_site) for part in node)
@@ -23,6 +89,6 @@ def uses_numbers(node: object, as_site: bool = False) -> bool:
     if node.facts.place and not as_site:
         return True
     sites = {"at", "of", "site", "sites", "where"}
-    if isinstance(node, c.IsIn) and isinstance(node.among, k.Region):
+    if isinstance(node, IsIn) and isinstance(node.among, Region):
         sites.add("value")
     return any(uses_numbers(value, name in sites) for name, value in vars(node).items())

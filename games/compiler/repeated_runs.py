@@ -4,19 +4,23 @@ Names do not count: two runs are alike if one becomes the other when its names a
 of the other's.
 """
 
+from __future__ import annotations
+
 import ast
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from boardless.games.compiler.data_flow import Flow, flow, inner, names_set
-from boardless.games.compiler.parsing import named, parsed
+from boardless.games.compiler.joining import named, parsed
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.outlining import Flow
 
 _NAME = re.compile(r"(?<![\w.])[A-Za-z_]\w*")
 #: Where a function begins, with its marks.
 _START = re.compile(r"^(?:@.*\n)*def ", re.MULTILINE)
-
 #: A line without its names, and these in order.
 _Line = tuple[str, list[str]]
 
@@ -38,7 +42,7 @@ class _Statement:
 
 
 @dataclass(frozen=True, eq=False)
-class Function:
+class CountedFunction:
     """A function by itself; its lines count from 0.
 
     Attributes
@@ -68,12 +72,16 @@ class Function:
     @cached_property
     def nameless(self) -> list[_Line]:
         """Its lines without names."""
+        from boardless.games.compiler.outlining import names_set
+
         own = self.arguments.union(*(names_set(node.body) for node in self._nodes))
         return [_line(text, own) for text in self.lines]
 
     @cached_property
-    def blocks(self) -> list["_Block"]:
+    def blocks(self) -> list[_Block]:
         """Its blocks."""
+        from boardless.games.compiler.outlining import inner
+
         found = []
         waiting = [_Block(self, node.body) for node in self._nodes]
         while waiting:
@@ -88,10 +96,12 @@ class Function:
         return found
 
 
-def functions_of(source: str) -> list[Function]:
+def functions_of(source: str) -> list[CountedFunction]:
     """Return the functions of a source, with what stands before the first of them."""
     starts = [match.start() for match in _START.finditer(source)]
-    return [Function(source[a:b].split("\n")) for a, b in pairwise([0, *starts, len(source)])]
+    return [
+        CountedFunction(source[a:b].split("\n")) for a, b in pairwise([0, *starts, len(source)])
+    ]
 
 
 def _line(text: str, own: frozenset[str]) -> _Line:
@@ -124,9 +134,9 @@ class _Block:
         The number of that statement.
     """
 
-    function: Function
+    function: CountedFunction
     nodes: list[ast.stmt]
-    around: "_Block | None" = None
+    around: _Block | None = None
     place: int = 0
 
     @property
@@ -149,6 +159,8 @@ class _Block:
 
     def set_before(self, count: int) -> frozenset[str]:
         """Return the names that have surely been set before statement number `count`."""
+        from boardless.games.compiler.outlining import flow
+
         if self.around is None:
             before = self.function.arguments
         else:
@@ -160,7 +172,7 @@ class _Block:
 
 
 @dataclass(eq=False)
-class Run:
+class RepeatedRun:
     """Statements of a block, from number `start` up to `end`; its names are numbered in order."""
 
     block: _Block
@@ -176,12 +188,12 @@ class Run:
         self.end += 1
         return statement.shape, *[numbers.setdefault(x, len(numbers)) for x in statement.names]
 
-    def now(self) -> "Run":
+    def now(self) -> RepeatedRun:
         """Return the run as it is now."""
-        return Run(self.block, self.start, self.end, self.numbers)
+        return RepeatedRun(self.block, self.start, self.end, self.numbers)
 
     @property
-    def function(self) -> Function:
+    def function(self) -> CountedFunction:
         """Where it stands."""
         return self.block.function
 
@@ -214,7 +226,7 @@ class Run:
         return self.block.set_before(self.start)
 
 
-def saved(runs: list[Run]) -> int:
+def saved(runs: list[RepeatedRun]) -> int:
     """Return the number of lines that are not written if runs that are alike are written once."""
     if not runs:
         return 0
@@ -222,7 +234,9 @@ def saved(runs: list[Run]) -> int:
     return (len(runs) - 1) * (end - first - 1)
 
 
-def repeated_runs(functions: list[Function], min_lines: int, min_saved: int) -> list[list[Run]]:
+def repeated_runs(
+    functions: list[CountedFunction], min_lines: int, min_saved: int
+) -> list[list[RepeatedRun]]:
     """Return the runs that are alike, together.
 
     Parameters
@@ -234,7 +248,7 @@ def repeated_runs(functions: list[Function], min_lines: int, min_saved: int) -> 
     """
     waiting = [
         [
-            Run(block, start, start)
+            RepeatedRun(block, start, start)
             for function in functions
             for block in function.blocks
             for start, node in enumerate(block.nodes)
@@ -243,7 +257,7 @@ def repeated_runs(functions: list[Function], min_lines: int, min_saved: int) -> 
     ]
     found = []
     while waiting:
-        alike: dict[tuple[object, ...], list[Run]] = {}
+        alike: dict[tuple[object, ...], list[RepeatedRun]] = {}
         for run in waiting.pop():
             step = run.step()
             if step is not None:

@@ -1,41 +1,53 @@
 """The rules of moves and ends as functions of a compiled game."""
 
-from collections.abc import Iterable
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import TYPE_CHECKING
 
-from boardless.games.brief import Rule
-from boardless.games.compiler.covers import has_covers
-from boardless.games.compiler.generic import condition, member
-from boardless.games.compiler.hiding import hidden_fields
-from boardless.games.compiler.left_to_chance import has_chance
-from boardless.games.compiler.model import Model, player_of
-from boardless.games.compiler.moving import MadeRules, find
-from boardless.games.compiler.moving.drawing_sites import draws_sites
-from boardless.games.compiler.moving.keeping import keeps_moves
-from boardless.games.compiler.needed import places_several
+from boardless.games.compiler.dispatch import condition, member
+from boardless.games.compiler.features import places_several
+from boardless.games.compiler.large_pieces import has_covers
+from boardless.games.compiler.move_functions import MadeRules
+from boardless.games.compiler.owner_bitboards import samples_sites
 from boardless.games.compiler.reads import NEAR, uses_numbers
 from boardless.games.compiler.regions import each
-from boardless.games.compiler.repetition import forbidden_repeats
-from boardless.games.compiler.scope import Scope, all_of
-from boardless.games.compiler.source import Source
+from boardless.games.compiler.scope import Scope, all_of, player_of
+from boardless.games.compiler.shared_rules import find
+from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.trials import keeps_moves
+from boardless.games.game_info import RuleInfo
 from boardless.games.language.ludeme import inside, ludemes_in
-from boardless.games.ludemes import kinds as k
-from boardless.games.ludemes import moves as m
-from boardless.games.ludemes import paths as p
-from boardless.games.ludemes import regions as r
-from boardless.games.ludemes import segments as g
-from boardless.games.ludemes.end import End, EndIf, Result
+from boardless.games.ludemes.board_regions import SitesPlayable
+from boardless.games.ludemes.chance import has_chance
+from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr, Priority
+from boardless.games.ludemes.ends import EndIf, Result
+from boardless.games.ludemes.hands import SitesHand
+from boardless.games.ludemes.hiding import hidden_fields
 from boardless.games.ludemes.kinds import Outcome, Role
-from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.path_tiles import Lay
+from boardless.games.ludemes.placement import Add, FromTo
+from boardless.games.ludemes.repetition import forbidden_repeats
+from boardless.games.ludemes.segment_tiles import LayDrawn
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from boardless.games.compiler.model import Model
+    from boardless.games.ludemes.ends import End
+    from boardless.games.ludemes.kinds import Moves
+    from boardless.games.ludemes.moves import To
+    from boardless.state.engine.geometry import Geometry
+    from boardless.state.engine.layout_geometry import LayoutGeometry
 
 #: Stands for all players.
 ANY = 0
 
 
 @dataclass
-class Rules:
+class RuleFunctions:
     """The rules of a game while they are compiled.
 
     Attributes
@@ -63,7 +75,7 @@ class Rules:
     model: Model
     geometry: Geometry | LayoutGeometry
     made: MadeRules = field(default_factory=MadeRules)
-    rules: list[Rule] = field(default_factory=list)
+    rules: list[RuleInfo] = field(default_factory=list)
     kept: dict[tuple[int, int], list[tuple[int, int]]] = field(default_factory=dict)
     searches: dict[tuple[int, int], str] = field(default_factory=dict)
     ordered: set[tuple[int, int]] = field(default_factory=set)
@@ -81,7 +93,7 @@ class Rules:
         """The body of a function for each list of sites that is kept, without repetition."""
         return self.made.lists
 
-    def add_play(self, phase: int, play: k.Moves) -> None:
+    def add_play(self, phase: int, play: Moves) -> None:
         """Compile the moves of a phase for every player."""
         if self.model.effects:
             self._search_all(phase, play)
@@ -97,21 +109,21 @@ class Rules:
             else:
                 self.searches[phase, player] = self._search(play, player)
 
-    def _search_all(self, phase: int, play: k.Moves) -> None:
+    def _search_all(self, phase: int, play: Moves) -> None:
         """Compile the moves of a phase, with their effects, for all players."""
-        draws = draws_sites(play, self.model)
+        draws = samples_sites(play, self.model)
         if draws:
             self.drawing.add((phase, ANY))
         self.searches[phase, ANY] = self._searched(play, "number" if draws else None)
-        if isinstance(play, p.Lay | g.LayDrawn) and isinstance(play.to.region, r.SitesPlayable):
+        if isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable):
             self.ordered.add((phase, ANY))
         if forbidden_repeats(self.model.game) is not None:
             self.made.takes_back = self.made.tries = True
         self.reasons = ["they have effects"]
 
-    def _searched(self, play: k.Moves, drawn_by: str | None) -> str:
+    def _searched(self, play: Moves, drawn_by: str | None) -> str:
         """Return the body of a function that lists moves with their effects."""
-        out = Source(depth=1)
+        out = SourceWriter(depth=1)
         out.add("count = 0")
         late = not has_chance(self.model.game)
         scope = self.scope(out, "mover").binding(late=late, drawn_by=drawn_by)
@@ -125,19 +137,19 @@ class Rules:
         late = any(trial is not None for trial in self.made.asked_late.values())
         return late or forbidden_repeats(self.model.game) is not None
 
-    def scope(self, out: Source, mover: str) -> Scope:
+    def scope(self, out: SourceWriter, mover: str) -> Scope:
         """Return a scope without bound names."""
         return Scope(
             self.model, self.geometry, out, mover, made=self.made, constants=self.constants
         )
 
-    def rule(self, rule: Rule) -> int:
+    def rule(self, rule: RuleInfo) -> int:
         """Return the number of a rule."""
         if rule not in self.rules:
             self.rules.append(rule)
         return self.rules.index(rule)
 
-    def component_of(self, add: m.Add, player: int) -> int:
+    def component_of(self, add: Add, player: int) -> int:
         """Return the component that a player adds."""
         piece = add.piece
         if piece is None:
@@ -149,7 +161,7 @@ class Rules:
             elif piece.role not in (None, Role.MOVER, Role.EACH):
                 owner = player_of(piece.role)
             return self.model.component(piece.component, piece, owner)
-        if isinstance(piece.component, k.Constant):
+        if isinstance(piece.component, Constant):
             number = piece.component.value
             if not 1 <= number <= len(self.model.components):
                 piece.reject(f"components are numbered 1 to {len(self.model.components)}")
@@ -160,20 +172,18 @@ class Rules:
     def _hands_run_out(self) -> bool:
         """Whether some move takes a piece from a hand for good."""
         return any(
-            isinstance(node, m.FromTo)
-            and isinstance(node.from_.region, r.SitesHand)
-            and not node.copy
+            isinstance(node, FromTo) and isinstance(node.from_.region, SitesHand) and not node.copy
             for node in inside(self.model.game.rules)
         )
 
-    def _far(self, part: k.Moves) -> str | None:
+    def _far(self, part: Moves) -> str | None:
         """Return why the moves of a rule have to be searched for, None if they can be kept."""
-        if isinstance(part, m.FromTo):
-            if not isinstance(part.from_.region, r.SitesHand):
+        if isinstance(part, FromTo):
+            if not isinstance(part.from_.region, SitesHand):
                 return "moves start from the board"
             if part.from_.if_ is not None:
                 return "where moves start has a condition"
-        elif not isinstance(part, m.Add):
+        elif not isinstance(part, Add):
             return f"{part.form()} chooses between rules"
         hands = any("hand" in node.facts.reads for node in ludemes_in(part))
         if hands and self._hands_run_out:
@@ -208,7 +218,7 @@ class Rules:
     def unordered(self) -> bool:
         """Whether found moves may come in an order of sites, or one of them twice."""
         plays = [self.model.game.rules.play, *(p.play for p in self.model.game.rules.phases)]
-        single = (m.Add, m.FromTo)
+        single = (Add, FromTo)
         several = any(not isinstance(play.moves, single) for play in plays if play is not None)
         return self.model.growing or several
 
@@ -230,24 +240,24 @@ class Rules:
 
     # -- lists that are kept -------------------------------------------------------------------
 
-    def _keep(self, part: k.Moves, player: int) -> list[tuple[int, int]]:
+    def _keep(self, part: Moves, player: int) -> list[tuple[int, int]]:
         """Return the (rule, list) pairs of a rule that reads only what is near its target."""
-        if isinstance(part, m.Add):
-            number = self.rule(Rule(self.component_of(part, player)))
+        if isinstance(part, Add):
+            number = self.rule(RuleInfo(self.component_of(part, player)))
             return [(number, self._list(part.to, player, None))]
-        assert isinstance(part, m.FromTo)
-        assert isinstance(part.from_.region, r.SitesHand)
+        assert isinstance(part, FromTo)
+        assert isinstance(part.from_.region, SitesHand)
         pairs = []
         for hand in _hand_sites(part, self.model, player):
             if hand not in self.model.filled:
                 continue
-            number = self.rule(Rule(0, hand, part.copy))
+            number = self.rule(RuleInfo(0, hand, part.copy))
             pairs.append((number, self._list(part.to, player, hand)))
         return pairs
 
-    def _list(self, to: m.To, player: int, hand: int | None) -> int:
+    def _list(self, to: To, player: int, hand: int | None) -> int:
         """Return the number of the list of the sites that a target may be."""
-        out = Source(depth=1)
+        out = SourceWriter(depth=1)
         scope = self.scope(out, str(player)).binding(to="site")
         if hand is not None:
             scope = scope.binding(origin=str(1 + hand), hand=True)
@@ -260,28 +270,28 @@ class Rules:
 
     # -- moves that are searched for -------------------------------------------------------------
 
-    def _search(self, play: k.Moves, player: int) -> str:
-        out = Source(depth=1)
+    def _search(self, play: Moves, player: int) -> str:
+        out = SourceWriter(depth=1)
         scope = self.scope(out, str(player))
         out.add("count = 0")
         self._find(play, scope, player)
         out.add("return count")
         return out.text()
 
-    def _find(self, node: k.Moves, scope: Scope, player: int) -> None:
+    def _find(self, node: Moves, scope: Scope, player: int) -> None:
         """Add statements that append the moves of a rule to ``s.found``."""
         out = scope.out
-        if isinstance(node, m.MovesOr | m.MovesAnd):
+        if isinstance(node, MovesOr | MovesAnd):
             for part in node.rules:
                 self._find(part, scope, player)
-        elif isinstance(node, m.Priority):
+        elif isinstance(node, Priority):
             before = out.name("before")
             out.add(f"{before} = count")
             for part in node.rules:
                 with out.block(f"if count == {before}:"):
                     out.add("pass")
                     self._find(part, scope, player)
-        elif isinstance(node, m.MovesIf):
+        elif isinstance(node, MovesIf):
             with out.block(f"if {condition(node.condition, scope)}:"):
                 out.add("pass")
                 self._find(node.moves, scope, player)
@@ -289,20 +299,20 @@ class Rules:
                 with out.block("else:"):
                     out.add("pass")
                     self._find(node.otherwise, scope, player)
-        elif isinstance(node, m.Add):
-            number = self.rule(Rule(self.component_of(node, player)))
+        elif isinstance(node, Add):
+            number = self.rule(RuleInfo(self.component_of(node, player)))
             self._targets(node.to, scope, number, "NONE")
-        elif isinstance(node, m.FromTo):
-            if isinstance(node.from_.region, r.SitesHand):
+        elif isinstance(node, FromTo):
+            if isinstance(node.from_.region, SitesHand):
                 for hand in _hand_sites(node, self.model, player):
-                    number = self.rule(Rule(0, hand, node.copy))
+                    number = self.rule(RuleInfo(0, hand, node.copy))
                     source = str(1 + hand)
                     inner = scope.binding(origin=source, hand=True)
                     with out.block(f"if s.what[{source}] != 0:"):
                         out.add("pass")
                         self._origin(node, inner, number, source)
             else:
-                number = self.rule(Rule(0, -1, node.copy))
+                number = self.rule(RuleInfo(0, -1, node.copy))
                 with (
                     each(node.from_.start, scope) as origin,
                     out.block(f"if s.what[{origin}] != 0:"),
@@ -311,16 +321,16 @@ class Rules:
         else:
             node.reject("is read, but cannot be compiled yet")
 
-    def _origin(self, node: m.FromTo, scope: Scope, number: int, origin: str) -> None:
+    def _origin(self, node: FromTo, scope: Scope, number: int, origin: str) -> None:
         if node.from_.if_ is None:
             self._targets(node.to, scope, number, origin)
         else:
             with scope.out.block(f"if {condition(node.from_.if_, scope)}:"):
                 self._targets(node.to, scope, number, origin)
 
-    def _targets(self, to: m.To, scope: Scope, number: int, origin: str) -> None:
+    def _targets(self, to: To, scope: Scope, number: int, origin: str) -> None:
         out = scope.out
-        if isinstance(to.region, r.SitesHand):
+        if isinstance(to.region, SitesHand):
             to.region.reject("moves to a hand are not supported")
         with each(to.target, scope) as site:
             allowed = "True"
@@ -335,7 +345,7 @@ class Rules:
 
     # -- ends ------------------------------------------------------------------------------------
 
-    def ends(self, end: End | None, out: Source) -> None:
+    def ends(self, end: End | None, out: SourceWriter) -> None:
         """Add statements that return the outcome when an end rule holds."""
         if end is None:
             return
@@ -366,18 +376,18 @@ class Rules:
         return f"PLAYERS + {player}"
 
 
-def _parts(play: k.Moves) -> Iterable[k.Moves]:
+def _parts(play: Moves) -> Iterable[Moves]:
     """Return the rules whose moves are the legal moves together."""
-    if isinstance(play, m.MovesOr | m.MovesAnd):
+    if isinstance(play, MovesOr | MovesAnd):
         for part in play.rules:
             yield from _parts(part)
     else:
         yield play
 
 
-def _hand_sites(node: m.FromTo, model: Model, player: int) -> list[int]:
+def _hand_sites(node: FromTo, model: Model, player: int) -> list[int]:
     region = node.from_.region
-    assert isinstance(region, r.SitesHand)
+    assert isinstance(region, SitesHand)
     if region.role is None:
         region.reject("expected whose hand it is")
     owner = {Role.MOVER: player, Role.NEXT: player % model.players + 1}.get(

@@ -1,16 +1,29 @@
 """What the ludemes of a rule are compiled in: the game, the source so far, and the bound names."""
 
-from collections.abc import Callable, Iterator, Sequence
+from __future__ import annotations
+
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import TYPE_CHECKING
 
-from boardless.games.compiler.model import Model, player_of
-from boardless.games.compiler.source import Source
-from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.kinds import Role
-from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.layout_geometry import LayoutGeometry
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import Any
+
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.source import SourceWriter
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.state.engine.geometry import Geometry
+    from boardless.state.engine.layout_geometry import LayoutGeometry
+
+
+def player_of(role: Role) -> int:
+    """Return the number of a role that is a certain player, 0 for what nobody or all own."""
+    name = str(role)
+    return int(name[1:]) if name[1:].isdigit() else 0
+
 
 #: The names that stand for sites.
 _SITES = ("to", "origin", "iterated")
@@ -67,7 +80,7 @@ class Scope:
 
     model: Model
     geometry: Geometry | LayoutGeometry
-    out: Source
+    out: SourceWriter
     mover: str
     to: str | None = None
     origin: str | None = None
@@ -106,14 +119,14 @@ class Scope:
         self.constants[name] = values
         return name
 
-    def binding(self, **names: object) -> "Scope":
+    def binding(self, **names: object) -> Scope:
         """Return the scope with other names bound."""
         if "out" in names:
             # In another function the name has no meaning.
             names.setdefault("enough", None)
         return replace(self, **names)  # type: ignore[arg-type]
 
-    def asking_at_once(self) -> "Scope":
+    def asking_at_once(self) -> Scope:
         """Return the scope of moves on which more depends than whether they are legal.
 
         What has to hold after them is asked where they are found.
@@ -191,7 +204,7 @@ def following(player: str, players: int) -> str:
     return f"following(s, {player})"
 
 
-def all_of(out: Source, parts: Sequence[Callable[[], str]], stop: bool) -> str:
+def all_of(out: SourceWriter, parts: Sequence[Callable[[], str]], stop: bool) -> str:
     """Return the source of a conjunction (`stop` False) or disjunction (`stop` True).
 
     Later parts are worked out only if earlier ones do not decide. Parts that need no statements

@@ -1,27 +1,25 @@
 """What the engine has to know of tiles with segments."""
 
-from collections.abc import Callable, Iterable
+from __future__ import annotations
+
 from itertools import product
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.model import Model
-from boardless.games.compiler.needed import taking_off
-from boardless.games.compiler.tile_tables import (
-    MAX_FITTING,
-    Row,
-    fits,
-    sides_of,
-    turn_unit,
-    turned_row,
-)
+from boardless.games.compiler.tile_tables import MAX_FITTING, fits, sides_of, turn_unit, turned_row
 from boardless.games.language.ludeme import Ludeme
 from boardless.games.ludemes.pieces import Segment
-from boardless.games.ludemes.segments import Meeting
-from boardless.state.engine.geometry import Geometry
-from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.piece_tables import SegmentTables, TileTables
-from boardless.topo.kernels.arrays import Ints
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.tile_tables import Row
+    from boardless.state.engine.geometry import Geometry
+    from boardless.state.engine.layout_geometry import LayoutGeometry
+    from boardless.topo.kernels.arrays import Ints
 
 #: The most segments of a tile, and kinds of segments.
 MAX_SEGMENTS, MAX_KINDS = 32, 62
@@ -46,6 +44,8 @@ def kind_bits(names: Iterable[str], model: Model, ludeme: Ludeme) -> int:
 
 def meeting_kinds(model: Model) -> set[str]:
     """Return the kinds of segments that fit beside one another."""
+    from boardless.games.ludemes.segment_tiles import Meeting
+
     items = [item for item in model.game.equipment.items if isinstance(item, Meeting)]
     kinds = kinds_of(model)
     for item in items:
@@ -65,6 +65,8 @@ def segment_tables(
     model: Model, geometry: Geometry | LayoutGeometry
 ) -> tuple[TileTables, SegmentTables]:
     """Return the tables of a game's tiles; empty where they have no segments."""
+    from boardless.games.compiler.features import taking_off
+
     tiles = _segments(model)
     if not any(tiles):
         return TileTables(), SegmentTables()

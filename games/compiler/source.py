@@ -1,15 +1,20 @@
 """Python source, written line by line."""
 
-from collections.abc import Callable, Iterable, Iterator
+from __future__ import annotations
+
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from boardless.games.language.errors import LudemeError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
 
 #: The longest source that is made, in characters.
 MAX_SOURCE = 1_000_000
 
 
-class Source:
+class SourceWriter:
     """Lines of source at a depth of indentation, and names that are not in use yet."""
 
     def __init__(self, depth: int = 0) -> None:

@@ -1,27 +1,30 @@
 """What the engine has to know of tiles whose sides have colours, from the paths on them."""
 
-from collections.abc import Callable
+from __future__ import annotations
+
 from functools import partial
 from itertools import product
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from boardless.games.compiler.model import Model
-from boardless.games.compiler.scope import Scope
-from boardless.games.language.ludeme import Ludeme
-from boardless.games.ludemes.equipment import Tile
 from boardless.games.ludemes.kinds import Directions
-from boardless.games.ludemes.moves import Rotations
-from boardless.games.ludemes.paths import Lay
-from boardless.games.ludemes.pieces import Path
-from boardless.state.engine.geometry import Geometry
+from boardless.games.ludemes.pieces import Path, Tile
 from boardless.state.engine.layout_geometry import LayoutGeometry
 from boardless.state.engine.piece_tables import TileTables
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import TypeAlias
+
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.moves import Rotations
+    from boardless.state.engine.geometry import Geometry
+
 #: The largest table of what fits, and the most layings of a game.
 MAX_FITTING, MAX_LAYINGS = 100_000, 62
-
 #: A number for each side.
 Row: TypeAlias = tuple[int, ...]
 
@@ -31,6 +34,8 @@ def tile_tables(model: Model, geometry: Geometry | LayoutGeometry) -> TileTables
 
     A side without a path has a colour of its own, one more than the last.
     """
+    from boardless.games.ludemes.path_tiles import Lay
+
     paths = [getattr(item, "paths", ()) for item in model.items]
     if not any(paths):
         return TileTables()

@@ -238,7 +238,7 @@ def _variant(form: Group, kind: type[Ludeme]) -> type[Ludeme]:
     if plain:
         keyed = [cls for cls in plain if _has_keys(form, cls)] or plain
         return next((cls for cls in keyed if _has_arguments(form, cls)), keyed[0])
-    words = [word for cls in variants if (word := cls.variant_as(head))]
+    words = sorted(word for cls in variants if (word := cls.variant_as(head)))
     others = [f"or {cls.form()}" for cls in variants if cls.variant_as(head) is None]
     expected = f"expected {' '.join([one_of(words), *others])} behind {head}"
     raise LudemeError((first or form).at, first or form, expected)

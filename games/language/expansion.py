@@ -1,18 +1,21 @@
 """Definitions put in the place of their names."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from __future__ import annotations
 
-from boardless.games.language.budget import Budget
-from boardless.games.language.errors import LudemeError, Position, one_of, shorten
-from boardless.games.language.marks import PARAMETER, filled
-from boardless.games.language.reader import MAX_DEPTH
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from boardless.games.language.errors import LudemeError, one_of, shorten
+from boardless.games.language.reader import LARGE, MAX_DEPTH, closing, is_bracket, is_name, node_end
 from boardless.games.language.syntax import Atom, Kind
-from boardless.games.language.tags import MAX_NESTED
-from boardless.games.language.tokens import closing, is_bracket, is_name, node_end
+from boardless.games.language.tags import MAX_NESTED, PARAMETER, filled
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from boardless.games.language.errors import Position
 
 Body = tuple[Atom, ...]
-
 # A game may have the name of a definition.
 _NAMERS = ("game", "match", "instance")
 
@@ -22,11 +25,11 @@ class Argument:
     """An argument of a definition as it was written, and the scope that it was written in."""
 
     tokens: Sequence[Atom]
-    scope: "Scope"
+    scope: DefinitionScope
 
 
 @dataclass(frozen=True)
-class Scope:
+class DefinitionScope:
     """Where a token stands.
 
     Attributes
@@ -41,7 +44,7 @@ class Scope:
     inside: tuple[str, ...] = ()
 
 
-class Expander:
+class DefinitionExpander:
     """Replaces the uses of definitions by what they stand for.
 
     Arguments are put into a body as they were written, and expanded there: so ``(#1 a)`` may use
@@ -55,7 +58,7 @@ class Expander:
         Bounds what they expand to.
     """
 
-    def __init__(self, definitions: Mapping[str, Body], budget: Budget) -> None:
+    def __init__(self, definitions: Mapping[str, Body], budget: ExpansionBudget) -> None:
         self._definitions = definitions
         self._budget = budget
         self._result: list[Atom] = []
@@ -71,7 +74,7 @@ class Expander:
             If a name stands for itself, or the result is too large or too deep.
         """
         self._result, self._open, self._nested = [], 0, 0
-        self._expand(tokens, Scope())
+        self._expand(tokens, DefinitionScope())
         return self._result
 
     def check(self, before: Atom | None, token: Atom) -> None:
@@ -85,7 +88,7 @@ class Expander:
             expected = f"known are {known}" if known else "the description defines nothing"
             raise LudemeError(token.at, token, f"no such definition: {expected}")
 
-    def _expand(self, tokens: Sequence[Atom], scope: Scope) -> None:
+    def _expand(self, tokens: Sequence[Atom], scope: DefinitionScope) -> None:
         i = 0
         while i < len(tokens):
             token = tokens[i]
@@ -106,7 +109,7 @@ class Expander:
                 self._leave_out_key()
             i += 1
 
-    def _used(self, tokens: Sequence[Atom], head: int, scope: Scope) -> str:
+    def _used(self, tokens: Sequence[Atom], head: int, scope: DefinitionScope) -> str:
         """Return the name of the definition that a form with this head uses, "" if it uses none."""
         if head == len(tokens):
             return ""
@@ -118,7 +121,7 @@ class Expander:
         name = self._text(token, scope) if is_name(token) else ""
         return name if name in self._definitions else ""
 
-    def _string(self, token: Atom, scope: Scope) -> None:
+    def _string(self, token: Atom, scope: DefinitionScope) -> None:
         name = self._text(token, scope)
         before = self._result[-1] if self._result else None
         if name not in self._definitions or (before and str(before) in _NAMERS):
@@ -126,7 +129,9 @@ class Expander:
         else:
             self._use(name, (), token.at, scope)
 
-    def _use(self, name: str, arguments: tuple[Argument, ...], at: Position, scope: Scope) -> None:
+    def _use(
+        self, name: str, arguments: tuple[Argument, ...], at: Position, scope: DefinitionScope
+    ) -> None:
         """Expand the body of a definition with its arguments."""
         if name in scope.inside:
             path = " -> ".join(f'"{n}"' for n in (*scope.inside[scope.inside.index(name) :], name))
@@ -134,15 +139,15 @@ class Expander:
         if len(scope.inside) == MAX_NESTED:
             expected = f"at most {MAX_NESTED} definitions and tags may stand for each other"
             raise LudemeError(at, f'"{name}"', expected)
-        self._within(self._definitions[name], Scope(arguments, (*scope.inside, name)), at)
+        self._within(self._definitions[name], DefinitionScope(arguments, (*scope.inside, name)), at)
 
-    def _parameter(self, token: Atom, scope: Scope) -> None:
+    def _parameter(self, token: Atom, scope: DefinitionScope) -> None:
         if scope.arguments is None:
             self._emit(token, scope)
         elif argument := self._argument(token.text, scope):
             self._within(argument.tokens, argument.scope, token.at)
 
-    def _within(self, tokens: Sequence[Atom], scope: Scope, at: Position) -> None:
+    def _within(self, tokens: Sequence[Atom], scope: DefinitionScope, at: Position) -> None:
         """Expand what stands for something, one level further in."""
         if self._nested == MAX_DEPTH:
             raise _too_deep(at)
@@ -151,7 +156,7 @@ class Expander:
         self._nested -= 1
 
     def _arguments(
-        self, tokens: Sequence[Atom], start: int, end: int, scope: Scope
+        self, tokens: Sequence[Atom], start: int, end: int, scope: DefinitionScope
     ) -> tuple[Argument, ...]:
         """Return the arguments between two places; ``~`` leaves one out."""
         arguments = []
@@ -168,7 +173,7 @@ class Expander:
             start = stop
         return tuple(arguments)
 
-    def _argument(self, number: str, scope: Scope) -> Argument | None:
+    def _argument(self, number: str, scope: DefinitionScope) -> Argument | None:
         """Return what a parameter stands for; None if that was left out."""
         arguments = scope.arguments or ()
         if len(number) > 3 or not 1 <= int(number) <= len(arguments):
@@ -176,12 +181,12 @@ class Expander:
         argument = arguments[int(number) - 1]
         return argument if argument.tokens else None
 
-    def _text(self, token: Atom, scope: Scope) -> str:
+    def _text(self, token: Atom, scope: DefinitionScope) -> str:
         """Return the text of a string with the parameters in it replaced."""
         (string,) = self._filled(token, scope)
         return string.text
 
-    def _filled(self, token: Atom, scope: Scope) -> tuple[Atom, ...]:
+    def _filled(self, token: Atom, scope: DefinitionScope) -> tuple[Atom, ...]:
         """Return what a string or word with parameters in it becomes."""
         if scope.arguments is None or "#" not in token.text:
             return (token,)
@@ -200,7 +205,7 @@ class Expander:
         self._budget.spend(1 + sum(len(part.text) for part in put) // 10, token.at)
         return put
 
-    def _emit(self, token: Atom, scope: Scope) -> None:
+    def _emit(self, token: Atom, scope: DefinitionScope) -> None:
         for part in self._filled(token, scope) if token.kind is Kind.TEMPLATE else (token,):
             if part.kind is Kind.BRACKET:
                 self._open += (part.text in "({") - (part.text in ")}")
@@ -266,3 +271,34 @@ def take_definitions(tokens: Sequence[Atom]) -> tuple[dict[str, Body], list[Atom
         definitions.setdefault(name.text, tuple(body))
         left += [(form, depth + 1) for form in reversed(inner)]
     return definitions, rest
+
+
+#: The most words and brackets that definitions, options and ranges may expand to.
+MAX_EXPANDED = 300_000
+
+
+class ExpansionBudget:
+    """Counts what is put in place of names, and says when it is too much.
+
+    Parameters
+    ----------
+    large : bool
+        Whether LARGE times as much may be.
+    """
+
+    def __init__(self, large: bool = False) -> None:
+        self._spent = 0
+        self._most = MAX_EXPANDED * (LARGE if large else 1)
+
+    def spend(self, amount: int, at: Position) -> None:
+        """Count `amount` words more.
+
+        Raises
+        ------
+        LudemeError
+            If there are too many.
+        """
+        self._spent += amount
+        if self._spent > self._most:
+            expected = f"definitions and options may expand to at most {self._most:,} words"
+            raise LudemeError(at, "the description", expected)

@@ -1,5 +1,6 @@
 """What a ludeme is, and the register of all of them."""
 
+from bisect import insort
 from collections.abc import Callable, Iterator
 from dataclasses import KW_ONLY, dataclass, field
 from enum import Enum
@@ -51,7 +52,7 @@ class Ludeme:
     place: Position = field(default=None, compare=False, repr=False)
 
     def __str__(self) -> str:
-        from boardless.games.language.printing import node_of
+        from boardless.games.language.reference import node_of
 
         return laid_out(node_of(self))
 
@@ -112,7 +113,7 @@ class Limits:
     high: int | None = None
 
 
-#: Every variant of every ludeme, by name, in the order of definition.
+#: Every variant of every ludeme, by name: by module, in the order of definition.
 LUDEMES: dict[str, list[type[Ludeme]]] = {}
 #: The ludemes that have another name, by that name.
 ALSO: dict[str, list[type[Ludeme]]] = {}
@@ -120,6 +121,11 @@ ALSO: dict[str, list[type[Ludeme]]] = {}
 BARE: dict[type[Ludeme], list[type[Ludeme]]] = {}
 
 _Ludeme = TypeVar("_Ludeme", bound=Ludeme)
+
+
+def _enter(entries: list[type[Ludeme]], cls: type[Ludeme]) -> None:
+    """Enter a class among others, by the name of its module, whatever was imported first."""
+    insort(entries, cls, key=lambda entry: entry.__module__)
 
 
 def absent(value: object) -> Any:
@@ -153,9 +159,9 @@ def ludeme(
         if facts is not None:
             made.facts = facts
         _has_facts(made)
-        LUDEMES.setdefault(head, []).append(made)
+        _enter(LUDEMES.setdefault(head, []), made)
         if also:
-            ALSO.setdefault(also, []).append(made)
+            _enter(ALSO.setdefault(also, []), made)
         return made
 
     return register
@@ -166,7 +172,7 @@ def bare(cls: type[_Ludeme]) -> type[_Ludeme]:
     """Make a class what a value of its one field stands for where its kind is expected."""
     made = dataclass(frozen=True)(cls)
     _has_facts(made)
-    BARE.setdefault(made.__mro__[1], []).append(made)
+    _enter(BARE.setdefault(made.__mro__[1], []), made)
     return made
 
 

@@ -1,27 +1,37 @@
 """A description taken apart, and put together with everything in its place."""
 
-from collections.abc import Sequence
+from __future__ import annotations
+
 from contextlib import suppress
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from boardless.games.language.budget import Budget
-from boardless.games.language.choices import OpenChoice, first_choices
+from boardless.games.language.choices import first_choices, ranges_written_out
 from boardless.games.language.errors import LudemeError
-from boardless.games.language.expansion import Expander, take_definitions, take_forms
-from boardless.games.language.option_forms import read_option, read_rulesets
-from boardless.games.language.options import Item, Option, Ruleset
-from boardless.games.language.ranges import ranges_written_out
-from boardless.games.language.reader import tree_of
-from boardless.games.language.syntax import Atom, Group, Kind, laid_out
+from boardless.games.language.expansion import (
+    DefinitionExpander,
+    ExpansionBudget,
+    take_definitions,
+    take_forms,
+)
+from boardless.games.language.options import read_option, read_rulesets
+from boardless.games.language.reader import closing, is_bracket, tokens_of, tree_of
+from boardless.games.language.syntax import Group, Kind, laid_out
 from boardless.games.language.tags import Tags
-from boardless.games.language.tokens import closing, is_bracket, tokens_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from boardless.games.language.choices import OpenChoice
+    from boardless.games.language.options import Option, OptionItem, Ruleset
+    from boardless.games.language.syntax import Atom
 
 _GAMES = ("game", "match")
 _PARTS = ("game", "match", "define", "option", "rulesets", "metadata")
 
 
 @dataclass(frozen=True)
-class Expansion:
+class ExpandedText:
     """The text of a description with definitions, options, ranges and choices in their places.
 
     ``str`` gives the text, in indented lines.
@@ -46,7 +56,7 @@ class Expansion:
 
 
 @dataclass(frozen=True)
-class Outline:
+class DescriptionOutline:
     """The parts of a description.
 
     Attributes
@@ -65,7 +75,7 @@ class Outline:
     _rest: tuple[Atom, ...] = field(repr=False)
     _large: bool = field(default=False, repr=False)
 
-    def expanded(self, choices: Sequence[tuple[Option, Item]]) -> Expansion:
+    def expanded(self, choices: Sequence[tuple[Option, OptionItem]]) -> ExpandedText:
         """Return the text with everything in its place.
 
         Parameters
@@ -79,12 +89,12 @@ class Outline:
             If a name is unknown or stands for itself, or the result is too large or too deep, or
             is not one form ``(game ...)`` or ``(match ...)``.
         """
-        budget = Budget(self._large)
+        budget = ExpansionBudget(self._large)
         tags = Tags(choices, budget)
         tokens, open_choices = first_choices(tags.put_in_place(self._rest))
         definitions, tokens = take_definitions(tokens)
         game = _only_game(tokens)
-        expander = Expander(definitions, budget)
+        expander = DefinitionExpander(definitions, budget)
         result = ranges_written_out(expander(game), budget)
         for before, token in zip([None, *result], result, strict=False):
             tags.check(token)
@@ -95,10 +105,10 @@ class Outline:
         (node,) = tree_of(result)
         assert isinstance(node, Group)
         taken = tuple(f"{option.heading}/{item.label}" for option, item in choices)
-        return Expansion(node, taken, tuple(open_choices))
+        return ExpandedText(node, taken, tuple(open_choices))
 
 
-def outline(text: str, *, large: bool = False) -> Outline:
+def outline(text: str, *, large: bool = False) -> DescriptionOutline:
     """Take a description apart; one that is `large` may be longer, see `tokens.LARGE`.
 
     Raises
@@ -110,7 +120,7 @@ def outline(text: str, *, large: bool = False) -> Outline:
     options, rest = take_forms(rest, "option")
     rulesets, rest = take_forms(rest, "rulesets")
     _check_closed(rest)
-    return Outline(
+    return DescriptionOutline(
         options=_told_apart([read_option(form) for form in options]),
         rulesets=tuple(ruleset for form in rulesets for ruleset in read_rulesets(form)),
         metadata=metadata,

@@ -1,11 +1,21 @@
-"""The grammar and the reference page, derived from the ludemes themselves."""
+"""The grammar, the reference page, and ludemes as text."""
+
+from __future__ import annotations
 
 import re
 from inspect import getdoc
+from typing import TYPE_CHECKING
 
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
-from boardless.games.language.parameters import Parameter, Type, parameters
+from boardless.games.language.parameters import parameters
 from boardless.games.language.reader import MAX_INTEGER
+from boardless.games.language.syntax import Atom, Group, Keyed, Kind
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from boardless.games.language.parameters import Parameter, Type
+    from boardless.games.language.syntax import Node
 
 
 def syntax(cls: type[Ludeme]) -> str:
@@ -118,3 +128,31 @@ def _reached(root: type[Ludeme]) -> list[type[Ludeme] | type[Word]]:
 
 def _meaning(cls: type) -> str:
     return " ".join((getdoc(cls) or "").split())
+
+
+def node_of(ludeme: Ludeme) -> Node:
+    """Return the tree of words that reads as `ludeme`."""
+    if not ludeme.head:
+        (parameter,) = parameters(type(ludeme))
+        return _node(getattr(ludeme, parameter.field))
+    items: list[Node] = [Atom(Kind.WORD, ludeme.head)]
+    if ludeme.variant:
+        items.append(Atom(Kind.WORD, ludeme.variant))
+    for parameter in parameters(type(ludeme)):
+        value = getattr(ludeme, parameter.field)
+        if value != parameter.absent:
+            node = _node(value)
+            items.append(Keyed(parameter.key, node) if parameter.key else node)
+    return Group("(", tuple(items))
+
+
+def _node(value: Any) -> Node:
+    if isinstance(value, Ludeme):
+        return node_of(value)
+    if isinstance(value, tuple):
+        return Group("{", tuple(_node(entry) for entry in value))
+    if isinstance(value, str):
+        return Atom(Kind.STRING, value)
+    if isinstance(value, bool | Word):
+        return Atom(Kind.WORD, str(value))
+    return Atom(Kind.NUMBER, f"{value:f}".rstrip("0").rstrip(".") if value % 1 else f"{value:.0f}")

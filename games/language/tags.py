@@ -1,12 +1,18 @@
-"""Chosen options put in the place of their tags."""
+"""Tags and parameters in words and strings, and chosen options put in their place."""
 
-from collections.abc import Sequence
+from __future__ import annotations
 
-from boardless.games.language.budget import Budget
+import re
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
 from boardless.games.language.errors import LudemeError, one_of, shorten
-from boardless.games.language.marks import TAG, filled
-from boardless.games.language.options import Fragment, Item, Option
+from boardless.games.language.reader import tokens_at
 from boardless.games.language.syntax import Atom, Kind
+
+if TYPE_CHECKING:
+    from boardless.games.language.expansion import ExpansionBudget
+    from boardless.games.language.options import Fragment, Option, OptionItem
 
 #: The most tags, or definitions, that may stand for each other.
 MAX_NESTED = 40
@@ -24,7 +30,9 @@ class Tags:
         Bounds what is put in place.
     """
 
-    def __init__(self, choices: Sequence[tuple[Option, Item]], budget: Budget) -> None:
+    def __init__(
+        self, choices: Sequence[tuple[Option, OptionItem]], budget: ExpansionBudget
+    ) -> None:
         self._fragments: dict[str, Fragment] = {}
         self._budget = budget
         for option, item in choices:
@@ -86,3 +94,38 @@ class Tags:
         put = filled(token, TAG, meaning)
         self._budget.spend(sum(len(part.text) for part in put) // 10, token.at)
         return put
+
+
+PARAMETER = re.compile(r"#([0-9]+)")
+TAG = re.compile(r"<([A-Za-z][\w-]*(?::[\w-]+)?)>")
+#: Says what stands for the text of a mark; None leaves the mark as it is.
+Meaning = Callable[[str], Sequence[Atom] | None]
+
+
+def filled(atom: Atom, mark: re.Pattern[str], meaning: Meaning) -> tuple[Atom, ...]:
+    """Return what a word or string becomes when the marks in it are replaced.
+
+    Raises
+    ------
+    LudemeError
+        If a mark in it stands for more than one word.
+    """
+
+    def replaced(found: re.Match[str]) -> str:
+        tokens = meaning(found[1])
+        if tokens is None:
+            return found[0]
+        if len(tokens) > 1 or any(token.kind is Kind.BRACKET for token in tokens):
+            raise LudemeError(atom.at, atom, f"expected one word for {found[0]}")
+        # A string keeps its quotes in a word: #1..#2 may be "A1".."C3".
+        inner = atom.kind is Kind.STRING
+        return "".join(token.text if inner else str(token) for token in tokens)
+
+    text = mark.sub(replaced, atom.text)
+    if text == atom.text:
+        return (atom,)
+    return (
+        (Atom(Kind.STRING, text, atom.at),)
+        if atom.kind is Kind.STRING
+        else tokens_at(text, atom.at)
+    )

@@ -1,10 +1,25 @@
-"""Regions by where they lie on the board."""
+"""Regions by their place on the board."""
 
+from __future__ import annotations
+
+from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-from boardless.games.language.facts import EFFECT, GLOBAL, reads
+from boardless.games.compiler.dispatch import each_of, member, unsupported
+from boardless.games.initial.evaluation import evaluate_region
+from boardless.games.language.facts import BORDER, EFFECT, GLOBAL, LOCAL, NEAR, SYMMETRIC, Facts
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.kinds import Integer, Region, SiteType
+from boardless.games.ludemes.kinds import Compass, Directions, Region, Role, SiteType
+from boardless.topo.errors import InputError
+from boardless.topo.layouts import regions as of_board
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from contextlib import AbstractContextManager
+
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
 
 
 @dataclass(frozen=True)
@@ -112,31 +127,134 @@ class EdgesSlosh(EdgesByLean):
     """The edges that lean to the left."""
 
 
-@dataclass(frozen=True)
-class LineOfBoard(Region):
-    """The sites of a row, a column, a layer or a phase."""
+@ludeme("sites", "Board", example="(sites Board)", facts=LOCAL | SYMMETRIC | BORDER)
+class SitesBoard(PlaceOfBoard):
+    """All sites of the board."""
 
-    facts = EFFECT
+
+@ludeme("sites", "Playable", example="(sites Playable)")
+class SitesPlayable(Region):
+    """The empty sites adjacent to a piece, or orthogonal to one."""
+
+    facts = SYMMETRIC | NEAR | BORDER | Facts(reach=1)
+    directions: Directions = Directions.ADJACENT
+
+    def __post_init__(self) -> None:
+        if self.directions not in (Directions.ADJACENT, Directions.ORTHOGONAL):
+            self.reject("expected Adjacent or Orthogonal")
+
+
+@ludeme("sites", "Outer", example="(sites Outer)", facts=SYMMETRIC | BORDER)
+class SitesOuter(PlaceOfBoard):
+    """The sites on the outer edge of the board."""
+
+
+@ludeme("sites", "Side", example="(sites Side NE)", facts=SYMMETRIC | BORDER)
+class SitesSide(Region):
+    """The sites on one side of the board, or on the side that a role faces."""
 
     type: SiteType | None
-    index: Integer
+    side: Compass | Role
 
 
-@ludeme("sites", "Row", example="(sites Row 1)")
-class SitesRow(LineOfBoard):
-    """The sites of a row, counted from 0 at the bottom; none beyond the last."""
+@member.register(SitesBoard)
+def _member_of_sites_board(node: SitesBoard, at: str, scope: Scope) -> str:
+    return "True"
 
 
-@ludeme("sites", "Column", example="(sites Column 1)")
-class SitesColumn(LineOfBoard):
-    """The sites of a column, counted from 0 on the left; none beyond the last."""
+@member.register(SitesPlayable)
+def _member_of_sites_playable(node: SitesPlayable, at: str, scope: Scope) -> str:
+    if scope.model.layout is None:
+        beside = f" and is_beside(s, {at})" if node.directions is Directions.ORTHOGONAL else ""
+        return f"(s.what[{at}] == 0 and s.near[{at}] > 0{beside})"
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    near = scope.neighbours(at, str(node.directions))
+    with near as other, scope.out.block(f"if s.what[{other}] != 0:"):
+        scope.out.add(f"{found} = True")
+    return f"(s.what[{at}] == 0 and {found})"
 
 
-@ludeme("sites", "Layer", example="(sites Layer 1)", facts=EFFECT | reads("layer"))
-class SitesLayer(LineOfBoard):
-    """The sites of a layer, counted from 0 on the ground; none beyond the last."""
+@each_of.register(SitesPlayable)
+def _each_of_sites_playable(
+    node: SitesPlayable, scope: Scope
+) -> AbstractContextManager[str] | None:
+    return _kept(kept_list(node, scope), scope) if is_kept(node, scope) else None
 
 
-@ludeme("sites", "Phase", example="(sites Phase 1)")
-class SitesPhase(LineOfBoard):
-    """The sites of a phase, counted from 0: of one phase none are neighbours, if four do."""
+def is_kept(region: Region, scope: Scope) -> bool:
+    """Tell whether the sites of a region are kept from move to move."""
+    playable = isinstance(region, SitesPlayable)
+    return playable and scope.model.growing and bool(scope.model.effects)
+
+
+def kept_list(region: Region, scope: Scope) -> int:
+    """Return the number of the list of a region whose sites are kept."""
+    number: int = scope.made.keep(f"    return bool({member(region, 'site', scope)})\n")
+    return number
+
+
+@contextmanager
+def _kept(kept: int, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a list that follows the pieces from move to move."""
+    out, n, at = scope.out, scope.out.name("n"), scope.out.name("x")
+    with out.block(f"for {n} in range(s.size[{kept}]):"):
+        out.add(f"{at} = whole(s.legal[{kept}, {n}])")
+        yield at
+
+
+@member.register(SitesOuter)
+@member.register(SitesSide)
+def _member_of_sites_outer(node: SitesOuter | SitesSide, at: str, scope: Scope) -> str:
+    from boardless.games.compiler.constant_evaluation import constant_member
+
+    if scope.model.growing:
+        if isinstance(node, SitesOuter):
+            return f"on_perimeter(s, {at})"
+        node.reject("a growing board has no sides")
+    if scope.model.scene is not None:
+        return constant_member(node, at, scope) or unsupported(node)
+    inside = set(scope.model.side(node))
+    flags = [0] * (1 + scope.model.hand_size)
+    flags += [int(number in inside) for number in range(len(scope.model.cells))]
+    return f"({scope.constant('INSIDE', flags)}[{at}] != 0)"
+
+
+def in_order(sites: Iterable[int]) -> tuple[int, ...]:
+    """Return sites in ascending order, each once."""
+    return tuple(sorted({int(site) for site in sites}))
+
+
+def sites_on_board(sites: Iterable[int]) -> tuple[int, ...]:
+    """Return sites in order, without those beyond the board or unknown, which are negative."""
+    return in_order(site for site in sites if site >= 0)
+
+
+@evaluate_region.register(PlaceOfBoard)
+def _evaluate_place_of_board(node: PlaceOfBoard, scene: Scene) -> tuple[int, ...]:
+    assert node.variant is not None
+    return in_order(of_board.place(scene.board, node.variant, scene.kind(node.type)))
+
+
+@evaluate_region.register(EdgesByLean)
+def _evaluate_edges_by_lean(node: EdgesByLean, scene: Scene) -> tuple[int, ...]:
+    assert node.variant is not None
+    return in_order(of_board.place(scene.board, node.variant))
+
+
+@evaluate_region.register(SitesSide)
+def _evaluate_sites_side(node: SitesSide, scene: Scene) -> tuple[int, ...]:
+    direction: object = node.side
+    if isinstance(node.side, Role):
+        if node.side is Role.SHARED:
+            return in_order(of_board.place(scene.board, "Outer", scene.kind(node.type)))
+        player = scene.number_of(node.side, node)
+        if not 1 <= player <= scene.inventory.players:
+            node.reject(f"{node.side} is no single player of {scene.inventory.players}")
+        direction = scene.inventory.facings[player - 1]
+        if direction is None:
+            node.reject(f"player {player} faces no side: give the players a direction")
+    try:
+        return in_order(of_board.side(scene.board, str(direction), scene.kind(node.type)))
+    except InputError as error:
+        node.reject(str(error))

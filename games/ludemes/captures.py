@@ -1,12 +1,45 @@
-"""Rules that find what a move has captured: between pieces, around them, in groups."""
+"""Captures between pieces, around them, and of whole groups."""
 
+from __future__ import annotations
+
+from contextlib import contextmanager
 from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING
 
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.directions import (
+    DirectionSlots,
+    WalkLoop,
+    row_of,
+    steps,
+    turns_of,
+    walks,
+)
+from boardless.games.compiler.dispatch import board_site, condition, integer
+from boardless.games.compiler.flood_fill import Filling
+from boardless.games.compiler.regions import cleared_row
 from boardless.games.language.facts import EFFECT, LOOPS
-from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.directions import Absolute, Ways
+from boardless.games.language.ludeme import inside, ludeme
+from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
+from boardless.games.ludemes.intervals import ANY_NUMBER, bounds
 from boardless.games.ludemes.kinds import Directions, Integer, Moves, SiteType
-from boardless.games.ludemes.moves import Between, From, MovedPiece, Then, To
+from boardless.games.ludemes.lines import axes_table
+from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.moves import Between, From, MovedPiece, Then, To, effect_of
+from boardless.games.ludemes.occupancy import IsEmpty
+from boardless.games.ludemes.pieces import Who
+from boardless.games.ludemes.placement import Remove, component
+from boardless.games.ludemes.players import IsEnemy, IsFriend
+from boardless.games.ludemes.sites import BetweenSite, LastTo, ToSite
+from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.kinds import Condition
 
 
 @ludeme("custodial", example="(custodial (from (last To)) Orthogonal (between (max 1)))")
@@ -102,3 +135,329 @@ class Attract(Moves):
     from_: From | None = None
     directions: Absolute | None = None
     then: Then | None = None
+
+
+_BETWEEN, _TO = BetweenSite(), ToSite()
+
+
+def captured(from_: From | None, scope: Scope, write: Callable[[str], None]) -> None:
+    """Add statements about the site that captures, that of the last move unless one is given."""
+    region = None if from_ is None else from_.region
+    at = region.site if isinstance(region, Single) else LastTo()
+    if from_ is not None and region is not None and not isinstance(region, Single):
+        from_.reject("expected one site that captures")
+    base = scope.out.name("x")
+    scope.out.add(f"{base} = {board_site(at, scope)}")
+    with scope.out.block(f"if {base} != NONE:"):
+        write(base)
+
+
+def ways_of(directions: Absolute | None) -> Ways | None:
+    """Return one direction, or a class of them, as one way of giving them."""
+    return None if directions is None else NamedWays((directions,))
+
+
+def taken(node: Between | None) -> tuple[Condition, Moves]:
+    """Return what may be captured, and what is done then: enemies are removed unless it says so."""
+    node = node or Between()
+    test = node.if_ or IsEnemy(Who(at=_BETWEEN))
+    return test, effect_of(node.apply) or Remove(None, Single(_BETWEEN))
+
+
+def friend(to: To | None) -> Condition:
+    """Return what a capturing piece is: a friend unless it says so."""
+    given = None if to is None else to.if_
+    return given or IsFriend(Who(at=_TO))
+
+
+@moves.register(Custodial)
+def _find_custodial(node: Custodial, scope: Scope, found: Found) -> None:
+    out = scope.out
+    target, effect = taken(node.between)
+    low, high = bounds(node.between.range if node.between else None, scope, ("0", ANY_NUMBER))
+
+    def write(base: str) -> None:
+        for walk in walks(ways_of(node.directions), base, scope):
+            length = run(walk, target, high, scope)
+            enough = f"{length} > 0 and {length} >= {low}"
+            with out.block(f"if {enough} and ({walk.at} != NONE or {high} > 1):"):
+                ends = condition(friend(node.to), scope.binding(to=walk.at))
+                with out.block(f"if {ends}:"), again_along(walk, base, length, scope) as at:
+                    inner = scope.binding(between=at, to=walk.at)
+                    moves(effect, inner, lambda move: found(move.followed(node.then)))
+            scope.stop_if_enough()
+
+    captured(node.from_, scope, write)
+
+
+def run(walk: WalkLoop, target: Condition, high: str, scope: Scope, name: str = "between") -> str:
+    """Add statements that go along sites that may be captured, up to so many; return how many.
+
+    The walk has gone to the site behind them then. Each is bound to a name.
+    """
+    out = scope.out
+    length = out.name("length")
+    out.add(f"{length} = 0")
+    walk.advance()
+    with out.block(f"while {walk.at} != NONE and {length} < {high}:"):
+        with out.block(f"if not {condition(target, scope.binding(**{name: walk.at}))}:"):
+            out.add("break")
+        out.add(f"{length} += 1")
+        walk.advance()
+    return length
+
+
+@contextmanager
+def again_along(walk: WalkLoop, base: str, length: str, scope: Scope) -> Iterator[str]:
+    """Open a loop once more through the first sites of a walk."""
+    out = scope.out
+    again = walk.again(scope.binding(way=walk.first), base)
+    with out.block(f"for _ in range({length}):"):
+        again.advance()
+        yield again.at
+        scope.stop_if_enough()
+
+
+@moves.register(Surround)
+def _find_surround(node: Surround, scope: Scope, found: Found) -> None:
+    out = scope.out
+    target, effect = taken(node.between)
+    ways = ways_of(node.relation)
+    exceptions = "0" if node.except_ is None else integer(node.except_, scope)
+
+    def write(base: str) -> None:
+        for at in steps(ways, base, scope):
+            inner = scope.binding(between=at)
+            with out.block(f"if {condition(target, inner)}:"):
+                open_, other = out.name("open"), out.name("other")
+                met = out.name("met")
+                out.add(f"{open_} = 0")
+                out.add(f"{met} = {node.with_ is None}")
+                out.add(f"{other} = NONE")
+                for beside in steps(ways, at, scope):
+                    out.add(f"{other} = {beside}")
+                    around = condition(friend(node.to), inner.binding(to=beside))
+                    with out.block(f"if {beside} != {base} and not {around}:"):
+                        out.add(f"{open_} += 1")
+                    if node.with_ is not None:
+                        wanted = component(node.with_, scope, node)
+                        with out.block(f"if s.what[{beside}] == {wanted}:"):
+                            out.add(f"{met} = True")
+                with out.block(f"if {open_} <= {exceptions} and {met}:"):
+                    moves(effect, inner.binding(to=other), found)
+
+    captured(node.from_, scope, write)
+
+
+@moves.register(Directional)
+def _find_directional(node: Directional, scope: Scope, found: Found) -> None:
+    out = scope.out
+    target, effect = aimed(node.to)
+
+    def write(base: str) -> None:
+        for walk in walks(node.directions, base, scope):
+            with out.block("while True:"):
+                walk.advance()
+                inner = scope.binding(to=walk.at)
+                hit = condition(target, inner)
+                with out.block(f"if {walk.at} == NONE or not {hit}:"):
+                    out.add("break")
+                moves(effect, inner, found)
+
+    captured(node.from_, scope, write)
+
+
+def aimed(to: To | None) -> tuple[Condition, Moves]:
+    """Return which sites are captured as (to), and what is done then."""
+    to = to or To()
+    test = to.if_ or IsEnemy(Who(at=_TO))
+    return test, effect_of(to.apply) or Remove(None, Single(_TO))
+
+
+def _put(what: str, scope: Scope, at: str, found: Found) -> None:
+    """Add the move that adds a component whose number is bound to (value)."""
+
+    def act(inner: Scope) -> None:
+        inner.out.add(f"add_to(s, site, {inner.value}, 1)")
+
+    found(Candidate(scope.binding(value=what), at, at, act, carries=("value",)))
+
+
+def _take(scope: Scope, at: str, found: Found) -> None:
+    """Add the move that removes what stands on a site."""
+    found(Candidate(scope, at, at, lambda inner: inner.out.add("remove_from(s, site)")))
+
+
+@moves.register(Push)
+def _find_push(node: Push, scope: Scope, found: Found) -> None:
+    out = scope.out
+
+    def followed(move: Candidate) -> None:
+        found(move.followed(node.then))
+
+    def write(base: str) -> None:
+        for walk in walks(node.directions, base, scope):
+            piece, there = out.name("piece"), out.name("there")
+            out.add(f"{piece} = whole(s.what[{base}])")
+            _take(scope, base, followed)
+            out.add(f"{there} = 1")
+            with out.block(f"while {there} != 0:"):
+                walk.advance()
+                with out.block(f"if {walk.at} == NONE:"):
+                    out.add("break")
+                out.add(f"{there} = whole(s.what[{walk.at}])")
+                with out.block(f"if {there} != 0:"):
+                    _take(scope, walk.at, followed)
+                _put(piece, scope, walk.at, followed)
+                out.add(f"{piece} = {there}")
+
+    captured(node.from_, scope, write)
+
+
+@moves.register(Attract)
+def _find_attract(node: Attract, scope: Scope, found: Found) -> None:
+    out = scope.out
+
+    def followed(move: Candidate) -> None:
+        found(move.followed(node.then))
+
+    def write(base: str) -> None:
+        for walk in walks(ways_of(node.directions), base, scope):
+            drawn, count, n = scope.made.row(), out.name("count"), out.name("n")
+            out.add(f"{count} = 0")
+            with out.block("while True:"):
+                walk.advance()
+                with out.block(f"if {walk.at} == NONE:"):
+                    out.add("break")
+                with out.block(f"if s.what[{walk.at}] != 0:"):
+                    out.add(f"s.aside[{drawn}, {count}] = s.what[{walk.at}]")
+                    out.add(f"{count} += 1")
+                    _take(scope, walk.at, followed)
+            again = walk.again(scope.binding(way=walk.first), base)
+            piece = out.name("piece")
+            with out.block(f"for {n} in range({count}):"):
+                again.advance()
+                out.add(f"{piece} = whole(s.aside[{drawn}, {n}])")
+                _put(piece, scope, again.at, followed)
+
+    captured(node.from_, scope, write)
+
+
+@moves.register(Enclose)
+def _find_enclose(node: Enclose, scope: Scope, found: Found) -> None:
+    out = scope.out
+    target, effect = taken(node.between)
+    empty = any(isinstance(part, IsEmpty) for part in inside(target))
+    exceptions = out.name("most")
+    most = "0" if node.num_exception is None else integer(node.num_exception, scope)
+    out.add(f"{exceptions} = {most}")
+
+    def aimed(at: str) -> str:
+        return condition(target, scope.binding(between=at))
+
+    def write(base: str) -> None:
+        group = Filling(scope, node.directions)
+        left, open_ = out.name("left"), out.name("open")
+        with out.block(f"if s.what[{base}] != 0:"):
+            for at in steps(node.directions, base, scope):
+                begins = f"{aimed(at)} or ({exceptions} > 0 and s.what[{at}] == 0)"
+                with out.block(f"if not {group.met(at)} and ({begins}):"):
+                    out.add(f"{left} = {exceptions} - (s.what[{at}] == 0)")
+                    out.add(f"{open_} = False")
+                    group.begin(scope)
+                    group.enter(at, scope)
+                    # Without exceptions a group is open as soon as a part of it is.
+                    stop = open_ if node.num_exception is None else None
+                    for to in group.beside(scope, stop):
+                        free = f"s.what[{to}] == 0"
+                        with out.block(f"if {aimed(to)}:"):
+                            group.enter(to, scope)
+                        with out.block(f"elif {free} and {left} > 0:"):
+                            group.enter(to, scope)
+                            out.add(f"{left} -= 1")
+                        with out.block(f"elif {free}:"):
+                            out.add(f"{open_} = True")
+                    if empty:
+                        with out.block(f"if not {open_}:"):
+                            out.add(f"{open_} = not {_hangs_together(group, scope)}")
+                    with out.block(f"if not {open_}:"), group.each(scope) as caught:
+                        moves(
+                            effect,
+                            scope.binding(between=caught),
+                            lambda move: found(move.followed(node.then)),
+                        )
+
+    captured(node.from_, scope, write)
+
+
+def _hangs_together(group: Filling, scope: Scope) -> str:
+    """Return the source of whether the sites around a group are a chain, as Ludii goes along it.
+
+    From the first that was met it goes on to the first neighbour that is left, and never back.
+    """
+    out, row = scope.out, cleared_row(scope)
+    count, at = out.name("count"), out.name("x")
+    chained, there = out.name("chained"), out.name("x")
+    out.add(f"{count} = 0")
+    out.add(f"{at} = NONE")
+    for to in group.beside(scope):
+        with out.block(f"if s.aside[{row}, {to}] == 0:"):
+            out.add(f"s.aside[{row}, {to}] = 1")
+            out.add(f"{count} += 1")
+            with out.block(f"if {at} == NONE:"):
+                out.add(f"{at} = {to}")
+    out.add(f"{chained} = True")
+    with out.block(f"while {chained} and {count} > 1:"):
+        out.add(f"{chained} = False")
+        out.add(f"{there} = NONE")
+        for to in steps(NamedWays((Directions.ALL,)), at, scope):
+            with out.block(f"if {there} == NONE and s.aside[{row}, {to}] != 0:"):
+                out.add(f"{there} = {to}")
+        with out.block(f"if {there} != NONE:"):
+            out.add(f"s.aside[{row}, {at}] = 0")
+            out.add(f"{at} = {there}")
+            out.add(f"{count} -= 1")
+            out.add(f"{chained} = True")
+    return chained
+
+
+@moves.register(Intervene)
+def _find_intervene(node: Intervene, scope: Scope, found: Found) -> None:
+    out, directions = scope.out, node.directions or Directions.ADJACENT
+    if not isinstance(directions, Directions) or not isinstance(scope.geometry, LayoutGeometry):
+        node.reject("expected a class of directions, on a board that is laid out")
+    sort = "off" if directions is Directions.OFF_DIAGONAL else str(directions).lower()
+    table, most = axes_table(scope.geometry, sort, scope)
+    target, effect = aimed(node.to)
+    low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
+
+    def write(base: str) -> None:
+        n, first = out.name("n"), out.name("row")
+        out.add(f"{first} = {row_of(base, scope)} * {most}")
+        with out.block(f"for {n} in range({first}, {first} + {most}):"):
+            with out.block(f"if {table}[2 * {n} + 1] == {NO_SLOT}:"):
+                out.add("continue")
+            ends = [_walk(f"{table}[2 * {n} + {end}]", base, sort, scope) for end in (0, 1)]
+            lengths = [run(walk, target, high, scope, "to") for walk in ends]
+            both = " and ".join(f"{length} >= {low}" for length in lengths)
+            with out.block(f"if {both}:"):
+                out.add("pass")
+                for walk, length in reversed(list(zip(ends, lengths, strict=True))):
+                    with again_along(walk, base, length, scope) as at:
+                        moves(
+                            effect,
+                            scope.binding(to=at),
+                            lambda move: found(move.followed(node.then)),
+                        )
+
+    captured(node.from_, scope, write)
+
+
+def _walk(slot: str, base: str, sort: str, scope: Scope) -> WalkLoop:
+    """Add the statements that begin a walk in a slot."""
+    out = scope.out
+    at, way, first = out.name("at"), out.name("t"), out.name("t")
+    out.add(f"{at} = {base}")
+    out.add(f"{first} = whole({slot})")
+    out.add(f"{way} = {first}")
+    return WalkLoop(at, way, scope, base, turns_of(DirectionSlots(sort, ()), scope), first)

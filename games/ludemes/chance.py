@@ -1,12 +1,42 @@
-"""Moves that are left to chance."""
+"""Chance: random moves, values and sites, and which parts of a game it decides."""
 
+from __future__ import annotations
+
+from contextlib import contextmanager
 from dataclasses import KW_ONLY
-from typing import Annotated
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.candidates import moves
+from boardless.games.compiler.dispatch import each_of, integer
+from boardless.games.initial.contents import ChanceChoice
+from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
 from boardless.games.language.facts import CHANCE, EFFECT
-from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Integer, Moves
+from boardless.games.language.ludeme import Limits, ludeme, ludemes_in
+from boardless.games.ludemes.intervals import OFF, bounds, span
+from boardless.games.ludemes.kinds import Integer, Moves, Range, Region
+from boardless.games.ludemes.occupancy import SitesEmpty
+from boardless.games.ludemes.payoffs import MAX_PARTS, exact
 from boardless.games.ludemes.sizes import Number
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from contextlib import AbstractContextManager
+
+    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.game import GameTree
+
+
+@ludeme("value", "Random", example="(value Random (range 1 4))", facts=EFFECT | CHANCE)
+class RandomValue(Integer):
+    """A whole number of a range, by chance."""
+
+    range: Range
+
 
 #: The most rules that chance may choose between.
 MAX_RULES = 256
@@ -28,3 +58,159 @@ class RandomMoves(Moves):
     rule: Moves
     _: KW_ONLY
     num: Integer
+
+
+@ludeme("sites", "Random", example="(sites Random (sites Board) num:3)", facts=EFFECT | CHANCE)
+class SitesRandom(Region):
+    """So many sites of a region, or of the empty ones, by chance; one unless a number is given."""
+
+    region: Region | None = None
+    _: KW_ONLY
+    num: Integer | None = None
+
+    def is_of_hands(self) -> bool:
+        """Tell it of the region."""
+        return self.region is not None and self.region.is_of_hands()
+
+
+@integer.register(RandomValue)
+def _compile_random_value(node: RandomValue, scope: Scope) -> str:
+    out, value = scope.out, scope.out.name("value")
+    low, high = bounds(node.range, scope, ("0", "0"))
+    out.add(f"{value} = -1")
+    with out.block(f"if {low} <= {high}:"):
+        out.add(f"{value} = {low} + draw_of(s, {high} - {low} + 1, 0)")
+    return value
+
+
+@moves.register(RandomRule)
+def _find_random_rule(node: RandomRule, scope: Scope, found: Found) -> None:
+    out, count = scope.out, min(len(node.weights), len(node.rules))
+    for n, weight in enumerate(_weights(node, count, scope)):
+        out.add(f"s.odds[0, {n}] = {weight}")
+    chosen = out.name("chosen")
+    out.add(f"{chosen} = draw_by_odds(s, {count})")
+    for n, rule in enumerate(node.rules[:count]):
+        with out.block(f"if {chosen} == {n}:"):
+            out.add("pass")
+            moves(rule, scope, found)
+
+
+def _weights(node: RandomRule, count: int, scope: Scope) -> list[str]:
+    """Return the sources of the weights of some rules, as whole numbers."""
+    given = node.weights[:count]
+    known = [exact(weight, node) for weight in given if not isinstance(weight, Integer)]
+    if min(known, default=Fraction()) < 0 or (len(known) == count and not sum(known)):
+        node.reject("expected weights from 0 on that are not all 0")
+    parts = lcm(*(weight.denominator for weight in known))
+    if parts * max(known, default=Fraction()) * count > MAX_PARTS:
+        node.reject(f"expected weights that are whole in at most {MAX_PARTS:,} parts")
+    return [
+        f"max({integer(weight, scope)}, 0) * {parts}"
+        if isinstance(weight, Integer)
+        else str(int(exact(weight, node) * parts))
+        for weight in given
+    ]
+
+
+@moves.register(RandomMoves)
+def _find_random_moves(node: RandomMoves, scope: Scope, found: Found) -> None:
+    count = scope.out.name("count")
+    scope.out.add(f"{count} = 0")
+    moves(node.rule, scope, lambda candidate: candidate.scope.out.add(f"{count} += 1"))
+    chosen = _chosen(count, node.num, node.rule, scope)
+
+    def taken(candidate: Candidate) -> None:
+        with chosen(candidate.scope):
+            found(candidate)
+
+    moves(node.rule, scope, taken)
+
+
+@each_of.register(SitesRandom)
+@contextmanager
+def _each_of_sites_random(region: SitesRandom, scope: Scope) -> Iterator[str]:
+    from boardless.games.compiler.regions import each
+
+    among = SitesEmpty() if region.region is None else region.region
+    out, count, sites = scope.out, scope.out.name("count"), scope.made.row()
+    out.add(f"{count} = 0")
+    with each(among, scope, hands=True) as at:
+        with out.block(f"if {count} < s.aside.shape[1]:"):
+            out.add(f"s.aside[{sites}, {count}] = {at}")
+        out.add(f"{count} += 1")
+    # Outcomes are counted alike in every technique, whatever the numbers of sites.
+    out.add(f"sort_in_plane(s, {sites}, {count})")
+    chosen = _chosen(count, region.num, among, scope)
+    place, at = out.name("place"), out.name("at")
+    with out.block(f"for {place} in range(min({count}, s.aside.shape[1])):"), chosen(scope):
+        out.add(f"{at} = whole(s.aside[{sites}, {place}])")
+        yield at
+
+
+def _chosen(
+    count: str, number: Integer | None, among: Ludeme, scope: Scope
+) -> Callable[[Scope], AbstractContextManager[None]]:
+    """Add statements that choose some (1) of what a loop has gone through.
+
+    Returns what opens a block for these alone in the same loop.
+    """
+    if is_by_chance(among):
+        among.reject("chance inside of chance is read, but cannot be compiled yet")
+    out, row = scope.out, scope.made.row()
+    wanted = "1" if number is None else integer(number, scope)
+    out.add(f"draw_some(s, {row}, {count}, {wanted})")
+    at = out.name("at")
+    out.add(f"{at} = -1")
+
+    @contextmanager
+    def chosen(inner: Scope) -> Iterator[None]:
+        inner.out.add(f"{at} += 1")
+        with inner.out.block(f"if {at} < s.aside.shape[1] and s.aside[{row}, {at}] != 0:"):
+            inner.out.add("pass")
+            yield
+
+    return chosen
+
+
+def is_by_chance(node: object) -> bool:
+    """Tell whether a ludeme, or something in it, is worked out by chance."""
+    return any(part.facts.chance for part in ludemes_in(node))
+
+
+def has_chance(game: GameTree) -> bool:
+    """Tell whether something is left to chance after the start."""
+    rules = game.rules
+    return is_by_chance((rules.play, rules.phases, rules.end, game.equipment.items))
+
+
+@evaluate_integer.register(RandomValue)
+def _evaluate_random_value(node: RandomValue, scene: Scene) -> int:
+    low, high = span(node.range, scene)
+    if low > high:
+        return OFF
+    if high - low > 1_000_000:
+        node.reject("expected a range of at most a million integers")
+    return _chance(ChanceChoice("value", tuple(range(low, high + 1))), node, scene)
+
+
+def _chance(choice: ChanceChoice, node: Ludeme, scene: Scene) -> int:
+    """Return what chance takes, and note that it did."""
+    scene.lying(node).choices.append(choice)
+    return scene.chosen(choice)
+
+
+@evaluate_region.register(SitesRandom)
+def _evaluate_sites_random(node: SitesRandom, scene: Scene) -> tuple[int, ...]:
+    contents = scene.lying(node)
+    if node.region is None:
+        among = evaluate_region(SitesEmpty(), scene)
+    else:
+        among = evaluate_region(node.region, scene)
+    number = 1 if node.num is None else evaluate_integer(node.num, scene)
+    found: list[int] = []
+    for _ in range(min(max(number, 0), len(among))):
+        choice = ChanceChoice("site", tuple(site for site in among if site not in found))
+        contents.choices.append(choice)
+        found.append(scene.chosen(choice))
+    return tuple(sorted(found))

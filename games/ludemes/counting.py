@@ -1,19 +1,55 @@
-"""Integers that are read off the places of the game: counts, states, values, where pieces stand."""
+"""Counts of sites and pieces, and where pieces stand."""
 
+from __future__ import annotations
+
+from contextlib import contextmanager
 from dataclasses import KW_ONLY
+from math import inf
+from typing import TYPE_CHECKING
 
-from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, PLACE, PUTS, SYMMETRIC, numbers
+from boardless.games.compiler.dispatch import condition, each_integer, integer, member, site
+from boardless.games.compiler.large_pieces import states_lie
+from boardless.games.compiler.owner_bitboards import bitboard_of, each_in_bitboard
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import player_of
+from boardless.games.compiler.source import SourceWriter
+from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
+from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, PLACE, STACKED, SYMMETRIC, numbers
 from boardless.games.language.ludeme import Word, bare, ludeme
+from boardless.games.ludemes.dominoes import Dominoes
 from boardless.games.ludemes.kinds import (
+    Around,
     Condition,
+    Directions,
     Integer,
     Integers,
-    Moves,
     Region,
     Role,
     SiteType,
 )
-from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.occupancy import SitesOccupied
+from boardless.games.ludemes.players import is_meant, is_of_team
+from boardless.games.ludemes.sites import ToSite
+from boardless.games.ludemes.stacks import Order, each_level
+from boardless.games.ludemes.walked_regions import SitesAround
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
+
+
+@ludeme("no", "Pieces", example="(no Pieces Next)", facts=GLOBAL)
+class NoPieces(Condition):
+    """A role (All) has no piece, or none with this name or on these sites, hands among them."""
+
+    type: SiteType | None
+    role: Role | None
+    name: str | None = None
+    _: KW_ONLY
+    of: Integer | None = None
+    in_: Region | None = None
 
 
 class Number(Word):
@@ -78,50 +114,6 @@ class CountAt(Integer):
             self.reject("expected either at: or in:")
 
 
-@ludeme("state", example="(state at:(last To))", facts=numbers("states"))
-class StateAt(Integer):
-    """The local state of a site."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer
-    level: Integer | None = None
-
-
-@ludeme("value", "Piece", example="(value Piece at:(last To))", facts=numbers("values"))
-class PieceValue(Integer):
-    """The value of the piece on a site."""
-
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer
-    level: Integer | None = None
-
-
-@ludeme("set", "State", example="(set State at:(last To) 1)")
-class SetState(Moves):
-    """Set the local state of a site."""
-
-    facts = EFFECT | PUTS | numbers("states")
-    type: SiteType | None
-    state: Integer
-    then: Then | None = None
-    _: KW_ONLY
-    at: Integer
-    level: Integer | None = None
-
-
-@ludeme("set", "Count", example="(set Count at:(last To) 4)", facts=EFFECT | numbers("counts"))
-class SetCount(Moves):
-    """Set how many pieces of its component there are on a site; 0 takes them away."""
-
-    type: SiteType | None
-    count: Integer
-    then: Then | None = None
-    _: KW_ONLY
-    at: Integer
-
-
 @ludeme("where", example='(where "King" Mover)', facts=SYMMETRIC | NEAR | PLACE)
 class Where(Integer):
     """The first site of the board where a component stands, perhaps in a state; -1 if nowhere.
@@ -138,3 +130,279 @@ class Where(Integer):
     def __post_init__(self) -> None:
         if self.name is None and isinstance(self.who, Role):
             self.reject("expected a component by its name and whose it is, or by its number")
+
+
+@ludeme("count", "Sites", example="(count Sites in:(sites Empty))", facts=SYMMETRIC | NEAR)
+class CountSites(Integer):
+    """The number of sites in a region."""
+
+    _: KW_ONLY
+    in_: Region
+
+    def reach(self) -> float:
+        """Return it of the sites around a site; others are counted anywhere."""
+        return inf if self.in_.centre is None else self.in_.reach()
+
+
+@ludeme("count", "Sites", example='(count Sites "Board")', facts=EFFECT)
+class CountSitesOf(Integer):
+    """The number of sites of a container: the board, or a hand by its name, such as "Hand1"."""
+
+    container: str
+
+
+@ludeme("where", "Level", example='(where Level "King" Mover at:(to))', facts=STACKED)
+class WhereLevel(Integer):
+    """The level of a site on which a component lies, perhaps in a state; -1 if on none.
+
+    Of several it is the uppermost, or the lowest if they are not looked for from the top. The
+    component is given as for (where).
+    """
+
+    name: str | None
+    who: Role | Integer
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer
+    state: Integer | None = None
+    from_top: bool = True
+
+    def __post_init__(self) -> None:
+        if self.name is None and isinstance(self.who, Role):
+            self.reject("expected a component by its name and whose it is, or by its number")
+
+
+@integer.register(Named)
+def _compile_named(node: Named, scope: Scope) -> str:
+    return f"({node.constant})"
+
+
+@integer.register(CountEqual)
+def _compile_count_equal(node: CountEqual, scope: Scope) -> str:
+    out = scope.out
+    count, wanted = out.name("count"), out.name("value")
+    out.add(f"{count} = 0")
+    out.add(f"{wanted} = {integer(node.value, scope)}")
+    with each_integer(node.in_, scope) as value, out.block(f"if {value} == {wanted}:"):
+        out.add(f"{count} += 1")
+    return count
+
+
+@integer.register(CountPieces)
+def _compile_count_pieces(node: CountPieces, scope: Scope) -> str:
+    if node.name == "Bag" and scope.model.uses(Dominoes):
+        from boardless.games.ludemes.dominoes import count_left
+
+        return count_left(node, scope)[0]
+    count = scope.out.name("count")
+    scope.out.add(f"{count} = 0")
+    with _pieces(node, scope) as (at, level):
+        inner = scope.binding(iterated=at, level=level)
+        test = "True" if node.if_ is None else condition(node.if_, inner)
+        with scope.out.block(f"if {test}:"):
+            scope.out.add(f"{count} += {1 if level else f'amount(s, {at})'}")
+    return count
+
+
+@condition.register(NoPieces)
+def _compile_no_pieces(node: NoPieces, scope: Scope) -> str:
+    found = scope.out.name("none")
+    scope.out.add(f"{found} = True")
+    with _pieces(node, scope):
+        scope.out.add(f"{found} = False")
+    return found
+
+
+@contextmanager
+def _pieces(node: CountPieces | NoPieces, scope: Scope) -> Iterator[tuple[str, str | None]]:
+    """Open a loop over the sites where pieces of a role stand, with a name; yield the site.
+
+    Where pieces lie one upon another it is a loop over them: beside the site yield the level.
+    """
+    out, role = scope.out, node.role or Role.ALL
+    camp = None if node.in_ is not None or node.of is not None else bitboard_of(role, scope, node)
+    if camp is not None:
+        with each_in_bitboard(camp, scope, hands=True) as at:
+            if node.name is None:
+                yield at, None
+            else:
+                with out.block(f"if {_named(node.name, f's.what[{at}]', scope)}:"):
+                    yield at, None
+        return
+    with _sites(node.in_, scope) as at, _standing(at, scope) as level:
+        what, who = f"s.what[{at}]", f"whole(s.who[{at}])"
+        if level is not None:
+            what, who = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
+        wanted = f"{what} != 0"
+        if states_lie(scope.model):
+            wanted += f" and part_at(s, {at}) == 0"
+        if node.of is not None:
+            wanted += f" and {who} == {integer(node.of, scope)}"
+        elif role is not Role.ALL:
+            wanted += f" and {is_meant(role, who, scope, node)}"
+        if node.name is not None:
+            wanted += f" and {_named(node.name, what, scope)}"
+        with out.block(f"if {wanted}:"):
+            yield at, level
+
+
+def _named(name: str, what: str, scope: Scope) -> str:
+    """Return the condition that the name of a component has a name in it."""
+    components = enumerate(scope.model.components, 1)
+    named = [number for number, each_ in components if name in each_.name]
+    return f"({' or '.join(f'{what} == {number}' for number in named) or 'False'})"
+
+
+@contextmanager
+def _sites(region: Region | None, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region, or over all with those of the hands."""
+    if region is not None:
+        with each(region, scope, hands=True) as at:
+            yield at
+        return
+    at = scope.out.name("x")
+    with scope.out.block(f"for {at} in range(1, s.n[COUNT] + 1):"):
+        yield at
+
+
+@contextmanager
+def _standing(at: str, scope: Scope) -> Iterator[str | None]:
+    """Open a loop over the levels of a site where there are any; yield the level."""
+    if scope.model.stacking:
+        with each_level(at, scope) as level:
+            yield level
+    else:
+        yield None
+
+
+@integer.register(CountAt)
+def _compile_count_at(node: CountAt, scope: Scope) -> str:
+    model = scope.model
+    # Where pieces lie one upon another each of them counts.
+    held = "height" if model.stacking else "amount"
+    if node.at is not None:
+        at = site(node.at, scope)
+        if model.layout is None or str(node.type or model.layout_use) == str(SiteType.CELL):
+            return f"{held}(s, {at})"
+        # Hands have cells: nothing is found in them where vertices or edges are counted.
+        counted = scope.out.name("x")
+        scope.out.add(f"{counted} = {at}")
+        return f"({held}(s, {counted}) if {counted} > HELD else 0)"
+    assert node.in_ is not None
+    count = scope.out.name("count")
+    scope.out.add(f"{count} = 0")
+    with each(node.in_, scope, hands=True) as at:
+        scope.out.add(f"{count} += {held}(s, {at})")
+    return count
+
+
+@integer.register(Where)
+def _compile_where(node: Where, scope: Scope) -> str:
+    return f"number_of(s, {site(node, scope)})"
+
+
+@site.register(Where)
+def _site_of_where(node: Where, scope: Scope) -> str:
+    state = "-1" if node.state is None else integer(node.state, scope)
+    body = SourceWriter(depth=1)
+    with (
+        body.block("for at in range(HELD + 1, s.n[COUNT] + 1):"),
+        _standing("at", scope.binding(out=body)) as level,
+    ):
+        here = "s.what[at]" if level is None else f"what_at(s, at, {level})"
+        test = f"what > 0 and {here} == what"
+        if node.state is not None and level is None:
+            test += " and s.fields[STATES, at] == state"
+        elif node.state is not None:
+            test += f" and number_at(s, STATES, at, {level}) == state"
+        with body.block(f"if {test}:"):
+            body.add("return at")
+    body.add("return NONE")
+    named = scope.made.helper("s: Arrays, what: int, state: int", "int", body.text())
+    found = scope.out.name("x")
+    scope.out.add(f"{found} = {named}(s, {_component(node, scope)}, {state})")
+    return found
+
+
+@integer.register(WhereLevel)
+def _compile_where_level(node: WhereLevel, scope: Scope) -> str:
+    out = scope.out
+    found, what, at = out.name("level"), out.name("what"), out.name("x")
+    out.add(f"{what} = {_component(node, scope)}")
+    out.add(f"{at} = {site(node.at, scope)}")
+    out.add(f"{found} = -1")
+    state = "" if node.state is None else integer(node.state, scope)
+    order = Order.FROM_TOP if node.from_top else Order.FROM_BOTTOM
+    with each_level(at, scope, order) as level:
+        # Nothing is found in a hand.
+        test = f"{at} > HELD and {what} > 0 and what_at(s, {at}, {level}) == {what} and {found} < 0"
+        if state:
+            test += f" and number_at(s, STATES, {at}, {level}) == {state}"
+        with out.block(f"if {test}:"):
+            out.add(f"{found} = {level}")
+    return found
+
+
+def _component(node: Where | WhereLevel, scope: Scope) -> str:
+    """Return the source of the component that is looked for; -1 where there is none."""
+    if node.name is None:
+        assert isinstance(node.who, Integer)
+        return integer(node.who, scope)
+    players = scope.model.players
+    numbers = [-1] * (players + 2)
+    for number, each_ in reversed(list(enumerate(scope.model.components, 1))):
+        if node.name in each_.name:
+            numbers[each_.owner] = number
+    if isinstance(node.who, Role) and node.who in (Role.NEUTRAL, Role.SHARED, Role.ALL, Role.EACH):
+        return str(numbers[0 if node.who is Role.NEUTRAL else players + 1])
+    if is_of_team(node.who):
+        # As in Ludii: of the player who has the number of the team.
+        return str(numbers[min(int(str(node.who).removeprefix("Team")), players)])
+    if isinstance(node.who, Role) and (known := player_of(node.who)):
+        return str(numbers[known] if known <= players else -1)
+    player = (
+        scope.player(node.who, node) if isinstance(node.who, Role) else integer(node.who, scope)
+    )
+    return f"({', '.join(map(str, numbers))},)[seat(s, {player})]"
+
+
+@integer.register(CountSites)
+def _compile_count_sites(node: CountSites, scope: Scope) -> str:
+    region, out = node.in_, scope.out
+    if (
+        isinstance(region, SitesAround)
+        and region.which is Around.NOT_EMPTY
+        and isinstance(region.where, ToSite)
+        and region.directions is Directions.ADJACENT
+        and not scope.model.effects
+    ):
+        # Kept from move to move for every site.
+        return f"whole(s.near[{scope.bound('to', region.where)}])"
+    count = out.name("count")
+    out.add(f"{count} = 0")
+    everywhere = isinstance(region, SitesOccupied) and region.container is None
+    if everywhere and scope.model.effects and scope.model.hand_size:
+        # What lies in hands is somewhere, too.
+        at = out.name("h")
+        with (
+            out.block(f"for {at} in range(1, HELD + 1):"),
+            out.block(f"if {member(region, at, scope)}:"),
+        ):
+            out.add(f"{count} += 1")
+    with each(region, scope):
+        out.add(f"{count} += 1")
+    return count
+
+
+@evaluate_integer.register(CountSitesOf)
+def _evaluate_count_sites_of(node: CountSitesOf, scene: Scene) -> int:
+    stores = scene.inventory.containers
+    sizes = {store.name: store.size for store in stores} | {"Board": stores[0].size}
+    if node.container not in sizes:
+        node.reject(f"no container is called {node.container!r}: choose one of {', '.join(sizes)}")
+    return sizes[node.container]
+
+
+@evaluate_integer.register(CountSites)
+def _evaluate_count_sites(node: CountSites, scene: Scene) -> int:
+    return len(evaluate_region(node.in_, scene))

@@ -1,11 +1,73 @@
-"""Dice in the course of a game: they are rolled, read and used."""
+"""Dice: equipment, rolls, and pips until they are used."""
 
-from dataclasses import KW_ONLY
+from __future__ import annotations
 
-from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, reads
-from boardless.games.language.ludeme import ludeme
+from dataclasses import KW_ONLY, dataclass, replace
+from itertools import combinations
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.dispatch import condition, integer, site
+from boardless.games.language.facts import (
+    CHANCE,
+    EFFECT,
+    GLOBAL,
+    GOES_ON,
+    STATIC,
+    needs,
+    numbers,
+    reads,
+)
+from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
+from boardless.games.ludemes.equipment import Item
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
 from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.players import one_player
+from boardless.games.ludemes.sizes import Whole
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.inventory import Container
+
+
+class Faces(Ludeme):
+    """The faces of a die: ``{1 2 5 6}``."""
+
+    kind: ClassVar[str] = "the faces of a die {...}"
+    facts = STATIC
+
+
+@bare
+class FacesOfDie(Faces):
+    """What is on each face."""
+
+    values: Annotated[tuple[Whole, ...], Limits(1, 100)]
+
+
+@ludeme("dice", example="(dice d:4 faces:{1 2 5 6} num:3)")
+class DiceItem(Item):
+    """Dice, beside the board, of so many faces (6), from 1 on or from another number.
+
+    All may have faces of their own, the same for each die or others by die. They may belong to a
+    role, and some faces may come up more often than others.
+    """
+
+    facts = GOES_ON | needs("dice") | numbers("states")
+    role: Role = Role.SHARED
+    _: KW_ONLY
+    d: Annotated[int, Limits(1, 100)] | None = None
+    faces: Faces | None = None
+    faces_by_die: Annotated[tuple[Faces, ...], Limits(1)] | None = None
+    from_: Whole | None = None
+    num: Annotated[int, Limits(1, 100)]
+    biased: Faces | None = None
+
+    def __post_init__(self) -> None:
+        if self.faces_by_die is not None and len(self.faces_by_die) != self.num:
+            self.reject(f"expected the faces of {self.num} dice, here are {len(self.faces_by_die)}")
 
 
 @ludeme("roll", example="(roll)", facts=EFFECT | CHANCE)
@@ -69,3 +131,294 @@ class IsAnyDie(Condition):
     """A die of the first set shows a number, and has not been used."""
 
     value: Integer
+
+
+#: What the pips of dice are called among the numbers of a state.
+PIPS = "dice"
+
+
+@dataclass(frozen=True)
+class Dice:
+    """The dice of a game, one after another through all sets.
+
+    Attributes
+    ----------
+    sets : tuple of Store
+        The sets.
+    sites : tuple of int
+        The site of the arrays on which each die lies.
+    faces : tuple of tuple of int
+        What is on the faces of each.
+    place : int
+        Where the pips of the first are kept; those of the others follow, and then whether all
+        showed the same.
+    """
+
+    sets: tuple[Container, ...]
+    sites: tuple[int, ...]
+    faces: tuple[tuple[int, ...], ...]
+    place: int
+
+    @classmethod
+    def of(cls, node: Ludeme, scope: Scope) -> Dice:
+        """Return the dice of a game, or complain that there are none."""
+        model = scope.model
+        stores = () if model.scene is None else model.scene.inventory.containers
+        sets = tuple(store for store in stores if store.dice)
+        if not sets:
+            node.reject("expected dice in the equipment")
+        assert model.scene is not None
+        kinds = model.scene.inventory.components
+        faces = tuple(kinds[die - 1].faces for store in sets for die in store.dice)
+        sites = [store.first + n for store in sets for n in range(store.size)]
+        numbers = scope.made.numbers
+        place = numbers.place(PIPS, len(faces) + 1)
+        numbers.begun |= {place + n: shown[0] for n, shown in enumerate(faces) if shown[0]}
+        return cls(sets, model.numbered(sites), faces, place)
+
+    @property
+    def equal(self) -> int:
+        """Where it is kept whether all showed the same."""
+        return self.place + len(self.faces)
+
+    def of_set(self, number: int) -> range:
+        """Return which of all dice are those of a set."""
+        first = sum(store.size for store in self.sets[:number])
+        return range(first, first + self.sets[number].size)
+
+    def shown(self, die: str, scope: Scope) -> str:
+        """Return the source of what a die shows, used or not; `die` is its number in source."""
+        return f"whole({self._values(scope)}[{die} * {self._width} + {self._state(die, scope)}])"
+
+    def values(self, die: str, face: str, scope: Scope) -> str:
+        """Return the source of what is on a face of a die."""
+        return f"whole({self._values(scope)}[{die} * {self._width} + {face}])"
+
+    def site(self, die: str, scope: Scope) -> str:
+        """Return the source of the site of a die."""
+        return f"whole({scope.constant('DICE', list(self.sites))}[{die}])"
+
+    @property
+    def _width(self) -> int:
+        return max(map(len, self.faces))
+
+    def _values(self, scope: Scope) -> str:
+        width = self._width
+        rows = [(*faces, *[0] * (width - len(faces))) for faces in self.faces]
+        return scope.constant("FACES", [value for row in rows for value in row])
+
+    def _state(self, die: str, scope: Scope) -> str:
+        return f"whole(s.fields[STATES, {self.site(die, scope)}])"
+
+
+@moves.register(Roll)
+def _find_roll(node: Roll, scope: Scope, found: Found) -> None:
+    dice, out = Dice.of(node, scope), scope.out
+    counts = scope.constant("SIDES", [len(faces) for faces in dice.faces])
+    helper = scope.made.helper("s: Arrays, done: bool", "None", _rolled(dice, counts, scope))
+    first = out.name("drawn")
+    out.add(f"{first} = whole(s.lot[DRAWN])")
+    out.add(f"{helper}(s, False)")
+
+    def act(inner: Scope) -> None:
+        # What has been drawn for the move is drawn again: it is known.
+        before = inner.out.name("drawn")
+        inner.out.add(f"{before} = whole(s.lot[DRAWN])")
+        inner.out.add("s.lot[DRAWN] = number1")
+        inner.out.add(f"{helper}(s, True)")
+        inner.out.add(f"s.lot[DRAWN] = {before}")
+
+    found(Candidate(scope, "NONE", "NONE", act, numbers=(first,)).followed(node.then))
+
+
+def _rolled(dice: Dice, counts: str, scope: Scope) -> str:
+    """Return the body of a function that draws all dice, and turns them if that is `done`."""
+    site_ = dice.site("die", scope)
+    return f"""\
+    first, equal = -1, True
+    for die in range({len(dice.faces)}):
+        face = draw_of(s, whole({counts}[die]), {site_})
+        if die == 0:
+            first = face
+        equal = equal and face == first
+        if done:
+            show_die(s, {dice.place} + die, {site_}, face, {dice.values("die", "face", scope)})
+    if done:
+        compare_dice(s, {dice.equal}, equal)
+"""
+
+
+@moves.register(ForEachDie)
+def _find_for_each_die(node: ForEachDie, scope: Scope, found: Found) -> None:
+    dice, out = Dice.of(node, scope), scope.out
+    number = 0 if node.hand is None else node.hand.constant
+    if number is None or not 0 <= number < len(dice.sets):
+        node.reject(f"expected the number of a set of dice, 0 to {len(dice.sets) - 1}")
+    own = dice.of_set(number)
+    replays = _replays(node, dice, own, scope)
+    die, pips = out.name("die"), out.name("pips")
+    with out.block(f"for {die} in range({own.start}, {own.stop}):"):
+        out.add(f"{pips} = whole(s.numbers[{dice.place} + {die}])")
+        used = _Used(dice, number, own.start, replays)
+        _with_pips(node, scope, found, pips, (die,), used)
+    if node.combined is None:
+        return
+    with out.block(f"if {condition(node.combined, scope)}:"):
+        out.add("pass")
+        for some in _combined(own):
+            each = [f"s.numbers[{dice.place + one}]" for one in some]
+            with out.block(f"if {' and '.join(f'{one} != 0' for one in each)}:"):
+                out.add(f"{pips} = {' + '.join(f'whole({one})' for one in each)}")
+                used = _Used(dice, number, own.start, None)
+                _with_pips(node, scope, found, pips, tuple(map(str, some)), used)
+
+
+def _combined(own: range) -> Iterator[tuple[int, ...]]:
+    """Yield the dice whose sums count: of two both; of three all, and then two of them."""
+    if len(own) in (2, 3):
+        yield tuple(own)
+    if len(own) == 3:
+        yield from combinations(own, 2)
+
+
+def _with_pips(
+    node: ForEachDie, scope: Scope, found: Found, pips: str, dice: tuple[str, ...], used: _Used
+) -> None:
+    """Add the moves for a die, or for several together, each of which uses it or them."""
+    inner = scope.binding(pips=pips)
+    allowed = "True" if node.if_ is None else condition(node.if_, inner)
+    with scope.out.block(f"if {allowed}:"):
+        scope.out.add("pass")
+        moves(node.moves, inner, lambda candidate: found(used.by(candidate, dice, pips, node)))
+
+
+@dataclass(frozen=True)
+class _Used:
+    """What is done beside a move that uses dice of a set.
+
+    Attributes
+    ----------
+    dice : Dice
+        All of them.
+    number, first : int
+        Which set it is, and its first die.
+    replays : str or None
+        The source of whether doubles count twice; None where they never do.
+    """
+
+    dice: Dice
+    number: int
+    first: int
+    replays: str | None
+
+    def by(
+        self, candidate: Candidate, dice: tuple[str, ...], pips: str, node: ForEachDie
+    ) -> Candidate:
+        """Return the move, which uses the dice."""
+        at = len(candidate.numbers)
+
+        def act(scope: Scope) -> None:
+            candidate.act(scope)
+            for n in range(len(dice)):
+                die = f"number{at + 1 + n}"
+                site_ = self.dice.site(die, scope)
+                scope.out.add(
+                    f"use_die(s, {self.dice.place} + {die}, {self.number}, {die} - {self.first}, "
+                    f"{site_})"
+                )
+            if self.replays is not None:
+                _replayed(f"number{at + len(dice) + 1}", f"number{at + len(dice) + 2}", self, scope)
+
+        more = () if self.replays is None else (self.replays, pips)
+        made = replace(candidate, act=act, numbers=(*candidate.numbers, *dice, *more))
+        return made.followed(node.then)
+
+
+def _replays(node: ForEachDie, dice: Dice, own: range, scope: Scope) -> str | None:
+    """Add what tells whether doubles are replayed; return its name, None if they never are.
+
+    It is 1 where a double is to be replayed, 2 where it is being, 3 where dice are set anew: these
+    may be dice of a rule that replays none itself.
+    """
+    rules = (part for part in inside(scope.model.game) if isinstance(part, ForEachDie))
+    if all(rule.replay_double is None for rule in rules):
+        return None
+    out, double, left = scope.out, scope.out.name("double"), scope.made.numbers.variable("")
+    tests = ["False"]
+    if node.replay_double is not None:
+        first, *others = (f"s.numbers[{dice.place + die}]" for die in own)
+        tests = [condition(node.replay_double, scope), *(f"{x} == {first}" for x in others)]
+    out.add(f"{double} = int({' and '.join(tests)})")
+    with out.block(f"if s.numbers[{left}] != -1:"):
+        out.add(f"{double} = 2 if {double} != 0 else 3")
+    return double
+
+
+def _replayed(double: str, pips: str, used: _Used, scope: Scope) -> None:
+    """Add what a move does beside where doubles are replayed."""
+    out, dice, numbers = scope.out, used.dice, scope.made.numbers
+    name, left = numbers.name(""), numbers.variable("")
+    with out.block(f"if {double} == 1 or {double} == 2:"):
+        value = f"{pips} if {double} == 1 else -1"
+        out.add(f"set_number_of_game(s, TEMPORARY_SET, {name}, {left}, {value})")
+    with out.block(f"if {double} == 3:"):
+        face = out.name("face")
+        out.add(f"{face} = whole(s.numbers[{left}]) - 1")
+        for die, faces in enumerate(dice.faces):
+            with out.block(f"if 0 <= {face} and {face} < {len(faces)}:"):
+                value = dice.values(str(die), face, scope)
+                out.add(f"show_die(s, {dice.place + die}, {dice.sites[die]}, {face}, {value})")
+
+
+@integer.register(Pips)
+def _compile_pips(node: Pips, scope: Scope) -> str:
+    return scope.bound("pips", node)
+
+
+@integer.register(CountPips)
+def _compile_count_pips(node: CountPips, scope: Scope) -> str:
+    dice, total = Dice.of(node, scope), scope.out.name("pips")
+    shared = scope.model.players + 1
+    who = node.of if node.of is not None else node.role
+    player = str(shared) if who is None else one_player(who, node, scope)
+    scope.out.add(f"{total} = 0")
+    met = []
+    for number, store in enumerate(dice.sets):
+        if store.owner in met:
+            continue
+        met.append(store.owner)
+        with scope.out.block(f"if {player} == {store.owner}:"):
+            shown = (dice.shown(str(die), scope) for die in dice.of_set(number))
+            scope.out.add(f"{total} = {' + '.join(shown)}")
+    return total
+
+
+@integer.register(Face)
+def _compile_face(node: Face, scope: Scope) -> str:
+    dice, out = Dice.of(node, scope), scope.out
+    at, face = out.name("x"), out.name("face")
+    out.add(f"{at} = {site(node.site, scope)}")
+    out.add(f"{face} = -1")
+    for die, own in enumerate(dice.sites):
+        with out.block(f"if {at} == {own}:"):
+            out.add(f"{face} = {dice.shown(str(die), scope)}")
+    return face
+
+
+@condition.register(AllDiceUsed)
+def _compile_all_dice_used(node: AllDiceUsed, scope: Scope) -> str:
+    dice = Dice.of(node, scope)
+    return f"({' and '.join(f's.numbers[{dice.place + n}] == 0' for n in range(len(dice.faces)))})"
+
+
+@condition.register(AllDiceEqual)
+def _compile_all_dice_equal(node: AllDiceEqual, scope: Scope) -> str:
+    return f"(s.numbers[{Dice.of(node, scope).equal}] != 0)"
+
+
+@condition.register(IsAnyDie)
+def _compile_is_any_die(node: IsAnyDie, scope: Scope) -> str:
+    dice, value = Dice.of(node, scope), scope.out.name("value")
+    scope.out.add(f"{value} = {integer(node.value, scope)}")
+    own = (f"s.numbers[{dice.place + die}] == {value}" for die in dice.of_set(0))
+    return f"({' or '.join(own)})"

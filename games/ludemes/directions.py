@@ -1,19 +1,18 @@
-"""Directions: absolute ones, and those that depend on where a piece faces."""
+"""Directions: absolute ones, and those relative to where a piece faces."""
+
+from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from boardless.games.initial.evaluation import evaluate_condition, evaluate_directions
 from boardless.games.language.facts import CHANCE, GLOBAL
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
-from boardless.games.ludemes.kinds import (
-    Compass,
-    Condition,
-    Directions,
-    Integer,
-    SiteType,
-    Spatial,
-    Turning,
-)
+from boardless.games.ludemes.kinds import Compass, Condition, Directions, Integer, SiteType
+from boardless.topo.layouts.headings import RELATIVE, absolute_directions
+
+if TYPE_CHECKING:
+    from boardless.games.initial.scene import Scene
 
 
 class DirectionGroup(Word):
@@ -54,6 +53,38 @@ class Relative(Word):
     BRRR = "BRRR"
     SAME_DIRECTION = "SameDirection"
     OPPOSITE_DIRECTION = "OppositeDirection"
+
+
+class Spatial(Word):
+    """Directions up and down, straight or along one of eight compass points."""
+
+    U = "U"
+    UN = "UN"
+    UNE = "UNE"
+    UE = "UE"
+    USE = "USE"
+    US = "US"
+    USW = "USW"
+    UW = "UW"
+    UNW = "UNW"
+    D = "D"
+    DN = "DN"
+    DNE = "DNE"
+    DE = "DE"
+    DSE = "DSE"
+    DS = "DS"
+    DSW = "DSW"
+    DW = "DW"
+    DNW = "DNW"
+
+
+class Turning(Word):
+    """Directions around a pivot, away from it and towards it."""
+
+    OUT = "Out"
+    CW = "CW"
+    IN = "In"
+    CCW = "CCW"
 
 
 #: Where a piece or a player looks.
@@ -130,3 +161,77 @@ class WaysIf(Ways):
     condition: Condition
     then: Ways
     otherwise: Ways
+
+
+#: What relations are called on boards.
+_RELATIONS = {"OffDiagonal": "off"}
+
+
+@evaluate_directions.register(str)
+def _evaluate_str(node: str, scene: Scene, site: int | None = None) -> tuple[str, ...]:
+    return _seen(scene, site, (node,))
+
+
+@evaluate_directions.register(NamedWays)
+def _evaluate_named_ways(node: NamedWays, scene: Scene, site: int | None = None) -> tuple[str, ...]:
+    _check_known(node, node.names)
+    return _seen(scene, site, tuple(map(str, node.names)))
+
+
+@evaluate_directions.register(RelativeWays)
+def _evaluate_relative_ways(
+    node: RelativeWays, scene: Scene, site: int | None = None
+) -> tuple[str, ...]:
+    _check_known(node, node.names)
+    name = str(node.of)
+    among = _RELATIONS.get(name, name.lower())
+    return _seen(scene, site, tuple(map(str, node.names)), among, node.by_site)
+
+
+@evaluate_directions.register(EitherWays)
+def _evaluate_either_ways(
+    node: EitherWays, scene: Scene, site: int | None = None
+) -> tuple[str, ...]:
+    both = evaluate_directions(node.first, scene, site) + evaluate_directions(
+        node.second, scene, site
+    )
+    return tuple(dict.fromkeys(both))
+
+
+@evaluate_directions.register(OtherWays)
+def _evaluate_other_ways(node: OtherWays, scene: Scene, site: int | None = None) -> tuple[str, ...]:
+    without = evaluate_directions(node.second, scene, site)
+    return tuple(
+        name for name in evaluate_directions(node.first, scene, site) if name not in without
+    )
+
+
+@evaluate_directions.register(WaysIf)
+def _evaluate_ways_if(node: WaysIf, scene: Scene, site: int | None = None) -> tuple[str, ...]:
+    holds = evaluate_condition(node.condition, scene)
+    return evaluate_directions(node.then if holds else node.otherwise, scene, site)
+
+
+def _check_known(node: Ways, names: tuple[object, ...]) -> None:
+    if Relative.SAME_DIRECTION in names or Relative.OPPOSITE_DIRECTION in names:
+        node.reject("the direction of the last move is not known before the first move")
+
+
+def _seen(
+    scene: Scene,
+    site: int | None,
+    names: tuple[str, ...],
+    among: str = "adjacent",
+    by_site: bool = False,
+) -> tuple[str, ...]:
+    """Return directions as what lies on a site sees them, or as seen when facing north."""
+    if not set(names) & set(RELATIVE):
+        return names
+    facing, rotation = "N", 0
+    if site is not None and scene.contents is not None:
+        lying = scene.contents.pieces.get(scene.spot(site))
+        if lying:
+            facing = scene.inventory.components[lying[-1].component - 1].facing or "N"
+            rotation = lying[-1].rotation or 0
+    at = site if by_site else None
+    return absolute_directions(scene.sites(), names, facing, rotation=rotation, among=among, at=at)

@@ -1,10 +1,44 @@
-"""Dominoes of two by four squares: where the next may lie, whether it fits, and the others."""
+"""Dominoes of two by four squares."""
 
-from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS
-from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.integers import LastTo
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region
+from __future__ import annotations
+
+from dataclasses import KW_ONLY
+from itertools import combinations_with_replacement
+from typing import TYPE_CHECKING, Annotated
+
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.dispatch import condition, each_of, member, site
+from boardless.games.language.facts import CHANCE, EFFECT, GLOBAL, PUTS, needs, numbers
+from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.equipment import Item
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
 from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.sites import CentrePoint, LastTo
+
+if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.language.ludeme import Ludeme
+
+
+@ludeme("dominoes", example="(dominoes upTo:6)")
+class Dominoes(Item):
+    """A set of dominoes, each pair of numbers up to one (6) once."""
+
+    facts = (
+        EFFECT
+        | needs("covers", "large_tiles", "dominoes")
+        | numbers("states", "values", "rotations")
+    )
+    _: KW_ONLY
+    up_to: Annotated[int, Limits(0, 16)] = 6
+
+    @property
+    def pairs(self) -> tuple[tuple[int, int], ...]:
+        """The numbers of each domino, in the order of the components."""
+        return tuple(combinations_with_replacement(range(self.up_to + 1), 2))
 
 
 @ludeme("sites", "LineOfPlay", example="(sites LineOfPlay)", facts=GLOBAL)
@@ -33,3 +67,65 @@ class TakeDomino(Moves):
     """Draw a domino by chance that nobody has drawn yet, to the first free site of one's hand."""
 
     then: Then | None = None
+
+
+def _check_dominoes(node: Ludeme, scope: Scope) -> None:
+    if not scope.model.uses(Dominoes):
+        node.reject("expected (dominoes) among the equipment")
+
+
+def _line(node: SitesLineOfPlay, scope: Scope) -> int:
+    """Return the row of ``s.aside`` in which the line of play is marked, by statements before."""
+    _check_dominoes(node, scope)
+    row: int = scope.made.row()
+    scope.out.add(f"line_of_play(s, {row}, {site(CentrePoint(), scope)})")
+    return row
+
+
+@each_of.register(SitesLineOfPlay)
+def _each_of_sites_line_of_play(node: SitesLineOfPlay, scope: Scope) -> AbstractContextManager[str]:
+    from boardless.games.compiler.regions import marked
+
+    return marked(_line(node, scope), scope)
+
+
+@member.register(SitesLineOfPlay)
+def _member_of_sites_line_of_play(node: SitesLineOfPlay, at: str, scope: Scope) -> str:
+    return f"(s.aside[{_line(node, scope)}, {at}] != 0)"
+
+
+@condition.register(IsPipsMatch)
+def _compile_is_pips_match(node: IsPipsMatch, scope: Scope) -> str:
+    _check_dominoes(node, scope)
+    return f"is_matching(s, {scope.made.row()}, {site(node.at, scope)})"
+
+
+def count_left(node: Ludeme, scope: Scope) -> tuple[str, int]:
+    """Return the source of how many dominoes are left, and the row in which others are marked."""
+    _check_dominoes(node, scope)
+    row: int = scope.made.row()
+    return f"dominoes_left(s, {row})", row
+
+
+@moves.register(TakeDomino)
+def _find_take_domino(node: TakeDomino, scope: Scope, found: Found) -> None:
+    from boardless.games.compiler.regions import each
+    from boardless.games.ludemes.hands import SitesHand
+
+    def act(inner: Scope) -> None:
+        out = inner.out
+        at, left, count = out.name("at"), out.name("left"), out.name("count")
+        out.add(f"{at} = NONE")
+        with (
+            each(SitesHand(Role.MOVER), inner, hands=True) as free,
+            out.block(f"if {at} == NONE and s.what[{free}] == 0:"),
+        ):
+            out.add(f"{at} = {free}")
+        counted, row = count_left(node, inner)
+        out.add(f"{count} = {counted}")
+        with out.block(f"if {at} != NONE and {count} > 0:"):
+            out.add(f"{left} = draw_of(s, {count}, 0)")
+            out.add(f"add_to(s, {at}, left_domino(s, {row}, {left}), 1)")
+            out.add("log_state(s, 0)")
+
+    found(Candidate(scope, "NONE", "NONE", act).followed(node.then))

@@ -1,24 +1,14 @@
 """What a game is played with: boards, pieces, hands and regions."""
 
+from __future__ import annotations
+
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
-from boardless.games.language.facts import EFFECT, STATIC, needs, numbers
+from boardless.games.language.facts import EFFECT, STATIC, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
-from boardless.games.ludemes.directions import Facing
-from boardless.games.ludemes.graphs import Graph
-from boardless.games.ludemes.kinds import Moves, Region, Role, SiteType, TilingName
-from boardless.games.ludemes.pieces import (
-    MAX_PARTS,
-    Largest,
-    TilePart,
-    TilePath,
-    TileSegment,
-    TwoStates,
-    Walk,
-    Walks,
-)
-from boardless.games.ludemes.tracks import Track, Values
+from boardless.games.ludemes.kinds import Graph, Range, SiteType, TilingName
+from boardless.games.ludemes.tracks import Track
 
 #: The most boards of a game, and the most cells from one to the next.
 MAX_BOARDS, MAX_APART = 8, 1000
@@ -135,93 +125,11 @@ LaidOut = BoardItem | MancalaBoard | SurakartaBoard
 AnyBoard = LaidOut | Boardless
 
 
-@ludeme("piece", example='(piece "Pawn" P1 N maxState:3)')
-class Piece(Item):
-    """A piece; with Each one a player, named N1, N2, ...
+@ludeme("values", example="(values Cell (range 1 9))", facts=STATIC)
+class Values(Ludeme):
+    """The values that the sites of a puzzle may take."""
 
-    It may face in a direction, flip between two states, and move by rules of its own.
-    """
+    source: ClassVar[str] = "Ludii, game.equipment.container.board"
 
-    name: str
-    role: Role = Role.EACH
-    facing: Facing | None = None
-    flips: TwoStates | None = None
-    moves: Moves | None = None
-    _: KW_ONLY
-    max_state: Largest | None = None
-    max_count: Largest | None = None
-    max_value: Largest | None = None
-
-
-@ludeme("tile", example='(tile "Hex" Each numSides:6)', facts=needs("covers"))
-class Tile(Item):
-    """A tile with a number of sides; with Each one a player, named N1, N2, ...
-
-    It may cover several cells, have paths between slots at its sides, or segments that end at its
-    sides, and move by rules of its own. Of a tile that covers several cells the parts say what
-    comes to lie on them, in the order of its walk, once it is laid.
-    """
-
-    name: str
-    role: Role = Role.SHARED
-    walk: Walk | Walks | None = None
-    paths: tuple[TilePath, ...] = ()
-    segments: tuple[TileSegment, ...] = ()
-    flips: TwoStates | None = None
-    moves: Moves | None = None
-    _: KW_ONLY
-    num_sides: Annotated[int, Limits(3, 64)] | None = None
-    slots: Annotated[tuple[Largest, ...], Limits(1)] | None = None
-    slots_per_side: Largest | None = None
-    max_state: Largest | None = None
-    max_count: Largest | None = None
-    max_value: Largest | None = None
-    parts: Annotated[tuple[TilePart, ...], Limits(1, MAX_PARTS)] | None = None
-
-    def has_effects(self) -> bool:
-        """Tell whether it covers several sites as it lies."""
-        return self.walk is not None and not self.parts
-
-
-@ludeme("hand", example="(hand Each size:3)")
-class Hand(Item):
-    """The sites of a player beside the board, to hold what is not in play."""
-
-    role: Role
-    _: KW_ONLY
-    size: Annotated[int, Limits(1, 10_000)] = 1
-
-
-class RegionType(Word):
-    """Regions that follow from the board or from the hints of a puzzle."""
-
-    CORNERS = "Corners"
-    SIDES = "Sides"
-    SIDES_NO_CORNERS = "SidesNoCorners"
-    ALL_SITES = "AllSites"
-    ROWS = "Rows"
-    COLUMNS = "Columns"
-    DIAGONALS = "Diagonals"
-    LAYERS = "Layers"
-    HINT_REGIONS = "HintRegions"
-    ALL_DIRECTIONS = "AllDirections"
-    SUB_GRIDS = "SubGrids"
-    TOUCHING = "Touching"
-
-
-@ludeme("regions", example="(regions P1 {(sites Side N) (sites Side S)})")
-class Regions(Item):
-    """Regions of the board with a name; they may belong to a role.
-
-    They are regions one by one, or all those of some sorts, such as rows.
-    """
-
-    name: str | None = None
-    role: Role = Role.NEUTRAL
-    regions: tuple[Region, ...] = ()
-    types: tuple[RegionType, ...] = ()
-    hint: str | None = None
-
-    def __post_init__(self) -> None:
-        if bool(self.regions) == bool(self.types):
-            self.reject("expected either regions or sorts of them")
+    type: SiteType
+    values: Range

@@ -1,5 +1,7 @@
 """The whole: a game, its players, its rules and their phases."""
 
+from __future__ import annotations
+
 from dataclasses import KW_ONLY
 from typing import Annotated, ClassVar
 
@@ -15,13 +17,13 @@ from boardless.games.language.facts import (
 )
 from boardless.games.language.ludeme import Limits, Ludeme, Word, absent, ludeme
 from boardless.games.ludemes.directions import Facing
-from boardless.games.ludemes.end import End
+from boardless.games.ludemes.ends import End
 from boardless.games.ludemes.equipment import Equipment
 from boardless.games.ludemes.kinds import Condition, Moves, Role
 from boardless.games.ludemes.start import Start
 
 
-class Part(Ludeme):
+class GamePart(Ludeme):
     """A part of a game that stands in one place only."""
 
     kind: ClassVar[str] = "a part of a game"
@@ -44,7 +46,7 @@ class Player(APlayer):
 
 
 @ludeme("players", example="(players {(player N) (player S)})", facts=GLOBAL)
-class Players(Part):
+class Players(GamePart):
     """The players: how many there are, or each of them; they take turns in their order."""
 
     count: Annotated[int, Limits(1, 16)] = 0
@@ -66,7 +68,7 @@ class MetaRule(Ludeme):
 
 
 @ludeme("swap", example="(swap)", facts=SYMMETRIC)
-class Swap(MetaRule):
+class SwapRule(MetaRule):
     """Player 2 may answer the first move by taking it over."""
 
 
@@ -89,21 +91,21 @@ class PassEnd(MetaRule):
 
 
 @ludeme("meta", example="(meta (swap))", facts=SYMMETRIC)
-class Meta(Part):
+class Meta(GamePart):
     """Rules about the rules."""
 
     rules: tuple[MetaRule, ...]
 
 
 @ludeme("play", example="(play (move Add (to (sites Empty))))", facts=SYMMETRIC | NEAR)
-class Play(Part):
+class Play(GamePart):
     """The legal moves of a turn; a player who has none passes."""
 
     moves: Moves
 
 
 @ludeme("nextPhase", example='(nextPhase (= (count Moves) 2) "Main")', facts=SYMMETRIC | NEAR)
-class NextPhase(Part):
+class NextPhase(GamePart):
     """When the condition holds after a move, a role goes on to the next phase, or to a named one.
 
     Of several of one name it is the first.
@@ -118,7 +120,7 @@ class NextPhase(Part):
     "phase",
     example='(phase "Opening" (play (move Add (to (sites Outer)))) (nextPhase "Main"))',
 )
-class Phase(Part):
+class Phase(GamePart):
     """A stretch of a game with moves, ends and a way out of its own."""
 
     facts = SYMMETRIC | NEAR
@@ -139,7 +141,7 @@ class Phase(Part):
         "(rules (play (move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win))))"
     ),
 )
-class Rules(Part):
+class RuleSet(GamePart):
     """How a game starts, goes on and ends; with phases in place of play where it has several."""
 
     facts = GLOBAL
@@ -164,11 +166,11 @@ class Rules(Part):
         "(move Add (to (sites Empty)))) (end (if (is Line 3) (result Mover Win)))))"
     ),
 )
-class Game(Part):
+class GameTree(GamePart):
     """A game: its name, players (2 unless given), equipment and rules."""
 
     facts = GLOBAL
     name: str
     players: Players = absent(Players(2))
     equipment: Equipment
-    rules: Rules
+    rules: RuleSet

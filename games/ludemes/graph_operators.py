@@ -1,13 +1,33 @@
-"""Boards made of others: moved, cut, joined, refined and renumbered."""
+"""Boards made of others: moved, cut, joined, refined, renumbered, and their layouts."""
 
-from dataclasses import KW_ONLY
-from typing import Annotated
+from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import KW_ONLY, replace
+from typing import TYPE_CHECKING, Annotated, Any, TypeVar
+
+from boardless.games.initial.layouts import Laying, lays_out
 from boardless.games.language.ludeme import Limits, absent, ludeme
-from boardless.games.ludemes.areas import Line, Outline, Place
-from boardless.games.ludemes.graphs import Graph
-from boardless.games.ludemes.kinds import SiteType
-from boardless.games.ludemes.sizes import AnySize, Number, Side
+from boardless.games.ludemes.areas import (
+    AreaOutline,
+    PlaneLine,
+    PlanePlace,
+    corners,
+    line,
+    named,
+    spot,
+)
+from boardless.games.ludemes.graphs import RotatedGraph
+from boardless.games.ludemes.kinds import Graph, SiteType
+from boardless.games.ludemes.sizes import AnySize, Number, Side, real, side, whole
+from boardless.topo.layouts import cutting, editing, joining, moving, refining
+from boardless.topo.layouts.crossings import split_crossings
+from boardless.topo.layouts.layout import Layout
+from boardless.topo.layouts.links import KINDS
+from boardless.topo.layouts.order import renumbered
+
+if TYPE_CHECKING:
+    from boardless.topo.layouts.editing import Named
 
 _Parts = Annotated[tuple[Graph, ...], Limits(1)]
 
@@ -86,10 +106,10 @@ class ExtendedGraph(Graph):
 
     graph: Graph | None = None
     _: KW_ONLY
-    vertices: tuple[Place, ...] = ()
-    edges: tuple[Line, ...] = ()
-    edges_curved: tuple[Line, ...] = ()
-    cells: tuple[Line, ...] = ()
+    vertices: tuple[PlanePlace, ...] = ()
+    edges: tuple[PlaneLine, ...] = ()
+    edges_curved: tuple[PlaneLine, ...] = ()
+    cells: tuple[PlaneLine, ...] = ()
     connect: bool = False
 
 
@@ -102,11 +122,11 @@ class ReducedGraph(Graph):
     """
 
     graph: Graph
-    area: Outline | None = None
+    area: AreaOutline | None = None
     _: KW_ONLY
-    cells: tuple[AnySize | Line, ...] = ()
-    edges: tuple[Line, ...] = ()
-    vertices: tuple[AnySize | Place, ...] = ()
+    cells: tuple[AnySize | PlaneLine, ...] = ()
+    edges: tuple[PlaneLine, ...] = ()
+    vertices: tuple[AnySize | PlanePlace, ...] = ()
     trim_edges: bool = True
 
 
@@ -115,7 +135,7 @@ class KeptGraph(Graph):
     """The part of a board in an area."""
 
     graph: Graph
-    area: Outline
+    area: AreaOutline
 
 
 @ludeme("clip", example="(clip (square 6) (poly {{1 1} {1 4} {4 1}}))")
@@ -123,7 +143,7 @@ class ClippedGraph(Graph):
     """The part of a board outside an area."""
 
     graph: Graph
-    area: Outline
+    area: AreaOutline
 
 
 @ludeme("hole", example="(hole (square 6) (poly {{2 2} {2 4} {4 4} {4 2}}))")
@@ -131,7 +151,7 @@ class HoledGraph(Graph):
     """A board without the cells in an area."""
 
     graph: Graph
-    area: Outline
+    area: AreaOutline
 
 
 @ludeme("trim", example="(trim (square 4))")
@@ -197,3 +217,170 @@ class RecoordinatedGraph(Graph):
 
     types: tuple[SiteType, ...] = absent(())
     graph: Graph
+
+
+_Graph = TypeVar("_Graph", bound=Graph)
+_Operator = Callable[[Any, Laying], Layout]
+
+
+def _operator(cls: type[Graph]) -> Callable[[_Operator], _Operator]:
+    """Register a function that lays out an operator, whose boards have no dimensions."""
+
+    def register(maker: _Operator) -> _Operator:
+        lays_out(cls)(lambda graph, laying: replace(maker(graph, laying), dim=None))
+        return maker
+
+    return register
+
+
+@_operator(RotatedGraph)
+def _rotate(graph: RotatedGraph, laying: Laying) -> Layout:
+    return moving.rotate(laying(graph.graph), real(graph.degrees))
+
+
+@_operator(ShiftedGraph)
+def _shift(graph: ShiftedGraph, laying: Laying) -> Layout:
+    dz = 0.0 if graph.dz is None else real(graph.dz)
+    return moving.shift(laying(graph.graph), real(graph.dx), real(graph.dy), dz)
+
+
+@_operator(ScaledGraph)
+def _scale(graph: ScaledGraph, laying: Laying) -> Layout:
+    x = real(graph.x)
+    y = x if graph.y is None else real(graph.y)
+    return moving.scale(laying(graph.graph), x, y, 1.0 if graph.z is None else real(graph.z))
+
+
+@_operator(SkewedGraph)
+def _skew(graph: SkewedGraph, laying: Laying) -> Layout:
+    return moving.skew(laying(graph.graph), real(graph.amount))
+
+
+@_operator(MergedGraph)
+def _merge(graph: MergedGraph, laying: Laying) -> Layout:
+    return joining.merge([laying(part) for part in graph.graphs], graph.connect)
+
+
+@_operator(UnitedGraph)
+def _unite(graph: UnitedGraph, laying: Laying) -> Layout:
+    return joining.union([laying(part) for part in graph.graphs], graph.connect)
+
+
+@_operator(IntersectedGraph)
+def _intersect(graph: IntersectedGraph, laying: Laying) -> Layout:
+    return joining.intersect([laying(part) for part in graph.graphs])
+
+
+@_operator(LayeredGraph)
+def _layers(graph: LayeredGraph, laying: Laying) -> Layout:
+    return joining.layers(laying(graph.graph), side(graph.layers))
+
+
+@_operator(ExtendedGraph)
+def _extend(graph: ExtendedGraph, laying: Laying) -> Layout:
+    additions = editing.Additions(
+        arcs=[_arc(arc) for arc in graph.edges_curved],
+        vertices=[spot(place) for place in graph.vertices],
+        edges=[ends(edge) for edge in graph.edges],
+        cells=[_cell(cell) for cell in graph.cells],
+        connect=graph.connect,
+    )
+    return editing.add(None if graph.graph is None else laying(graph.graph), additions)
+
+
+def _arc(arc: PlaneLine) -> tuple[editing.Point, editing.Point]:
+    """Return the ends of an arc; how it bends does not count."""
+    places = line(arc)
+    if len(places) != 4 or isinstance(places[0], int) or isinstance(places[1], int):
+        arc.reject("expected two places and two tangents of a curved edge")
+    return places[0], places[1]
+
+
+def _cell(cell: PlaneLine) -> list[editing.Named]:
+    vertices = line(cell)
+    if len(vertices) < 3:
+        cell.reject("expected three or more vertices of a cell")
+    return vertices
+
+
+@_operator(ReducedGraph)
+def _reduce(graph: ReducedGraph, laying: Laying) -> Layout:
+    cells: list[Any] = [
+        line(cell) if isinstance(cell, PlaneLine) else whole(cell) for cell in graph.cells
+    ]
+    for cell, place in zip(cells, graph.cells, strict=True):
+        if isinstance(cell, list) and isinstance(cell[0], int) and isinstance(place, PlaneLine):
+            place.reject("expected the places of the corners of a cell")
+    removals = editing.Removals(
+        area=None if graph.area is None else corners(graph.area),
+        cells=cells,
+        edges=[ends(edge) for edge in graph.edges],
+        vertices=[named(vertex) for vertex in graph.vertices],
+        trim_edges=graph.trim_edges,
+    )
+    return replace(editing.remove(laying(graph.graph), removals), shape="NoShape")
+
+
+@_operator(KeptGraph)
+def _keep(graph: KeptGraph, laying: Laying) -> Layout:
+    return cutting.keep(laying(graph.graph), corners(graph.area))
+
+
+@_operator(ClippedGraph)
+def _clip(graph: ClippedGraph, laying: Laying) -> Layout:
+    return cutting.clip(laying(graph.graph), corners(graph.area))
+
+
+@_operator(HoledGraph)
+def _hole(graph: HoledGraph, laying: Laying) -> Layout:
+    return cutting.hole(laying(graph.graph), corners(graph.area))
+
+
+@_operator(TrimmedGraph)
+def _trim(graph: TrimmedGraph, laying: Laying) -> Layout:
+    return editing.trim(laying(graph.graph))
+
+
+@_operator(DualGraph)
+def _dual(graph: DualGraph, laying: Laying) -> Layout:
+    return refining.dual(laying(graph.graph))
+
+
+@_operator(SubdividedGraph)
+def _subdivide(graph: SubdividedGraph, laying: Laying) -> Layout:
+    on_vertices = laying.use is SiteType.VERTEX
+    inner = laying(graph.graph)
+    return refining.subdivide(inner, whole(graph.min), cells=laying.on_cells, vertices=on_vertices)
+
+
+@_operator(CompletedGraph)
+def _complete(graph: CompletedGraph, laying: Laying) -> Layout:
+    return refining.complete(laying(graph.graph), graph.each_cell)
+
+
+@_operator(SplitGraph)
+def _split(graph: SplitGraph, laying: Laying) -> Layout:
+    return split_crossings(laying(graph.graph))
+
+
+@_operator(FacedGraph)
+def _make_faces(graph: FacedGraph, laying: Laying) -> Layout:
+    return refining.make_faces(laying(graph.graph))
+
+
+@_operator(RenumberedGraph)
+def _renumber(graph: RenumberedGraph, laying: Laying) -> Layout:
+    return renumbered(laying(graph.graph), [str(word) for word in graph.types] or KINDS)
+
+
+@_operator(RecoordinatedGraph)
+def _recoordinate(graph: RecoordinatedGraph, laying: Laying) -> Layout:
+    return laying(graph.graph)
+
+
+def ends(vertices: PlaneLine) -> tuple[Named, Named]:
+    """Return the two ends of an edge."""
+    found = line(vertices)
+    if len(found) != 2:
+        vertices.reject("expected the two ends of an edge")
+    return found[0], found[1]

@@ -1,20 +1,22 @@
-"""The shapes of boards on squares, hexagons and triangles."""
+"""Boards of squares, hexagons and triangles, and their layouts."""
 
-from dataclasses import KW_ONLY
-from typing import Annotated, ClassVar
+from __future__ import annotations
 
-from boardless.games.language.facts import STATIC
-from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
-from boardless.games.ludemes.areas import Line, Outline, Place
-from boardless.games.ludemes.sizes import Real, Side
+from dataclasses import KW_ONLY, replace
+from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.initial.layouts import lays_out
+from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.areas import AreaOutline, PlaneLine, PlanePlace, line, outline, spot
+from boardless.games.ludemes.kinds import Graph
+from boardless.games.ludemes.shapes import other_layout
+from boardless.games.ludemes.sizes import Real, Side, side
+from boardless.topo.layouts import hexagonal, square, triangular
+from boardless.topo.layouts.sketch import Sketch
 
-class Graph(Ludeme):
-    """The vertices, edges and cells of a fixed board."""
-
-    kind: ClassVar[str] = "the shape of a board"
-    source: ClassVar[str] = "Ludii, game.functions.graph"
-    facts = STATIC
+if TYPE_CHECKING:
+    from boardless.games.initial.layouts import Laying
+    from boardless.topo.layouts.layout import Layout
 
 
 class SquareShape(Word):
@@ -94,7 +96,7 @@ class ShapedSquares(Graph):
 class SquaresWithin(Graph):
     """The squares between the points of an area, or in a shape with these sides."""
 
-    outline: Outline
+    outline: AreaOutline
     _: KW_ONLY
     diagonals: Diagonals | None = None
 
@@ -137,7 +139,7 @@ class ShapedHexagons(Graph):
 class HexagonsWithin(Graph):
     """The hexagons in an area, or in a shape with these sides, each turned by 60 degrees."""
 
-    outline: Outline
+    outline: AreaOutline
 
 
 @ludeme("tri", example="(tri 6)")
@@ -160,7 +162,7 @@ class ShapedTriangles(Graph):
 class TrianglesWithin(Graph):
     """The points of triangles in an area, or in a shape with these sides."""
 
-    outline: Outline
+    outline: AreaOutline
 
 
 @ludeme("graph", example="(graph vertices:{{0 0} {1 0} {0 1}} edges:{{0 1} {1 2}})")
@@ -168,8 +170,8 @@ class DrawnGraph(Graph):
     """Vertices by their places, edges by the numbers of their ends, and the cells between them."""
 
     _: KW_ONLY
-    vertices: Annotated[tuple[Place, ...], Limits(1)]
-    edges: tuple[Line, ...] = ()
+    vertices: Annotated[tuple[PlanePlace, ...], Limits(1)]
+    edges: tuple[PlaneLine, ...] = ()
 
 
 @ludeme("rotate", example="(rotate 45 (square 4))")
@@ -178,3 +180,141 @@ class RotatedGraph(Graph):
 
     degrees: Annotated[float, Limits(-360, 360)] | Real
     graph: Graph
+
+
+@lays_out(SquareGraph)
+def _square(graph: SquareGraph, laying: Laying) -> Layout:
+    return _squares(graph, side(graph.side), side(graph.side), laying)
+
+
+@lays_out(ShapedSquares)
+def _shaped_squares(graph: ShapedSquares, laying: Laying) -> Layout:
+    size = side(graph.side)
+    if graph.shape is SquareShape.DIAMOND:
+        return square.diamond(size, _diagonals(graph))
+    wider = size + (graph.shape is SquareShape.LIMPING)
+    return _squares(graph, size, wider, laying)
+
+
+@lays_out(RectangleGraph)
+def _rectangle(graph: RectangleGraph, laying: Laying) -> Layout:
+    rows = side(graph.rows)
+    return _squares(graph, rows, other_layout(graph.columns, rows), laying)
+
+
+def _squares(
+    graph: SquareGraph | ShapedSquares | RectangleGraph,
+    rows: int,
+    columns: int,
+    laying: Laying,
+) -> Layout:
+    diagonals = _diagonals(graph)
+    pyramidal = getattr(graph, "pyramidal", False)
+    if diagonals and pyramidal:
+        graph.reject("expected diagonals: or pyramidal:, but not both")
+    more = laying.on_cells
+    layout = square.rectangle(rows + more, columns + more, diagonals, pyramidal)
+    return replace(layout, dim=(rows, columns))
+
+
+@lays_out(SquaresWithin)
+def _squares_within(graph: SquaresWithin, laying: Laying) -> Layout:
+    area, sides = outline(graph.outline)
+    diagonals = _diagonals(graph)
+    return square.along_sides(sides, diagonals) if sides else square.area(area, diagonals)
+
+
+def _diagonals(
+    graph: SquareGraph | ShapedSquares | RectangleGraph | SquaresWithin,
+) -> square.Diagonals | None:
+    return graph.diagonals.value if graph.diagonals else None
+
+
+@lays_out(HexGraph)
+def _hexagon(graph: HexGraph, laying: Laying) -> Layout:
+    if graph.other is None:
+        return hexagonal.hexagon(side(graph.side))
+    return hexagonal.along_sides((side(graph.side), side(graph.other)))
+
+
+@lays_out(DiamondGraph)
+def _hexagon_diamond(graph: DiamondGraph, laying: Laying) -> Layout:
+    return hexagonal.diamond(side(graph.side))
+
+
+@lays_out(ShapedHexagons)
+def _shaped_hexagons(graph: ShapedHexagons, laying: Laying) -> Layout:
+    size = side(graph.side)
+    other = other_layout(graph.other, size)
+    shape = HexShape
+    if graph.shape is shape.HEXAGON:
+        if graph.other is None:
+            return hexagonal.hexagon(size)
+        return hexagonal.along_sides((size, other))
+    if graph.shape is shape.LIMPING:
+        return hexagonal.along_sides((size, size + 1))
+    if graph.shape is shape.PRISM:
+        return hexagonal.prism(size, other)
+    if graph.shape is shape.RECTANGLE:
+        return hexagonal.rectangle(size, other)
+    if graph.shape is shape.SQUARE:
+        return hexagonal.rectangle(size, size)
+    return hexagonal.star(size) if graph.shape is shape.STAR else hexagonal.triangle(size)
+
+
+@lays_out(HexagonsWithin)
+def _hexagons_within(graph: HexagonsWithin, laying: Laying) -> Layout:
+    area, sides = outline(graph.outline)
+    return hexagonal.along_sides(sides) if sides else hexagonal.area(area)
+
+
+@lays_out(TriangleGraph)
+def _triangle(graph: TriangleGraph, laying: Laying) -> Layout:
+    size = side(graph.side)
+    return replace(triangular.triangle(size + laying.on_cells), dim=(size,))
+
+
+@lays_out(ShapedTriangles)
+def _shaped_triangles(graph: ShapedTriangles, laying: Laying) -> Layout:
+    size = side(graph.side)
+    other = other_layout(graph.other, size)
+    more = laying.on_cells
+    shape = TriangleShape
+    if graph.shape is shape.STAR:
+        return triangular.star(size)
+    if graph.shape is shape.LIMPING:
+        return triangular.along_sides((size, size + 1))
+    if graph.shape is shape.PRISM:
+        return replace(triangular.prism(size + more, other + more), dim=(size, other))
+    if graph.shape in (shape.RECTANGLE, shape.SQUARE):
+        other = size if graph.shape is shape.SQUARE else other
+        return replace(triangular.rectangle(size + more, other + more), dim=(size, other))
+    if graph.shape is shape.HEXAGON:
+        layout = triangular.hexagon(size + more)
+    elif graph.shape is shape.DIAMOND:
+        layout = triangular.diamond(size + more)
+    else:
+        layout = triangular.triangle(size + more)
+    return replace(layout, dim=(size,))
+
+
+@lays_out(TrianglesWithin)
+def _triangles_within(graph: TrianglesWithin, laying: Laying) -> Layout:
+    area, sides = outline(graph.outline)
+    return triangular.along_sides(sides) if sides else triangular.area(area)
+
+
+@lays_out(DrawnGraph)
+def _drawn(graph: DrawnGraph, laying: Laying) -> Layout:
+    sketch = Sketch()
+    for place in graph.vertices:
+        sketch.add_vertex(*spot(place))
+    for edge in graph.edges:
+        a, b = line(edge)
+        if not (isinstance(a, int) and isinstance(b, int)):
+            edge.reject("expected the numbers of two vertices")
+        for vertex in (a, b):
+            if not 0 <= vertex < len(graph.vertices):
+                edge.reject(f"expected vertices from 0 to {len(graph.vertices) - 1}")
+        sketch.edge(a, b)
+    return sketch.layout("NoBasis", "NoShape", make_faces=True)

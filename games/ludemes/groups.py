@@ -1,12 +1,26 @@
-"""Groups of sites that hang together, what lies beside them, and what they join."""
+"""Groups of sites that hang together, their sizes and liberties."""
 
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import contextmanager
 from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING
 
-from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, SYMMETRIC, needs, reads
-from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.compiler.candidates import moves
+from boardless.games.compiler.dispatch import (
+    board_site,
+    condition,
+    each_integer,
+    each_of,
+    integer,
+    member,
+)
+from boardless.games.compiler.flood_fill import Filling
+from boardless.games.compiler.owner_bitboards import each_owned
+from boardless.games.language.facts import EFFECT, GLOBAL, reads
+from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.directions import NamedWays, Ways
-from boardless.games.ludemes.equipment import RegionType
-from boardless.games.ludemes.integers import LastTo
 from boardless.games.ludemes.kinds import (
     Condition,
     Directions,
@@ -17,16 +31,16 @@ from boardless.games.ludemes.kinds import (
     Role,
     SiteType,
 )
-from boardless.games.ludemes.moves import Step, Then
-from boardless.games.ludemes.regions import Several
+from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.sites import LastTo
 
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
 
-class Sight(Word):
-    """What is meant of a straight walk: the empty sites, the last of them, or the first piece."""
-
-    EMPTY = "Empty"
-    FARTHEST = "Farthest"
-    PIECE = "Piece"
+    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.language.ludeme import Ludeme
 
 
 @ludeme("count", "Groups", example="(count Groups Orthogonal if:(= (who at:(to)) (mover)))")
@@ -56,24 +70,6 @@ class CountLiberties(Integer):
     _: KW_ONLY
     at: Integer = LastTo()
     if_: Condition | None = None
-
-
-@ludeme("count", "Steps", example="(count Steps Orthogonal (from) (last To))", facts=GLOBAL)
-class CountSteps(Integer):
-    """The fewest steps from a site to another, or to one of a region; 0 where there is no way.
-
-    Where a step is given, the way is by such steps; there are 1,000,000,000 where there is none.
-    """
-
-    type: SiteType | None
-    relation: Directions | None
-    step: Moves | None
-    site: Integer
-    to: Integer | Region
-
-    def __post_init__(self) -> None:
-        if self.step is not None and not isinstance(self.step, Step):
-            self.reject("expected the steps as (step ...)")
 
 
 @ludeme("size", "Group", example="(size Group at:(last To) Orthogonal)", facts=GLOBAL)
@@ -135,66 +131,6 @@ class SitesOfGroup(Region):
             self.reject("expected either at: or from:")
 
 
-@ludeme("sites", "LineOfSight", example="(sites LineOfSight Empty at:(last To) Orthogonal)")
-class SitesInSight(Region):
-    """Of each straight walk from a site the first piece, or the empty sites before it, or the last.
-
-    The site is that of the last move unless given.
-    """
-
-    facts = GLOBAL
-    sight: Sight = Sight.PIECE
-    type: SiteType | None = None
-    directions: Ways | None = None
-    _: KW_ONLY
-    at: Integer = LastTo()
-
-
-@ludeme("is", "Connected", example="(is Connected 2 at:(last To) Orthogonal Mover)")
-class IsConnected(Condition):
-    """The group of a piece joins regions: those of a role, those given or those of a sort.
-
-    It is the piece of the last move unless a site is given, and of the role if there is one; its
-    group are the pieces of its owner that hang together. It has to join all regions, or so many.
-    """
-
-    facts = SYMMETRIC | reads("last")
-    number: Integer | None = None
-    type: SiteType | None = None
-    directions: Ways | None = None
-    regions: Several | None = None
-    role: Role | None = None
-    sort: RegionType | None = None
-    _: KW_ONLY
-    at: Integer = LastTo()
-
-    def __post_init__(self) -> None:
-        if sum(part is not None for part in (self.regions, self.role, self.sort)) != 1:
-            self.reject("expected either regions, a role or a sort of regions")
-
-    def has_effects(self) -> bool:
-        """Tell whether it is about sides or corners of the board."""
-        return self.sort is not None
-
-
-@ludeme("is", "Blocked", example="(is Blocked Player)", facts=GLOBAL)
-class IsBlocked(Condition):
-    """No way over empty sites and a role's leads from the first of its regions to the others.
-
-    Without a role they are given, and the sites are the mover's. So many regions may be enough.
-    """
-
-    number: Integer | None = None
-    type: SiteType | None = None
-    directions: Ways | None = None
-    regions: Several | None = None
-    role: Role | None = None
-
-    def __post_init__(self) -> None:
-        if (self.regions is None) == (self.role is None):
-            self.reject("expected either regions or a role")
-
-
 @ludeme(
     "all", "Groups",
     example="(all Groups Orthogonal if:(> (count Sites in:(sites)) 2))",
@@ -212,43 +148,6 @@ class AllGroups(Condition):
     _: KW_ONLY
     of: Condition | None = None
     if_: Condition
-
-
-@ludeme("is", "Full", example="(is Full)", facts=GLOBAL)
-class IsFull(Condition):
-    """No site of the board is empty."""
-
-
-@ludeme("is", "Visited", example="(is Visited (to))", facts=needs("visits"))
-class IsVisited(Condition):
-    """A move of this turn has come from a site or gone to it."""
-
-    site: Integer
-
-
-@ludeme("is", "Related", example="(is Related Orthogonal (from) (to))", facts=SYMMETRIC | NEAR)
-class IsRelated(Condition):
-    """A site lies a step of a kind from another, or from one of a region."""
-
-    relation: Directions
-    type: SiteType | None
-    site: Integer
-    to: Integer | Region
-
-
-@ludeme("is", "Within", example='(is Within (id "King" Mover) in:(sites Corners))', facts=GLOBAL)
-class IsWithin(Condition):
-    """A piece of a component stands on a site, or on one of a region."""
-
-    component: Integer
-    type: SiteType | None = None
-    _: KW_ONLY
-    at: Integer | None = None
-    in_: Region | None = None
-
-    def __post_init__(self) -> None:
-        if (self.at is None) == (self.in_ is None):
-            self.reject("expected either at: or in:")
 
 
 @ludeme("forEach", "Group", example="(forEach Group Orthogonal (remove (sites)))")
@@ -270,3 +169,268 @@ class ForEachGroup(Moves):
 def ways_of(directions: Directions) -> Ways:
     """Return a class of directions as one way of giving them."""
     return NamedWays((directions,))
+
+
+@ludeme("sites", example="(sites)", facts=GLOBAL)
+class SitesOfThisGroup(Region):
+    """The sites of the group in question."""
+
+
+#: Who owns pieces of a group: returns the condition on a site.
+Owns = Callable[[str], str]
+
+
+def owned_by(role: Role, scope: Scope, node: Ludeme) -> Owns:
+    """Return the condition that what stands on a site is of a role, or of any for all."""
+    if role in (Role.ALL, Role.SHARED):
+        return "(s.what[{}] != 0)".format
+    return f"(s.who[{{}}] == {scope.player(role, node)})".format
+
+
+def _group_of(
+    node: GroupSize | SitesOfGroup | CountLiberties, scope: Scope, alike: bool
+) -> Filling:
+    """Add the statements that fill the group of one site.
+
+    `alike` is whether its sites have one component where there is a condition as well.
+    """
+    assert node.at is not None
+    base = scope.out.name("x")
+    scope.out.add(f"{base} = {board_site(node.at, scope)}")
+    filling = Filling(scope, node.directions)
+    fill_group(node, filling, base, scope, alike)
+    return filling
+
+
+def fill_group(
+    node: GroupSize | SitesOfGroup | CountLiberties,
+    filling: Filling,
+    base: str,
+    scope: Scope,
+    alike: bool,
+    beside: Callable[[str], None] | None = None,
+    stop: str | None = None,
+) -> None:
+    """Add the statements that fill the group of the site `base`; see `_group_of`.
+
+    What is done `beside` it, and when to `stop`, is as in `Filling.fill`.
+    """
+    out, allowed = scope.out, node.if_
+    what = out.name("what")
+    out.add(f"{what} = s.what[{base}]")
+    if allowed is None:
+        joins_alike = f"s.what[{{}}] == {what}".format
+        filling.fill(base, joins_alike, scope, beside=beside, stop=stop)
+        return
+    rule = allowed
+
+    def begins(at: str) -> str:
+        return condition(rule, scope.binding(to=at))
+
+    def joins(at: str) -> str:
+        holds = condition(rule, scope.binding(to=at, origin=base))
+        return f"s.what[{at}] == {what} and {holds}" if alike else holds
+
+    filling.fill(base, joins, scope, begins, beside, stop)
+
+
+@integer.register(GroupSize)
+def _compile_group_size(node: GroupSize, scope: Scope) -> str:
+    return _group_of(node, scope, alike=False).size
+
+
+@member.register(SitesOfGroup)
+def _member_of_sites_of_group(node: SitesOfGroup, at: str, scope: Scope) -> str:
+    if node.from_ is not None:
+        return _groups_of(node, node.from_, scope).met(at)
+    return _group_of(node, scope, alike=False).has(at)
+
+
+@each_of.register(SitesOfGroup)
+def _each_of_sites_of_group(node: SitesOfGroup, scope: Scope) -> AbstractContextManager[str]:
+    if node.from_ is not None:
+        filling = _groups_of(node, node.from_, scope)
+        return filling.in_order(scope, filling.met)
+    return _group_of(node, scope, alike=False).in_order(scope)
+
+
+def _groups_of(node: SitesOfGroup, region: Region, scope: Scope) -> Filling:
+    """Add the statements that fill the groups of the sites of a region, one after another."""
+    from boardless.games.compiler.regions import each
+
+    filling = Filling(scope, node.directions)
+    with each(region, scope) as base, scope.out.block(f"if not {filling.met(base)}:"):
+        fill_group(node, filling, base, scope, alike=False)
+    return filling
+
+
+@integer.register(CountLiberties)
+def _compile_count_liberties(node: CountLiberties, scope: Scope) -> str:
+    out = scope.out
+    filling = _group_of(node, scope, alike=True)
+    count, counted, at = out.name("count"), scope.made.row(), out.name("x")
+    out.add(f"{count} = 0")
+    with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
+        out.add(f"s.aside[{counted}, {at}] = 0")
+    for to in filling.beside(scope):
+        with out.block(f"if s.what[{to}] == 0 and s.aside[{counted}, {to}] == 0:"):
+            out.add(f"s.aside[{counted}, {to}] = 1")
+            out.add(f"{count} += 1")
+    return count
+
+
+@contextmanager
+def _all_groups(filling: Filling, joins: Owns, scope: Scope) -> Iterator[None]:
+    """Open a loop over the groups of the board."""
+    out, at = scope.out, scope.out.name("x")
+    with (
+        out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+        _group_from(at, filling, joins, joins, scope),
+    ):
+        yield
+
+
+@contextmanager
+def groups_of_pieces(
+    filling: Filling, joins: Owns, begins: Owns, scope: Scope, owner: str | None = None
+) -> Iterator[None]:
+    """Open a loop over the groups of the pieces of the board, or of a player's, as Ludii has them.
+
+    `begins` returns the condition that a site with a piece is in one.
+    """
+    with each_owned(scope, owner) as at, _group_from(at, filling, joins, begins, scope):
+        yield
+
+
+@contextmanager
+def own_groups(directions: Ways | None, meant: Condition | None, scope: Scope) -> Iterator[Filling]:
+    """Open a loop over the groups of the mover's pieces, or of sites of which a condition holds."""
+
+    def joins(at: str) -> str:
+        if meant is None:
+            return f"s.who[{at}] == {scope.mover}"
+        return condition(meant, scope.binding(to=at))
+
+    def begins(at: str) -> str:
+        if meant is None:
+            return joins(at)
+        return f"(s.what[{at}] != 0 and {condition(meant, scope.binding(to=at, origin=at))})"
+
+    filling = Filling(scope, directions)
+    owner = scope.mover if meant is None else None
+    with groups_of_pieces(filling, joins, begins, scope, owner):
+        yield filling
+
+
+@contextmanager
+def _group_from(
+    at: str, filling: Filling, joins: Owns, begins: Owns, scope: Scope
+) -> Iterator[None]:
+    """Write what follows for the group of a site, if there is one that was not met before."""
+    with scope.out.block(f"if not {filling.met(at)}:"):
+        filling.fill(at, joins, scope, begins)
+        with scope.out.block(f"if {filling.size} > 0:"):
+            yield
+
+
+@integer.register(CountGroups)
+def _compile_count_groups(node: CountGroups, scope: Scope) -> str:
+    out, allowed = scope.out, node.if_
+    least, count = out.name("least"), out.name("count")
+    out.add(f"{least} = {'1' if node.min is None else integer(node.min, scope)}")
+    out.add(f"{count} = 0")
+
+    def joins(at: str) -> str:
+        if allowed is None:
+            return f"s.what[{at}] != 0"
+        return condition(allowed, scope.binding(to=at))
+
+    filling = Filling(scope, node.directions)
+    with _all_groups(filling, joins, scope), out.block(f"if {filling.size} >= {least}:"):
+        out.add(f"{count} += 1")
+    return count
+
+
+@contextmanager
+def each_group_size(node: GroupSizes, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sizes of groups; yield each."""
+    out, allowed = scope.out, node.if_
+    least = out.name("least")
+    out.add(f"{least} = {'1' if node.min is None else integer(node.min, scope)}")
+    owns = owned_by(node.role or Role.ALL, scope, node)
+    if node.of is not None:
+        player = out.name("player")
+        out.add(f"{player} = {integer(node.of, scope)}")
+        owns = f"(s.who[{{}}] == {player})".format
+
+    def joins(at: str) -> str:
+        return owns(at) if allowed is None else condition(allowed, scope.binding(to=at))
+
+    def begins(at: str) -> str:
+        return f"(s.who[{at}] != 0 and {joins(at)})"
+
+    filling = Filling(scope, node.directions)
+    groups = groups_of_pieces(filling, joins, begins, scope)
+    with groups, out.block(f"if {filling.size} >= {least}:"):
+        yield filling.size
+
+
+@integer.register(TerritorySize)
+def _compile_territory_size(node: TerritorySize, scope: Scope) -> str:
+    out = scope.out
+    total, own = out.name("total"), out.name("own")
+    owns = owned_by(node.role, scope, node)
+    out.add(f"{total} = 0")
+    filling = Filling(scope, ways_of(node.directions))
+    with _all_groups(filling, "(s.what[{}] == 0)".format, scope):
+        out.add(f"{own} = True")
+        for to in filling.beside(scope):
+            with out.block(f"if not {owns(to)}:"):
+                out.add(f"{own} = False")
+        with out.block(f"if {own}:"):
+            out.add(f"{total} += {filling.size}")
+    return total
+
+
+@member.register(SitesOfThisGroup)
+def _member_of_sites_of_this_group(node: SitesOfThisGroup, at: str, scope: Scope) -> str:
+    return _this_group(node, scope).has(at)
+
+
+@each_of.register(SitesOfThisGroup)
+def _each_of_sites_of_this_group(
+    node: SitesOfThisGroup, scope: Scope
+) -> AbstractContextManager[str]:
+    return _this_group(node, scope).in_order(scope)
+
+
+def _this_group(node: Region, scope: Scope) -> Filling:
+    if not isinstance(scope.group, Filling):
+        node.reject("has no meaning here")
+    return scope.group
+
+
+@condition.register(AllGroups)
+def _compile_all_groups(node: AllGroups, scope: Scope) -> str:
+    out, holds = scope.out, scope.out.name("all")
+    out.add(f"{holds} = True")
+    with own_groups(node.directions, node.of, scope) as filling:
+        test = condition(node.if_, scope.binding(group=filling))
+        with out.block(f"if not {test}:"):
+            out.add(f"{holds} = False")
+            out.add("break")
+    return holds
+
+
+@each_integer.register(GroupSizes)
+def _each_integer_of_group_sizes(node: GroupSizes, scope: Scope) -> AbstractContextManager[str]:
+    return each_group_size(node, scope)
+
+
+@moves.register(ForEachGroup)
+def _find_for_each_group(node: ForEachGroup, scope: Scope, found: Found) -> None:
+    def followed(move: Candidate) -> None:
+        found(move.followed(node.then))
+
+    with own_groups(node.directions, node.if_, scope) as filling:
+        moves(node.moves, scope.binding(group=filling), followed)

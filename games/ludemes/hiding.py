@@ -1,13 +1,34 @@
 """What players may not see, while a game is played."""
 
-from dataclasses import KW_ONLY
+from __future__ import annotations
 
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.constant_evaluation import constant_sites
+from boardless.games.compiler.dispatch import condition, integer, member, site
+from boardless.games.compiler.regions import each
+from boardless.games.initial.contents import HideAction
 from boardless.games.language.facts import EFFECT, PUTS, needs
-from boardless.games.language.ludeme import ludeme
+from boardless.games.language.ludeme import Ludeme, ludeme, ludemes_in
 from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role, SiteType
+from boardless.games.ludemes.literals import Single
 from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.scoring import ThePlayer
+from boardless.games.ludemes.players import ThePlayer, each_player
 from boardless.games.ludemes.start_settings import HiddenData
+from boardless.state.engine.tables import VEILS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.compiler.source import SourceWriter
+    from boardless.games.initial.contents import StartContents
+    from boardless.games.ludemes.game import GameTree
 
 
 @ludeme("set", "Hidden", example="(set Hidden What at:(last To) to:Next)")
@@ -53,3 +74,143 @@ class SitesHidden(Region):
     type: SiteType | None = None
     _: KW_ONLY
     to: ThePlayer | Role
+
+
+#: What there is to hide of a site, in the order of its numbers; 0 stands for all.
+SORTS = tuple(HiddenData)
+
+
+def hidden_fields(game: GameTree) -> tuple[str, ...]:
+    """Return the numbers that sites of a game have because something is hidden."""
+    nodes: list[Any] = [n for n in ludemes_in(game) if "hiding" in n.facts.engine]
+    veils = VEILS if any(node.data for node in nodes) else ()
+    return ("hidden", *veils) if nodes else ()
+
+
+def sort_of(data: HiddenData | None) -> int:
+    """Return the number of what there is to hide; see SORTS."""
+    return 0 if data is None else 1 + SORTS.index(data)
+
+
+def _field(data: HiddenData | None) -> str:
+    """Return the source of the number of a site that says from whom something is hidden."""
+    return "HIDDEN" if data is None else f"VEILS + {SORTS.index(data)}"
+
+
+def _checked(node: Hide | IsHidden | SitesHidden, scope: Scope) -> None:
+    """Complain about places that positions do not have."""
+    if not scope.model.plays_on(node.type):
+        played = scope.model.layout_use
+        node.reject(f"sites other than {played} are read, but cannot be compiled here yet")
+    if getattr(node, "level", None) is not None and isinstance(node, IsHidden):
+        node.reject("levels are read, but cannot be compiled yet")
+
+
+@moves.register(Hide)
+def _find_hide(node: Hide, scope: Scope, found: Found) -> None:
+    _checked(node, scope)
+    out = scope.out
+    hidden = out.name("hidden")
+    out.add(f"{hidden} = {'1' if node.hidden is None else f'int({condition(node.hidden, scope)})'}")
+    region = node.region if node.region is not None else Single(_place(node))
+    never_changes = constant_sites(region, scope) is not None
+
+    levels: tuple[str, ...] = ()
+    if node.level is not None and scope.model.stacking:
+        levels = (out.name("level"),)
+        out.add(f"{levels[0]} = {integer(node.level, scope)}")
+
+    def hides(inner: Scope, data: HiddenData | None, at: str) -> None:
+        place = f"{at}, number{2 + (at == 'number2')}" if levels else at
+        with each_player(node.to, node, inner) as player:
+            line = f"(s, {_field(data)}, {sort_of(data)}, {place}, {player}, number1 != 0)"
+            inner.out.add(("hide_at" if levels else "hide") + line)
+
+    for data in node.data or (None,):
+        if never_changes:
+
+            def all_of_them(inner: Scope, data: HiddenData | None = data) -> None:
+                with each(region, inner, hands=True) as at:
+                    hides(inner, data, at)
+
+            found(_candidate(node, scope, all_of_them, hidden, *levels))
+            continue
+
+        def one(inner: Scope, data: HiddenData | None = data) -> None:
+            hides(inner, data, "number2")
+
+        with each(region, scope, hands=True) as at:
+            found(_candidate(node, scope, one, hidden, at, *levels))
+
+
+def _place(node: Hide) -> Integer:
+    assert node.at is not None
+    return node.at
+
+
+def _candidate(node: Hide, scope: Scope, act: Callable[[Scope], None], *numbers: str) -> Candidate:
+    reads = (node.to,) if isinstance(node.to, Ludeme) else ()
+    return Candidate(scope, "NONE", "NONE", act, reads, numbers=numbers).followed(node.then)
+
+
+def _mask(node: IsHidden | SitesHidden, scope: Scope) -> str:
+    """Return the source of the bits of the players who are meant."""
+    _checked(node, scope)
+    mask = scope.out.name("mask")
+    scope.out.add(f"{mask} = 0")
+    with each_player(node.to, node, scope) as player:
+        scope.out.add(f"{mask} |= bit_of(s, {player})")
+    return mask
+
+
+@condition.register(IsHidden)
+def _compile_is_hidden(node: IsHidden, scope: Scope) -> str:
+    mask, at = _mask(node, scope), scope.out.name("x")
+    scope.out.add(f"{at} = {site(node.at, scope)}")
+    return f"({at} != NONE and (whole(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
+
+
+@member.register(SitesHidden)
+def _member_of_sites_hidden(node: SitesHidden, at: str, scope: Scope) -> str:
+    mask = _mask(node, scope)
+    return f"((whole(s.fields[{_field(node.data)}, {at}]) & {mask}) != 0)"
+
+
+def hidden_at_start(out: SourceWriter, scope: Scope) -> None:
+    """Add statements that hide what is hidden before the first move.
+
+    Where chance has a say in it, it is hidden from outside; see `games.drawn_start`.
+    """
+    model = scope.model
+    bits = veiled(model, model.start)
+    if model.starts_by_chance:
+        return
+    for data in sorted({data for data, _, _ in bits}, key=sort_of):
+        rows = [(*place, value) for (of, *place), value in bits.items() if of == data and value]
+        table, n = scope.constant("HIDES", [part for row in rows for part in row]), out.name("n")
+        with out.block(f"for {n} in range({len(rows)}):"):
+            row = ", ".join(f"whole({table}[3 * {n} + {part}])" for part in range(3))
+            out.add(f"set_veil(s, {_field(data)}, {row})")
+
+
+def veiled(model: Model, start: StartContents) -> dict[tuple[HiddenData | None, int, int], int]:
+    """Return from whom a start hides what: a bit for each player, by data, site and level.
+
+    Raises
+    ------
+    LudemeError
+        If it hides something of sites that are not played on.
+    """
+    bits: dict[tuple[HiddenData | None, int, int], int] = {}
+    for action in start.actions:
+        if not isinstance(action, HideAction):
+            continue
+        kind, number = action.spot
+        (at,) = model.numbered([number])
+        if at > model.hand_size and kind != model.layout_use:
+            model.game.rules.reject("hiding sites of another type cannot be compiled yet")
+        data = None if action.data is None else HiddenData(action.data)
+        level = action.level if model.stacking else 0
+        bit, place = 1 << (action.player - 1), (data, at, level)
+        bits[place] = bits.get(place, 0) | bit if action.hidden else bits.get(place, 0) & ~bit
+    return bits

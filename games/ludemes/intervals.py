@@ -1,17 +1,26 @@
 """Intervals: the whole numbers from one to another."""
 
-from collections.abc import Callable
-from typing import TypeVar
+from __future__ import annotations
 
+from typing import TYPE_CHECKING, TypeVar
+
+from boardless.games.compiler.dispatch import integer
+from boardless.games.initial.evaluation import evaluate_integer, unknown
 from boardless.games.language.facts import GLOBAL
 from boardless.games.language.ludeme import ludeme
 from boardless.games.ludemes.kinds import Integer, Range
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
 
 T = TypeVar("T")
 
 
 @ludeme("range", example="(range 1 9)", facts=GLOBAL)
-class FromTo(Range):
+class RangeFromTo(Range):
     """The whole numbers from the first to the second, or to the first alone."""
 
     low: Integer
@@ -53,7 +62,7 @@ def ends(
     least, endless : object
         What it begins and ends with where it does not say so.
     """
-    if isinstance(node, FromTo):
+    if isinstance(node, RangeFromTo):
         low = value(node.low)
         return low, low if node.high is None else value(node.high)
     if isinstance(node, Exactly):
@@ -64,3 +73,28 @@ def ends(
     if isinstance(node, UpTo):
         return least, value(node.high)
     return None
+
+
+#: Stands for any number of sites.
+ANY_NUMBER = "POSITIVE"
+
+
+def bounds(range_: Range | None, scope: Scope, usual: tuple[str, str]) -> tuple[str, str]:
+    """Return the sources of the least and the largest number of a range."""
+    return ends(range_, lambda number: integer(number, scope), "0", ANY_NUMBER) or usual
+
+
+#: No site, row or component; no bound of a range from above.
+OFF, ENDLESS = -1, 1_000_000_000
+
+
+def span(node: Range, scene: Scene) -> tuple[int, int]:
+    """Return the least and the largest integer of a range.
+
+    Raises
+    ------
+    LudemeError
+        If one depends on the play.
+    """
+    found = ends(node, lambda number: evaluate_integer(number, scene), OFF, ENDLESS)
+    return found or unknown(node)

@@ -1,11 +1,21 @@
 """The kinds of ludemes, their bare values, and the words of the language."""
 
-from math import inf
-from typing import Annotated, ClassVar
+from __future__ import annotations
 
-from boardless.games.language.facts import DATA, PURE, UNORDERED
-from boardless.games.language.ludeme import Limits, Ludeme, Word, bare
-from boardless.games.language.reader import MAX_INTEGER
+from math import inf
+from typing import ClassVar
+
+from boardless.games.language.facts import STATIC
+from boardless.games.language.ludeme import Ludeme, Word
+
+
+class Graph(Ludeme):
+    """The vertices, edges and cells of a fixed board."""
+
+    kind: ClassVar[str] = "the shape of a board"
+    source: ClassVar[str] = "Ludii, game.functions.graph"
+    facts = STATIC
+
 
 #: Where the concept is not one of Ludii's.
 OURS = "Of this program"
@@ -75,55 +85,6 @@ class Moves(Ludeme):
     def takes_from(self) -> Region | None:
         """The sites from which it takes what it moves, if it says so."""
         return None
-
-
-@bare
-class Constant(Integer):
-    """A whole number as it stands."""
-
-    facts = PURE | DATA
-
-    value: Annotated[int, Limits(-MAX_INTEGER, MAX_INTEGER)]
-
-    @property
-    def constant(self) -> int:
-        """Its value."""
-        return self.value
-
-
-@bare
-class Listed(Integers):
-    """Integers one by one."""
-
-    facts = PURE | UNORDERED
-
-    values: tuple[Integer, ...]
-
-
-@bare
-class Truth(Condition):
-    """True or False as it stands."""
-
-    facts = PURE
-
-    value: bool
-
-
-@bare
-class Single(Region):
-    """The region of one site; of none when the site is -1."""
-
-    facts = PURE | DATA
-
-    site: Integer
-
-    def leads_beside(self) -> bool:
-        """Tell it of the site."""
-        return self.site.facts.beside
-
-    def is_of_hands(self) -> bool:
-        """Tell it of the site."""
-        return "hand" in self.site.facts.reads
 
 
 class Role(Word):
@@ -245,44 +206,6 @@ class Directions(Word):
     OFF_DIAGONAL = "OffDiagonal"
     ADJACENT = "Adjacent"
     ALL = "All"
-
-
-class Flatly(Word):
-    """The directions that lead neither up nor down."""
-
-    SAME_LAYER = "SameLayer"
-
-
-class Spatial(Word):
-    """Directions up and down, straight or along one of eight compass points."""
-
-    U = "U"
-    UN = "UN"
-    UNE = "UNE"
-    UE = "UE"
-    USE = "USE"
-    US = "US"
-    USW = "USW"
-    UW = "UW"
-    UNW = "UNW"
-    D = "D"
-    DN = "DN"
-    DNE = "DNE"
-    DE = "DE"
-    DSE = "DSE"
-    DS = "DS"
-    DSW = "DSW"
-    DW = "DW"
-    DNW = "DNW"
-
-
-class Turning(Word):
-    """Directions around a pivot, away from it and towards it."""
-
-    OUT = "Out"
-    CW = "CW"
-    IN = "In"
-    CCW = "CCW"
 
 
 class Around(Word):

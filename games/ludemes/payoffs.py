@@ -1,12 +1,29 @@
-"""What players get at the end, in numbers."""
+"""Payoffs at the end, and the pot that players bet into."""
 
-from typing import Annotated, ClassVar
+from __future__ import annotations
 
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from boardless.games.compiler.candidates import moves
+from boardless.games.compiler.dispatch import carried_out, integer
 from boardless.games.language.facts import EFFECT, STATIC
-from boardless.games.language.ludeme import Limits, Ludeme, ludeme
-from boardless.games.ludemes.end import Verdict
-from boardless.games.ludemes.kinds import Integer, Role
-from boardless.games.ludemes.sizes import Number
+from boardless.games.language.ludeme import Limits, Ludeme, inside, ludeme
+from boardless.games.ludemes.ends import Verdict
+from boardless.games.ludemes.intervals import bounds
+from boardless.games.ludemes.kinds import Integer, Moves, Range, Role
+from boardless.games.ludemes.memory import effect
+from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.games.ludemes.sizes import Number, RealDifference, RealProduct, RealQuotient, RealSum
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.game import GameTree
+    from boardless.games.ludemes.sizes import Real
 
 
 @ludeme("payoff", example="(payoff P1 5.5)", facts=STATIC)
@@ -27,3 +44,165 @@ class Payoffs(Verdict):
     """
 
     payoffs: Annotated[tuple[Payoff, ...], Limits(1)]
+
+
+@ludeme("set", "Pot", example="(set Pot (+ (pot) (amount Mover)))", facts=EFFECT)
+class SetPot(Moves):
+    """Say how much is in the pot; what would follow from it does not, as in Ludii."""
+
+    value: Integer
+    then: Then | None = None
+
+
+@ludeme("pot", example="(pot)", facts=EFFECT)
+class Pot(Integer):
+    """How much is in the pot: 0 before the first move."""
+
+
+@ludeme("move", "Bet", also="bet", example="(move Bet Mover (range 0 5))", facts=EFFECT)
+class Bet(Moves):
+    """Decide what a player has, by a number of a range."""
+
+    player: Role | ThePlayer
+    range: Range
+    then: Then | None = None
+
+
+@ludeme("amount", example="(amount Next)", facts=EFFECT)
+class AmountOf(Integer):
+    """What a player has: what it bet last, or was given before the first move; 0 at first."""
+
+    player: Role | Integer
+
+
+#: Where payoffs are kept, among the numbers of a state.
+PLACE = "payoff"
+#: The largest number of equal parts of one that payoffs are counted in, and the largest payoff.
+MAX_PARTS, MAX_PAYOFF = 10**9, 10**6
+
+
+@dataclass(frozen=True)
+class PayoffTable:
+    """How a game's payoffs are read from the numbers of its state.
+
+    Attributes
+    ----------
+    place : int
+        Where that of player 0, who is nobody, is kept; those of the players follow.
+    parts : int
+        In how many parts of one they are counted.
+    bounds : (Fraction, Fraction) or None
+        The least and the most that a player may get, None if they are worked out in the game.
+    """
+
+    place: int
+    parts: int
+    bounds: tuple[Fraction, Fraction] | None
+
+    @classmethod
+    def of(cls, game: GameTree, places: dict[str, int]) -> PayoffTable | None:
+        """Return the table of a compiled game, None if it has no payoffs."""
+        if PLACE not in places:
+            return None
+        amounts = _amounts(game)
+        known = [exact(a, a) for a in amounts if not isinstance(a, Integer)]
+        known.append(Fraction())
+        bounds = (min(known), max(known)) if len(known) > len(amounts) else None
+        return cls(places[PLACE], parts_of(game), bounds)
+
+
+def exact(number: float | Ludeme, ludeme: object) -> Fraction:
+    """Return what a number is, without rounding: 0.1 is a tenth.
+
+    Raises
+    ------
+    LudemeError
+        If it is not made of numbers by sums, differences, products and quotients, or too large.
+    """
+    if isinstance(number, float | int):
+        return Fraction(repr(number))
+    if isinstance(number, RealSum):
+        return sum((exact(term, number) for term in number.terms), Fraction())
+    if isinstance(number, RealDifference):
+        return exact(number.a, number) - exact(number.b, number)
+    if isinstance(number, RealProduct):
+        product = Fraction(1)
+        for factor in number.factors:
+            product *= exact(factor, number)
+        return product
+    if isinstance(number, RealQuotient):
+        below = exact(number.b, number)
+        if below == 0:
+            number.reject("expected a number other than 0 to divide by")
+        return exact(number.a, number) / below
+    return number.reject("expected a number, or a sum, product or quotient of such")
+
+
+def _amounts(game: GameTree) -> list[float | Real | Integer]:
+    return [node.amount for node in inside(game) if isinstance(node, Payoff)]
+
+
+def parts_of(game: GameTree) -> int:
+    """Return in how many parts of one all payoffs of a game are whole."""
+    known = [exact(a, a) for a in _amounts(game) if not isinstance(a, Integer)]
+    parts = lcm(*(number.denominator for number in known))
+    if parts > MAX_PARTS or any(abs(number) > MAX_PAYOFF for number in known):
+        game.reject(
+            f"expected payoffs up to {MAX_PAYOFF:,} that are whole in at most {MAX_PARTS:,} parts"
+        )
+    return parts
+
+
+@carried_out.register(Payoffs)
+def _carry_out_payoffs(verdict: Payoffs, scope: Scope) -> None:
+    place = scope.made.numbers.of_players(PLACE, scope.model.players)
+    if not scope.made.payoff_parts:
+        scope.made.payoff_parts = parts_of(scope.model.game)
+    parts = scope.made.payoff_parts
+    for payoff in verdict.payoffs:
+        if isinstance(payoff.amount, Integer):
+            amount = f"{integer(payoff.amount, scope)} * {parts}"
+        else:
+            amount = str(int(exact(payoff.amount, payoff) * parts))
+        player = one_player(payoff.role, payoff, scope)
+        scope.out.add(f"change_number(s, {place} + seat(s, {player}), {amount})")
+    scope.out.add(f"rank_by_payoff(s, {place})")
+
+
+#: Where it is kept what players have, among the numbers of a state.
+AMOUNTS = "amount"
+
+
+def _pot(scope: Scope) -> int:
+    return int(scope.made.numbers.place("pot"))
+
+
+def _amounts_of_players(scope: Scope) -> int:
+    return int(scope.made.numbers.of_players(AMOUNTS, scope.model.players))
+
+
+@moves.register(SetPot)
+def _find_set_pot(node: SetPot, scope: Scope, found: Found) -> None:
+    line = f"set_number_of_game(s, POT_SET, 0, {_pot(scope)}, number1)"
+    found(effect(line, scope, integer(node.value, scope)))
+
+
+@integer.register(Pot)
+def _compile_pot(node: Pot, scope: Scope) -> str:
+    return f"whole(s.numbers[{_pot(scope)}])"
+
+
+@moves.register(Bet)
+def _find_bet(node: Bet, scope: Scope, found: Found) -> None:
+    out, bet = scope.out, scope.out.name("bet")
+    player = one_player(node.player, node, scope)
+    low, high = bounds(node.range, scope, ("0", "0"))
+    line = f"set_number_of_player(s, BET_MADE, {_amounts_of_players(scope)}, number1, number2)"
+    with out.block(f"for {bet} in range({low}, {high} + 1):"):
+        found(effect(line, scope, player, bet).followed(node.then))
+
+
+@integer.register(AmountOf)
+def _compile_amount_of(node: AmountOf, scope: Scope) -> str:
+    player = one_player(node.player, node, scope)
+    return f"whole(s.numbers[{_amounts_of_players(scope)} + seat(s, {player})])"

@@ -1,16 +1,99 @@
-"""What pieces and tiles have: states between which they flip, walks and paths."""
+"""Pieces and tiles as equipment, and which of them stands on a site."""
+
+from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
-from boardless.games.language.facts import STATIC, TILES, needs, numbers
+from boardless.games.compiler.dispatch import integer, read_at
+from boardless.games.compiler.scope import player_of
+from boardless.games.initial.evaluation import evaluate_integer
+from boardless.games.language.facts import PURE, STATIC, TILES, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.language.reader import MAX_INTEGER
-from boardless.games.ludemes.kinds import OURS
+from boardless.games.ludemes.arithmetic import Standing
+from boardless.games.ludemes.directions import Facing
+from boardless.games.ludemes.equipment import Item
+from boardless.games.ludemes.intervals import OFF
+from boardless.games.ludemes.kinds import OURS, Integer, Moves, Role
+from boardless.games.ludemes.literals import Constant
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
+
+
+@ludeme("piece", example='(piece "Pawn" P1 N maxState:3)')
+class Piece(Item):
+    """A piece; with Each one a player, named N1, N2, ...
+
+    It may face in a direction, flip between two states, and move by rules of its own.
+    """
+
+    name: str
+    role: Role = Role.EACH
+    facing: Facing | None = None
+    flips: TwoStates | None = None
+    moves: Moves | None = None
+    _: KW_ONLY
+    max_state: Largest | None = None
+    max_count: Largest | None = None
+    max_value: Largest | None = None
+
+
+@ludeme("tile", example='(tile "Hex" Each numSides:6)', facts=needs("covers"))
+class Tile(Item):
+    """A tile with a number of sides; with Each one a player, named N1, N2, ...
+
+    It may cover several cells, have paths between slots at its sides, or segments that end at its
+    sides, and move by rules of its own. Of a tile that covers several cells the parts say what
+    comes to lie on them, in the order of its walk, once it is laid.
+    """
+
+    name: str
+    role: Role = Role.SHARED
+    walk: Walk | Walks | None = None
+    paths: tuple[TilePath, ...] = ()
+    segments: tuple[TileSegment, ...] = ()
+    flips: TwoStates | None = None
+    moves: Moves | None = None
+    _: KW_ONLY
+    num_sides: Annotated[int, Limits(3, 64)] | None = None
+    slots: Annotated[tuple[Largest, ...], Limits(1)] | None = None
+    slots_per_side: Largest | None = None
+    max_state: Largest | None = None
+    max_count: Largest | None = None
+    max_value: Largest | None = None
+    parts: Annotated[tuple[TilePart, ...], Limits(1, MAX_PARTS)] | None = None
+
+    def has_effects(self) -> bool:
+        """Tell whether it covers several sites as it lies."""
+        return self.walk is not None and not self.parts
+
+
+@ludeme("what", example="(what at:(last To))")
+class What(Standing):
+    """The component on a site, or on a level of it (the lowest, 0); 0 if there is none."""
+
+
+@ludeme("who", example="(who at:(to))")
+class Who(Standing):
+    """The owner of what stands on a site, or on a level of it; 0 if there is none."""
+
+
+@ludeme("id", example='(id "Disc" P1)', facts=PURE)
+class ComponentId(Integer):
+    """The number of a component, by its name and whose it is; -1 where a player has none.
+
+    A name that is only part of names of components is one of none, unless it is said whose.
+    """
+
+    component: str
+    role: Role | None = None
+
 
 #: The most cells that a tile with parts covers.
 MAX_PARTS = 8
-
 #: The largest number that a piece may have as its state, count or value.
 Largest = Annotated[int, Limits(0, MAX_INTEGER)]
 
@@ -21,14 +104,6 @@ class TwoStates(Ludeme):
     kind: ClassVar[str] = "two states"
     source: ClassVar[str] = "Ludii, game.util.moves"
     facts = STATIC
-
-
-@ludeme("flips", example="(flips 1 2)")
-class Flips(TwoStates):
-    """A piece of the first state flips to the second, and back."""
-
-    first: Largest
-    second: Largest
 
 
 class Stride(Word):
@@ -83,15 +158,6 @@ class TilePart(Ludeme):
     facts = STATIC
 
 
-@ludeme("part", example='(part "Forest" value:1)', facts=TILES | numbers("values"))
-class PartOfTile(TilePart):
-    """A component without an owner, and its value there (0)."""
-
-    component: str
-    _: KW_ONLY
-    value: Largest = 0
-
-
 @ludeme("path", example="(path from:0 to:2 colour:1)", facts=TILES)
 class Path(TilePath):
     """A line from a side of a tile to another, from the slots of those numbers (0)."""
@@ -128,3 +194,63 @@ class Segment(TileSegment):
     halves: tuple[Largest, ...] = ()
     beside: tuple[Largest, ...] = ()
     marks: Largest = 0
+
+
+@integer.register(What)
+def _compile_what(node: What, scope: Scope) -> str:
+    from boardless.games.ludemes.stacks import TopLevel, read_level
+
+    uppermost = isinstance(node.level, TopLevel) and node.level.at == node.at
+    if scope.model.stacking and not uppermost:
+        # As in Ludii what lies lowest, though the owner is that of the uppermost.
+        return read_level(node.at, node.level or Constant(0), scope, "what_at(s, ")
+    return read_at(node.at, scope, "what")
+
+
+@integer.register(Who)
+def _compile_who(node: Who, scope: Scope) -> str:
+    from boardless.games.ludemes.stacks import read_level
+
+    if node.level is not None and scope.model.stacking:
+        return read_level(node.at, node.level, scope, "who_at(s, ")
+    return read_at(node.at, scope, "who")
+
+
+@integer.register(ComponentId)
+def _compile_component_id(node: ComponentId, scope: Scope) -> str:
+    role, model = node.role, scope.model
+    if role in (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER):
+        owners = range(1, model.players + 1)
+        numbers = [str(model.component_id(node.component, node, owner)) for owner in owners]
+        return f"({', '.join(numbers)},)[{scope.player(role, node)} - 1]"
+    owner = player_of(role) if role else None
+    if role is Role.SHARED and model.scene is not None:
+        # What is shared belongs to a player behind the last.
+        owner = model.players + 1
+    return str(model.component_id(node.component, node, owner))
+
+
+@evaluate_integer.register(ComponentId)
+def _evaluate_component_id(node: ComponentId, scene: Scene) -> int:
+    inventory = scene.inventory
+    if node.role is not None:
+        owner = scene.number_of(node.role, node)
+        for number, component in enumerate(inventory.components, 1):
+            if component.owner == owner and node.component in component.name:
+                return number
+        return OFF
+    for number, container in enumerate(inventory.containers):
+        if container.name == node.component:
+            return number
+    return inventory.component(node.component) or OFF
+
+
+@evaluate_integer.register(What)
+def _evaluate_what(node: What, scene: Scene) -> int:
+    return scene.lying(node).what(scene.spot(evaluate_integer(node.at, scene)))
+
+
+@evaluate_integer.register(Who)
+def _evaluate_who(node: Who, scene: Scene) -> int:
+    what = scene.lying(node).what(scene.spot(evaluate_integer(node.at, scene)))
+    return scene.inventory.components[what - 1].owner if what else 0

@@ -1,11 +1,27 @@
-"""Positions that come up again."""
+"""Repetition: positions that come up again."""
 
-from typing import ClassVar
+from __future__ import annotations
 
-from boardless.games.language.facts import EFFECT, NEAR, needs
-from boardless.games.language.ludeme import Word, ludeme
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.numbers import PENDING, TEAMS, VARIABLE
+from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, needs
+from boardless.games.language.ludeme import Word, inside, ludeme
+from boardless.games.ludemes.dice import PIPS
 from boardless.games.ludemes.game import MetaRule
 from boardless.games.ludemes.kinds import OURS, Condition, Integer
+from boardless.games.ludemes.payoffs import AMOUNTS
+from boardless.games.ludemes.puzzle_values import POSSIBLE
+from boardless.games.ludemes.scoring import SCORES
+from boardless.games.ludemes.votes import KEYS
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.numbers import StateNumbers
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.compiler.source import SourceWriter
+    from boardless.games.ludemes.game import GameTree
 
 
 @ludeme("is", "Repeated", example="(is Repeated 3)", facts=NEAR | EFFECT | needs("repetition"))
@@ -46,3 +62,91 @@ class NoRepeat(MetaRule):
     """
 
     type: Repetition = Repetition.POSITIONAL
+
+
+@ludeme("is", "Cycle", example="(is Cycle)", facts=EFFECT | needs("cycles"))
+class IsCycle(Condition):
+    """The last positions, as many as players by players, have come three times in a row."""
+
+
+_SITUATIONAL = {Repetition.SITUATIONAL, Repetition.SITUATIONAL_IN_TURN}
+#: The numbers of a state that tell positions from others as in Ludii, and those that tell
+#: situations. (The keys of the last positions are no part of a key in the first place.)
+_OF_POSITIONS = (VARIABLE, TEAMS, PIPS, POSSIBLE, KEYS)
+_OF_SITUATIONS = (*_OF_POSITIONS, SCORES, AMOUNTS, PENDING)
+
+
+@condition.register(IsRepeated)
+def _compile_is_repeated(node: IsRepeated, scope: Scope) -> str:
+    # What undoes moves is written down with the keys of all positions.
+    scope.made.takes_back = True
+    return f"is_repeated(s, {integer(node.times, scope)})"
+
+
+@condition.register(IsRepeat)
+def _compile_is_repeat(node: IsRepeat, scope: Scope) -> str:
+    scope.made.takes_back = True
+    return f"(not {_unmet(node.type)})"
+
+
+@dataclass(frozen=True)
+class LeadsOn(Condition):
+    """A move that has been tried passes, or has led to no such position as before."""
+
+    facts = GLOBAL
+    type: Repetition
+
+
+@condition.register(LeadsOn)
+def _compile_leads_on(node: LeadsOn, scope: Scope) -> str:
+    passes = "s.n[PASSED] > s.marks[whole(s.n[PLIES]) - 1, PASSED]"
+    return f"({passes} or {_unmet(node.type)})"
+
+
+def compares_positions(game: GameTree) -> bool:
+    """Tell whether rules ask if a move leads to a position of before."""
+    return forbidden_repeats(game) is not None or any(
+        isinstance(node, IsRepeat) for node in inside(game)
+    )
+
+
+def forbidden_repeats(game: GameTree) -> Repetition | None:
+    """Return which positions a rule about the rules lets no move lead to again, if any."""
+    rules = game.rules.meta.rules if game.rules.meta is not None else ()
+    return next((rule.type for rule in rules if isinstance(rule, NoRepeat)), None)
+
+
+def uncompared(game: GameTree, numbers: StateNumbers) -> list[int]:
+    """Return the numbers of a state in which repeated positions may differ."""
+    if not compares_positions(game):
+        return []
+    kinds = {forbidden_repeats(game)}
+    kinds |= {node.type for node in inside(game) if isinstance(node, IsRepeat)}
+    return numbers.without(_OF_SITUATIONS if kinds & _SITUATIONAL else _OF_POSITIONS)
+
+
+def ask_for_repeats(kind: Repetition, out: SourceWriter) -> None:
+    """Add statements that try the move of ``row``, the last of the queue, for a repetition.
+
+    They set ``stays``: it leads where no turn has begun, or passes.
+    """
+    out.add("begin_attempt(s)")
+    out.add("s.n[PASSED] = 0")
+    out.add("try_row(s, row)")
+    out.add(f"stays = s.n[PASSED] != 0 or {_unmet(kind)}")
+    out.add("undo(s)")
+
+
+def _unmet(kind: Repetition) -> str:
+    """Return the condition that a move has led to no such position as before."""
+    situational = kind in _SITUATIONAL
+    in_turn = kind in (Repetition.POSITIONAL_IN_TURN, Repetition.SITUATIONAL_IN_TURN)
+    return f"is_unmet(s, {situational}, {in_turn})"
+
+
+@condition.register(IsCycle)
+def _compile_is_cycle(node: IsCycle, scope: Scope) -> str:
+    length = scope.model.players**2
+    first = scope.made.numbers.place(KEYS, 3 * length)
+    now = scope.last is None and not scope.after
+    return f"is_cycle(s, {first}, {length}, {now})"

@@ -1,19 +1,22 @@
-"""What players have of their own: scores, values, teams, turns."""
+"""Scores and values of players, and payoffs of a game."""
+
+from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.dispatch import integer, site
 from boardless.games.language.facts import EFFECT, GLOBAL, PUTS, numbers
-from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role, SiteType
-from boardless.games.ludemes.moves import Clause, Then
+from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.kinds import Integer, Moves, Role, SiteType
+from boardless.games.ludemes.memory import effect
+from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.players import ThePlayer, each_player, one_player
 
-
-@ludeme("player", example="(player (next))", facts=GLOBAL)
-class ThePlayer(Clause):
-    """The player of a number."""
-
-    number: Integer
+if TYPE_CHECKING:
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
 
 
 @ludeme("score", example="(score Mover)", facts=GLOBAL)
@@ -48,26 +51,6 @@ class PlayerValue(Integer):
     player: Integer | Role
 
 
-@ludeme("value", "MoveLimit", example="(value MoveLimit)", facts=GLOBAL)
-class MoveLimit(Integer):
-    """The most moves that Ludii plays of a game."""
-
-    @property
-    def constant(self) -> int:
-        """Its value."""
-        return 10_000
-
-
-@ludeme("value", "TurnLimit", example="(value TurnLimit)", facts=GLOBAL)
-class TurnLimit(Integer):
-    """The most turns of a player that Ludii plays of a game."""
-
-    @property
-    def constant(self) -> int:
-        """Its value."""
-        return 1_250
-
-
 @ludeme("set", "Value", example="(set Value Mover 3)", facts=EFFECT | PUTS | numbers("values"))
 class SetValue(Moves):
     """Set the value of a player, or of the piece on a site."""
@@ -85,74 +68,71 @@ class SetValue(Moves):
             self.reject("expected either a player or at:")
 
 
-@ludeme("set", "NextPlayer", example="(set NextPlayer (player (mover)))", facts=EFFECT | PUTS)
-class SetNextPlayer(Moves):
-    """Say who moves next; what would follow from it does not, as in Ludii."""
-
-    player: ThePlayer
-    then: Then | None = None
+#: Where scores are kept, among the numbers of a state.
+SCORES = "score"
 
 
-class ByMove(Word):
-    """What a player may set in place of a move on the board."""
-
-    NEXT_PLAYER = "NextPlayer"
-
-
-@ludeme("move", "Set", example="(move Set NextPlayer (player (next)))", facts=EFFECT)
-class MoveSet(Moves):
-    """Decide who moves next; what would follow from it does not, as in Ludii."""
-
-    what: ByMove
-    player: ThePlayer
-    then: Then | None = None
+def scores(scope: Scope) -> int:
+    """Return where the score of nobody is kept; those of the players follow."""
+    place: int = scope.made.numbers.of_players(SCORES, scope.model.players)
+    return place
 
 
-@ludeme("set", "Team", example="(set Team 1 {P1 P3})", facts=EFFECT)
-class JoinTeam(Moves):
-    """Put players into the team of a number."""
-
-    team: Integer
-    roles: Annotated[tuple[Role, ...], Limits(1)]
-    then: Then | None = None
+def _of_player(place: int, player: str) -> str:
+    return f"whole(s.numbers[{place} + seat(s, {player})])"
 
 
-@ludeme("is", "Active", example="(is Active P1)", facts=GLOBAL)
-class IsActive(Condition):
-    """A player is still playing: it has no place in the ranking yet."""
-
-    who: Role | Integer
+@integer.register(ScoreOf)
+def _compile_score_of(node: ScoreOf, scope: Scope) -> str:
+    return _of_player(scores(scope), one_player(node.player, node, scope))
 
 
-@ludeme("was", "Pass", example="(was Pass)", facts=GLOBAL)
-class WasPass(Condition):
-    """The last move was a pass."""
+@moves.register(GiveScore)
+def _find_give_score(node: GiveScore, scope: Scope, found: Found) -> None:
+    score = integer(node.score, scope)
+    line = f"set_score(s, {scores(scope)}, number1, number2, False)"
+    with each_player(node.player, node, scope) as player:
+        found(effect(line, scope, player, score).followed(node.then))
 
 
-@ludeme("count", "Active", example="(count Active)", facts=GLOBAL)
-class CountActive(Integer):
-    """The number of players who are still playing."""
+@moves.register(AddScore)
+def _find_add_score(node: AddScore, scope: Scope, found: Found) -> None:
+    line = f"set_score(s, {scores(scope)}, number1, number2, True)"
+    for who, added in zip(node.players, node.scores, strict=False):
+        score = integer(added, scope)
+        with each_player(who, node, scope) as player:
+            found(effect(line, scope, player, score).followed(node.then))
 
 
-@ludeme("count", "MovesThisTurn", example="(count MovesThisTurn)", facts=GLOBAL)
-class CountMovesThisTurn(Integer):
-    """The number of moves that the mover has made since the turn came."""
+@integer.register(PlayerValue)
+def _compile_player_value(node: PlayerValue, scope: Scope) -> str:
+    place = scope.made.numbers.of_players("value", scope.model.players)
+    return _of_player(place, one_player(node.player, node, scope))
 
 
-@ludeme("count", "Turns", example="(count Turns)", facts=GLOBAL)
-class CountTurns(Integer):
-    """The number of turns, this one included."""
+@moves.register(SetValue)
+def _find_set_value(node: SetValue, scope: Scope, found: Found) -> None:
+    out = scope.out
+    value = out.name("value")
+    out.add(f"{value} = {integer(node.value, scope)}")
+    if node.player is not None:
+        place = scope.made.numbers.of_players("value", scope.model.players)
+        line = f"set_number_of_player(s, PLAYER_VALUE_SET, {place}, number1, number2)"
+        player = one_player(node.player, node, scope)
+        found(effect(line, scope, player, value).followed(node.then))
+        return
+    assert node.at is not None
+    at = out.name("x")
+    out.add(f"{at} = {site(node.at, scope)}")
 
+    line = "set_value(s, site, number1)"
+    levels: tuple[str, ...] = ()
+    if node.level is not None and scope.model.stacking:
+        line = "set_value_at(s, site, number2, number1)"
+        levels = (integer(node.level, scope),)
 
-class Earlier(Word):
-    """Who moved before: at the last move, or in the turn of another before this one."""
+    def act(inner: Scope) -> None:
+        inner.out.add(line)
 
-    MOVER = "Mover"
-    LAST_TURN = "MoverLastTurn"
-
-
-@ludeme("prev", example="(prev)", facts=GLOBAL)
-class PreviousNumber(Integer):
-    """The player who made the move before."""
-
-    when: Earlier = Earlier.MOVER
+    with out.block(f"if {value} >= 0:"):
+        found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(node.then))

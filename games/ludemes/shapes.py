@@ -1,12 +1,22 @@
-"""The shapes of boards on other tilings and on none."""
+"""Boards on other tilings and on none, and their layouts."""
+
+from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
+from boardless.games.initial.layouts import lays_out
 from boardless.games.language.ludeme import Limits, Word, ludeme
-from boardless.games.ludemes.areas import Outline, Place
-from boardless.games.ludemes.graphs import Graph
-from boardless.games.ludemes.sizes import AnySize, Side
+from boardless.games.ludemes.areas import AreaOutline, PlanePlace, corner, corners, lengths, outline
+from boardless.games.ludemes.kinds import Graph
+from boardless.games.ludemes.sizes import AnySize, Side, side
+from boardless.topo.layouts import brick, celtic, circles, morris, quadhex, tilings
+from boardless.topo.layouts.shapes import regular, repeat, wedge
+
+if TYPE_CHECKING:
+    from boardless.games.initial.layouts import Laying
+    from boardless.games.ludemes.sizes import Size
+    from boardless.topo.layouts.layout import Layout
 
 
 class PlaneTiling(Word):
@@ -56,7 +66,7 @@ class TilingGraph(Graph):
     tiling: PlaneTiling
     side: Side | None = None
     other: Side | None = None
-    outline: Outline | None = None
+    outline: AreaOutline | None = None
 
     def __post_init__(self) -> None:
         if (self.side is None) == (self.outline is None):
@@ -86,7 +96,7 @@ class CelticGraph(Graph):
 class CelticWithin(Graph):
     """Such squares in an area, or in a shape with these sides."""
 
-    outline: Outline
+    outline: AreaOutline
 
 
 @ludeme("quadhex", example="(quadhex 4)")
@@ -143,9 +153,9 @@ class RepeatGraph(Graph):
 
     rows: Side
     columns: Side
-    polygons: Annotated[tuple[Outline, ...], Limits(1)]
+    polygons: Annotated[tuple[AreaOutline, ...], Limits(1)]
     _: KW_ONLY
-    step: Annotated[tuple[Place, ...], Limits(2)]
+    step: Annotated[tuple[PlanePlace, ...], Limits(2)]
 
 
 @ludeme("spiral", example="(spiral turns:4 sites:80)")
@@ -164,3 +174,114 @@ class WedgeGraph(Graph):
 
     rows: Side
     columns: Side | None = None
+
+
+@lays_out(TilingGraph)
+def _tiling(graph: TilingGraph, laying: Laying) -> Layout:
+    name = graph.tiling.value
+    if graph.outline is not None:
+        area, sides = outline(graph.outline)
+        return tilings.along_sides(name, sides) if sides else tilings.area(name, area)
+    other = None if graph.other is None else side(graph.other)
+    return tilings.board(name, side(graph.side or 1), other)
+
+
+@lays_out(BrickGraph)
+def _bricks(graph: BrickGraph, laying: Laying) -> Layout:
+    rows = side(graph.rows)
+    columns = None if graph.columns is None else side(graph.columns)
+    shape = BrickShape
+    if graph.shape is shape.SPIRAL:
+        return brick.spiral(rows)
+    if graph.shape is shape.DIAMOND:
+        return brick.diamond(rows, None, graph.trim)
+    if graph.shape is shape.PRISM:
+        return brick.diamond(rows, other_layout(graph.columns, rows), graph.trim)
+    if graph.shape is shape.LIMPING:
+        columns = rows + 1
+    return brick.rectangle(rows, columns, graph.trim)
+
+
+@lays_out(CelticGraph)
+def _celtic(graph: CelticGraph, laying: Laying) -> Layout:
+    return celtic.celtic(side(graph.rows), None if graph.columns is None else side(graph.columns))
+
+
+@lays_out(CelticWithin)
+def _celtic_within(graph: CelticWithin, laying: Laying) -> Layout:
+    area, sides = outline(graph.outline)
+    return celtic.along_sides(sides) if sides else celtic.area(area)
+
+
+@lays_out(QuadhexGraph)
+def _quadhex(graph: QuadhexGraph, laying: Laying) -> Layout:
+    return quadhex.quadhex(side(graph.layers), graph.thirds)
+
+
+@lays_out(ConcentricGraph)
+def _concentric(graph: ConcentricGraph, laying: Laying) -> Layout:
+    if graph.cells is not None:
+        return _rings(graph, lengths(graph.cells), graph.stagger, laying)
+    rings = side(graph.rings if graph.rings is not None else 0)
+    if graph.shape is ConcentricShape.TARGET:
+        if graph.steps is not None:
+            return _rings(graph, [side(graph.steps)] * rings, False, laying)
+        if not laying.on_cells:
+            graph.reject("expected a board that is played on cells for a target without steps:")
+        return circles.target(rings)
+    sides = graph.sides or {"Triangle": 3, "Square": 4, "Hexagon": 6}[str(graph.shape)]
+    return morris.polygons(
+        sides,
+        rings,
+        midpoints=graph.midpoints,
+        join_midpoints=graph.join_midpoints,
+        join_corners=graph.join_corners,
+        cells=laying.on_cells,
+    )
+
+
+#: The most sites of a ring.
+_MAX_RING = 10_000
+
+
+def _rings(graph: ConcentricGraph, counts: list[int], stagger: bool, laying: Laying) -> Layout:
+    if max(map(abs, counts)) > _MAX_RING:
+        graph.reject(f"expected at most {_MAX_RING:,} sites in a ring")
+    if laying.on_cells:
+        return circles.cells(counts, stagger)
+    if len(counts) == 1 and counts[0] < 3:
+        graph.reject("expected three points or more in the one ring of a board played on vertices")
+    return circles.points(counts, stagger)
+
+
+@lays_out(RegularGraph)
+def _regular(graph: RegularGraph, laying: Laying) -> Layout:
+    sides = side(graph.sides)
+    if sides < 3:
+        graph.reject("expected three sides or more")
+    return regular(sides, graph.star is not None, cells=laying.on_cells)
+
+
+@lays_out(RepeatGraph)
+def _repeat(graph: RepeatGraph, laying: Laying) -> Layout:
+    across, up = (corner(place) for place in graph.step[:2])
+    polygons = [corners(area) for area in graph.polygons]
+    return repeat(side(graph.rows), side(graph.columns), (across, up), polygons)
+
+
+@lays_out(SpiralGraph)
+def _spiral(graph: SpiralGraph, laying: Laying) -> Layout:
+    return circles.spiral(side(graph.turns), side(graph.sites), graph.clockwise)
+
+
+@lays_out(WedgeGraph)
+def _wedge(graph: WedgeGraph, laying: Laying) -> Layout:
+    columns = None if graph.columns is None else side(graph.columns)
+    if columns == 1:
+        graph.reject("expected two columns or more")
+    return wedge(side(graph.rows), columns)
+
+
+def other_layout(size: int | Size | None, first: int) -> int:
+    """Return a second size, the same as the first when it is not given."""
+    return first if size is None else side(size)

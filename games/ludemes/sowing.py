@@ -1,12 +1,27 @@
-"""Pieces put one by one along a track, and the sites that tracks lead to."""
+"""Sowing: pieces put one by one along a track."""
+
+from __future__ import annotations
 
 from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING
 
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.move_functions import Queued
+from boardless.games.compiler.trials import is_sown_late, keep_beside, make_kept
 from boardless.games.language.facts import EFFECT, needs
 from boardless.games.language.ludeme import ludeme
-from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role, SiteType
+from boardless.games.ludemes.counting import CountAt
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
 from boardless.games.ludemes.moves import Then
-from boardless.games.ludemes.scoring import ThePlayer
+from boardless.games.ludemes.sites import LastTo
+from boardless.games.ludemes.tracks import tables, tracks_of
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.tracks import TrackSource
+    from boardless.topo.layouts.tracks import Track
 
 
 @ludeme("sow", example='(sow count:4 "Round" if:(is Even (count at:(to))) apply:(remove (to)))')
@@ -38,33 +53,178 @@ class Sow(Moves):
     forward: Condition | None = None
 
 
-@ludeme("trackSite", "Move", example='(trackSite Move from:(last To) "Round" steps:2)')
-class TrackSiteAhead(Integer):
-    """The site some steps further on a track, from a site ((from)); -1 beyond its end."""
-
-    facts = needs("track_places")
-    of: Role | ThePlayer | None = None
-    name: str | None = None
-    _: KW_ONLY
-    from_: Integer | None = None
-    steps: Integer
+#: How many places in a row may be left out.
+MOST_SKIPPED = 10_000
 
 
-@ludeme("trackSite", "FirstSite", example='(trackSite FirstSite "Round" from:3 if:(is Empty (to)))')
-class FirstTrackSite(Integer):
-    """The first site of a track, from a site on, that meets a condition; -1 if none does."""
+@moves.register(Sow)
+def _find_sow(node: Sow, scope: Scope, found: Found) -> None:
+    out = scope.out
+    start, count = out.name("start"), out.name("count")
+    out.add(f"{start} = {integer(node.start or LastTo(), scope)}")
+    amount = node.count or CountAt(at=node.start or LastTo())
+    out.add(f"{count} = {integer(amount, scope)}")
+    owner = "-1" if node.owner is None else integer(node.owner, scope)
 
-    facts = needs("track_places")
-    of: Role | ThePlayer | None = None
-    name: str | None = None
-    _: KW_ONLY
-    from_: Integer | None = None
-    if_: Condition | None = None
+    def act(inner: Scope) -> None:
+        _sown(node, inner, "number3")
+
+    reads = tuple(
+        part
+        for part in (
+            node.num_per_hole, node.if_, node.sow_effect, node.apply, node.origin, node.skip_if,
+            node.backtracking, node.forward,
+        )
+        if part is not None
+    )  # fmt: skip
+    track = _track(node, owner, scope)
+    # From a site that is not on the track nothing can be sown: there is no such move.
+    with out.block(f"if {count} <= 0 or {track.place(start)} < {track.length}:"):
+        move = Candidate(
+            scope, scope.origin or "NONE", scope.to or "NONE", act, reads,
+            numbers=(start, count, owner),
+        )  # fmt: skip
+        if scope.after and is_sown_late(node, scope.model.game):
+            move = _as_found(move)
+        found(move.followed(node.then))
 
 
-@ludeme("trackSite", "EndSite", example="(trackSite EndSite Mover)", facts=needs("track_places"))
-class LastTrackSite(Integer):
-    """The last site of a track; -2 where that is beyond the board."""
+def _as_found(move: Candidate) -> Candidate:
+    """Return a move that does what another does now, whatever is done before it is made."""
+    kept = keep_beside(move)
 
-    of: Role | ThePlayer | None = None
-    name: str | None = None
+    def act(inner: Scope) -> None:
+        make_kept("number1", kept.rules, inner)
+
+    return Candidate(move.scope, move.origin, move.to, act, numbers=(kept.number,))
+
+
+def _track(node: Sow, owner: str, scope: Scope) -> TrackSource:
+    """Return the track that is sown along; its owner is a number, -1 where none is said."""
+    tracks, name = tracks_of(scope, node), node.track
+
+    def fits(track: Track, player: int) -> bool:
+        if name is None:
+            return True
+        if node.owner is None:
+            return track.name == name
+        return track.owner == player and name in track.name
+
+    def choose(player: int) -> Track | None:
+        return next((track for track in tracks if fits(track, player)), None)
+
+    return tables(choose, "0" if node.owner is None else owner, scope, node)
+
+
+def _sown(node: Sow, scope: Scope, owner: str) -> None:
+    """Add statements that sow, and then do what there is to be done at the last places."""
+    out, made = scope.out, scope.made
+    track = _track(node, owner, scope)
+    for line in (
+        "start = site_of(s, number1)",
+        "done = 0",
+        f"place = {track.first} + {track.place('number1')}",
+        # What (to) means may lag behind where pieces go.
+        f"to = {scope.to}",
+        f"value = {scope.value or 'NONE'}",
+        "first = whole(s.n[QUEUED])",
+    ):
+        out.add(line)
+    inner = scope.binding(origin=scope.origin, to="to", value="value")
+    rules: list[int] = []
+    if node.origin is not None:
+        with out.block(f"if {condition(node.origin, inner.binding(origin='start'))}:"):
+            rules += _in_hole(node, inner.binding(origin="start"), "start")
+            out.add("to = start")
+    with out.block("if done < number2:"):
+        out.add("skipped = 0")
+        out.add("index = 0")
+        with out.block("while index < number2 and place >= 0:"):
+            out.add("value = number2 - index")
+            out.add(f"target = site_of(s, whole({track.numbers}[{track.after}[place]]))")
+            out.add("to = target")
+            if node.skip_if is not None:
+                skips = condition(node.skip_if, inner)
+                with out.block(f"if skipped < {MOST_SKIPPED} and {skips}:"):
+                    out.add("skipped += 1")
+                    out.add(f"place = whole({track.after}[place])")
+                    out.add("continue")
+                out.add("skipped = 0")
+            if not node.include_self:
+                with out.block("if target == start:"):
+                    out.add(f"place = whole({track.after}[place])")
+                    out.add(f"target = site_of(s, whole({track.numbers}[{track.after}[place]]))")
+            rules += _in_hole(node, inner, "target")
+            out.add(f"place = whole({track.after}[place])")
+            with out.block("if done >= number2:"):
+                out.add("break")
+            out.add("index += 1")
+    out.add("end = whole(s.n[QUEUED])")
+    made.run(Queued("first", "end", tuple(sorted(set(rules)))), out, follows=False)
+    if node.apply is not None:
+        _captured(node, inner, track)
+
+
+def _in_hole(node: Sow, scope: Scope, target: str) -> list[int]:
+    """Add statements that write down what is sown in one place; return the rules of it."""
+    out, made, rules = scope.out, scope.made, []
+    if node.sow_effect is not None:
+        rules += made.queue([node.sow_effect], scope).rules
+    holds = "1" if node.num_per_hole is None else integer(node.num_per_hole, scope)
+
+    def act(inner: Scope) -> None:
+        inner.out.add("sow_to(s, origin, site)")
+
+    with out.block(f"for _ in range({holds}):"):
+        with out.block("if done < number2:"):
+            rules.append(made.enqueue(Candidate(scope, "start", target, act)))
+        out.add("done += 1")
+    return rules
+
+
+def _captured(node: Sow, scope: Scope, track: TrackSource) -> None:
+    """Add statements that do what is done at the last place, and at others before or after it.
+
+    Where it is done is found out first, in the state that sowing leaves.
+    """
+    assert node.apply is not None
+    out, made = scope.out, scope.made
+    scope = scope.binding(origin="start")
+    out.add("first = whole(s.n[QUEUED])")
+    out.add("captures = 0")
+    with out.block("while True:"):
+        if node.if_ is not None:
+            with out.block(f"if not {condition(node.if_, scope)}:"):
+                out.add("break")
+        rules = made.queue([node.apply], scope).rules
+        goes_on = node.backtracking or node.forward
+        if goes_on is None:
+            out.add("break")
+        else:
+            _moved_on(goes_on, scope, track.before if node.backtracking else track.after, track)
+            if node.backtracking is not None:
+                with out.block("if to == start:"):
+                    out.add("break")
+            out.add("captures += 1")
+            with out.block(f"if captures >= {track.length}:"):
+                out.add("break")
+    out.add("end = whole(s.n[QUEUED])")
+    # For what follows from each it is the last move.
+    out.add("before, last = whole(s.n[FROM]), whole(s.n[LAST])")
+    with out.block("for taken in range(first, end):"):
+        out.add("s.n[FROM] = s.queue[taken, 1]")
+        out.add("s.n[LAST] = s.queue[taken, 2]")
+        made.run(Queued("taken", "taken + 1", rules), out)
+    out.add("s.n[FROM] = before")
+    out.add("s.n[LAST] = last")
+
+
+def _moved_on(goes_on: Condition, scope: Scope, steps: str, track: TrackSource) -> None:
+    """Add statements that go to the next place, if the condition holds here and there."""
+    out = scope.out
+    with out.block(f"if not {condition(goes_on, scope)} or {steps}[place] < 0:"):
+        out.add("break")
+    out.add(f"place = whole({steps}[place])")
+    out.add(f"to = site_of(s, whole({track.numbers}[place]))")
+    with out.block(f"if not {condition(goes_on, scope)}:"):
+        out.add("break")

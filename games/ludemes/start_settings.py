@@ -1,14 +1,36 @@
-"""What is set before the first move: numbers of sites and players, teams, and what is hidden."""
+"""Start rules that set numbers, teams, owners, and what is hidden."""
+
+from __future__ import annotations
 
 from dataclasses import KW_ONLY
-from typing import Annotated, ClassVar
+from typing import TYPE_CHECKING, Annotated, ClassVar
 
+from boardless.games.initial.contents import (
+    AmountAction,
+    ChanceChoice,
+    CostAction,
+    CountAction,
+    GivenAction,
+    HideAction,
+    PhaseAction,
+    Put,
+    RememberAction,
+    ScoreAction,
+    TeamAction,
+)
+from boardless.games.initial.evaluation import evaluate_condition, evaluate_integer, evaluate_region
 from boardless.games.language.facts import EFFECT, STATIC, needs, numbers
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
 from boardless.games.ludemes.kinds import Condition, Integer, Region, Role, SiteType
-from boardless.games.ludemes.scoring import ThePlayer
+from boardless.games.ludemes.players import ThePlayer
 from boardless.games.ludemes.sizes import Whole
-from boardless.games.ludemes.start import Spots, StartRule
+from boardless.games.ludemes.start import Spots, StartRule, carry_out, checked_site, sites_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.initial.contents import StartAction
+    from boardless.games.initial.scene import Scene
 
 
 class HiddenData(Word):
@@ -37,7 +59,7 @@ class SetOnSites(StartRule):
 
 
 @ludeme("set", "Count", example="(set Count 4 to:(sites Track))", facts=numbers("counts"))
-class SetCount(SetOnSites):
+class SetStartCount(SetOnSites):
     """Put so many pieces of the last component on a site or on every site of a region."""
 
     number: Integer
@@ -161,3 +183,149 @@ class Deal(StartRule):
 
     what: Dealt
     number: Annotated[int, Limits(1, 1000)] = 1
+
+
+def _sites(at: Integer | None, to: Region | None, rule: Ludeme, scene: Scene) -> list[int]:
+    """Return the sites of a region, or the one site; none if that is -1."""
+    if to is not None:
+        sites = list(evaluate_region(to, scene))
+    else:
+        assert at is not None
+        sites = [site for site in (evaluate_integer(at, scene),) if site >= 0]
+    of_type = getattr(rule, "type", None)
+    return [checked_site(site, of_type, rule, scene) for site in sites]
+
+
+@carry_out.register(SetStartCount)
+def _carry_out_set_count(rule: SetStartCount, scene: Scene) -> Iterator[StartAction]:
+    last = len(scene.inventory.components)
+    if not last:
+        rule.reject("there is no component to count")
+    for site in _sites(rule.at, rule.to, rule, scene):
+        yield CountAction(scene.spot(site, rule.type), last, evaluate_integer(rule.number, scene))
+
+
+@carry_out.register(SetCost)
+def _carry_out_set_cost(rule: SetCost, scene: Scene) -> Iterator[StartAction]:
+    for site in _sites(rule.at, rule.to, rule, scene):
+        yield CostAction(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
+
+
+@carry_out.register(SetPhase)
+def _carry_out_set_phase(rule: SetPhase, scene: Scene) -> Iterator[StartAction]:
+    for site in _sites(rule.at, rule.to, rule, scene):
+        yield PhaseAction(scene.spot(site, rule.type), evaluate_integer(rule.number, scene))
+
+
+def _players(role: ThePlayer | Role | None, rule: Ludeme, scene: Scene) -> list[int]:
+    """Return the players of a role, all for Each and All or without a role; or the one named."""
+    if role in (None, Role.EACH, Role.ALL):
+        return list(range(1, scene.inventory.players + 1))
+    assert role is not None
+    if isinstance(role, Role):
+        player = scene.number_of(role, rule)
+    else:
+        player = evaluate_integer(role.number, scene)
+    if not 1 <= player <= scene.inventory.players:
+        rule.reject(f"{role} is no single player of {scene.inventory.players}")
+    return [player]
+
+
+@carry_out.register(SetScore)
+def _carry_out_set_score(rule: SetScore, scene: Scene) -> Iterator[StartAction]:
+    for player in _players(rule.role, rule, scene):
+        yield ScoreAction(player, evaluate_integer(rule.number, scene))
+
+
+@carry_out.register(SetAmount)
+def _carry_out_set_amount(rule: SetAmount, scene: Scene) -> Iterator[StartAction]:
+    for player in _players(rule.role, rule, scene):
+        yield AmountAction(player, evaluate_integer(rule.number, scene))
+
+
+@carry_out.register(SetTeam)
+def _carry_out_set_team(rule: SetTeam, scene: Scene) -> Iterator[StartAction]:
+    team = evaluate_integer(rule.team, scene)
+    for role in rule.roles:
+        player = scene.number_of(role, rule)
+        if 1 <= player <= scene.inventory.players:
+            yield TeamAction(team, player)
+
+
+@carry_out.register(SetRememberedValue)
+def _carry_out_set_remembered_value(
+    rule: SetRememberedValue, scene: Scene
+) -> Iterator[StartAction]:
+    if isinstance(rule.value, Region):
+        values = list(evaluate_region(rule.value, scene))
+    else:
+        values = [value for value in (evaluate_integer(rule.value, scene),) if value >= 0]
+    for value in values:
+        action = RememberAction(rule.name, value)
+        if not rule.unique or action not in scene.lying(rule).actions:
+            yield action
+
+
+@carry_out.register(SetHidden)
+def _carry_out_set_hidden(rule: SetHidden, scene: Scene) -> Iterator[StartAction]:
+    sites = _sites(rule.at, rule.region, rule, scene)
+    level = 0 if rule.level is None else evaluate_integer(rule.level, scene)
+    hidden = rule.hidden is None or evaluate_condition(rule.hidden, scene)
+    players = _players(rule.to, rule, scene)
+    for data in rule.data or (None,):
+        for site in sites:
+            for player in players:
+                what = None if data is None else str(data)
+                yield HideAction(scene.spot(site, rule.type), level, player, what, hidden)
+
+
+@carry_out.register(SetOwner)
+def _carry_out_set_owner(rule: SetOwner, scene: Scene) -> Iterator[StartAction]:
+    component = _first_component(rule, scene)
+    for site in sites_of(rule.where, rule.coord, rule.type, rule, scene):
+        yield Put(scene.spot(site, rule.type), component)
+
+
+def _first_component(rule: SetOwner, scene: Scene) -> int:
+    """Return the component of a role.
+
+    Of a player it is the one that has the number of the player, as in Ludii; else the first that
+    nobody owns, or that all do.
+    """
+    owner, components = scene.number_of(rule.role, rule), scene.inventory.components
+    if 1 <= owner <= scene.inventory.players:
+        if owner <= len(components):
+            return owner
+    else:
+        for number, component in enumerate(components, 1):
+            if component.owner == owner:
+                return number
+    return rule.reject(f"there is no component of {rule.role}")
+
+
+@carry_out.register(SetGivens)
+def _carry_out_set_givens(rule: SetGivens, scene: Scene) -> Iterator[StartAction]:
+    for given in rule.givens:
+        assert isinstance(given, Given)
+        site, value = given.numbers[:2]
+        yield GivenAction(scene.spot(checked_site(site, rule.type, rule, scene), rule.type), value)
+
+
+@carry_out.register(Deal)
+def _carry_out_deal(rule: Deal, scene: Scene) -> Iterator[StartAction]:
+    contents, inventory = scene.lying(rule), scene.inventory
+    hands = [store for store in inventory.containers[1:] if not store.dice]
+    if len(hands) != inventory.players:
+        return
+    left = list(range(1, len(inventory.components) + 1))
+    # Two to a player are dealt in all, however many players there are, as in Ludii.
+    dealt = 2 * rule.number
+    if dealt > len(left) or any(-(-dealt // len(hands)) > hand.size for hand in hands):
+        rule.reject(f"there are too few dominoes or places in hands to deal {rule.number}")
+    for place in range(dealt):
+        choice = ChanceChoice("piece", tuple(left))
+        contents.choices.append(choice)
+        component = scene.chosen(choice)
+        left.remove(component)
+        hand = hands[place % len(hands)]
+        yield Put(scene.spot(hand.first + place // len(hands)), component)

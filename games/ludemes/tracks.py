@@ -1,12 +1,98 @@
-"""What a board is played along and filled with: tracks, and the values of puzzles."""
+"""Tracks: their sites, moves along them, and how far a piece has come."""
 
-from dataclasses import KW_ONLY
-from typing import Annotated, ClassVar
+from __future__ import annotations
 
-from boardless.games.language.facts import STATIC
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from boardless.games.compiler.candidates import moves
+from boardless.games.compiler.constant_evaluation import constant_loop, constant_member
+from boardless.games.compiler.dispatch import condition, integer, member, site
+from boardless.games.compiler.scope import player_of
+from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
+from boardless.games.language.facts import EFFECT, STATIC, needs
 from boardless.games.language.ludeme import Limits, Ludeme, Word, bare, ludeme
-from boardless.games.ludemes.kinds import Range, Role, SiteType
+from boardless.games.ludemes.board_regions import sites_on_board
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, Role
+from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.players import ThePlayer, one_player
+from boardless.games.ludemes.sites import FromSite
 from boardless.games.ludemes.sizes import AnySize
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
+    from boardless.topo.layouts.tracks import Track as LayoutTrack
+
+
+@ludeme("sites", "Track", example='(sites Track P1 "Home")', facts=needs("track_places"))
+class SitesOfTrack(Region):
+    """The sites of a track, by its owner or its name; perhaps only those from a site to another."""
+
+    role: Role | None = None
+    name: str | None = None
+    _: KW_ONLY
+    from_: Integer | None = None
+    to: Integer | None = None
+
+
+@ludeme("trackSite", "Move", example='(trackSite Move from:(last To) "Round" steps:2)')
+class TrackSiteAhead(Integer):
+    """The site some steps further on a track, from a site ((from)); -1 beyond its end."""
+
+    facts = needs("track_places")
+    of: Role | ThePlayer | None = None
+    name: str | None = None
+    _: KW_ONLY
+    from_: Integer | None = None
+    steps: Integer
+
+
+@ludeme("trackSite", "FirstSite", example='(trackSite FirstSite "Round" from:3 if:(is Empty (to)))')
+class FirstTrackSite(Integer):
+    """The first site of a track, from a site on, that meets a condition; -1 if none does."""
+
+    facts = needs("track_places")
+    of: Role | ThePlayer | None = None
+    name: str | None = None
+    _: KW_ONLY
+    from_: Integer | None = None
+    if_: Condition | None = None
+
+
+@ludeme("trackSite", "EndSite", example="(trackSite EndSite Mover)", facts=needs("track_places"))
+class LastTrackSite(Integer):
+    """The last site of a track; -2 where that is beyond the board."""
+
+    of: Role | ThePlayer | None = None
+    name: str | None = None
+
+
+@ludeme(
+    "firstMoveOnTrack",
+    example='(firstMoveOnTrack "Way" Mover (if (is Empty (site)) (move Add (to (site)))))',
+)
+class FirstMoveOnTrack(Moves):
+    """The moves of a rule for the first site of a track, seen as (site), that has any."""
+
+    facts = EFFECT
+    track: str | None
+    owner: Role | None
+    moves: Moves
+    then: Then | None = None
+
+
+@ludeme("max", "Distance", example='(max Distance "Way" Mover (forEach Piece))', facts=EFFECT)
+class MaxDistance(Moves):
+    """The moves of a rule: as in Ludii all of them, however far they lead along a track."""
+
+    track: str | None
+    owner: Role | None
+    moves: Moves
+    then: Then | None = None
 
 
 class OffBoard(Word):
@@ -48,11 +134,301 @@ class Track(Ludeme):
     directed: bool = False
 
 
-@ludeme("values", example="(values Cell (range 1 9))", facts=STATIC)
-class Values(Ludeme):
-    """The values that the sites of a puzzle may take."""
+@dataclass(frozen=True)
+class TrackSource:
+    """One track of a game as source, which may depend on a player.
 
-    source: ClassVar[str] = "Ludii, game.equipment.container.board"
+    Attributes
+    ----------
+    numbers, after, before : str
+        Tables of all tracks: the number of the site of each place, and the place, in the tables,
+        after and before it, or -1.
+    first, length, loops : str
+        Where the places of the track begin in the tables, how many it has, and whether the first
+        follows the last.
+    """
 
-    type: SiteType
-    values: Range
+    numbers: str
+    after: str
+    before: str
+    first: str
+    length: str
+    loops: str
+
+    def place(self, number: str) -> str:
+        """Return the source of the first place that has a site; `length` if none has."""
+        return f"place_on_track({self.numbers}, {self.first}, {self.length}, {number})"
+
+
+def _of_piece(track: TrackSource, from_: Integer, player: str, scope: Scope) -> str:
+    """Return the place of a track where the piece on a site is, or that has the site."""
+    if not meets_twice(scope):
+        return track.place(integer(from_, scope))
+    follow_tracks(scope)
+    at, place = scope.out.name("x"), scope.out.name("place")
+    scope.out.add(f"{at} = {site(from_, scope)}")
+    with scope.out.block(f"if {track.loops} != 0:"):
+        scope.out.add(f"{place} = {track.place(f'number_of(s, {at})')}")
+    with scope.out.block("else:"):
+        where = f"{track.numbers}, {track.first}, {track.length}, {at}, {player}"
+        scope.out.add(f"{place} = place_of_piece(s, {where})")
+    return place
+
+
+def tracks_of(scope: Scope, ludeme: Ludeme) -> tuple[LayoutTrack, ...]:
+    """Return the tracks of the board; without any the ludeme has no meaning."""
+    scene = scope.model.scene
+    if scene is None or not scene.tracks:
+        ludeme.reject("the board has no tracks")
+    return scene.tracks
+
+
+def tables(
+    choose: Callable[[int], LayoutTrack | None], player: str, scope: Scope, ludeme: Ludeme
+) -> TrackSource:
+    """Return the tables of the track that a function chooses for a player.
+
+    A player who has none gets one without places.
+    """
+    tracks = tracks_of(scope, ludeme)
+    firsts: list[int] = []
+    numbers: list[int] = []
+    after: list[int] = []
+    before: list[int] = []
+    for track in tracks:
+        first = len(numbers)
+        firsts.append(first)
+        numbers += track.sites
+        after += [first + place if place >= 0 else -1 for place in track.next]
+        before += [first + place if place >= 0 else -1 for place in track.prev]
+    players = [int(player)] if player.isdigit() else range(scope.model.players + 1)
+    chosen = [choose(number) for number in players]
+    first_of = [0 if track is None else firsts[tracks.index(track)] for track in chosen]
+    length_of = [0 if track is None else len(track.sites) for track in chosen]
+    loops_of = [int(track is not None and track.loop) for track in chosen]
+    return TrackSource(
+        scope.constant("TRACK_SITES", numbers),
+        scope.constant("TRACK_AFTER", after),
+        scope.constant("TRACK_BEFORE", before),
+        *(_of_player(values, player, scope) for values in (first_of, length_of, loops_of)),
+    )
+
+
+def _of_player(values: list[int], player: str, scope: Scope) -> str:
+    if len(set(values)) == 1:
+        return str(values[0])
+    return f"whole({scope.constant('TRACK_OF', values)}[{player}])"
+
+
+def _first(
+    tracks: tuple[LayoutTrack, ...], wanted: Callable[[LayoutTrack], bool]
+) -> LayoutTrack | None:
+    return next((track for track in tracks if wanted(track)), None)
+
+
+def _named(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) -> LayoutTrack:
+    """Return the track whose first or last site is asked for: the first of all if none fits."""
+    if name is None:
+        found = _first(tracks, lambda track: track.owner in (player, 0))
+    elif player == 0:
+        found = _first(tracks, lambda track: name in track.name)
+    else:
+        found = _first(tracks, lambda track: name in track.name and track.owner == player)
+    return found or tracks[0]
+
+
+def _followed(name: str | None, player: int, tracks: tuple[LayoutTrack, ...]) -> LayoutTrack | None:
+    """Return the track that pieces of a player follow."""
+    found = None
+    if name is not None:
+        found = _first(tracks, lambda track: name in track.name and track.owner == player)
+        found = found or _first(tracks, lambda track: name in track.name)
+    found = found or _first(tracks, lambda track: track.owner == player)
+    return found or _first(tracks, lambda track: track.owner == 0)
+
+
+@integer.register(TrackSiteAhead)
+def _compile_track_site_ahead(node: TrackSiteAhead, scope: Scope) -> str:
+    tracks, out = tracks_of(scope, node), scope.out
+
+    def choose(player: int) -> LayoutTrack | None:
+        return _followed(node.name, player, tracks)
+
+    player = scope.mover if node.of is None else one_player(node.of, node, scope)
+    track = tables(choose, player, scope, node)
+    place = _of_piece(track, node.from_ or FromSite(), player, scope)
+    steps = out.name("steps")
+    out.add(f"{steps} = {integer(node.steps, scope)}")
+    return (
+        f"number_ahead({track.numbers}, {track.first}, {track.length}, {track.loops}, "
+        f"{place} + max({steps}, 0))"
+    )
+
+
+@integer.register(FirstTrackSite)
+def _compile_first_track_site(node: FirstTrackSite, scope: Scope) -> str:
+    out = scope.out
+    track = _end_track(node, scope)
+    first, found, n, number, at = (
+        out.name(stem) for stem in ("place", "found", "n", "number", "x")
+    )
+    start = "0" if node.from_ is None else track.place(integer(node.from_, scope))
+    out.add(f"{first} = {start}")
+    out.add(f"{found} = -1")
+    places = f"{track.length} if {first} < {track.length} else 0"
+    with out.block(f"for {n} in range({places}):"):
+        out.add(
+            f"{number} = whole({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
+        )
+        out.add(f"{at} = site_of(s, {number})")
+        met = "True" if node.if_ is None else condition(node.if_, scope.binding(to=at))
+        with out.block(f"if {met}:"):
+            out.add(f"{found} = {number}")
+            out.add("break")
+    return found
+
+
+@integer.register(LastTrackSite)
+def _compile_last_track_site(node: LastTrackSite, scope: Scope) -> str:
+    track = _end_track(node, scope)
+    return f"whole({track.numbers}[{track.first} + {track.length} - 1])"
+
+
+def _end_track(node: FirstTrackSite | LastTrackSite, scope: Scope) -> TrackSource:
+    tracks = tracks_of(scope, node)
+    player = "0" if node.of is None else one_player(node.of, node, scope)
+    return tables(lambda number: _named(node.name, number, tracks), player, scope, node)
+
+
+@member.register(SitesOfTrack)
+def _member_of_sites_of_track(region: SitesOfTrack, at: str, scope: Scope) -> str:
+    known = constant_member(region, at, scope)
+    if known is not None:
+        return known
+    tracks, out, name = tracks_of(scope, region), scope.out, region.name or ""
+
+    def choose(player: int) -> LayoutTrack | None:
+        return _first(
+            tracks,
+            lambda track: track.name == name or (name in track.name and track.owner in (player, 0)),
+        )
+
+    player = "0" if region.role is None else scope.player(region.role, region)
+    track = tables(choose, player, scope, region)
+    found, first, last, n, number = (
+        out.name(stem) for stem in ("c", "place", "last", "n", "number")
+    )
+    start = "0" if region.from_ is None else track.place(integer(region.from_, scope))
+    out.add(f"{found} = False")
+    out.add(f"{first} = {start}")
+    out.add(f"{last} = {'-3' if region.to is None else integer(region.to, scope)}")
+    places = f"{track.length} if {first} < {track.length} else 0"
+    with out.block(f"for {n} in range({places}):"):
+        out.add(
+            f"{number} = whole({track.numbers}[{track.first} + ({first} + {n}) % {track.length}])"
+        )
+        with out.block(f"if site_of(s, {number}) == {at}:"):
+            out.add(f"{found} = True")
+        with out.block(f"if {number} == {last}:"):
+            out.add("break")
+    return found
+
+
+#: What the places of tracks are called among the numbers of a state.
+TRACKED = "tracked"
+
+
+def meets_twice(scope: Scope) -> bool:
+    """Tell whether some track of the game meets a site more than once."""
+    return any(track.internal_loop for track in scope.model.tracks)
+
+
+def follow_tracks(scope: Scope) -> None:
+    """Let numbers of the state count the pieces at the places of tracks, from the start on."""
+    model, numbers = scope.model, scope.made.numbers
+    if TRACKED in numbers.places:
+        return
+    if model.starts_by_chance:
+        model.game.rules.reject(
+            "pieces on tracks that meet a site twice cannot be put there by chance yet"
+        )
+    sites = [site for track in model.tracks for site in track.sites]
+    place = numbers.place(TRACKED, (1 + len(model.components)) * len(sites))
+    firsts = [0]
+    for track in model.tracks:
+        firsts.append(firsts[-1] + len(track.sites))
+    for (_, number), puts in model.start.pieces.items():
+        for put in puts:
+            for track, first in zip(model.tracks, firsts, strict=False):
+                if number in track.sites:
+                    at = place + put.component * len(sites) + first + track.sites.index(number)
+                    # Ludii counts twice what is put on piles.
+                    more = put.count * (2 if model.stacking else 1)
+                    numbers.begun[at] = numbers.begun.get(at, 0) + more
+
+
+@moves.register(FirstMoveOnTrack)
+def _find_first_move_on_track(node: FirstMoveOnTrack, scope: Scope, found: Found) -> None:
+    from boardless.games.compiler.shared_rules import find
+
+    out, any_ = scope.out, scope.out.name("any")
+    tracks = tracks_of(scope, node)
+    sites: dict[int, tuple[int, ...]] = {}
+    players = range(1, scope.model.players + 1)
+    for player in players if node.owner is Role.MOVER else (0,):
+        track = _meant(node, player, tracks)
+        if track is None:
+            node.reject(f"no track is called {node.track!r}")
+        sites[player] = scope.model.numbered(site for site in track.sites if site >= 0)
+
+    def first(candidate: Candidate) -> None:
+        candidate.scope.out.add(f"{any_} = True")
+        found(candidate.followed(node.then))
+
+    out.add(f"{any_} = False")
+    with constant_loop(sites, scope.mover, scope) as at:
+        with out.block(f"if {any_}:"):
+            out.add("break")
+        find(node.moves, scope.binding(iterated=at), first)
+
+
+def _meant(
+    node: FirstMoveOnTrack, player: int, tracks: tuple[LayoutTrack, ...]
+) -> LayoutTrack | None:
+    """Return the track that a player's moves follow."""
+    if node.track is None:
+        return tracks[0]
+    if node.owner is None:
+        return next((track for track in tracks if track.name == node.track), None)
+    owner = player or player_of(node.owner)
+    owned = (track for track in tracks if track.owner == owner)
+    return next((track for track in owned if node.track in track.name), None)
+
+
+@moves.register(MaxDistance)
+def _find_max_distance(node: MaxDistance, scope: Scope, found: Found) -> None:
+    from boardless.games.compiler.shared_rules import find
+
+    find(node.moves, scope, found)
+
+
+@evaluate_region.register(SitesOfTrack)
+def _evaluate_sites_of_track(node: SitesOfTrack, scene: Scene) -> tuple[int, ...]:
+    owner = 0 if node.role is None else scene.number_of(node.role, node)
+    name = node.name or ""
+    for track in scene.tracks:
+        if track.name == name or (name in track.name and track.owner in (owner, 0)):
+            break
+    else:
+        return ()
+    sites = list(track.sites)
+    if node.from_ is not None:
+        start = evaluate_integer(node.from_, scene)
+        if start not in sites:
+            return ()
+        first = sites.index(start)
+        sites = sites[first:] + sites[:first]
+    if node.to is not None:
+        end = evaluate_integer(node.to, scene)
+        sites = sites[: sites.index(end) + 1] if end in sites else sites
+    return sites_on_board(sites)

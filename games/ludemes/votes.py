@@ -1,11 +1,54 @@
-"""What players propose and vote on, and whether a position goes round in a circle."""
+"""Proposals and votes, announced events, and messages to players."""
 
-from typing import Annotated
+from __future__ import annotations
 
-from boardless.games.language.facts import EFFECT, needs
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING, Annotated
+
+from boardless.games.compiler.candidates import moves
+from boardless.games.compiler.dispatch import condition
+from boardless.games.compiler.numbers import SPARE
+from boardless.games.language.facts import EFFECT, GLOBAL, needs
 from boardless.games.language.ludeme import Limits, ludeme
-from boardless.games.ludemes.kinds import Condition, Moves
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Role
+from boardless.games.ludemes.memory import effect
 from boardless.games.ludemes.moves import Then
+from boardless.games.ludemes.players import ThePlayer, one_player
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
+
+
+@ludeme("trigger", example='(trigger "Surrounded" Next)', facts=EFFECT)
+class Trigger(Moves):
+    """Let an event have happened to a player, for the rest of the game."""
+
+    event: str
+    player: Integer | Role
+    then: Then | None = None
+
+
+@ludeme("is", "Triggered", example='(is Triggered "Surrounded" P2)', facts=GLOBAL)
+class IsTriggered(Condition):
+    """An event has happened to a player who is still playing.
+
+    As in Ludii, any event counts, whatever it is called.
+    """
+
+    event: str
+    player: Integer | Role
+
+
+@ludeme("note", example='(note player:Mover "attacks" to:Next)', facts=EFFECT)
+class Note(Moves):
+    """Tell a player, or all of them, something, perhaps with the name of another before it."""
+
+    message: str
+    _: KW_ONLY
+    player: Integer | Role | None = None
+    to: ThePlayer | Role | None = None
+
 
 Names = Annotated[tuple[str, ...], Limits(1)]
 
@@ -46,6 +89,75 @@ class IsDecided(Condition):
     name: str
 
 
-@ludeme("is", "Cycle", example="(is Cycle)", facts=EFFECT | needs("cycles"))
-class IsCycle(Condition):
-    """The last positions, as many as players by players, have come three times in a row."""
+def _place(scope: Scope) -> int:
+    return int(scope.made.numbers.of_players("triggered", scope.model.players))
+
+
+@moves.register(Trigger)
+def _find_trigger(node: Trigger, scope: Scope, found: Found) -> None:
+    numbers = scope.made.numbers
+    player = one_player(node.player, node, scope)
+    line = f"trigger(s, {_place(scope)}, {numbers.name(node.event)}, number1)"
+    found(effect(line, scope, player).followed(node.then))
+
+
+@condition.register(IsTriggered)
+def _compile_is_triggered(node: IsTriggered, scope: Scope) -> str:
+    player = scope.out.name("player")
+    scope.out.add(f"{player} = {one_player(node.player, node, scope)}")
+    active = f"0 < {player} <= PLAYERS and s.rank[{player}] == 0"
+    return f"({active} and s.numbers[{_place(scope)} + {player}] != 0)"
+
+
+@moves.register(Note)
+def _find_note(node: Note, scope: Scope, found: Found) -> None:
+    out, to = scope.out, scope.out.name("player")
+    about = "0" if node.player is None else one_player(node.player, node, scope)
+    line = f"tell(s, {scope.made.numbers.name(node.message)}, number1, number2)"
+    if node.to in (None, Role.ALL):
+        with out.block(f"for {to} in range(1, PLAYERS + 1):"):
+            found(effect(line, scope, about, to))
+        return
+    assert node.to is not None
+    out.add(f"{to} = {one_player(node.to, node, scope)}")
+    with out.block(f"if 0 < {to} <= PLAYERS:"):
+        found(effect(line, scope, about, to))
+
+
+#: What the place of the decision, and that of the keys, are called among the numbers of a state.
+DECIDED, KEYS = "decided", "keys"
+
+
+def _proposals(scope: Scope) -> int:
+    return int(scope.made.numbers.place("proposals", 1 + SPARE))
+
+
+def _decided(scope: Scope) -> int:
+    return int(scope.made.numbers.place(DECIDED, 1, -1))
+
+
+@moves.register(Propose)
+def _find_propose(node: Propose, scope: Scope, found: Found) -> None:
+    for name in node.names:
+        number = scope.made.numbers.name(name)
+        line = f"propose(s, {_proposals(scope)}, {SPARE}, {number})"
+        found(effect(line, scope).followed(node.then))
+
+
+@moves.register(Vote)
+def _find_vote(node: Vote, scope: Scope, found: Found) -> None:
+    votes = scope.made.numbers.place("votes", 1 + scope.model.players)
+    for name in node.names:
+        number = scope.made.numbers.name(name)
+        line = f"vote(s, {votes}, {_proposals(scope)}, {_decided(scope)}, {number})"
+        found(effect(line, scope).followed(node.then))
+
+
+@condition.register(IsProposed)
+def _compile_is_proposed(node: IsProposed, scope: Scope) -> str:
+    return f"is_kept(s, {_proposals(scope)}, {scope.made.numbers.name(node.name)})"
+
+
+@condition.register(IsDecided)
+def _compile_is_decided(node: IsDecided, scope: Scope) -> str:
+    return f"(s.numbers[{_decided(scope)}] == {scope.made.numbers.name(node.name)})"

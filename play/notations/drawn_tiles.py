@@ -9,9 +9,8 @@ several of its kind: ``+Field2``. A tile that fits nowhere is followed by anothe
 import re
 
 from boardless.games import Game
-from boardless.games.ludemes.equipment import Tile
-from boardless.games.ludemes.pieces import Segment
-from boardless.games.ludemes.segments import LayDrawn
+from boardless.games.ludemes.pieces import Segment, Tile
+from boardless.games.ludemes.segment_tiles import LayDrawn
 from boardless.play.notations.notation import move_of_all_games
 from boardless.play.state import State
 from boardless.state import ADD, BOARD, OPTION, SET_ROTATION, SET_STATE, Action, Cell, Move

@@ -12,8 +12,7 @@ import re
 from itertools import product
 
 from boardless.games import Game
-from boardless.games.ludemes.equipment import Tile
-from boardless.games.ludemes.pieces import Path
+from boardless.games.ludemes.pieces import Path, Tile
 from boardless.play.notations.notation import move_of_all_games
 from boardless.play.state import State
 from boardless.state import ADD, BOARD, SET_ROTATION, Action, Cell, Move

@@ -9,8 +9,8 @@ import numpy as np
 from boardless.games import Game
 from boardless.games.game import default_technique
 from boardless.games.game_technique import GameTechnique
-from boardless.games.identity import ENDLESS, Memory
-from boardless.games.turning import still, turns_of
+from boardless.games.identity import ENDLESS, PositionIdentity
+from boardless.games.rule_symmetries import rule_symmetries_of, unchanged
 from boardless.state import (
     ADD,
     BOARD,
@@ -75,13 +75,13 @@ class Form:
             If its positions cannot be told from one another, or with `symmetry` if it is not known
             which symmetries the rules allow.
         """
-        memory = Memory.of(game)
+        memory = PositionIdentity.of(game)
         if memory.past and symmetry:
             raise InputError(
                 f"symmetry: {game.name} asks which positions there were before, which are not "
                 "turned"
             )
-        turns = turns_of(game) if symmetry else np.array([still(game)], np.int64)
+        turns = rule_symmetries_of(game) if symmetry else np.array([unchanged(game)], np.int64)
         way = default_technique(game)
         kernels = game.kernels_of(way, undo=True, more=PARTS)
         values = [
@@ -214,7 +214,7 @@ class Form:
         return Location(BOARD, (i - x, j - y, k))
 
 
-def _least(game: Game, memory: Memory) -> list[int]:
+def _least(game: Game, memory: PositionIdentity) -> list[int]:
     """Return where cells of rows are counted from, if not from the least of their own.
 
     Raises
@@ -237,7 +237,7 @@ def _least(game: Game, memory: Memory) -> list[int]:
     return least
 
 
-def _counters(game: Game, kernels: ModuleType, memory: Memory) -> list[int]:
+def _counters(game: Game, kernels: ModuleType, memory: PositionIdentity) -> list[int]:
     """Return the counters of the engine that rows have, each with how far it is counted."""
     most = {getattr(kernels, name): 0 for name in _UNUSED}
     if not kernels.MAY_SWAP:

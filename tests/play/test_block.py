@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardless.games import load
-from boardless.games.drawn_start import DrawnStart
+from boardless.games.game_start import ChanceStart
 from boardless.play import State
 from boardless.topo import InputError
 from tests.games.models.block import Choice
@@ -130,7 +130,7 @@ def dealt_as_in_ludii(*hands: list[int]) -> State:
     rows = [
         (what, 1 + 21 * n + m, 1) for n, hand in enumerate(hands) for m, what in enumerate(hand)
     ]
-    state.position.restart_with(DrawnStart(None, np.array(rows, np.int32)))
+    state.position.restart_with(ChanceStart(None, np.array(rows, np.int32)))
     return state
 
 

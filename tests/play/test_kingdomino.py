@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardless.games import Game, load
-from boardless.games.ludemes.equipment import Tile
-from boardless.games.ludemes.pieces import PartOfTile
+from boardless.games.ludemes.large_tiles import PartOfTile
+from boardless.games.ludemes.pieces import Tile
 from boardless.play import State
 from boardless.state import ADD, BOARD
 from boardless.topo import InputError

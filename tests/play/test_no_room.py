@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from boardless.games import compile
-from boardless.games.drawn_start import DrawnStart
+from boardless.games.game_start import ChanceStart
 from boardless.play import State
 from boardless.topo import InputError
 from tests.games.compiler.boards import text_of
@@ -59,7 +59,7 @@ def test_what_is_made_again_begins_with_the_pieces_that_there_were() -> None:
     start = '(start (place Random {"A2"})) '
     state = state_of(start + THEN.format(f"(if (= (last To) 8) {LONG})"))
     begun = np.array([(2, state.game.setup.held + 1, 1)], np.int32)
-    state.position.restart_with(DrawnStart(None, begun))
+    state.position.restart_with(ChanceStart(None, begun))
     moves = list(state.legal_moves)
     state.push(moves[0])
     state.push(list(state.legal_moves)[-1])

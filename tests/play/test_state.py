@@ -4,8 +4,8 @@ from functools import partial
 import pytest
 
 from boardless.games import compile, description_text, library, load, offered_options, read
-from boardless.games.compiler.left_to_chance import has_chance
 from boardless.games.game_technique import NAMES
+from boardless.games.ludemes.chance import has_chance
 from boardless.play import State, record_playouts, run_playouts
 from boardless.state import Move
 from boardless.topo import InputError

@@ -7,7 +7,7 @@ from boardless.agents.kernels.joining import any_search_source, game_search_sour
 from boardless.games.description import offered_options, read
 from boardless.games.game import Game, default_technique
 from boardless.games.game_technique import ALL_NAMES, GameTechnique, TechniqueChoice, game_technique
-from boardless.games.identity import Memory
+from boardless.games.identity import PositionIdentity
 from boardless.store.positions.form import PARTS
 from boardless.strategies.technique import TECHNIQUES, Technique
 from boardless.strategies.technique_updates import Append
@@ -50,7 +50,7 @@ def modules(game: Game) -> Iterator[tuple[str, str, str]]:
     everything = game_search_source(game, default, hides=True, judges=True, learns=True)
     yield name, "search, all features", everything[0]
     try:
-        Memory.of(game)
+        PositionIdentity.of(game)
     except InputError:
         return  # its positions are not explored
     yield name, "explore", game.source_of(default, undo=True, more=PARTS)[0]

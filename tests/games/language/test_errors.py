@@ -25,8 +25,8 @@ def refused(text: str) -> str:
     [
         ("(is_Line 3)", "is_Line: unknown ludeme"),
         ("(sitez Empty)", "sitez: unknown ludeme: did you mean site?"),
-        ("(is Lin 3)", "Lin: expected In, Empty, Flat, "),
-        ("(is)", "(is): expected In, Empty"),
+        ("(is Lin 3)", "Lin: expected Across, Active, "),
+        ("(is)", "(is): expected Across, Active"),
         ("(is Line)", "(is Line): missing in (is Line ...): expected an integer"),
         ("(is Line (sites Empty))", "(sites Empty): expected an integer, found a region"),
         ("(is Empty {1 2})", "{1 2}: expected one of Cell, Vertex, Edge or an integer"),

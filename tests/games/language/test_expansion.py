@@ -3,7 +3,7 @@
 import pytest
 
 from boardless.games import LudemeError, read
-from boardless.games.language.budget import MAX_EXPANDED
+from boardless.games.language.expansion import MAX_EXPANDED
 from boardless.games.language.reader import MAX_DEPTH
 from tests.games.language.texts import condition, game, item, moves, tree
 

@@ -14,11 +14,15 @@ from boardless.games.compiler.module import PARTS
 from boardless.games.language.facts import CHANCE, LOCAL, NEAR, PURE, SYMMETRIC, Facts, needs, reads
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, bare, ludeme, ludemes_in, read_in
 from boardless.games.ludemes import kinds
-from boardless.games.ludemes.conditions import And, IsEmpty, IsEnemy, IsIn
-from boardless.games.ludemes.integers import Ahead, LastTo, ToSite, Who
-from boardless.games.ludemes.kinds import Compass, Condition, Constant
-from boardless.games.ludemes.regions import SitesAround
-from boardless.games.turning import turns_of
+from boardless.games.ludemes.kinds import Compass, Condition
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.logic import And, IsIn
+from boardless.games.ludemes.occupancy import IsEmpty
+from boardless.games.ludemes.pieces import Who
+from boardless.games.ludemes.players import IsEnemy
+from boardless.games.ludemes.sites import Ahead, LastTo, ToSite
+from boardless.games.ludemes.walked_regions import SitesAround
+from boardless.games.rule_symmetries import rule_symmetries_of
 from tests.games.compiler.boards import game_of
 
 #: Where three or more ludemes are named together all the same: their meaning is told there.
@@ -176,4 +180,4 @@ def test_a_list_of_ludemes_is_seen(text: str) -> None:
 def test_whose_piece_it_is_does_not_turn(side: str, whose: str, turns: int) -> None:
     """Only a direction that is named breaks a symmetry of the board."""
     to = f"(to (sites Empty) if:(not (is {side} (who at:{whose}))))"
-    assert len(turns_of(game_of(play=f"(play (move Add {to}))"))) == turns
+    assert len(rule_symmetries_of(game_of(play=f"(play (move Add {to}))"))) == turns

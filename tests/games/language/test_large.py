@@ -8,7 +8,7 @@ import pytest
 from boardless.agents.playing import playable
 from boardless.agents.tuning_games import declared_by
 from boardless.games import LudemeError, compile, read
-from boardless.games.language import tokens
+from boardless.games.language import reader as tokens
 
 GAME = '(game "Row" (players 2) (equipment {(board (rectangle 1 3)) (piece "Disc" Each)})\
  (rules (play (move Add (to (sites Empty)))) (end (if (is Line 2) (result Mover Win)))))'

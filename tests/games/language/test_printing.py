@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from boardless.games import GameTree, LudemeError, read
 from boardless.games.language.ludeme import BARE, LUDEMES, Ludeme, Word
 from boardless.games.language.parameters import Parameter, Type, parameters
-from boardless.games.ludemes.end import End
-from boardless.games.ludemes.game import Phase, Play, Rules
+from boardless.games.ludemes.ends import End
+from boardless.games.ludemes.game import Phase, Play, RuleSet
 from boardless.games.ludemes.kinds import Integer
 from tests.games.language import texts
 
@@ -126,10 +126,10 @@ def _games() -> st.SearchStrategy[GameTree]:
     """Return games of any ludemes whose rules are complete."""
     end = _ludemes(End, 2)
     phases = st.lists(_ludemes(Phase, 2), min_size=1, max_size=2, unique_by=lambda p: p.name)
-    parts = {p.field: _arguments(p, 2) for p in parameters(Rules)}
-    fixed = st.builds(Rules, **{**parts, "end": end, "phases": st.just(()), "play": _play()})
+    parts = {p.field: _arguments(p, 2) for p in parameters(RuleSet)}
+    fixed = st.builds(RuleSet, **{**parts, "end": end, "phases": st.just(()), "play": _play()})
     staged = st.builds(
-        Rules, **{**parts, "end": end, "phases": phases.map(tuple), "play": st.none()}
+        RuleSet, **{**parts, "end": end, "phases": phases.map(tuple), "play": st.none()}
     )
     others = {p.field: _arguments(p, 2) for p in parameters(GameTree) if p.field != "rules"}
     return st.builds(GameTree, rules=fixed | staged, **others)
@@ -183,4 +183,4 @@ def test_every_place_is_known() -> None:
 
 def test_a_ludeme_made_by_hand_is_checked() -> None:
     with pytest.raises(LudemeError, match=r"^\(rules \.\.\.\): expected either \(play"):
-        Rules(None, None, None, None)
+        RuleSet(None, None, None, None)

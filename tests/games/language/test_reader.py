@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from boardless.games import LudemeError
-from boardless.games.language.reader import MAX_DEPTH, read_nodes
+from boardless.games.language.reader import MAX_CHARACTERS, MAX_DEPTH, MAX_NODES, read_nodes
 from boardless.games.language.syntax import Atom, Group, Keyed, Kind, Node, laid_out
-from boardless.games.language.tokens import MAX_CHARACTERS, MAX_NODES
 
 WORDS = st.from_regex(r"[A-Za-z]\w{0,8}", fullmatch=True).map(lambda w: Atom(Kind.WORD, w))
 NUMBERS = (

@@ -8,9 +8,10 @@ from boardless.games.language.binding import bind
 from boardless.games.language.ludeme import LUDEMES
 from boardless.games.language.reader import read_nodes
 from boardless.games.language.reference import syntax
-from boardless.games.ludemes.conditions import IsLine
-from boardless.games.ludemes.integers import Ahead
-from boardless.games.ludemes.kinds import OURS, Constant, Listed
+from boardless.games.ludemes.kinds import OURS
+from boardless.games.ludemes.lines import IsLine
+from boardless.games.ludemes.literals import Constant, Listed
+from boardless.games.ludemes.sites import Ahead
 
 REFERENCE, GRAMMAR = reference(GameTree), grammar(GameTree)
 ALL = [cls for variants in LUDEMES.values() for cls in variants]

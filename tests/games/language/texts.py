@@ -3,7 +3,7 @@
 from typing import Any
 
 from boardless.games import read
-from boardless.games.ludemes.game import Game
+from boardless.games.ludemes.game import GameTree
 
 _GAME = """(game "Test"
     (equipment {{(board (square 3)) (piece "Disc" Each)}})
@@ -18,7 +18,9 @@ def game(condition: str = "(is Line 3)", play: str = ADD, start: str = "") -> st
     return _GAME.format(condition=condition, play=play, start=start)
 
 
-def tree(condition: str = "(is Line 3)", play: str = ADD, start: str = "", extra: str = "") -> Game:
+def tree(
+    condition: str = "(is Line 3)", play: str = ADD, start: str = "", extra: str = ""
+) -> GameTree:
     """Return the tree of a description with these rules and `extra` text before it."""
     return read(f"{extra}\n{game(condition, play, start)}").tree
 

@@ -5,7 +5,7 @@ from random import Random
 import numpy as np
 
 from boardless.games import Game
-from boardless.games.drawn_start import DrawnStart
+from boardless.games.game_start import ChanceStart
 from boardless.play import State
 from boardless.state import BOARD, Move
 from tests.games.models.block import SET, Domino
@@ -25,7 +25,7 @@ def compared(game: Game, number: int, plies: int | None = None) -> int:
     dealt = random.sample(range(1, 29), 14)
     first = [1 + 21 * (n % 2) + n // 2 for n in range(14)]
     rows = [(what, site, 1) for what, site in zip(dealt, first, strict=True)]
-    state.position.restart_with(DrawnStart(None, np.array(rows, np.int32)))
+    state.position.restart_with(ChanceStart(None, np.array(rows, np.int32)))
     model = LudiiBlock((_held(state, 1), _held(state, 2)))
     while model.winner is None:
         assert state.outcome() is None

@@ -5,8 +5,7 @@ from collections import Counter
 import pytest
 
 from boardless.games import Game, description_text, read
-from boardless.games.ludemes.equipment import Tile
-from boardless.games.ludemes.pieces import Segment
+from boardless.games.ludemes.pieces import Segment, Tile
 from boardless.games.ludemes.start import Place
 from boardless.play import State
 from boardless.state import Move

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.games.compiler.counters_read import acting, counters_read
-from boardless.games.identity import BY_LEGAL_MOVES, BY_MOVES, ONLY_PASSES, UNREAD, Memory
+from boardless.games.compiler.reads import acting, counters_read
+from boardless.games.identity import BY_LEGAL_MOVES, BY_MOVES, ONLY_PASSES, UNREAD, PositionIdentity
 from boardless.play import State
 from boardless.store.positions import Positions, explored
 from boardless.topo import InputError
@@ -189,19 +189,19 @@ def test_moves_of_stacks_say_on_which_level_they_begin_and_end() -> None:
 
 def test_what_rules_with_effects_read() -> None:
     othello, trax = load("Othello", jit=False), load("Trax", jit=False)
-    assert Memory.of(othello) == Memory(0)
-    assert Memory.of(trax) == Memory(ONLY_PASSES, shifted=True)
-    hive = Memory.of(load("Hive", jit=False))
+    assert PositionIdentity.of(othello) == PositionIdentity(0)
+    assert PositionIdentity.of(trax) == PositionIdentity(ONLY_PASSES, shifted=True)
+    hive = PositionIdentity.of(load("Hive", jit=False))
     # Moves are counted up to six, and the piece that has just moved is left alone.
-    assert hive == Memory(7, BY_LEGAL_MOVES, UNREAD, shifted=True)
-    repeated = Memory.of(load("Hive", ["Repetition/Draw"], jit=False))
+    assert hive == PositionIdentity(7, BY_LEGAL_MOVES, UNREAD, shifted=True)
+    repeated = PositionIdentity.of(load("Hive", ["Repetition/Draw"], jit=False))
     assert (repeated.past, repeated.shifted) == (True, False)
-    assert Memory.of(load("Trax", ["Rules/Ludii"], jit=False)).last_to == BY_MOVES
+    assert PositionIdentity.of(load("Trax", ["Rules/Ludii"], jit=False)).last_to == BY_MOVES
     # Who may go on in his turn, after how many moves, and whose the turn was.
     counted = a_game("(if (< (count MovesThisTurn) 2) (move Add (to (sites Empty)) (then "
                      "(moveAgain))) (move Add (to (sites Empty))))")  # fmt: skip
-    assert "AGAIN" in Memory.of(counted).counters
-    assert not Memory.of(othello).counters
+    assert "AGAIN" in PositionIdentity.of(counted).counters
+    assert not PositionIdentity.of(othello).counters
 
 
 def test_counters_are_read_where_functions_reach() -> None:

@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 from boardless.games import Game, compile, load
-from boardless.games.identity import Memory
-from boardless.games.turning import turns_of
+from boardless.games.identity import PositionIdentity
+from boardless.games.rule_symmetries import rule_symmetries_of
 from boardless.play import State
 from boardless.state.engine.arrays import Arrays
 from boardless.store.positions import explored
@@ -115,13 +115,13 @@ def test_positions_are_one_where_all_that_is_read_is_equal(
 
 
 def test_what_rules_read() -> None:
-    assert Memory.of(load("Tic-Tac-Toe", jit=False)) == Memory(0)
-    assert Memory.of(load("Andantino", jit=False)).plies == 49
-    assert Memory.of(load("Plotto", jit=False)) == Memory(0, shifted=True)
-    assert Memory.of(a_game(meta="(meta (swap))")).plies == 2
-    assert Memory.of(a_game("(move Add (to (sites LastTo)))")).last_to
+    assert PositionIdentity.of(load("Tic-Tac-Toe", jit=False)) == PositionIdentity(0)
+    assert PositionIdentity.of(load("Andantino", jit=False)).plies == 49
+    assert PositionIdentity.of(load("Plotto", jit=False)) == PositionIdentity(0, shifted=True)
+    assert PositionIdentity.of(a_game(meta="(meta (swap))")).plies == 2
+    assert PositionIdentity.of(a_game("(move Add (to (sites LastTo)))")).last_to
     growing = a_game("(move Add (to (sites Empty)))", "(boardless Square)")
-    assert Memory.of(growing).empty
+    assert PositionIdentity.of(growing).empty
     numbered = a_game("(move Add (to (sites {0 1 2})))", "(boardless Square)")
     with pytest.raises(InputError, match="numbers of sites"):
         explored(numbered, depth=1)
@@ -139,20 +139,20 @@ def test_what_rules_read() -> None:
     ],
 )
 def test_symmetries_that_a_game_allows(name: str, tiling: str | None, count: int) -> None:
-    turns = turns_of(load(name, tiling=tiling, jit=False))
+    turns = rule_symmetries_of(load(name, tiling=tiling, jit=False))
     assert len(turns) == count
     assert turns[0, :6].tolist() == [1, 0, 0, 1, 0, 0]
 
 
 def test_directions_turn_with_the_board() -> None:
     up = a_game("(move Add (to (sites Empty) if:(is Empty (ahead (to) N))))")
-    assert len(turns_of(up)) == 2
+    assert len(rule_symmetries_of(up)) == 2
     across = "(or (is Empty (ahead (to) N)) (is Empty (ahead (to) S)))"
-    assert len(turns_of(a_game(f"(move Add (to (sites Empty) if:{across}))"))) == 4
+    assert len(rule_symmetries_of(a_game(f"(move Add (to (sites Empty) if:{across}))"))) == 4
     with pytest.raises(InputError, match="names sites by their numbers"):
-        turns_of(a_game("(move Add (to (sites {0 1 2})))"))
+        rule_symmetries_of(a_game("(move Add (to (sites {0 1 2})))"))
     side = a_game("(move Add (to (intersection (sites Side S) (sites Empty))))")
-    assert len(turns_of(side)) == 2
+    assert len(rule_symmetries_of(side)) == 2
 
 
 def test_whoever_adds_to_the_arrays_decides_whether_positions_have_it() -> None:

@@ -1,0 +1,261 @@
+"""Constant evaluation while compiling: what does not change in a game is worked out."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import fields, replace
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.dispatch import integer
+from boardless.games.initial.evaluation import evaluate_condition, evaluate_integer, evaluate_region
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.ludeme import Ludeme, inside
+from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.region_algebra import (
+    Difference,
+    Intersection,
+    RegionsOfSites,
+    SitesThat,
+    Union,
+)
+from boardless.topo.layouts.headings import LEFT, RIGHT
+from boardless.topo.layouts.links import KINDS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+    from typing import Any
+
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.kinds import Integer, Region
+    from boardless.games.ludemes.pieces import Stride
+    from boardless.topo.layouts.sites import Sites
+
+_MOVING = (Role.MOVER, Role.NEXT)
+
+
+def constant_integer(node: Ludeme, scope: Scope) -> str | None:
+    """Return the source of an integer that never changes, or None."""
+    if scope.model.scene is None:
+        return None
+    try:
+        return str(evaluate_integer(node, scope.model.scene))
+    except LudemeError:
+        return None
+
+
+def constant_condition(node: Ludeme, scope: Scope) -> str | None:
+    """Return the source of a condition that never changes, or None."""
+    if scope.model.scene is None:
+        return None
+    try:
+        return str(evaluate_condition(node, scope.model.scene))
+    except LudemeError:
+        return None
+
+
+def constant_sites(node: Ludeme, scope: Scope) -> dict[int, tuple[int, ...]] | None:
+    """Return the sites of a region that never changes, or None.
+
+    They are those of the arrays, by the number that `seat_of` is the source of: who moves, who does
+    next, or both; by 0 if it is the same for all.
+    """
+    model = scope.model
+    if model.scene is None:
+        return None
+    players = range(1, model.players + 1)
+    seats: dict[int, dict[Role, int]] = {0: {}}
+    for role in _moving(node) if model.players > 1 else ():
+        seats = {
+            seat * (model.players + 1) + player: {**known, role: player}
+            for seat, known in seats.items()
+            for player in players
+        }
+    if model.players == 1:
+        seats = {0: dict.fromkeys(_MOVING, 1)}
+    try:
+        return {seat: _numbered(_seen_by(node, known), scope) for seat, known in seats.items()}
+    except LudemeError:
+        return None
+
+
+def _numbered(node: Ludeme, scope: Scope) -> tuple[int, ...]:
+    """Return the sites of a region before the first move, as the arrays count them."""
+    model = scope.model
+    assert model.scene is not None
+    sites = evaluate_region(node, model.scene)
+    if not is_of_another_type(node, scope):
+        return model.numbered(sites)
+    if max(sites, default=0) >= len(model.cells):
+        raise LudemeError(None, node, "there are more sites of its type than of those played on")
+    return tuple(model.hand_size + 1 + site for site in sites)
+
+
+def is_of_another_type(node: Ludeme, scope: Scope) -> bool:
+    """Tell whether the sites of a region are of a type that is not played on.
+
+    They have no place in the arrays. In the source they are counted on from the hands, as those
+    that are played on are.
+    """
+    model = scope.model
+    return model.layout is not None and not model.plays_on(_type_of(node))
+
+
+def _type_of(node: object) -> str | None:
+    """Return the type of the sites of a region, as far as it says so."""
+    if isinstance(node, SitesThat | RegionsOfSites):
+        return _type_of(node.region)
+    if isinstance(node, Union | Intersection):
+        return next(filter(None, map(_type_of, node.regions)), None)
+    if isinstance(node, Difference):
+        return _type_of(node.region)
+    named = getattr(node, "type", None)
+    return None if named is None else str(named)
+
+
+def _moving(node: Ludeme) -> list[Role]:
+    """Return the roles in a ludeme that change from move to move."""
+    roles = [part for part in inside(node) if isinstance(part, Role)]
+    return [role for role in _MOVING if role in roles]
+
+
+def seat_of(node: Ludeme, scope: Scope) -> str:
+    """Return the source of the number by which `known_sites` has the sites of a region."""
+    found = ""
+    for role in _moving(node) if scope.model.players > 1 else ():
+        player = scope.player(role, node)
+        found = f"({found} * {scope.model.players + 1} + {player})" if found else player
+    return found or "0"
+
+
+def _seen_by(node: Any, players: Mapping[Role, int]) -> Any:
+    """Return a ludeme with players in the places of the roles of who moves and who does next."""
+    if isinstance(node, Role) and node in players:
+        return Role(f"P{players[node]}")
+    if isinstance(node, tuple):
+        return tuple(_seen_by(part, players) for part in node)
+    if not isinstance(node, Ludeme):
+        return node
+    parts = {f.name: getattr(node, f.name) for f in fields(node) if f.name != "place"}
+    return replace(node, **{name: _seen_by(part, players) for name, part in parts.items()})
+
+
+def constant_member(node: Region, at: str, scope: Scope) -> str | None:
+    """Return the condition that a site is in a region that never changes, or None."""
+    from boardless.games.ludemes.incidence import SitesIncident
+
+    sites = constant_sites(node, scope)
+    if sites is None:
+        return None
+    model = scope.model
+    width = 1 + model.hand_size + len(model.cells)
+    if model.scene is not None and model.uses(SitesIncident):
+        # Sites of other types may be asked for, too.
+        counts = (len(model.scene.board.sites_of(kind)) for kind in KINDS)
+        width = 1 + model.hand_size + max(counts)
+    flags: list[int] = []
+    for player in range(max(sites) + 1):
+        row = [0] * width
+        for site in sites.get(player, ()):
+            row[site] = 1
+        flags += row
+    table = scope.constant("INSIDE", flags)
+    first = f"{seat_of(node, scope)} * {width} + " if len(sites) > 1 else ""
+    return f"({table}[{first}{at}] != 0)"
+
+
+@contextmanager
+def constant_loop(sites: dict[int, tuple[int, ...]], seat: str, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites of a region that never changes; yield the site.
+
+    Parameters
+    ----------
+    sites : dict of int to tuple of int
+        Its sites; see `known_sites`.
+    seat : str
+        The source of the number by which they are known.
+    scope : Scope
+        Where it is written.
+    """
+    out = scope.out
+    most = max(max(map(len, sites.values())), 1)
+    rows = [
+        (*sites.get(n, ()), *[0] * (most - len(sites.get(n, ())))) for n in range(max(sites) + 1)
+    ]
+    table = scope.constant("SITES", [site for row in rows for site in row])
+    n, at = out.name("n"), out.name("x")
+    first = f"{seat} * {most}" if len(sites) > 1 else "0"
+    with out.block(f"for {n} in range({first}, {first} + {most}):"):
+        out.add(f"{at} = whole({table}[{n}])")
+        with out.block(f"if {at} == NONE:"):
+            out.add("break")
+        yield at
+
+
+def are_fixed(kind: object, model: Model) -> bool:
+    """Tell whether pieces lie on sites of a type that is not played on, and stay as they are."""
+    from boardless.games.compiler.features import is_left_alone
+
+    if model.plays_on(kind) or model.starts_by_chance:
+        return False
+    lie = any(of == str(kind) and model.is_beside(of, at) for of, at in model.start.pieces)
+    return lie and is_left_alone(str(kind), model.game)
+
+
+def fixed_sites(kind: object, model: Model) -> tuple[int, int]:
+    """Return the first of the sites of a type that is not played on, and the end of them."""
+    assert model.scene is not None
+    first = 1 + model.hand_size
+    return first, first + len(model.scene.board.sites_of(str(kind)))
+
+
+def fixed_site(kind: object, number: Integer, scope: Scope) -> str:
+    """Return the source of the site of a type that is not played on; NONE where there is none."""
+    at = scope.out.name("x")
+    first, end = fixed_sites(kind, scope.model)
+    scope.out.add(f"{at} = {integer(number, scope)}")
+    return f"({at} + {first} if 0 <= {at} < {end - first} else NONE)"
+
+
+def fixed_piece_at(kind: object, at: str, scope: Scope) -> tuple[str, str]:
+    """Return the sources of what stands on a site of a type, and of its owner."""
+    model = scope.model
+    if not are_fixed(kind, model):
+        return f"s.what[{at}]", f"s.who[{at}]"
+    first, end = fixed_sites(kind, model)
+    what = [0] * end
+    for (of_kind, number), puts in model.start.pieces.items():
+        if of_kind == str(kind) and model.is_beside(of_kind, number):
+            what[first + number] = puts[-1].component
+    owners = [0, *(component.owner for component in model.components)]
+    table, who = scope.constant("LYING", what), scope.constant("WHOSE", [owners[w] for w in what])
+    return f"whole({table}[{at}])", f"whole({who}[{at}])"
+
+
+#: As in Ludii, where who walks down to the north-west comes down to the south-west.
+_WALKED_INSTEAD = {"DNW": "DSW"}
+
+
+def walked(sites: Sites, site: int, walk: tuple[Stride, ...], heading: str) -> list[int]:
+    """Return the sites to which the steps of a walk lead, as far as there are any."""
+    from boardless.games.ludemes.pieces import Stride
+
+    known = sites.directions["orthogonal"]
+    path, at = [], site
+    for stride in walk:
+        if stride is Stride.F:
+            at = _step(sites, at, heading)
+            if at < 0:
+                break
+            path.append(at)
+        else:
+            turn = RIGHT if stride is Stride.R else LEFT
+            heading = turn[heading]
+            while heading not in known:
+                heading = turn[heading]
+    return path
+
+
+def _step(sites: Sites, site: int, heading: str) -> int:
+    """Return the last site to which a step in a direction leads, or -1."""
+    return sites.next_sites(site).get(_WALKED_INSTEAD.get(heading, heading), [-1])[-1]

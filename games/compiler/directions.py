@@ -1,0 +1,366 @@
+"""Slots in which directions lead, and loops over steps and straight walks."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import product
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardless.games.compiler.facings import (
+    LAST_WAY,
+    alternatives,
+    changing,
+    faces,
+    facings_of,
+    heading,
+    labels_of,
+    look_of,
+    number_of_alternative,
+    turns_told_apart,
+    with_turns,
+)
+from boardless.games.ludemes.directions import (
+    EitherWays,
+    NamedWays,
+    OtherWays,
+    RelativeWays,
+    WaysAlong,
+    WaysIf,
+)
+from boardless.games.ludemes.kinds import Directions
+from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
+from boardless.topo.layouts.headings import RELATIVE, absolute_directions, meant, turned
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from boardless.games.compiler.facings import Chosen, Look
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.directions import Ways
+    from boardless.state.engine.geometry import Geometry
+
+#: Classes of directions by what their walks keep.
+_CLASSES = {str(word): str(word).lower() for word in Directions} | {"OffDiagonal": "off"}
+
+
+@dataclass(frozen=True)
+class DirectionSlots:
+    """The slots in which steps of some directions lead.
+
+    Attributes
+    ----------
+    sort : str
+        What walks keep: "direction", or the relation of their steps.
+    rows : tuple of tuple of int
+        For each prototile; where it depends on where a piece looks, for each of `looks` and each
+        prototile; and all that for each alternative of directions that change.
+    looks : tuple of tuple of (str, int)
+        Where pieces look and how often they have been turned; empty where it does not matter.
+    ways : Ways, optional
+        Where they come from, if they change from move to move.
+    """
+
+    sort: str
+    rows: tuple[tuple[int, ...], ...]
+    looks: tuple[Look, ...] = ()
+    ways: Ways | None = None
+
+
+def direction_slots_of(ways: Ways, scope: Scope) -> list[DirectionSlots]:
+    """Return the slots of directions, those of one sort of walks together."""
+    looks: tuple[Look, ...] = ()
+    if is_relative(ways):
+        looks = tuple(product(facings_of(scope), range(turns_told_apart(scope))))
+    found: dict[str, list[list[int]]] = {}
+    kinds = range(scope.geometry.kinds)
+    cases = list(product(alternatives(ways, scope), looks or (("N", 0),), kinds))
+    for number, (chosen, look, kind) in enumerate(cases):
+        for sort, slot in _slots(ways, scope, kind, look, chosen):
+            if sort not in found:
+                found[sort] = [[] for _ in cases]
+            if slot not in found[sort][number]:
+                found[sort][number].append(slot)
+    changes = ways if any(changing(ways)) else None
+    return [
+        DirectionSlots(sort, tuple(map(tuple, rows)), looks, changes)
+        for sort, rows in found.items()
+    ]
+
+
+def is_relative(node: Ways) -> bool:
+    """Tell whether directions depend on where a piece looks."""
+    if isinstance(node, NamedWays | RelativeWays):
+        return any(str(name) in RELATIVE for name in node.names)
+    if isinstance(node, EitherWays | OtherWays):
+        return is_relative(node.first) or is_relative(node.second)
+    if isinstance(node, WaysIf):
+        return is_relative(node.then) or is_relative(node.otherwise)
+    return False
+
+
+def _slots(
+    ways: Ways, scope: Scope, kind: int, look: Look, chosen: Chosen
+) -> Iterator[tuple[str, int]]:
+    """Yield sort and slot of each way from a site."""
+    geometry = scope.geometry
+    labels = _labels(geometry)[kind]
+    laid_out = isinstance(geometry, LayoutGeometry)
+    for name in _names(ways, scope, kind, look, chosen):
+        if name in _CLASSES:
+            sort = _CLASSES[name] if laid_out else "direction"
+            for slot in _of_class(geometry, name)[kind]:
+                yield sort, slot
+        else:
+            for slot, label in enumerate(labels):
+                if label == name:
+                    yield "direction", slot
+
+
+def _names(ways: Ways, scope: Scope, kind: int, look: Look, chosen: Chosen) -> tuple[str, ...]:
+    """Return the names of directions of the board that are meant."""
+    if isinstance(ways, WaysIf):
+        ways = ways.otherwise if chosen.of[ways] else ways.then
+        return _names(ways, scope, kind, look, chosen)
+    if isinstance(ways, WaysAlong):
+        return chosen.label(ways)
+    if isinstance(ways, EitherWays):
+        parts = (ways.first, ways.second)
+        both = [name for part in parts for name in _names(part, scope, kind, look, chosen)]
+        return tuple(dict.fromkeys(both))
+    if isinstance(ways, OtherWays):
+        first, without = (
+            _each(_names(part, scope, kind, look, chosen), scope, kind)
+            for part in (ways.first, ways.second)
+        )
+        return tuple(name for name in first if name not in without)
+    if not isinstance(ways, NamedWays | RelativeWays):
+        ways.reject("is read, but cannot be compiled yet")
+    found: list[str] = []
+    for name in ways.names:
+        if name in LAST_WAY:
+            found += chosen.label(LAST_WAY[name])
+        elif str(name) in RELATIVE:
+            found += _seen(str(name), ways, scope, kind, look)
+        else:
+            found.append(str(name))
+    return tuple(found)
+
+
+@lru_cache(16)
+def _of_class(geometry: Geometry | LayoutGeometry, name: str) -> list[list[int]]:
+    """Return the slots of a class of directions for each prototile."""
+    return [np.flatnonzero(row).tolist() for row in geometry.of_class(name)]
+
+
+@lru_cache(2)
+def _labels(geometry: Geometry | LayoutGeometry) -> list[tuple[str, ...]]:
+    """Return the directions of the slots of each prototile."""
+    return [geometry.labels(kind) for kind in range(geometry.kinds)]
+
+
+def _each(names: tuple[str, ...], scope: Scope, kind: int) -> tuple[str, ...]:
+    """Return directions with those that a prototile has in the places of classes of them."""
+    labels, found = _labels(scope.geometry)[kind], list[str]()
+    for name in names:
+        if name in _CLASSES:
+            found += [labels[slot] for slot in _of_class(scope.geometry, name)[kind]]
+        else:
+            found.append(name)
+    return tuple(found)
+
+
+def _seen(
+    name: str, ways: NamedWays | RelativeWays, scope: Scope, kind: int, look: Look
+) -> tuple[str, ...]:
+    """Return the directions of the board that a piece means that looks somewhere."""
+    geometry = scope.geometry
+    by_site = isinstance(ways, RelativeWays) and ways.by_site
+    if not isinstance(geometry, LayoutGeometry):
+        of = str(ways.of) if isinstance(ways, RelativeWays) else "Adjacent"
+        kinds = [kind] if by_site else range(geometry.kinds)
+        there = frozenset(
+            _labels(geometry)[k][slot] for k in kinds for slot in _of_class(geometry, of)[k]
+        )
+        return tuple(meant(name, turned(*look, there), there))
+    type_, number = geometry.type_of(kind)
+    among = _CLASSES[str(ways.of)] if isinstance(ways, RelativeWays) else "adjacent"
+    at = number if by_site else None
+    sites, (facing, rotation) = geometry.board.sites_of(type_), look
+    return absolute_directions(sites, [name], facing, rotation=rotation, among=among, at=at)
+
+
+#: Directions where a description gives none.
+USUAL = NamedWays((Directions.ADJACENT,))
+
+
+def look_along(origin: str, site: str, scope: Scope) -> Scope:
+    """Return the scope in which a piece looks from one site to another, or as it does there.
+
+    Statements are added that find the direction.
+    """
+    out, looks = scope.out, scope.out.name("looks")
+    inner = scope.binding(looks=looks)
+    labels = labels_of(scope)
+    turns = turns_of(DirectionSlots("direction", ()), scope)
+    out.add(f"{looks} = {heading(labels, turns, scope)}(s, {origin}, {site})")
+    with out.block(f"if {looks} == {len(labels)}:"):
+        out.add(f"{looks} = whole({faces(inner)}[s.what[{origin}]])")
+    if turns_told_apart(scope) > 1:
+        out.add(f"{looks} = {with_turns(looks, origin, scope)}")
+    return inner
+
+
+def looking_as(site: str, ways: Ways | None, scope: Scope) -> Scope:
+    """Return the scope in which directions are meant as the piece on a site looks, wherever from.
+
+    A statement is added that finds where it looks, if that matters.
+    """
+    if ways is None or not is_relative(ways):
+        return scope
+    looks = scope.out.name("looks")
+    inner = scope.binding(looks=looks)
+    scope.out.add(f"{looks} = {look_of(site, inner)}")
+    return inner
+
+
+def has_one_loop(ways: Ways, scope: Scope) -> bool:
+    """Tell whether the steps of directions are written as one loop."""
+    return len(direction_slots_of(ways, scope)) == 1
+
+
+def row_of(site: str, scope: Scope) -> str:
+    """Return the source of a site's row in tables by prototile."""
+    return f"whole(s.kind[{site}])" if scope.geometry.kinds > 1 else "0"
+
+
+@contextmanager
+def each_slot(way: DirectionSlots, site: str, scope: Scope) -> Iterator[str]:
+    """Open a loop over the slots of a way at a site; yield the slot."""
+    out = scope.out
+    most = max(map(len, way.rows), default=0)
+    n, first, slot = out.name("n"), out.name("row"), out.name("t")
+    at, all_rows = row_of(site, scope), way.rows
+    if way.ways is not None:
+        turns = turns_of(DirectionSlots("direction", ()), scope)
+        which = number_of_alternative(way.ways, turns, scope)
+        size = scope.geometry.kinds * max(1, len(way.looks))
+        alike, all_rows = _alike(way.rows, size)
+        at = f"({at} + {size} * whole({scope.constant('ALIKE', alike)}[{which}]))"
+    filled = [slot for row in all_rows for slot in (*row, *[NO_SLOT] * (most - len(row)))]
+    table = scope.constant("WAYS", filled)
+    if way.looks:
+        at = f"({at} + KINDS * {scope.looks or look_of(site, scope)})"
+    out.add(f"{first} = {at} * {most}")
+    with out.block(f"for {n} in range({first}, {first} + {most}):"):
+        out.add(f"{slot} = whole({table}[{n}])")
+        with out.block(f"if {slot} == {NO_SLOT}:"):
+            out.add("break")
+        yield slot
+
+
+def _alike(
+    rows: tuple[tuple[int, ...], ...], size: int
+) -> tuple[list[int], tuple[tuple[int, ...], ...]]:
+    """Return the rows of alternatives that differ, and which of those each alternative has."""
+    parts = [rows[first : first + size] for first in range(0, len(rows), size)]
+    different = {part: number for number, part in enumerate(dict.fromkeys(parts))}
+    return [different[part] for part in parts], tuple(row for part in different for row in part)
+
+
+def steps(ways: Ways | None, site: str, scope: Scope) -> Iterator[str]:
+    """Go through the steps from a site: yield where each leads, inside of a loop of the source."""
+    for way in direction_slots_of(ways or USUAL, scope):
+        with each_slot(way, site, scope) as slot:
+            to = scope.out.name("to")
+            scope.out.add(f"{to} = whole(s.step[{site} * SLOTS + {slot}])")
+            with scope.out.block(f"if {to} != NONE:"):
+                yield to
+
+
+@dataclass(frozen=True)
+class WalkLoop:
+    """A straight walk, while its source is written.
+
+    Attributes
+    ----------
+    at, slot : str
+        The names of the site that has been reached, and of the slot in which the walk goes on.
+    scope : Scope
+        Where it is written.
+    origin : str
+        Where it began.
+    turns : str
+        The name of the table of slots in which it goes on.
+    first : str
+        The name of the slot in which it began.
+    """
+
+    at: str
+    slot: str
+    scope: Scope
+    origin: str
+    turns: str
+    first: str
+
+    def fork(self) -> WalkLoop:
+        """Add the statements that begin another walk here, which goes on alike."""
+        out = self.scope.out
+        at, slot = out.name("at"), out.name("t")
+        out.add(f"{at} = {self.at}")
+        out.add(f"{slot} = {self.slot}")
+        return replace(self, at=at, slot=slot)
+
+    def again(self, scope: Scope, origin: str) -> WalkLoop:
+        """Add the statements that begin the same walk anew in a function that makes the move."""
+        at, slot = scope.out.name("at"), scope.out.name("t")
+        scope.out.add(f"{at} = {origin}")
+        scope.out.add(f"{slot} = {scope.way}")
+        return replace(self, at=at, slot=slot, scope=scope, origin=origin)
+
+    def advance(self) -> None:
+        """Add the statements of a step: `at` is the next site, or NONE at the end of the walk."""
+        step = f"onward(s, {self.turns}, {self.origin}, {self.at}, {self.slot})"
+        self.scope.out.add(f"{self.at}, {self.slot} = {step}")
+
+    def advance_over(self, free: Callable[[], str]) -> str:
+        """Add the statements of a step over cells that are missing where the board grows.
+
+        `free` gives the condition under which such cells are passed. Returns the source of how many
+        of them there are.
+        """
+        out = self.scope.out
+        if isinstance(self.scope.geometry, LayoutGeometry):
+            self.advance()
+            return "0"
+        before, way, gap = out.name("before"), out.name("t"), out.name("gap")
+        out.add(f"{before}, {way}, {gap} = {self.at}, {self.slot}, 0")
+        self.advance()
+        with out.block(f"if {self.at} == NONE:"), out.block(f"if {free()}:"):
+            step = f"over_gap(s, {self.turns}, {before}, {way})"
+            out.add(f"{self.at}, {self.slot}, {gap} = {step}")
+        return gap
+
+
+def walks(ways: Ways | None, site: str, scope: Scope) -> Iterator[WalkLoop]:
+    """Go through the straight walks from a site; each is written inside of a loop of its own."""
+    for way in direction_slots_of(ways or USUAL, scope):
+        with each_slot(way, site, scope) as first:
+            at, slot = scope.out.name("at"), scope.out.name("t")
+            scope.out.add(f"{at} = {site}")
+            scope.out.add(f"{slot} = {first}")
+            yield WalkLoop(at, slot, scope, site, turns_of(way, scope), first)
+
+
+def turns_of(way: DirectionSlots, scope: Scope) -> str:
+    """Return the name of the table of slots in which walks go on."""
+    geometry = scope.geometry
+    if isinstance(geometry, LayoutGeometry):
+        turns = np.concatenate([geometry.onward(kind, way.sort) for kind in geometry.types])
+    else:
+        turns = geometry.turns
+    return scope.constant("TURN", np.where(turns < 0, NO_SLOT, turns).ravel().tolist())

@@ -1,0 +1,196 @@
+"""Features of a game: what its rules need of the engine."""
+
+from __future__ import annotations
+
+from copy import copy
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.reads import NEAR, uses_numbers
+from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
+from boardless.games.ludemes.hands import HandSite, SitesHand
+from boardless.games.ludemes.iteration import ForEachPiece, ForEachSite
+from boardless.games.ludemes.kinds import Around, Condition, Moves, Region
+from boardless.games.ludemes.lines import IsLine
+from boardless.games.ludemes.lists import Results
+from boardless.games.ludemes.literals import Constant, Single
+from boardless.games.ludemes.logic import IsIn
+from boardless.games.ludemes.moves import Apply, Clause, From, Then, To
+from boardless.games.ludemes.occupancy import IsEmpty
+from boardless.games.ludemes.pieces import ComponentId, What
+from boardless.games.ludemes.region_algebra import Difference, Intersection, SitesListed, Union
+from boardless.games.ludemes.sites import FromSite, IteratedSite, ToSite
+from boardless.games.ludemes.start import Place
+from boardless.games.ludemes.walked_regions import SitesAround
+
+if TYPE_CHECKING:
+    from boardless.games.initial.scene import Scene
+    from boardless.games.ludemes.game import GameTree
+
+_OCCUPIED = (Around.NOT_EMPTY, Around.OWN, Around.ENEMY)
+
+
+def sees_border(game: GameTree) -> bool:
+    """Tell whether a rule of a game may depend on which empty cells are on the board."""
+    rules = game.rules
+    ends = [rules.end, *(part for phase in rules.phases for part in (phase.end, *phase.exits))]
+    plays = [rules.play, *(phase.play for phase in rules.phases)]
+    return any(map(_sees_from, plays)) or any(_sees(part) or uses_numbers(part) for part in ends)
+
+
+def _sees_from(node: object) -> bool:
+    """Tell it of the rules that make moves."""
+    if isinstance(node, To):
+        return _target_sees(node.region) or _sees(node.if_)
+    if isinstance(node, From):
+        return not isinstance(node.region, SitesHand) or _sees(node.if_)
+    if isinstance(node, Ludeme):
+        node = tuple(vars(node).values())
+    return isinstance(node, tuple) and any(map(_sees_from, node))
+
+
+def _target_sees(region: object) -> bool:
+    """Tell it of the condition that ``(to)`` is in a region."""
+    match region:
+        case SitesAround():
+            # Some cell around is the one that is named, or in the region.
+            return _sees(region.where)
+        case Union() | Intersection():
+            return any(map(_target_sees, region.regions))
+        case Difference():
+            return _target_sees(region.region) or _target_sees(region.without)
+        case Single():
+            return _sees(region.site)
+        case Region() if region.facts.reach <= NEAR:
+            return False  # what stands on (to), or beside it
+    return _sees(region)
+
+
+def _sees(node: object) -> bool:
+    """Tell it of conditions, integers, and regions whose sites are gone through."""
+    match node:
+        case IsEmpty():
+            return not isinstance(node.site, ToSite)
+        case IsIn(value=ToSite(), among=Region()):
+            return _target_sees(node.among)
+        case IsIn(among=Results() as results):
+            # Empty cells around add the result 0, unless they are not there.
+            there = isinstance(node.value, What) and isinstance(node.value.at, FromSite)
+            beside = isinstance(results.to, SitesAround)
+            return not (_is_component(node.value) or there) or not beside
+        case IsLine():
+            return not all(map(_is_component, node.whats or ()))
+        case SitesAround():
+            return node.which not in _OCCUPIED or _sees(node.where)
+        case Ludeme() if node.facts.border:
+            return True
+        case Single():
+            return not (node.site.facts.beside or isinstance(node.site, ToSite))
+        case SitesListed():
+            return any(_sees(Single(site)) for site in node.sites)
+        case tuple():
+            return any(map(_sees, node))
+        case Ludeme():
+            return any(map(_sees, vars(node).values()))
+    return False
+
+
+def _is_component(node: object) -> bool:
+    """Tell whether an integer is the number of a component, which no empty cell has."""
+    return isinstance(node, ComponentId) or (isinstance(node, Constant) and node.value > 0)
+
+
+def is_stacking(game: GameTree) -> bool:
+    """Tell whether pieces of a game lie one upon another on a site, on every board and hand."""
+    return any(node.stacks() for node in ludemes_in(game))
+
+
+def has_effects(game: GameTree) -> bool:
+    """Tell whether a game has moves with effects."""
+    several = is_stacking(game) or places_several(game)
+    return several or any(node.has_effects() for node in ludemes_in(game))
+
+
+def goes_through_pieces(game: GameTree) -> bool:
+    """Tell whether something is done with piece after piece when a move has been made."""
+    left = [part for part in inside(game) if isinstance(part, Then | Apply)]
+    while left:
+        node = left.pop()
+        if isinstance(node, ForEachPiece):
+            return True
+        # What could be done makes no difference to the pieces.
+        if isinstance(node, Ludeme) and not isinstance(node, Condition):
+            left += vars(node).values()
+        elif isinstance(node, tuple):
+            left += node
+    return False
+
+
+def places_several(game: GameTree) -> bool:
+    """Tell whether a site of the board is given several pieces at the start that form no pile."""
+    start = game.rules.start
+    return not is_stacking(game) and any(
+        isinstance(rule, Place) and _puts_several(rule) and not _puts_in_hand(rule)
+        for rule in (start.rules if start else ())
+    )
+
+
+def _puts_several(rule: Place) -> bool:
+    if rule.counts is None:
+        return rule.count > 1
+    count = rule.counts[0]
+    return not (isinstance(count, Constant) and count.value == 1)
+
+
+def _puts_in_hand(rule: Place) -> bool:
+    where = rule.where
+    if rule.container is not None or isinstance(where, HandSite):
+        return True
+    return isinstance(where, Region) and where.is_of_hands()
+
+
+def only_puts(game: GameTree) -> bool:
+    """Tell whether what has been put on the board stays where it is."""
+    return taking_off(game) is None
+
+
+def taking_off(game: GameTree) -> Moves | None:
+    """Return a rule that may take something off the board; None if there is none."""
+    of_hands = {
+        id(part)
+        for node in inside(game)
+        if isinstance(node, ForEachSite) and node.region.is_of_hands()
+        for part in inside(node.moves)
+    }
+    taking = (node for node in ludemes_in(game) if isinstance(node, Moves) and node.takes_off())
+    return next((node for node in taking if not _in_hand(node, id(node) in of_hands)), None)
+
+
+def _in_hand(node: Moves, site: bool) -> bool:
+    """Tell whether what a move takes, it takes from hands; `site` is whether (site) is in one."""
+    region = node.takes_from
+    of_site = isinstance(region, Single) and isinstance(region.site, IteratedSite)
+    return region is not None and ((site and of_site) or region.is_of_hands())
+
+
+def is_left_alone(kind: str, game: GameTree) -> bool:
+    """Tell whether no rule does anything to what lies on sites of a type, or puts it there."""
+    acting = (node for node in inside(game) if isinstance(node, Moves | Clause))
+    return all(str(getattr(node, "type", None)) != kind for node in acting)
+
+
+def played_on(scene: Scene, game: GameTree) -> Scene:
+    """Return a scene whose board is played on the one type of sites on which pieces are put.
+
+    That is the board's own unless all that the rules say of pieces names another one, and none
+    stands anywhere before the first move.
+    """
+    named = {
+        getattr(node, node.facts.stands) for node in ludemes_in(game.rules) if node.facts.stands
+    }
+    hands = len(scene.inventory.containers) > 1
+    if len(named) != 1 or None in named or hands or game.rules.start is not None:
+        return scene
+    board = copy(scene.board)
+    board.use = str(named.pop())
+    return replace(scene, board=board)

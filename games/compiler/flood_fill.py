@@ -1,0 +1,133 @@
+"""Flood fills as source: groups of sites that hang together."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.directions import steps
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.directions import Ways
+
+
+class Filling:
+    """What flood fills write down, while their source is written.
+
+    Parameters
+    ----------
+    scope : Scope
+        Where it is written; what is filled there is known until the next fill.
+    ways : Ways or None
+        The steps by which sites hang together; all to sites that touch unless given.
+    """
+
+    def __init__(self, scope: Scope, ways: Ways | None) -> None:
+        self._ways = ways
+        out = scope.out
+        # A condition on a site, or what is done with a group, may need a fill of its own.
+        self._sites, self._marks = scope.made.row(), scope.made.row()
+        self.size, self._number = out.name("size"), out.name("number")
+        self._first = out.name("first")
+        out.add(f"{self._first} = last_fill(s, {self._marks})")
+        out.add(f"{self.size} = 0")
+        out.add(f"{self._number} = {self._first}")
+
+    def begin(self, scope: Scope) -> None:
+        """Add the statements that begin a group without sites."""
+        scope.out.add(f"{self._number} += 1")
+        # No site is 0: its mark is the last that was given.
+        scope.out.add(f"s.aside[{self._marks}, 0] = {self._number}")
+        scope.out.add(f"{self.size} = 0")
+
+    def enter(self, site: str, scope: Scope) -> None:
+        """Add the statements that let a site be one of the group."""
+        scope.out.add(f"s.aside[{self._marks}, {site}] = {self._number}")
+        scope.out.add(f"s.aside[{self._sites}, {self.size}] = {site}")
+        scope.out.add(f"{self.size} += 1")
+
+    def has(self, site: str) -> str:
+        """Return the condition that a site is in the group."""
+        return f"(s.aside[{self._marks}, {site}] == {self._number})"
+
+    def met(self, site: str) -> str:
+        """Return the condition that a site was in some group."""
+        return f"(s.aside[{self._marks}, {site}] > {self._first})"
+
+    @contextmanager
+    def each(self, scope: Scope) -> Iterator[str]:
+        """Open a loop over the sites of the group; what enters meanwhile comes later."""
+        out = scope.out
+        n, at = out.name("n"), out.name("x")
+        out.add(f"{n} = 0")
+        with out.block(f"while {n} < {self.size}:"):
+            out.add(f"{at} = whole(s.aside[{self._sites}, {n}])")
+            out.add(f"{n} += 1")
+            yield at
+
+    @contextmanager
+    def in_order(self, scope: Scope, among: Callable[[str], str] | None = None) -> Iterator[str]:
+        """Open a loop over the sites of the group by their numbers, as regions are gone through.
+
+        They are those that meet a condition in place of being in the group, if it is given.
+        """
+        at = scope.out.name("x")
+        with (
+            scope.out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+            scope.out.block(f"if {(among or self.has)(at)}:"),
+        ):
+            yield at
+
+    def beside(self, scope: Scope, stop: str | None = None) -> Iterator[str]:
+        """Go through the sites beside those of the group that are not in it, perhaps repeatedly.
+
+        `stop` is the source of whether no more of them are needed.
+        """
+        with self.each(scope) as at:
+            if stop is not None:
+                with scope.out.block(f"if {stop}:"):
+                    scope.out.add("break")
+            for to in steps(self._ways, at, scope):
+                with scope.out.block(f"if not {self.has(to)}:"):
+                    yield to
+
+    def fill(
+        self,
+        base: str,
+        joins: Callable[[str], str],
+        scope: Scope,
+        begins: Callable[[str], str] | None = None,
+        beside: Callable[[str], None] | None = None,
+        stop: str | None = None,
+    ) -> None:
+        """Add the statements that fill the group of a site.
+
+        Parameters
+        ----------
+        base : str
+            The site; from NONE there is no group.
+        joins : callable
+            Returns the condition that a site beside the group is of it.
+        scope : Scope
+            Where it is written.
+        begins : callable, optional
+            Returns the condition that the site itself is.
+        beside : callable, optional
+            Adds what is done where a site beside the group is not of it, as an ``elif``.
+        stop : str, optional
+            The source of whether the fill may end.
+        """
+        out = scope.out
+        self.begin(scope)
+        with out.block(f"if {base} != NONE:"):
+            allowed = "True" if begins is None else begins(base)
+            with out.block(f"if {allowed}:"):
+                self.enter(base, scope)
+        for to in self.beside(scope, stop):
+            with out.block(f"if {joins(to)}:"):
+                self.enter(to, scope)
+            if beside is not None:
+                beside(to)

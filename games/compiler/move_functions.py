@@ -1,0 +1,341 @@
+"""Functions that make moves: one for each sort of move, and one for what follows."""
+
+from __future__ import annotations
+
+from contextlib import nullcontext
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.numbers import StateNumbers
+from boardless.games.compiler.shared_rules import find
+from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.trials import CARRIED, holds_after, late_trial
+from boardless.games.language.ludeme import read_in
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+    from typing import Any
+
+    from boardless.games.compiler.candidates import Candidate
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.compiler.shared_rules import SharedRule
+    from boardless.games.compiler.trials import LateTrial, TrialMove
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.kinds import Moves
+
+
+@dataclass(frozen=True)
+class Queued:
+    """Moves that have been written down in the queue and are to be made.
+
+    Attributes
+    ----------
+    first, end : str
+        The names of the first row, and of the one behind the last.
+    rules : tuple of int
+        What they may be.
+    """
+
+    first: str
+    end: str
+    rules: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the queue that says a move: the number of its sort, and the name of the row's."""
+
+    rule: int
+    at: str
+
+
+@dataclass
+class MadeRules:
+    """The sorts of moves of a game, each a number with two functions.
+
+    Attributes
+    ----------
+    functions : list of (act, then)
+        The bodies of the functions of each, by its number.
+    carried : list of tuple of str
+        The names that a move of each sort carries.
+    numbers : StateNumbers
+        Where what belongs to no place is kept.
+    helpers : list of (parameters, result, body)
+        Other functions, by their numbers.
+    trials : dict
+        The functions that make moves for a trial.
+    takes_back : bool
+        Whether moves are made and taken back to find out which are legal.
+    rows : int
+        How many rows of ``s.aside`` the rules need to find things.
+    camps : bool
+        Whether rules go through the sites where the pieces of an owner stand.
+    met : list of int
+        For each player and site a bit for each region of the player, if bonds are kept.
+    tries : bool
+        Whether moves of the queue are made for trials.
+    clears : bool
+        Whether pieces are removed when a turn is over.
+    leaves : bool
+        Whether moves take pieces from levels that they name.
+    asks_next : bool
+        Whether a move that is made asks if who comes next has no move.
+    lists : list of str
+        The body of a function for each list of sites that is kept, without repetition.
+    payoff_parts : int
+        In how many parts of one payoffs are counted; 0 until one is compiled.
+    times : dict
+        How many places of the game ask for the moves of each rule that is written as loops.
+    shared : dict
+        The functions that find the moves of rules.
+    asked : dict
+        What has been worked out for several places: functions that answer questions, tables.
+    widest : int
+        The most numbers that these say of a move beside from and to.
+    puzzle_row : int or None
+        The row of ``s.aside`` with the sites of a puzzle that count as having 0.
+    asked_late : dict
+        What is asked of legal moves after they have been listed, by the numbers of their sorts.
+    keeps : bool
+        Whether moves that are made for a trial are kept, to be made again.
+    followed : list of set of int
+        The sorts of moves that are made by statements that are being written.
+    numbered : dict
+        The sort of the moves that come from a rule, if all are of one.
+    """
+
+    functions: list[tuple[str, str]] = field(default_factory=list)
+    carried: list[tuple[str, ...]] = field(default_factory=list)
+    numbers: StateNumbers = field(default_factory=StateNumbers)
+    helpers: list[tuple[str, str, str]] = field(default_factory=list)
+    trials: dict[object, TrialMove] = field(default_factory=dict)
+    takes_back: bool = False
+    tries: bool = False
+    rows: int = 0
+    camps: bool = False
+    met: list[int] = field(default_factory=list)
+    clears: bool = False
+    leaves: bool = False
+    asks_next: bool = False
+    lists: list[str] = field(default_factory=list)
+    payoff_parts: int = 0
+    times: dict[Ludeme, int] = field(default_factory=dict)
+    shared: dict[object, SharedRule] = field(default_factory=dict)
+    asked: dict[object, Any] = field(default_factory=dict)
+    widest: int = 0
+    puzzle_row: int | None = None
+    asked_late: dict[int, LateTrial | None] = field(default_factory=dict)
+    keeps: bool = False
+    followed: list[set[int]] = field(default_factory=list)
+    numbered: dict[Ludeme, int] = field(default_factory=dict)
+
+    @property
+    def bound(self) -> int:
+        """The most numbers that a row says of a move beside from and to."""
+        return max([self.widest, *map(len, self.carried)])
+
+    def number(self, candidate: Candidate) -> int:
+        """Return the number of the sort of a move, whose functions are written if it is new."""
+        if candidate.rule is not None and candidate.rule in self.numbered:
+            return self.numbered[candidate.rule]
+        names, act, then = self.written(candidate)
+        sorts = list(zip(self.carried, self.functions, strict=True))
+        if (names, (act, then)) not in sorts:
+            self.carried.append(names)
+            self.functions.append((act, then))
+            sorts.append((names, (act, then)))
+        number = sorts.index((names, (act, then)))
+        if candidate.rule is not None:
+            self.numbered[candidate.rule] = number
+        return number
+
+    def written(self, candidate: Candidate) -> tuple[tuple[str, ...], str, str]:
+        """Return the names that a move carries, and the bodies of its two functions."""
+        own = [f"number{n}" for n in range(1, len(candidate.numbers) + 1)]
+        names = (*_carried(candidate), *own)
+        act, then = SourceWriter(depth=1), SourceWriter(depth=1)
+        # What it does beside asks for who owns a piece whose moves are found, as they were found.
+        mover = "actor" if "actor" in names else "mover"
+        candidate.act(self._scope(candidate, names, act).binding(mover=mover))
+        scope = self._scope(candidate, names, then)
+        # What follows is worked out when the move has been made: (from) and (to) are open again.
+        kept = {"origin": "origin", "to": "site"}
+        scope = scope.binding(**{name: own if own in names else None for name, own in kept.items()})
+        for consequence in candidate.then:
+            self.follow(consequence.moves, scope)
+        texts = [self._body(names, out) for out in (act, then)]
+        return names, texts[0], texts[1] if candidate.then else "    pass\n"
+
+    def _scope(self, candidate: Candidate, names: tuple[str, ...], out: SourceWriter) -> Scope:
+        bound = {name: name if name in names else None for name in CARRIED}
+        return candidate.scope.binding(
+            out=out, mover="mover", to="site", origin="origin", last=None, group=None, made=self,
+            after=True, shares=True, **bound,
+        )  # fmt: skip
+
+    def _body(self, names: tuple[str, ...], out: SourceWriter) -> str:
+        """Return the body of a function: what the row says, and then the statements."""
+        head = SourceWriter(depth=1)
+        head.add("origin = whole(s.queue[row, 1])")
+        head.add("site = whole(s.queue[row, 2])")
+        head.add("mover = whole(s.n[MOVER])")
+        for n, name in enumerate(names):
+            head.add(f"{name} = whole(s.queue[row, NAMED + {n}])")
+        return head.text() + (out.text() if out.lines else "    pass\n")
+
+    def follows(self, rule: int) -> bool:
+        """Tell whether something follows from the moves of a sort."""
+        return self.functions[rule][1].strip() != "pass"
+
+    # -- writing moves down, and making them ----------------------------------------------------
+
+    def queue(self, nodes: Iterable[Moves], scope: Scope) -> Queued:
+        """Add statements that write the moves of rules down in the queue."""
+        out = scope.out
+        first, end = out.name("first"), out.name("end")
+        rules: list[int] = []
+        out.add(f"{first} = whole(s.n[QUEUED])")
+
+        def found(candidate: Candidate) -> None:
+            rules.append(self.enqueue(candidate))
+
+        for node in nodes:
+            find(node, scope, found)
+        out.add(f"{end} = whole(s.n[QUEUED])")
+        return Queued(first, end, tuple(sorted(set(rules))))
+
+    def enqueue(self, candidate: Candidate) -> int:
+        """Add statements that write one move down in the queue; return the number of its sort."""
+        return self.row_of(candidate).rule
+
+    def row_of(self, candidate: Candidate) -> Row:
+        """Add statements that write one move down in the queue; return its row there."""
+        number, out = self.number(candidate), candidate.scope.out
+        at = out.name("at")
+        out.add(f"{at} = enqueue(s, {number}, {candidate.origin}, {candidate.to})")
+        self._carry(candidate, number, f"s.queue[{at}, NAMED + {{}}] = {{}}")
+        return Row(number, at)
+
+    def keep(self, body: str) -> int:
+        """Return the number of the list of the sites of which a function says that they are in."""
+        if body not in self.lists:
+            self.lists.append(body)
+        return self.lists.index(body)
+
+    def row(self) -> int:
+        """Return the number of a row of ``s.aside`` that nothing else in the source uses."""
+        self.rows += 1
+        return self.rows - 1
+
+    def helper(self, parameters: str, result: str, body: str) -> str:
+        """Return the name of a function of the module, which is added if there is none like it."""
+        made = (parameters, result, body)
+        if made not in self.helpers:
+            self.helpers.append(made)
+        return f"helper_{self.helpers.index(made)}"
+
+    def list(self, candidate: Candidate) -> None:
+        """Add statements that append a move to ``s.found``; what it `asks` is asked afterwards."""
+        asked, out = candidate.asked, candidate.scope.out
+        late = None
+        if asked is None:
+            number = self.number(candidate)
+        else:
+            tried = self.number(asked.tried)
+            whole = replace(candidate, asked=None)
+            number = tried if whole == asked.tried else self.number(whole)
+            late = late_trial(asked, tried, self.carried[tried] == self.carried[number])
+            if late is None:
+                with out.block(f"if {holds_after(asked)}:"):
+                    self.list(whole)
+                return
+        number = self._of_own(number, late)
+        out.add(f"write_found(s, count, {number}, {candidate.origin}, {candidate.to})")
+        self._carry(candidate, number, "name_found(s, count, {}, {})")
+        out.add("count += 1")
+
+    def _of_own(self, number: int, late: LateTrial | None) -> int:
+        """Return the number of a sort like another whose legal moves are all asked the same."""
+        sort = (self.carried[number], self.functions[number])
+        for like, own in enumerate(zip(self.carried, self.functions, strict=True)):
+            if own == sort and self.asked_late.setdefault(like, late) == late:
+                return like
+        self.carried.append(sort[0])
+        self.functions.append(sort[1])
+        self.asked_late[len(self.carried) - 1] = late
+        return len(self.carried) - 1
+
+    def _carry(self, candidate: Candidate, number: int, line: str) -> None:
+        names = self.carried[number]
+        names = names[: len(names) - len(candidate.numbers)]
+        fields = (_FIELDS.get(name, name) for name in names)
+        sources = (*(getattr(candidate.scope, name) for name in fields), *candidate.numbers)
+        for n, source in enumerate(sources):
+            candidate.scope.out.add(line.format(n, source))
+
+    def run(
+        self,
+        queued: Queued,
+        out: SourceWriter,
+        backwards: bool = False,
+        follows: bool = True,
+        behind: str = "pass",
+    ) -> None:
+        """Add statements that make moves of the queue, each with what follows from it.
+
+        Behind each comes the statement `behind`.
+        """
+        if not queued.rules:
+            return
+        for rules in self.followed:
+            rules.update(queued.rules)
+        at, keeper = out.name("row"), out.name("keeper") if self.keeps else ""
+        rows = f"range({queued.first}, {queued.end})"
+        if backwards:
+            rows = f"range({queued.end} - 1, {queued.first} - 1, -1)"
+        with out.block(f"for {at} in {rows}:"):
+            if keeper:
+                out.add(f"{keeper} = keep_move(s, {at})")
+            for rule in queued.rules:
+                test = f"if s.queue[{at}, 0] == {rule}:"
+                with out.block(test) if len(queued.rules) > 1 else nullcontext():
+                    out.add(f"act_{rule}(s, {at})")
+                    if keeper:
+                        out.add(f"s.n[KEEPER] = {keeper}")
+                    if follows and self.follows(rule):
+                        out.add(f"then_{rule}(s, {at})")
+            if behind != "pass":
+                out.add(behind)
+
+    def follow(self, node: Moves, scope: Scope) -> None:
+        """Add statements that find the moves of a rule and make them all, one after another."""
+        self.run(self.queue([node], scope), scope.out)
+
+    def precede(self, node: Moves, scope: Scope) -> None:
+        """Add statements that make what goes before a move: the first, then from the last on."""
+        queued = self.queue([node], scope)
+        second = scope.out.name("second")
+        scope.out.add(f"{second} = min({queued.first} + 1, {queued.end})")
+        self.run(Queued(queued.first, second, queued.rules), scope.out)
+        self.run(Queued(second, queued.end, queued.rules), scope.out, backwards=True)
+
+
+#: The fields of a scope that a row says under other names.
+_FIELDS = {"site": "to", "actor": "mover"}
+
+
+def _carried(candidate: Candidate) -> Iterator[str]:
+    """Yield the names that are bound where a move is found and that it has a use for."""
+    read = read_in((*candidate.reads, *candidate.then))
+    for name in CARRIED:
+        source = getattr(candidate.scope, name)
+        if source is not None and (name in candidate.carries or name in read):
+            yield name
+    # What comes from nowhere does not say what (from) means, which is what it was there.
+    if candidate.origin == "NONE" and candidate.scope.origin is not None and "from" in read:
+        yield "origin"
+    if candidate.to == "NONE" and candidate.scope.to is not None and "to" in read:
+        yield "site"
+    if candidate.reads and candidate.scope.mover != "mover":
+        yield "actor"

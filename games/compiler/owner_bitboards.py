@@ -1,0 +1,169 @@
+"""Owner bitboards: loops over the sites of an owner, in order, or sampled."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import ExitStack, contextmanager
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.scope import player_of
+from boardless.games.ludemes.board_regions import SitesPlayable, is_kept, kept_list
+from boardless.games.ludemes.game import SwapRule
+from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.occupancy import SitesEmpty, SitesOccupied
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.kinds import Moves, Region
+
+#: The most players whose pieces may be meant at once.
+_MOST = 4
+#: Returns the source of a word of a camp.
+OwnerBits = Callable[[str], str]
+
+
+def keeps_bitboards(model: Model) -> bool:
+    """Tell whether the camps of a game can be kept: one piece stands on a site, and is seen."""
+    from boardless.games.compiler.large_pieces import has_covers
+
+    laid_out = model.layout is not None and model.effects
+    # Camps do not know of what is on a site for a trial.
+    return laid_out and not (model.stacking or has_covers(model) or model.facts.tries)
+
+
+def empty_sites(scope: Scope) -> OwnerBits | None:
+    """Return where nothing stands, None if that is not kept."""
+    return (
+        (lambda word: _bitboard_word("PLAYERS + 2", word)) if keeps_bitboards(scope.model) else None
+    )
+
+
+def bitboard_of(role: object, scope: Scope, node: Ludeme) -> OwnerBits | None:
+    """Return where the pieces of a role stand, None if that is not kept."""
+    model = scope.model
+    if not isinstance(role, Role) or not keeps_bitboards(model):
+        return None
+    if role in (Role.ENEMY, Role.NON_MOVER) and not model.has_teams and model.players <= _MOST:
+        others = range(1, model.players + 1)
+        mover = scope.mover
+        return lambda word: " | ".join(
+            f"({_bitboard_word(str(player), word)} if {mover} != {player} else 0)"
+            for player in others
+        )
+    role = Role.MOVER if role is Role.FRIEND and not model.has_teams else role
+    if role not in (Role.MOVER, Role.NEXT) and not 0 < player_of(role) <= model.players:
+        return None
+    owner = scope.out.name("owner")
+    scope.out.add(f"{owner} = {scope.player(role, node)}")
+    return lambda word: _bitboard_word(owner, word)
+
+
+def _bitboard_word(row: str, word: str) -> str:
+    return f"whole(s.camps[{row}, {word}])"
+
+
+@contextmanager
+def each_in_bitboard(camp: OwnerBits, scope: Scope, hands: bool = False) -> Iterator[str]:
+    """Open a loop over the sites of a camp in order, those of hands if wanted; yield the site."""
+    out, held = scope.out, scope.model.hand_size
+    scope.made.camps = True
+    word, bits, at = out.name("word"), out.name("bits"), out.name("x")
+    first = 0 if hands else held >> 5
+    with out.block(f"for {word} in range({first}, (whole(s.n[COUNT]) + 31) >> WORD):"):
+        out.add(f"{bits} = {camp(word)}")
+        if held and not hands:
+            with out.block(f"if {word} == {first}:"):
+                out.add(f"{bits} &= -{1 << (held & 31)}")
+        with out.block(f"while {bits} != 0:"):
+            out.add(f"{at} = ({word} << WORD) + lowest_bit({bits}) + 1")
+            out.add(f"{bits} &= {bits} - 1")
+            yield at
+            scope.stop_if_enough()
+
+
+def bitboard_of_region(region: Region, scope: Scope) -> OwnerBits | None:
+    """Return the camp that a region is, or is a part of, None if there is none."""
+    if isinstance(region, SitesEmpty):
+        return empty_sites(scope)
+    if isinstance(region, SitesOccupied):
+        return bitboard_of(region.by, scope, region)
+    return None
+
+
+def keeps_order(model: Model) -> bool:
+    """Tell whether the rules of a game go through pieces in this order.
+
+    It is seen in groups, and in what is done with piece after piece when a move has been made; the
+    moves that a player chooses from have none.
+    """
+    return model.effects and ("order" in model.facts.reads or model.goes_through_pieces)
+
+
+@contextmanager
+def each_owned(scope: Scope, owner: str | None = None) -> Iterator[str]:
+    """Open a loop over the sites of the board where pieces stand, player by player; yield the site.
+
+    Parameters
+    ----------
+    scope : Scope
+        Where it is written.
+    owner : str, optional
+        The source of the player whose pieces alone are gone through.
+    """
+    out, at = scope.out, scope.out.name("x")
+    if not keeps_order(scope.model):
+        with out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"):
+            if owner is not None:
+                with out.block(f"if s.who[{at}] != {owner}:"):
+                    out.add("continue")
+            yield at
+        return
+    owners = [component.owner for component in scope.model.components]
+    order = sorted(range(1, len(owners) + 1), key=lambda number: owners[number - 1])
+    table = scope.constant("ORDER", order)
+    n, number, which = out.name("n"), out.name("number"), out.name("which")
+    with out.block(f"for {n} in range({len(order)}):"), ExitStack() as inner:
+        out.add(f"{number} = whole({table}[{n}])")
+        if owner is not None:
+            inner.enter_context(out.block(f"if whole(OWNER[{number}]) == {owner}:"))
+        inner.enter_context(out.block(f"for {which} in range(s.size[OWNED + {number} - 1]):"))
+        out.add(f"{at} = whole(s.legal[OWNED + {number} - 1, {which}])")
+        inner.enter_context(out.block(f"if {at} > HELD:"))
+        yield at
+
+
+#: How often something is drawn before all moves are found.
+SAMPLES = 64
+
+
+def samples_sites(play: Moves, model: Model) -> bool:
+    """Tell whether one of the moves of a rule can be found by drawing where it goes."""
+    from boardless.games.ludemes.path_tiles import Lay
+    from boardless.games.ludemes.segment_tiles import LayDrawn
+
+    meta = model.game.rules.meta
+    swaps = meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)
+    lays = isinstance(play, Lay | LayDrawn) and isinstance(play.to.region, SitesPlayable)
+    return lays and model.growing and not swaps
+
+
+@contextmanager
+def sampled_sites(region: Region, options: str, scope: Scope) -> Iterator[tuple[str, str]]:
+    """Open a loop over sites of a region that are drawn; yield the site, and one of `options`.
+
+    All pairs are equally likely. What is found there is to end the function.
+    """
+    assert scope.drawn_by is not None
+    assert is_kept(region, scope)
+    out, kept = scope.out, kept_list(region, scope)
+    n, drawn, at, option = (out.name(stem) for stem in ("n", "drawn", "x", "option"))
+    with out.block(f"for {n} in range({SAMPLES} if draws and s.size[{kept}] > 0 else 0):"):
+        ends = f"{options} * whole(s.size[{kept}])"
+        out.add(f"{drawn} = below(mix({scope.drawn_by}, {n}), {ends})")
+        out.add(f"{at} = whole(s.legal[{kept}, {drawn} // {options}])")
+        out.add(f"{option} = {drawn} % {options}")
+        yield at, option

@@ -1,0 +1,369 @@
+"""Rules whose moves are asked for in several places: each is written once, as a function."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.candidates import moves
+from boardless.games.compiler.functions import function
+from boardless.games.compiler.scope import player_of
+from boardless.games.compiler.source import SourceWriter
+from boardless.games.compiler.trials import CARRIED
+from boardless.games.language.ludeme import inside, ludemes_in
+from boardless.games.ludemes.chance import has_chance, is_by_chance
+from boardless.games.ludemes.game import SwapRule
+from boardless.games.ludemes.kinds import Moves, Region, Role
+from boardless.games.ludemes.moves import Between, To
+from boardless.games.ludemes.repetition import ask_for_repeats, forbidden_repeats
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.rules import RuleFunctions
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.iteration import ForEachPiece
+
+
+def asking(out: SourceWriter, rules: RuleFunctions) -> None:
+    """Add `count_moves`, `has_move` and, where something is asked of moves, `may_be`."""
+    asks = rules.asks
+    function(out, "count_moves(s: Arrays, mover: int) -> int", _ALL if asks else _AS_LISTED)
+    function(out, "has_move(s: Arrays, mover: int) -> bool", _ANY if asks else _ANY_LISTED)
+    if asks:
+        function(out, _HEAD, _may_be(rules), _MEANS, "routine")
+    out.add(f"ASKS_LATE = {asks and _draws_candidates(rules)}")
+
+
+def _draws_candidates(rules: RuleFunctions) -> bool:
+    """Tell whether candidates are drawn: all that is drawn is, and they are the same ones anywhere.
+
+    Far from all pieces a board that grows may have cells or not, and what may not be there is a
+    candidate or none. So there candidates have to be beside pieces.
+    """
+    game = rules.model.game
+    if has_chance(game) or may_swap(rules):
+        return False
+    plays = (game.rules.play, *(phase.play for phase in game.rules.phases), game.equipment)
+    return not rules.model.growing or all(map(_is_near, inside(plays)))
+
+
+def _is_near(node: object) -> bool:
+    """Tell whether a ludeme, if it makes moves or is a region, leads to pieces or beside them."""
+    return not isinstance(node, Moves | Region) or node.leads_beside()
+
+
+def may_swap(rules: RuleFunctions) -> bool:
+    """Tell whether the second player may take over the first move."""
+    meta = rules.model.game.rules.meta
+    return meta is not None and any(isinstance(rule, SwapRule) for rule in meta.rules)
+
+
+def _may_be(rules: RuleFunctions) -> str:
+    """Return the body of `may_be`."""
+    out, repeats = SourceWriter(depth=1), forbidden_repeats(rules.model.game)
+    out.add("row = enqueue(s, 0, NONE, NONE)")
+    with out.block("for column in range(s.found.shape[1]):"):
+        out.add("s.queue[row, column] = s.found[choice, column]")
+    out.add("rule = whole(s.queue[row, 0])")
+    out.add("stays = True")
+    for number, trial in sorted(rules.made.asked_late.items()):
+        if trial is not None:
+            with out.block(f"if rule == {number}:"):
+                if trial.rule != number:
+                    out.add(f"s.queue[row, 0] = {trial.rule}")
+                out.add(f"stays = {trial.call}")
+    if repeats is not None:
+        with out.block("if stays:"):
+            out.add("s.queue[row, 0] = rule")
+            out.add("s.n[QUEUED] = row + 1")
+            ask_for_repeats(repeats, out)
+    out.add("s.n[QUEUED] = row")
+    out.add("return stays")
+    return out.text()
+
+
+_HEAD = "may_be(s: Arrays, mover: int, choice: int) -> bool"
+_MEANS = "Tell whether a move that was listed may be made."
+_AS_LISTED = "    return count_candidates(s, mover)\n"
+_ANY_LISTED = "    return count_candidates(s, mover) > 0\n"
+_ALL = """\
+    count = count_candidates(s, mover)
+    if count > s.found.shape[0]:
+        return count
+    kept = 0
+    for choice in range(count):
+        if may_be(s, mover, choice):
+            for column in range(s.found.shape[1]):
+                s.found[kept, column] = s.found[choice, column]
+            kept += 1
+    return kept
+"""
+_ANY = """\
+    count = count_candidates(s, mover)
+    for choice in range(min(count, s.found.shape[0])):
+        if may_be(s, mover, choice):
+            return True
+    # Where there is no room, moves are looked for again.
+    return count > s.found.shape[0]
+"""
+#: What a function may be given beside the mover: fields of a scope.
+_GIVEN = ("to", "origin", "last", *CARRIED)
+_WHOLE = re.compile(r"\b\d+\b")
+
+
+@dataclass(frozen=True)
+class Sort:
+    """A sort of the moves that a function writes down.
+
+    Attributes
+    ----------
+    move : Candidate
+        One of them, where it was found.
+    names : tuple of str
+        The fields of its scope that a row says, in order; `move.numbers` follow.
+    has_to, has_origin : bool
+        Whether ``(to)`` and ``(from)`` mean the sites of the row, where more is asked of the move.
+    """
+
+    move: Candidate
+    names: tuple[str, ...]
+    has_to: bool
+    has_origin: bool
+
+
+@dataclass
+class SharedRule:
+    """A function that writes the moves of a rule down in the queue.
+
+    Attributes
+    ----------
+    given : dict
+        The name of the parameter for each field of a scope.
+    sorts : list of Sort
+        What column 0 of a row says.
+    call : str
+        The name of the function.
+    takes : tuple of str
+        The fields of a scope that it has a parameter for.
+    """
+
+    given: dict[str, str]
+    sorts: list[Sort] = field(default_factory=list)
+    call: str = ""
+    takes: tuple[str, ...] = ()
+
+    def sort_of(self, sort: Sort, written: Callable[[Candidate], object]) -> int:
+        """Return the number of a sort: moves that do the same are of one."""
+        for number, known in enumerate(self.sorts):
+            if (
+                written(known.move) == written(sort.move)
+                and replace(sort, move=known.move) == known
+            ):
+                return number
+        self.sorts.append(sort)
+        return len(self.sorts) - 1
+
+
+def find(node: Moves, scope: Scope, found: Found) -> None:
+    """Do what `moves` does, by a function where others ask for the moves of the rule, too."""
+    from boardless.games.ludemes.iteration import ForEachPiece
+
+    if not node.facts.hands_on:
+        scope = scope.asking_at_once()
+    if isinstance(node, ForEachPiece) and node.container is None:
+        node, scope = _of_mover(node), of_one(node, scope)
+    is_alone = not scope.shares or scope.group is not None or not node.facts.loops
+    if not is_alone and _is_asked(node, scope) and not draws(node, scope):
+        then = getattr(node, "then", None)
+        _found(_without(node, "then"), scope, lambda move: found(move.followed(then)))
+    else:
+        moves(node, scope, found)
+
+
+def of_one(node: ForEachPiece, scope: Scope) -> Scope:
+    """Return the scope in which who moves is the one player whose pieces a rule is for, if any."""
+    if not _is_of_one(node) or node.role is Role.MOVER:
+        return scope
+    assert isinstance(node.role, Role)
+    mover = scope.out.name("mover")
+    scope.out.add(f"{mover} = {scope.player(node.role, node)}")
+    return scope.binding(mover=mover)
+
+
+def _is_of_one(node: ForEachPiece) -> bool:
+    role = node.role
+    one = (Role.MOVER, Role.NEXT, Role.PREVIOUS, Role.PLAYER)
+    return isinstance(role, Role) and (role in one or player_of(role) > 0)
+
+
+def _of_mover(node: ForEachPiece) -> ForEachPiece:
+    """Return a rule for the pieces of one player as that for the mover's.
+
+    Which container is meant is asked before who moves is another.
+    """
+    return _without(node, "role") if _is_of_one(node) and node.container is None else node
+
+
+def _is_asked(node: Any, scope: Scope) -> bool:
+    """Tell whether more than one place of a game asks for the moves of a rule."""
+    from boardless.games.ludemes.threats import IsThreatened
+
+    times = scope.made.times
+    if not times:
+        game = scope.model.game
+        for part in ludemes_in(game):
+            if part.facts.loops:
+                times[_bare(part)] = times.get(_bare(part), 0) + 1
+        plays = (game.rules.play, *(phase.play for phase in game.rules.phases))
+        if any(isinstance(x, IsThreatened) and x.moves is None for x in inside(game)):
+            # A threat is a move of the game.
+            for part in ludemes_in(plays):
+                if part.facts.loops:
+                    times[_bare(part)] += 1
+    return bool(times.get(_bare(node), 0) > 1)
+
+
+def draws(node: Moves, scope: Scope) -> bool:
+    """Tell whether chance may have to decide while the moves of a rule are found.
+
+    Outcomes come in the order in which they are asked for: that of the moves, one by one.
+    """
+    from boardless.games.ludemes.iteration import ForEachPiece
+    from boardless.games.ludemes.threats import IsThreatened
+    from boardless.games.ludemes.turns import NoMoves
+
+    if is_by_chance(node):
+        return True
+    game, parts = scope.model.game, list(inside(node))
+    if any(isinstance(part, IsThreatened | NoMoves) for part in parts):
+        return is_by_chance((game.equipment, game.rules.play, game.rules.phases))
+    return any(isinstance(part, ForEachPiece) for part in parts) and is_by_chance(game.equipment)
+
+
+def _bare(node: Any) -> Any:
+    """Return a rule that finds the same moves, which do nothing more than they have to."""
+    from boardless.games.ludemes.iteration import ForEachPiece
+
+    parts = {name: getattr(node, name, None) for name in ("between", "to")}
+    bare = {
+        name: replace(part, apply=None)
+        for name, part in parts.items()
+        if isinstance(part, Between | To) and part.apply is not None and part.apply.if_ is None
+    }
+    if isinstance(node, ForEachPiece):
+        node = _of_mover(node)
+    return _without(replace(node, **bare), "then")
+
+
+def _without(node: Any, name: str) -> Any:
+    """Return a ludeme without one of its arguments, if it is one that has it."""
+    return replace(node, **{name: None}) if getattr(node, name, None) is not None else node
+
+
+def _found(node: Moves, scope: Scope, found: Found) -> None:
+    """Add statements that call the function of a rule, and go through what it wrote down."""
+    rule, made, out = _shared(node, scope), scope.made, scope.out
+    first, end, row = out.name("first"), out.name("end"), out.name("row")
+    origin, to = out.name("from"), out.name("to")
+    given = "".join(f", {getattr(scope, name)}" for name in rule.takes)
+    out.add(f"{first} = whole(s.n[QUEUED])")
+    out.add(f"{rule.call}(s, {scope.mover}{given})")
+    out.add(f"{end} = whole(s.n[QUEUED])")
+
+    def of(sort: Sort) -> Candidate:
+        width = len(sort.names)
+        cells = [f"whole(s.queue[{row}, NAMED + {n}])" for n in range(made.widest)]
+        bound: dict[str, str] = dict(zip(sort.names, cells, strict=False))
+        bound |= {"to": to} if sort.has_to else {}
+        bound |= {"origin": origin} if sort.has_origin else {}
+        numbers = tuple(cells[width : width + len(sort.move.numbers)])
+        inner = scope.binding(**bound)
+        return replace(sort.move, scope=inner, origin=origin, to=to, numbers=numbers)
+
+    with out.block(f"for {row} in range({first}, {end}):"):
+        out.add(f"{origin} = whole(s.queue[{row}, 1])")
+        out.add(f"{to} = whole(s.queue[{row}, 2])")
+        texts = out.apart([lambda sort=sort: found(of(sort)) for sort in rule.sorts])  # type: ignore[misc]
+        _of_each_sort(texts, row, scope)
+    out.add(f"drop_rows(s, {first}, {end})")
+
+
+def _of_each_sort(texts: list[list[str]], row: str, scope: Scope) -> None:
+    """Add what is done with a row of each sort; where only numbers differ, they are looked up."""
+    out = scope.out
+    merged = _merged(texts, row, scope)
+    if merged is not None:
+        out.add_all(merged)
+        return
+    for number, text in enumerate(texts):
+        with out.block(f"if s.queue[{row}, 0] == {number}:"):
+            out.add_all(text or ["pass"])
+
+
+def _merged(texts: list[list[str]], row: str, scope: Scope) -> list[str] | None:
+    """Return the lines that do for rows of every sort, None if more than numbers differs."""
+    if not texts:
+        return []
+    plain = ["\n".join(text) for text in texts]
+    if len({_WHOLE.sub("#", text) for text in plain}) > 1:
+        return None
+    columns = list(zip(*(map(int, _WHOLE.findall(text)) for text in plain), strict=True))
+    names: dict[tuple[int, ...], str] = {}
+    for column in columns:
+        if len(set(column)) > 1 and column not in names:
+            names[column] = scope.out.name("which")
+    for column, name in names.items():
+        table = scope.constant("OF", list(column))
+        scope.out.add(f"{name} = whole({table}[s.queue[{row}, 0]])")
+    numbers = iter(columns)
+    return _WHOLE.sub(lambda at: names.get(next(numbers), at[0]), plain[0]).split("\n")
+
+
+def _shared(node: Moves, scope: Scope) -> SharedRule:
+    """Return the function of a rule, which is written if there is none yet."""
+    bound = tuple(name for name in _GIVEN if getattr(scope, name) is not None)
+    made = scope.made
+    key = (node, bound, scope.hand, scope.threatening, scope.looking, scope.measuring, scope.after)
+    if key in made.shared:
+        known: SharedRule = made.shared[key]
+        return known
+    out = SourceWriter(depth=1)
+    given = {name: f"given_{name.rstrip('_')}" for name in bound}
+    inner = scope.binding(out=out, mover="mover", shares=False, **given)
+    rule = SharedRule(given)
+
+    def found(move: Candidate) -> None:
+        sort = Sort(
+            move, tuple(_told(move, given, scope)),
+            move.scope.to == move.to, move.scope.origin == move.origin,
+        )  # fmt: skip
+        at, text = move.scope.out.name("at"), move.scope.out
+        number = rule.sort_of(sort, made.written)
+        text.add(f"{at} = enqueue(s, {number}, {move.origin}, {move.to})")
+        values = [*(getattr(move.scope, name) for name in sort.names), *move.numbers]
+        made.widest = max(made.widest, len(values))
+        for n, value in enumerate(values):
+            text.add(f"s.queue[{at}, NAMED + {n}] = {value}")
+
+    moves(node, inner, found)
+    body = out.text() if out.lines else "    pass\n"
+    rule.takes = tuple(name for name in bound if re.search(rf"\b{given[name]}\b", body))
+    parameters = "".join(f", {given[name]}: int" for name in rule.takes)
+    rule.call = made.helper(f"s: Arrays, mover: int{parameters}", "None", body)
+    made.shared[key] = rule
+    return rule
+
+
+def _told(move: Candidate, given: dict[str, str], scope: Scope) -> list[str]:
+    """Return the names that a row has to say: bound on the way to a move, and read somewhere."""
+    return [
+        name
+        for name in CARRIED
+        if (source := getattr(move.scope, name)) is not None
+        and source != given.get(name)
+        and (name in move.carries or name in scope.model.facts.reads)
+    ]

@@ -1,0 +1,280 @@
+"""Trials: moves made, asked about and taken back, and moves that are made again as found."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.dispatch import condition
+from boardless.games.compiler.source import SourceWriter
+from boardless.games.language.ludeme import inside, read_in
+from boardless.games.ludemes.chance import is_by_chance
+from boardless.games.ludemes.memory import SetVariable
+from boardless.games.ludemes.moves import Apply, Then
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from boardless.games.compiler.candidates import Asked, Candidate
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.game import GameTree
+    from boardless.games.ludemes.kinds import Condition, Moves
+    from boardless.games.ludemes.sowing import Sow
+
+#: What a move may carry beside its from and to: fields of a scope, and whether it is only of use
+#: where a ludeme reads it.
+CARRIED = {
+    "between": True,
+    "iterated": True,
+    "way": False,
+    "value": True,
+    "player_": True,
+    "level": True,
+    "pips": True,
+    "feature": False,
+    "segment": False,
+}
+
+
+@dataclass(frozen=True)
+class KeptMove:
+    """Moves that are kept: the name of the number of their list, and what they may be."""
+
+    number: str
+    rules: tuple[int, ...]
+
+
+def keeps_moves(game: GameTree) -> bool:
+    """Tell whether moves that are made among others are kept from when they were found."""
+    from boardless.games.ludemes.prior_moves import Do
+    from boardless.games.ludemes.sowing import Sow
+
+    if any(isinstance(node, Sow) and is_sown_late(node, game) for node in inside(game)):
+        return True
+    later: list[object] = [node for node in inside(game) if isinstance(node, Then | Apply)]
+    later += [node.prior for node in inside(game) if isinstance(node, Do)]
+    return any(
+        isinstance(part, Do) and part.next is not None and is_kept(part.prior)
+        for part in inside(tuple(later))
+    )
+
+
+def is_sown_late(node: Sow, game: GameTree) -> bool:
+    """Tell whether what is done where sowing ends is found before other things are done.
+
+    These are rules beside it that change what it asks for, and the same sowing, where it goes
+    before several moves of which each makes it again.
+    """
+    from boardless.games.ludemes.combined_moves import MovesAnd
+    from boardless.games.ludemes.prior_moves import Do
+
+    if node.apply is None:
+        return False
+    nodes = tuple(inside(game))
+    if any(isinstance(x, Do) and x.next and node in inside(x.prior) for x in nodes):
+        return True
+    if "memory" not in read_in((node.apply, node.if_)):
+        return False
+    beside = (x.rules for x in nodes if isinstance(x, MovesAnd) and node in x.rules)
+    return any("memory" in rule.facts.changes for rules in beside for rule in rules)
+
+
+def is_kept(prior: Moves) -> bool:
+    """Tell whether what goes before has to be kept: chance, and variables alone, need not."""
+    return not is_by_chance(prior) and not variables_of(prior)
+
+
+def variables_of(prior: Moves) -> tuple[SetVariable, ...]:
+    """Return the variables that a prior sets, as they are set: the first, then from the last on.
+
+    Nothing is returned for a prior that does anything else.
+    """
+    from boardless.games.ludemes.combined_moves import MovesAnd
+
+    parts = prior.rules if isinstance(prior, MovesAnd) and prior.then is None else (prior,)
+    found = [part for part in parts if isinstance(part, SetVariable) and part.then is None]
+    if len(found) < len(parts) or is_by_chance(prior):
+        return ()
+    return (*found[:1], *reversed(found[1:]))
+
+
+def keep(prior: Moves, scope: Scope) -> KeptMove:
+    """Add statements that make what goes before in a trial, and keep it."""
+    out, made = scope.out, scope.made
+    kept, before = out.name("kept"), out.name("before")
+    out.add(f"{kept} = begin_keeping(s)")
+    out.add(f"{before} = 0")
+    made.followed.append(set())
+    queued = made.queue([prior], scope)
+    made.run(queued, out, behind=f"{before} = place_kept(s, {kept}, {before})")
+    return KeptMove(kept, tuple(sorted(made.followed.pop())))
+
+
+def keep_beside(candidate: Candidate) -> KeptMove:
+    """Add statements that try a move and keep all that it makes, to be made in its place."""
+    out, made = candidate.scope.out, candidate.scope.made
+    made.takes_back = True
+    queued, kept = out.name("queued"), out.name("kept")
+    out.add(f"{queued} = whole(s.n[QUEUED])")
+    made.followed.append(set())
+    row = made.row_of(candidate)
+    out.add("begin_attempt(s)")
+    out.add(f"{kept} = begin_keeping(s)")
+    out.add(f"act_{row.rule}(s, {row.at})")
+    out.add(f"place_kept(s, {kept}, 0)")
+    take_back(queued, candidate.scope, keeps=True)
+    return KeptMove(kept, tuple(sorted(made.followed.pop())))
+
+
+def take_back(queued: str, scope: Scope, keeps: bool) -> None:
+    """Add statements that take a trial back; the queue ends at `queued` then.
+
+    With `keeps` what was kept in the trial stays: moves that have been found refer to it.
+    """
+    out = scope.out
+    last = out.name("last") if keeps else ""
+    if keeps:
+        out.add(f"{last} = whole(s.n[KEPT])")
+    out.add("undo(s)")
+    out.add(f"s.n[QUEUED] = {queued}")
+    if keeps:
+        out.add(f"s.n[KEPT] = {last}")
+
+
+def make_kept(number: str, rules: tuple[int, ...], scope: Scope) -> None:
+    """Add statements that make the moves of a list again, without looking for what follows."""
+    out = scope.out
+    kept, at = out.name("kept"), out.name("at")
+    out.add(f"{kept} = next_kept(s, {number})")
+    with out.block(f"while {kept} != 0:"):
+        out.add(f"{at} = queue_kept(s, {kept})")
+        for rule in rules:
+            with out.block(f"if s.queue[{at}, 0] == {rule}:"):
+                out.add(f"act_{rule}(s, {at})")
+        out.add(f"{kept} = next_kept(s, {kept})")
+
+
+#: What a function may be given beside the mover and the row of the move: fields of a scope.
+_GIVEN = ("to", "origin", *(name for name in CARRIED if name != "way"), "part", "hint", "looks")
+
+
+@dataclass
+class TrialMove:
+    """A function that tells whether a condition holds after a move of the queue.
+
+    Attributes
+    ----------
+    head, asked : str
+        The parameters, and the statements that set `holds` when the move has been made.
+    takes : tuple of str
+        The fields of a scope that it has parameters for.
+    rules : list of int
+        The sorts of moves that it is asked of.
+    """
+
+    head: str
+    asked: str
+    takes: tuple[str, ...]
+    rules: list[int] = field(default_factory=list)
+
+    def body(self, follows: Callable[[int], bool]) -> str:
+        """Return the statements of the function; `follows` tells what sorts have consequences."""
+        out = SourceWriter(depth=1)
+        out.add("begin_attempt(s)")
+        out.add("rule = whole(s.queue[row, 0])")
+        for rule in self.rules:
+            with out.block(f"if rule == {rule}:"):
+                out.add(f"act_{rule}(s, row)")
+        out.add("s.n[LAST] = s.queue[row, 2]")
+        out.add("s.n[FROM] = s.queue[row, 1]")
+        for rule in filter(follows, self.rules):
+            with out.block(f"if rule == {rule}:"):
+                out.add(f"then_{rule}(s, row)")
+        out.add("s.n[DONE] = s.n[TOUCHED]")
+        out.add("end_attempt(s)")
+        out.lines += self.asked.rstrip("\n").split("\n")
+        out.add("undo(s)")
+        # The row has been written before.
+        out.add("s.n[QUEUED] = row")
+        out.add("return holds")
+        return out.text()
+
+
+@dataclass(frozen=True)
+class LateTrial:
+    """What is asked of a legal move after it has been listed.
+
+    Attributes
+    ----------
+    rule : int
+        The sort of the move that is made for the trial.
+    call : str
+        The source of whether the move may be made that stands in ``row`` of the queue.
+    """
+
+    rule: int
+    call: str
+
+
+def late_trial(asked: Asked, rule: int, carries_same: bool) -> LateTrial | None:
+    """Return how a move is tried after it was listed; None if its row does not say all of it.
+
+    Parameters
+    ----------
+    asked : Asked
+        The question.
+    rule : int
+        The sort of the move that is made for the trial.
+    carries_same : bool
+        Whether the move that is listed carries the same names.
+    """
+    move, scope = asked.tried, asked.tried.scope
+    name, takes = trial_of(asked.condition, move, rule)
+    columns = {"origin": 1, "to": 2}
+    said = {"origin": scope.origin == move.origin, "to": scope.to == move.to}
+    if not carries_same or scope.mover != "mover" or not all(said.get(x, False) for x in takes):
+        return None
+    given = "".join(f", whole(s.queue[row, {columns[x]}])" for x in takes)
+    return LateTrial(rule, f"{name}(s, mover, row{given})")
+
+
+def holds_after(asked: Asked) -> str:
+    """Return the source of whether a condition holds after a move, which is tried for that."""
+    scope = asked.tried.scope
+    row = scope.made.row_of(asked.tried)
+    name, takes = trial_of(asked.condition, asked.tried, row.rule)
+    given = "".join(f", {getattr(scope, field)}" for field in takes)
+    return f"{name}(s, {asked.mover}, {row.at}{given})"
+
+
+def trial_of(node: Condition, candidate: Candidate, rule: int) -> tuple[str, tuple[str, ...]]:
+    """Return the function that tells whether a condition holds after a move of a sort.
+
+    It takes the mover, the row of the queue that says the move, and some fields of the scope, whose
+    names are returned, too.
+    """
+    scope, made = candidate.scope, candidate.scope.made
+    made.takes_back = True
+    bound = tuple(
+        name
+        for name in _GIVEN
+        if getattr(scope, name) is not None
+        and (not CARRIED.get(name) or name in scope.model.facts.reads)
+    )
+    # Of what is made in a move, each sort has its own: no function may come to call itself.
+    own = rule if scope.after else None
+    asked = (scope.hand, scope.threatening, scope.looking, scope.measuring, scope.shares)
+    key = (node, bound, asked, own)
+    if key not in made.trials:
+        given = {name: f"given_{name.rstrip('_')}" for name in bound}
+        out = SourceWriter(depth=1)
+        inner = scope.binding(out=out, mover="mover", last=None, group=None, **given)
+        out.add(f"holds = {condition(node, inner)}")
+        takes = tuple(name for name in bound if re.search(rf"\b{given[name]}\b", out.text()))
+        head = "s: Arrays, mover: int, row: int" + "".join(f", {given[n]}: int" for n in takes)
+        made.trials[key] = TrialMove(head, out.text(), takes)
+    trial: TrialMove = made.trials[key]
+    if rule not in trial.rules:
+        trial.rules.append(rule)
+    return f"trial_{list(made.trials).index(key)}", trial.takes

@@ -1,0 +1,81 @@
+"""What was worked out about games, kept on disk from one run to the next.
+
+To read a description, lay out its board and write its module takes longer than a playout. What only
+plays games that were compiled before finds here what it needs, and so imports neither the ludemes
+nor the compiler.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import sys
+from functools import cache
+from typing import TYPE_CHECKING, TypeVar
+
+import numba
+import numpy as np
+
+import boardless
+from boardless.topo.kernels import cache_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+#: What all that is kept is made with.
+_PACKAGES = ("topo", "state", "strategies", "games")
+T = TypeVar("T")
+
+
+def cached(what: tuple[object, ...], make: Callable[[], T]) -> T:
+    """Return what `make` returns, or what it returned in an earlier run of the same program.
+
+    Parameters
+    ----------
+    what : tuple
+        What it is and all that it depends on, besides the program: things that tell what they are
+        by their `repr`.
+    make : callable
+        Returns something that can be pickled. Where it raises nothing is kept.
+    """
+    value: Any = read_cached(what)
+    if value is None:
+        value = make()
+        write_cached(what, value)
+    return value  # type: ignore[no-any-return]
+
+
+def read_cached(what: tuple[object, ...]) -> Any:
+    """Return what is kept, None if nothing is; see `kept`."""
+    content = cache_folder.read_sealed(_name(what))
+    return None if content is None else pickle.loads(content)
+
+
+def write_cached(what: tuple[object, ...], value: object) -> None:
+    """Keep something; see `kept`."""
+    cache_folder.write_sealed(_name(what), pickle.dumps(value))
+
+
+def _name(what: tuple[object, ...]) -> str:
+    text = repr((_program(), *what))
+    return f"{hashlib.sha256(text.encode(errors='surrogatepass')).hexdigest()[:32]}.kept"
+
+
+@cache
+def _program() -> str:
+    """Return a hash of the sources of all that games are compiled with, and of what that needs."""
+    program = hashlib.sha256(repr((sys.version, np.__version__, numba.__version__)).encode())
+    for path in _sources():
+        with open(path, "rb") as file:
+            program.update(hashlib.sha256(file.read()).digest())
+    return program.hexdigest()
+
+
+def _sources() -> Iterator[str]:
+    """Yield the files of the packages, always in the same order."""
+    for package in _PACKAGES:
+        for folder, inner, files in os.walk(os.path.join(boardless.__path__[0], package)):
+            inner.sort()
+            yield from (os.path.join(folder, name) for name in sorted(files) if name[-3:] == ".py")

@@ -1,0 +1,115 @@
+"""What the rules of a game with effects can tell of a growing board beside what stands on it.
+
+Numbers of sites depend on how the board grew, the centre of the first board on where it began, and
+empty cells that touch no piece on what stood there before. The tests here are of the text alone: in
+doubt a rule can tell.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from boardless.games.language.ludeme import Ludeme, ludemes_in
+from boardless.games.ludemes.combined_moves import MovesIf
+from boardless.games.ludemes.hands import HandSite, SitesHand
+from boardless.games.ludemes.kinds import Integer, Role
+from boardless.games.ludemes.literals import Constant, Listed
+from boardless.games.ludemes.logic import Equal, IsIn
+from boardless.games.ludemes.placement import FromTo
+from boardless.games.ludemes.sites import CentrePoint, FromSite
+from boardless.games.ludemes.turns import CountMoves
+
+if TYPE_CHECKING:
+    from boardless.games.ludemes.game import Phase, RuleSet
+
+#: Arguments that are sites where they are integers.
+_SITES = {"at", "site", "sites", "where", "to", "from_", "through", "origin"}
+
+
+def names_sites(node: object, held: bool = False) -> bool:
+    """Tell whether a part of the rules depends on the numbers of sites of the board.
+
+    `held` is whether ``(from)`` is a site of a hand there, whose number never changes.
+    """
+    if isinstance(node, tuple):
+        return any(names_sites(part, held) for part in node)
+    if not isinstance(node, Ludeme):
+        return False
+    if isinstance(node, FromTo):
+        held = isinstance(node.from_.region, SitesHand)
+    told_apart = node.facts.compares and not node.facts.arithmetic
+    if told_apart or (isinstance(node, IsIn) and isinstance(node.among, Listed)):
+        # A place may be compared with places, and with nothing else.
+        places = {_is_place(side) for side in _sides(node)}
+        if len(places) > 1:
+            return True
+    elif node.facts.arithmetic and any(
+        _is_place(side) and not _is_held(side, held) for side in _sides(node)
+    ):
+        return True
+    for name, value in vars(node).items():
+        several = value if isinstance(value, tuple) else (value,)
+        if name in _SITES and any(isinstance(one, Constant) for one in several):
+            return True
+        if not isinstance(node, Constant) and names_sites(value, held):
+            return True
+    return False
+
+
+def _sides(node: Ludeme) -> tuple[object, ...]:
+    """Return the integers that a ludeme compares or works with."""
+    sides: list[object] = []
+    for value in vars(node).values():
+        if isinstance(value, Listed):
+            sides += value.values
+        else:
+            sides += value if isinstance(value, tuple) else (value,)
+    return tuple(side for side in sides if isinstance(side, Integer | Role))
+
+
+def _is_place(node: object) -> bool:
+    return isinstance(node, Ludeme) and node.facts.place
+
+
+def _is_held(node: object, held: bool) -> bool:
+    return isinstance(node, HandSite) or (held and isinstance(node, FromSite))
+
+
+def names_centre(rules: RuleSet) -> bool:
+    """Tell whether moves or ends may ask for the centre of the first board after the first move.
+
+    They do not where it stands in what is done when no move has been made, or in a phase that
+    everybody leaves with the first move.
+    """
+    phases = [phase for n, phase in enumerate(rules.phases) if n or not _is_brief(phase)]
+    parts = (rules.play, rules.end, *phases)
+    return any(_centres(part) for part in parts)
+
+
+def _is_brief(phase: Phase) -> bool:
+    """Tell whether a phase is left with its first move."""
+    exits = phase.exits
+    return bool(exits and exits[0].condition is None and exits[0].role is None)
+
+
+def _centres(node: object) -> bool:
+    if isinstance(node, CentrePoint):
+        return True
+    if isinstance(node, MovesIf) and _is_beginning(node.condition):
+        return _centres(node.otherwise)
+    if isinstance(node, Ludeme):
+        return any(map(_centres, vars(node).values()))
+    return isinstance(node, tuple) and any(map(_centres, node))
+
+
+def _is_beginning(condition: object) -> bool:
+    """Tell whether a condition says that no move has been made."""
+    if not isinstance(condition, Equal):
+        return False
+    sides = (condition.left, condition.right)
+    return CountMoves() in sides and Constant(0) in sides
+
+
+def tells_far_cells(parts: object) -> bool:
+    """Tell whether rules may depend on empty cells that touch no piece."""
+    return not all(node.is_near() for node in ludemes_in(parts))

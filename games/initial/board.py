@@ -1,0 +1,220 @@
+"""The board of a game: laid out by its description, whatever else the description says."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from boardless.games.initial.layouts import layout_of
+from boardless.games.language.binding import bind
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.options import choose
+from boardless.games.language.outline import outline
+from boardless.games.language.syntax import is_form, walk
+from boardless.games.ludemes.equipment import (
+    BoardItem,
+    Boardless,
+    Item,
+    LaidOut,
+    MancalaBoard,
+    SurakartaBoard,
+)
+from boardless.games.ludemes.kinds import Role, SiteType
+from boardless.games.ludemes.sizes import whole
+from boardless.games.ludemes.tracks import OffBoard, WayOfSites
+from boardless.games.ludemes.tracks import Track as TracksTrack
+from boardless.topo.errors import InputError
+from boardless.topo.layouts.description import board_description
+from boardless.topo.layouts.fixed_board import FixedBoard
+from boardless.topo.layouts.mancala import mancala
+from boardless.topo.layouts.tracks import END, surakarta_tracks, track
+from boardless.topo.tilings.named import tiling_named
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from boardless.games.language.syntax import Group
+    from boardless.games.library import Library
+    from boardless.topo.layouts.description import Record
+    from boardless.topo.layouts.layout import Layout
+    from boardless.topo.layouts.tracks import Track
+    from boardless.topo.tilings.tiling import Tiling
+
+#: Equipment that is a board of fixed size.
+_BOARDS = ("board", "mancalaBoard", "surakartaBoard")
+
+
+@dataclass(frozen=True, eq=False)
+class GameBoard:
+    """The board of a game and the tracks on it.
+
+    Attributes
+    ----------
+    name : str
+        The game's name.
+    board : FixedBoard
+        Its first board.
+    tracks : tuple of Track
+        The tracks on that board, in the order of the description.
+    """
+
+    name: str
+    board: FixedBoard
+    tracks: tuple[Track, ...]
+
+
+def game_board(text: str, options: Sequence[str] = ()) -> GameBoard:
+    """Lay out the first board of a game.
+
+    Parameters
+    ----------
+    text : str
+        A description; of its ludemes only those of the board need be known.
+    options : sequence of str
+        What to choose; see `games.load`.
+
+    Raises
+    ------
+    LudemeError
+        If the text is no description of a game with a board of fixed size, an option is unknown,
+        or the board cannot be laid out.
+    """
+    parts = outline(text)
+    game = parts.expanded(choose(parts.options, parts.rulesets, options)).node
+    form = next((node for node, _ in walk(game) if is_form(node, *_BOARDS)), None)
+    if form is None:
+        expected = f"its equipment has none of {', '.join(_BOARDS)}"
+        raise LudemeError(game.at, _name(game), f"no board of fixed size: {expected}")
+    item = bind(form, Item)
+    assert isinstance(item, LaidOut)
+    layered = any(is_form(node, "layer") for node, _ in walk(game))
+    return board_of_item(_name(game), item, layered)
+
+
+def board_of_item(name: str, item: LaidOut, layered: bool = False) -> GameBoard:
+    """Return the board of a game of this name, with its tracks.
+
+    Parameters
+    ----------
+    name : str
+        What the game is called.
+    item : BoardItem, MancalaBoard or SurakartaBoard
+        The board among its equipment.
+    layered : bool
+        Whether its rules name layers; see `FixedBoard`.
+
+    Raises
+    ------
+    LudemeError
+        If the board cannot be laid out.
+    """
+    board = _laid_out(item, layered)
+    return GameBoard(name, board, tracks_of(item, board))
+
+
+# Games come again with other rules or options, and what is worked out about a board is kept there.
+@lru_cache(16)
+def _laid_out(item: LaidOut, layered: bool) -> FixedBoard:
+    return FixedBoard(board_layout(item), str(board_use(item)), layered)
+
+
+def lay_out(text: str, options: Sequence[str] = ()) -> FixedBoard | Tiling:
+    """Return the first board of a game, or the tiling of one whose board grows.
+
+    Raises
+    ------
+    LudemeError
+        As `game_board`; a game without a board of its own, a match of others, has none.
+    """
+    parts = outline(text)
+    game = parts.expanded(choose(parts.options, parts.rulesets, options)).node
+    form = next((node for node, _ in walk(game) if is_form(node, "boardless")), None)
+    if form is None:
+        return game_board(text, options).board
+    item = bind(form, Item)
+    assert isinstance(item, Boardless)
+    return tiling_named(str(item.tiling))
+
+
+def recorded_game(record: Record, library: Library) -> Record:
+    """Return our record of the board of the first game that a record names.
+
+    Raises
+    ------
+    LudemeError
+        If the library has no such game, or its board cannot be laid out.
+    """
+    file = str(next(iter(record.get("games", ())), ""))
+    laid_out = game_board(library.text(file))
+    return board_description(laid_out.board, laid_out.tracks)
+
+
+def _name(game: Group) -> str:
+    return str(game.items[1]).strip('"') if len(game.items) > 1 else str(game)
+
+
+def tracks_of(item: LaidOut, board: FixedBoard) -> tuple[Track, ...]:
+    """Return the tracks on a board, in the order of the description.
+
+    Raises
+    ------
+    LudemeError
+        If one cannot be laid out.
+    """
+    if isinstance(item, SurakartaBoard):
+        try:
+            return tuple(surakarta_tracks(board, item.loops, item.from_))
+        except InputError as error:
+            item.reject(str(error))
+    ludemes = item.tracks if isinstance(item, MancalaBoard) else item.details
+    return tuple(_track(given, board) for given in ludemes if isinstance(given, TracksTrack))
+
+
+def _track(given: TracksTrack, board: FixedBoard) -> Track:
+    """Return the track that a ludeme describes."""
+    path = given.path
+    assert isinstance(path, str | WayOfSites)
+    sites = (
+        path
+        if isinstance(path, str)
+        else [END if isinstance(site, OffBoard) else whole(site) for site in path.sites]
+    )
+    try:
+        return track(board, given.name, sites, _owner(given), given.loop, given.directed)
+    except InputError as error:
+        given.reject(str(error))
+
+
+def _owner(given: TracksTrack) -> int:
+    """Return the number of the player whose track it is, or 0."""
+    owner = given.owner
+    if owner is None:
+        return 0
+    if isinstance(owner, Role):
+        number = str(owner).removeprefix("P")
+        return int(number) if number.isdigit() else 0
+    return whole(owner)
+
+
+def board_layout(board: LaidOut) -> Layout:
+    """Return the layout of a board.
+
+    Raises
+    ------
+    LudemeError
+        If it is too large, or names what there is not.
+    """
+    if isinstance(board, BoardItem):
+        return layout_of(board.graph, board.use)
+    if isinstance(board, SurakartaBoard):
+        return layout_of(board.graph, SiteType.VERTEX)
+    try:
+        return mancala(board.rows, board.columns, board.store.value, board.num_stores)
+    except InputError as error:
+        board.reject(str(error))
+
+
+def board_use(board: LaidOut) -> SiteType:
+    """Return what a board is played on."""
+    return board.use if isinstance(board, BoardItem) else SiteType.VERTEX

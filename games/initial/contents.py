@@ -1,0 +1,290 @@
+"""Contents of the sites before the first move, and the actions that put them there."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from boardless.games.initial.evaluation import evaluate_integer
+from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.players import ThePlayer
+
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from boardless.games.initial.scene import Scene
+    from boardless.games.ludemes.occupancy import SitesOccupied
+
+
+def component_numbers(node: SitesOccupied, scene: Scene) -> set[int]:
+    """Return the components that are asked for."""
+    components = list(enumerate(scene.inventory.components, 1))
+    found = {number for number, _ in components}
+    if node.by is not Role.ALL:
+        owner = _owner(node, scene)
+        found = {number for number, component in components if component.owner == owner}
+    stems = set(node.components or ())
+    if isinstance(node.component, str):
+        stems.add(node.component)
+    elif node.component is not None:
+        found &= {evaluate_integer(node.component, scene)}
+    if stems:
+        found &= {number for number, component in components if component.stem in stems}
+    return found
+
+
+def _owner(node: SitesOccupied, scene: Scene) -> int:
+    """Return the player whose pieces are asked for."""
+    if isinstance(node.by, ThePlayer):
+        return evaluate_integer(node.by.number, scene)
+    return scene.number_of(node.by, node)
+
+
+def container_sites(node: SitesOccupied, scene: Scene) -> range | None:
+    """Return the sites of the container that is asked for, or None for all."""
+    if node.container is None:
+        return None
+    stores = scene.inventory.containers
+    if isinstance(node.container, str):
+        name = node.container
+        if name == "Hand":
+            name = f"Hand{_owner(node, scene)}"
+        store = scene.inventory.container(name)
+        if store is None:
+            node.reject(f"no container is called {name!r}")
+    else:
+        number = evaluate_integer(node.container, scene)
+        if not 0 <= number < len(stores):
+            node.reject(f"containers are numbered from 0 to {len(stores) - 1}")
+        store = stores[number]
+    return range(store.first, store.first + store.size)
+
+
+#: Where a piece is: the type of sites, and the number of the site through all containers.
+Spot: TypeAlias = tuple[str, int]
+
+
+@dataclass(frozen=True)
+class ChanceChoice:
+    """Something that is left to chance.
+
+    Attributes
+    ----------
+    what : {"site", "piece", "value"}
+        What the options are: sites, components, or whole numbers.
+    options : tuple of int
+        Those that may come up, all of them equally often.
+    """
+
+    what: str
+    options: tuple[int, ...]
+
+
+class UndecidedError(Exception):
+    """Chance has not decided yet which option it takes; raised by what draws, see `Scene`."""
+
+
+@dataclass(frozen=True)
+class Put:
+    """A component is put on a site.
+
+    Attributes
+    ----------
+    spot : Spot
+        Where.
+    component, count : int
+        What, and how many.
+    state, rotation, value : int or None
+        What the piece is given besides.
+    stacked : bool
+        Whether it goes on top of what lies there.
+    """
+
+    spot: Spot
+    component: int
+    count: int = 1
+    state: int | None = None
+    rotation: int | None = None
+    value: int | None = None
+    stacked: bool = False
+
+
+@dataclass(frozen=True)
+class CountAction:
+    """A site holds so many pieces of a component; none of 0."""
+
+    spot: Spot
+    component: int
+    count: int
+
+
+@dataclass(frozen=True)
+class GivenAction:
+    """A site of a puzzle has a value."""
+
+    spot: Spot
+    value: int
+
+
+@dataclass(frozen=True)
+class CostAction:
+    """A site has a cost."""
+
+    spot: Spot
+    cost: int
+
+
+@dataclass(frozen=True)
+class PhaseAction:
+    """A site belongs to a phase of the board."""
+
+    spot: Spot
+    phase: int
+
+
+@dataclass(frozen=True)
+class ScoreAction:
+    """A player has a score."""
+
+    player: int
+    score: int
+
+
+@dataclass(frozen=True)
+class AmountAction:
+    """A player has an amount."""
+
+    player: int
+    amount: int
+
+
+@dataclass(frozen=True)
+class TeamAction:
+    """A player is in a team."""
+
+    team: int
+    player: int
+
+
+@dataclass(frozen=True)
+class RememberAction:
+    """A value is remembered, under a name or without one."""
+
+    name: str | None
+    value: int
+
+
+@dataclass(frozen=True)
+class HideAction:
+    """A player may not see a site's level, or not one of its data; or may again.
+
+    Attributes
+    ----------
+    spot : Spot
+        The site.
+    level : int
+        The level.
+    player : int
+        Who.
+    data : str or None
+        "What", "Who", "State", "Count", "Rotation" or "Value"; None for all.
+    hidden : bool
+        Whether it is hidden.
+    """
+
+    spot: Spot
+    level: int
+    player: int
+    data: str | None
+    hidden: bool
+
+
+StartAction: TypeAlias = (
+    Put | CountAction | GivenAction | CostAction | PhaseAction | ScoreAction | AmountAction
+    | TeamAction | RememberAction
+    | HideAction
+)  # fmt: skip
+
+
+@dataclass
+class InitialContents:
+    """What lies where, put there action by action.
+
+    Attributes
+    ----------
+    actions : list of StartAction
+        All so far, in order.
+    choices : list of Choice
+        What was left to chance so far.
+    stacking : bool
+        Whether pieces lie on each other wherever two are put on a site.
+    pieces : dict of Spot to list of Put
+        The pieces on each site, the lowest first; those of one count are one entry.
+    costs : dict of Spot to int
+        The cost of each site that has been given one.
+    """
+
+    stacking: bool = False
+    actions: list[StartAction] = field(default_factory=list)
+    choices: list[ChanceChoice] = field(default_factory=list)
+    pieces: dict[Spot, list[Put]] = field(default_factory=dict)
+    costs: dict[Spot, int] = field(default_factory=dict)
+
+    def add(self, action: StartAction) -> None:
+        """Note an action, and what it changes."""
+        self.actions.append(action)
+        if isinstance(action, Put):
+            self._put(action)
+        elif isinstance(action, CountAction):
+            if action.count > 0:
+                self.pieces[action.spot] = [Put(action.spot, action.component, action.count)]
+            else:
+                self.pieces.pop(action.spot, None)
+        elif isinstance(action, CostAction):
+            self.costs[action.spot] = action.cost
+
+    def _put(self, put: Put) -> None:
+        below = self.pieces.setdefault(put.spot, [])
+        if put.stacked or self.stacking or not below:
+            below.append(put)
+            return
+        # Without stacks the component that came first stays, and takes the new numbers.
+        old = below[-1]
+        below[-1] = Put(
+            put.spot, old.component, old.count + put.count,
+            old.state if put.state is None else put.state,
+            old.rotation if put.rotation is None else put.rotation,
+            old.value if put.value is None else put.value,
+            old.stacked,
+        )  # fmt: skip
+
+    def what(self, spot: Spot) -> int:
+        """Return the uppermost component on a site; 0 where there is none."""
+        lying = self.pieces.get(spot)
+        return lying[-1].component if lying else 0
+
+
+@dataclass(frozen=True)
+class StartContents:
+    """What is there before the first move.
+
+    Attributes
+    ----------
+    actions : tuple of StartAction
+        How it came there, in order; each is a move of nobody in recorded games.
+    pieces : dict of Spot to tuple of Put
+        The pieces on each site that has any, the lowest first.
+    choices : tuple of Choice
+        What was left to chance, in order; empty if every game starts alike.
+    open : Choice or None
+        What chance has to decide before there is more; None if all is there.
+    """
+
+    actions: tuple[StartAction, ...]
+    pieces: dict[Spot, tuple[Put, ...]]
+    choices: tuple[ChanceChoice, ...]
+    open: ChanceChoice | None = None
+
+    def of(self, sort: type) -> list[StartAction]:
+        """Return the actions of one sort, such as `SetScore`."""
+        return [action for action in self.actions if isinstance(action, sort)]

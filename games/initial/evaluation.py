@@ -1,0 +1,82 @@
+"""Constant evaluation: what is known of a ludeme before the first move."""
+
+from __future__ import annotations
+
+from functools import singledispatch
+from typing import TYPE_CHECKING
+
+from boardless.games.language.ludeme import Ludeme
+
+if TYPE_CHECKING:
+    from typing import NoReturn
+
+    from boardless.games.initial.scene import Scene
+
+
+def unknown(node: Ludeme) -> NoReturn:
+    """Complain that a ludeme has no value before the first move."""
+    node.reject("is not known before the first move")
+
+
+@singledispatch
+def evaluate_integer(node: Ludeme, scene: Scene) -> int:
+    """Return the value of an integer.
+
+    Raises
+    ------
+    LudemeError
+        If it depends on the play, or cannot be worked out.
+    """
+    unknown(node)
+
+
+@singledispatch
+def evaluate_integers(node: Ludeme, scene: Scene) -> tuple[int, ...]:
+    """Return several integers, in order.
+
+    Raises
+    ------
+    LudemeError
+        If they depend on the play, or cannot be worked out.
+    """
+    unknown(node)
+
+
+@singledispatch
+def evaluate_condition(node: Ludeme, scene: Scene) -> bool:
+    """Tell whether a condition holds.
+
+    Raises
+    ------
+    LudemeError
+        If it depends on the play, or cannot be worked out.
+    """
+    unknown(node)
+
+
+@singledispatch
+def evaluate_region(node: Ludeme, scene: Scene) -> tuple[int, ...]:
+    """Return the sites of a region, in ascending order, each once.
+
+    Sites are numbered through the containers: those of the board come first.
+
+    Raises
+    ------
+    LudemeError
+        If it depends on the play, or cannot be worked out.
+    """
+    unknown(node)
+
+
+@singledispatch
+def evaluate_directions(node: object, scene: Scene, site: int | None = None) -> tuple[str, ...]:
+    """Return the names of directions of the board, seen from a site.
+
+    Raises
+    ------
+    LudemeError
+        If they depend on the play, or cannot be worked out.
+    """
+    if isinstance(node, Ludeme):
+        unknown(node)
+    return (str(node),)

@@ -1,0 +1,280 @@
+"""What a game is played with, as numbers: components, and containers with their sites."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from boardless.games.ludemes.dice import DiceItem, FacesOfDie
+from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.equipment import BoardItem, Values
+from boardless.games.ludemes.game import Player
+from boardless.games.ludemes.hands import Hand
+from boardless.games.ludemes.intervals import RangeFromTo
+from boardless.games.ludemes.kinds import Role
+from boardless.games.ludemes.pieces import Piece, Tile
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.dice import Faces
+    from boardless.games.ludemes.equipment import Equipment, Item
+    from boardless.games.ludemes.game import Players
+
+#: How many faces a die has unless something else is said.
+FACES = 6
+
+
+@dataclass(frozen=True)
+class PieceKind:
+    """A component: a kind of pieces, tiles, dice or dominoes.
+
+    Attributes
+    ----------
+    name : str
+        Its name, with the number of its owner.
+    stem : str
+        Its name without a number.
+    owner : int
+        The player; 0 for nobody, one more than there are players for all.
+    facing : str or None
+        Where it looks.
+    faces : tuple of int
+        Of a die.
+    item : Ludeme
+        What describes it.
+    """
+
+    name: str
+    stem: str
+    owner: int
+    facing: str | None = None
+    faces: tuple[int, ...] = ()
+    item: Ludeme | None = None
+
+
+@dataclass(frozen=True)
+class Container:
+    """A container: the board, a hand, or dice.
+
+    Attributes
+    ----------
+    name : str
+        "Board", "Hand1", ..., "Dice0"; 0 stands for what all share.
+    owner : int
+        As of components.
+    first, size : int
+        The number of its first site, and how many it has.
+    dice : tuple of int
+        The components that are its dice.
+    """
+
+    name: str
+    owner: int
+    first: int
+    size: int
+    dice: tuple[int, ...] = ()
+
+    def __contains__(self, site: object) -> bool:
+        return isinstance(site, int) and self.first <= site < self.first + self.size
+
+
+@dataclass(frozen=True)
+class Inventory:
+    """Everything that a game is played with.
+
+    Attributes
+    ----------
+    players : int
+        How many there are.
+    facings : tuple of str or None
+        Where the pieces of each player look, if the player says so.
+    components : tuple of PieceKind
+        Component n has number n + 1.
+    containers : tuple of Store
+        The board, then hands, then dice; sites are numbered through all of them.
+    items : tuple of Item
+        The equipment as it is described.
+    """
+
+    players: int
+    facings: tuple[str | None, ...]
+    components: tuple[PieceKind, ...]
+    containers: tuple[Container, ...]
+    items: tuple[Item, ...]
+
+    @classmethod
+    def of(cls, equipment: Equipment, players: Players, board_sites: int) -> Inventory:
+        """Return the components and containers of a game, numbered as Ludii does.
+
+        Dice are components before all others; pieces come in the order of the description. A game
+        without any has a ball for each player, and a puzzle has the values of its sites from 1 on.
+
+        Parameters
+        ----------
+        equipment, players : Equipment, Players
+            Parts of a game.
+        board_sites : int
+            How many sites of the board come before those of the hands.
+
+        Raises
+        ------
+        LudemeError
+            If something belongs to a player that there is not.
+        """
+        facings = facings_of_players(players)
+        dice = [item for item in equipment.items if isinstance(item, DiceItem)]
+        components = [die for item in dice for die in _dice(item, players.count)]
+        named = [
+            replace(die, name=f"Die{number}", stem="Die")
+            for number, die in enumerate(components, 1)
+        ]
+        pieces: list[PieceKind] = []
+        for item in equipment.items:
+            pieces += _components(item, players.count)
+        if (values := _values_of_puzzle(equipment.items)) is not None:
+            pieces = _numerals(values)
+        elif not pieces and not named:
+            pieces = _balls(players.count)
+        faced = [
+            replace(piece, facing=facings[piece.owner - 1])
+            if 1 <= piece.owner <= players.count and facings[piece.owner - 1]
+            else piece
+            for piece in pieces
+        ]
+        containers = _containers(equipment, players.count, board_sites, named)
+        return cls(players.count, facings, (*named, *faced), containers, equipment.items)
+
+    @property
+    def sites(self) -> int:
+        """How many numbers of sites there are through all containers."""
+        last = self.containers[-1]
+        return last.first + last.size
+
+    def component(self, name: str) -> int | None:
+        """Return the number of the component that has a name, or None."""
+        for number, component in enumerate(self.components, 1):
+            if component.name == name:
+                return number
+        return None
+
+    def container(self, name: str) -> Container | None:
+        """Return the container that has a name, or None."""
+        return next((store for store in self.containers if store.name == name), None)
+
+    def hand(self, player: int) -> Container | None:
+        """Return the first hand of a player, or None; dice count as a hand of their owner."""
+        held = self.containers[1:]
+        return next((store for store in held if store.owner == player), None)
+
+    def holding(self, site: int) -> Container:
+        """Return the container that has a site."""
+        return next((s for s in self.containers[1:] if site in s), self.containers[0])
+
+
+def _values_of_puzzle(given: Sequence[Item]) -> Values | None:
+    """Return the values of the sites of the board, if it is one of a puzzle."""
+    boards = [item for item in given if isinstance(item, BoardItem)]
+    details = [detail for board in boards for detail in board.details]
+    return next((detail for detail in details if isinstance(detail, Values)), None)
+
+
+def _numerals(values: Values) -> list[PieceKind]:
+    """Return what stands on the sites of a puzzle for their values, from 1 on: nobody's numbers."""
+    last = values.values.high if isinstance(values.values, RangeFromTo) else None
+    high = last.constant if last is not None else None
+    if high is None:
+        values.reject("expected (range ...) from a number to another")
+    return [PieceKind(str(number), str(number), 0) for number in range(1, high + 1)]
+
+
+def facings_of_players(players: Players) -> tuple[str | None, ...]:
+    """Return where each player's pieces look."""
+    facings = [
+        str(player.facing) if isinstance(player, Player) and player.facing is not None else None
+        for player in players.each
+    ]
+    return (*facings, *[None] * (players.count - len(facings)))
+
+
+def _owner(role: Role, players: int, item: Ludeme) -> int:
+    """Return the player who owns what a role has."""
+    name = str(role)
+    number = int(name[1:]) if name[1:].isdigit() else 0
+    if number > players:
+        item.reject(f"there are {players} players")
+    return players + 1 if role in (Role.SHARED, Role.ALL) else number
+
+
+def _components(item: Item, players: int) -> list[PieceKind]:
+    """Return the components of an item that is no container."""
+    if isinstance(item, Dominoes):
+        return [PieceKind(f"Domino{a}{b}", "Domino", players + 1, item=item) for a, b in item.pairs]
+    if not isinstance(item, Piece | Tile):
+        return []
+    facing = str(item.facing) if isinstance(item, Piece) and item.facing else None
+    stem = item.name.rstrip("0123456789")
+    if item.role is Role.EACH:
+        owners = list(range(1, players + 1))
+    else:
+        owners = [_owner(item.role, players, item)]
+    # A player alone needs no number; what all share has none.
+    return [
+        PieceKind(
+            f"{item.name}{owner}" if owner <= players and (players > 1 or not owner) else item.name,
+            stem, owner, facing, item=item,
+        )
+        for owner in owners
+    ]  # fmt: skip
+
+
+def _balls(players: int) -> list[PieceKind]:
+    """Return what players have where the equipment has no component: a ball each."""
+    if players == 1:
+        return [PieceKind("Ball1", "Ball", 1)]
+    # The number is there twice: the ball has it in its own name.
+    return [PieceKind(f"Ball{n}{n}", "Ball", n) for n in range(1, players + 1)]
+
+
+def _dice(item: DiceItem, players: int) -> list[PieceKind]:
+    """Return the dice of an item, without their names."""
+    if item.faces_by_die is not None:
+        listed = [_values(faces) for faces in item.faces_by_die]
+    elif item.faces is not None:
+        listed = [_values(item.faces)] * item.num
+    else:
+        first = 1 if item.from_ is None else item.from_
+        listed = [tuple(range(first, first + (item.d or FACES)))] * item.num
+    owner = _owner(item.role, players, item)
+    return [PieceKind("", "", owner, faces=faces, item=item) for faces in listed]
+
+
+def _values(faces: Faces) -> tuple[int, ...]:
+    assert isinstance(faces, FacesOfDie)
+    return faces.values
+
+
+def _containers(
+    equipment: Equipment, players: int, board_sites: int, dice: Sequence[PieceKind]
+) -> tuple[Container, ...]:
+    """Return the board, the hands and the dice, which lie together if they have one owner."""
+    found = [Container("Board", 0, 0, board_sites)]
+    first = board_sites
+    for item in equipment.items:
+        if not isinstance(item, Hand):
+            continue
+        if item.role is Role.EACH:
+            owners = list(range(1, players + 1))
+        else:
+            owners = [_owner(item.role, players, item)]
+        for owner in owners:
+            name = f"Hand{owner if owner <= players else 0}"
+            found.append(Container(name, owner, first, item.size))
+            first += item.size
+    for owner in dict.fromkeys(die.owner for die in dice):
+        numbers = tuple(n for n, die in enumerate(dice, 1) if die.owner == owner)
+        name = f"Dice{owner if owner <= players else 0}"
+        found.append(Container(name, owner, first, len(numbers), numbers))
+        first += len(numbers)
+    return tuple(found)

@@ -1,0 +1,107 @@
+"""The scene before the first move: what descriptions are worked out against."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from boardless.games.ludemes.kinds import Role
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from boardless.games.initial.contents import ChanceChoice, InitialContents, Spot
+    from boardless.games.initial.inventory import Inventory
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.kinds import SiteType
+    from boardless.topo.layouts.fixed_board import FixedBoard
+    from boardless.topo.layouts.sites import Sites
+    from boardless.topo.layouts.tracks import Track
+
+
+def first_option(choice: ChanceChoice) -> int:
+    """Take the first of what there is to choose from."""
+    return 0
+
+
+@dataclass(frozen=True, eq=False)
+class Scene:
+    """A board with its tracks, what a game is played with, and what lies there so far.
+
+    Attributes
+    ----------
+    board : FixedBoard
+        The board.
+    inventory : Inventory
+        Players, components, containers, regions, maps and hints.
+    tracks : tuple of Track
+        The tracks on the board.
+    contents : Contents, or None
+        What lies where so far; None where nothing may be asked about it.
+    draw : callable
+        What decides when something is left to chance: called with a `Choice`, it returns the
+        place of one of its options, or raises an `UndecidedError`.
+    site, value, player : int or None
+        What ``(site)``, ``(value)`` and ``(player)`` stand for.
+    open_regions : frozenset of int
+        The regions of the equipment that are being worked out.
+    """
+
+    board: FixedBoard
+    inventory: Inventory
+    tracks: tuple[Track, ...] = ()
+    contents: InitialContents | None = None
+    draw: Callable[[ChanceChoice], int] = first_option
+    site: int | None = None
+    value: int | None = None
+    player: int | None = None
+    open_regions: frozenset[int] = field(default=frozenset())
+
+    def binding(self, **names: object) -> Scene:
+        """Return the scene with other names bound."""
+        return replace(self, **names)  # type: ignore[arg-type]
+
+    def bound(self, name: str, node: Ludeme) -> int:
+        """Return what a bound name stands for, or complain that it has no meaning here."""
+        number: int | None = getattr(self, name)
+        if number is None:
+            node.reject("has no meaning here")
+        return number
+
+    def kind(self, of_type: SiteType | None) -> str:
+        """Return the name of a type of sites, by default of the type that is played on."""
+        return self.board.use if of_type is None else str(of_type)
+
+    def sites(self, of_type: SiteType | None = None) -> Sites:
+        """Return the sites of a type, by default of the type that is played on."""
+        return self.board.sites_of(self.kind(of_type))
+
+    def spot(self, site: int, of_type: SiteType | None = None) -> Spot:
+        """Return where a site is: sites beyond those of the board are cells of hands."""
+        kind = self.kind(of_type)
+        return (kind if site < len(self.board.sites_of(kind)) else "Cell", site)
+
+    def number_of(self, role: Role, node: Ludeme) -> int:
+        """Return the player whom a role means: 0 for nobody, one more than there are for all."""
+        name = str(role)
+        if name[1:].isdigit():
+            return int(name[1:])
+        if role is Role.NEUTRAL:
+            return 0
+        if role in (Role.SHARED, Role.ALL, Role.EACH):
+            return self.inventory.players + 1
+        # Player 1 moves first.
+        if self.contents is None:
+            node.reject(f"{role} is not known before the first move")
+        return {Role.MOVER: 1, Role.NEXT: 2 if self.inventory.players > 1 else 1}[role]
+
+    def lying(self, node: Ludeme) -> InitialContents:
+        """Return what lies where so far, or complain that it is not known."""
+        if self.contents is None:
+            node.reject("is not known before the first move")
+        return self.contents
+
+    def chosen(self, choice: ChanceChoice) -> int:
+        """Return the option that chance takes."""
+        place = self.draw(choice)
+        return choice.options[place]

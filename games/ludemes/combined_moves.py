@@ -1,0 +1,256 @@
+"""Rules made of other rules: alternatives, priorities, sequences, combinations."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, replace
+from typing import TYPE_CHECKING, Annotated
+
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.dispatch import condition
+from boardless.games.compiler.shared_rules import draws, find
+from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, NEAR, PUTS, SYMMETRIC
+from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.kinds import Condition, Moves
+from boardless.games.ludemes.moves import Then
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
+
+
+@ludeme("append", example="(append (custodial (from (site))))", facts=EFFECT)
+class Append(Moves):
+    """One move that does all that the moves of a rule do, if there is one."""
+
+    moves: Moves
+    then: Then | None = None
+
+
+@ludeme("allCombinations", example="(allCombinations (add (to (site))) (flip (between)))")
+class AllCombinations(Moves):
+    """Each move of one rule together with each of another, which is done after it."""
+
+    facts = EFFECT
+    first: Moves
+    second: Moves
+    then: Then | None = None
+
+
+Several = Annotated[tuple[Moves, ...], Limits(1)]
+
+
+@ludeme("apply", example="(apply if:(is Mover P1) (moveAgain))", facts=EFFECT)
+class MovesApplied(Moves):
+    """The moves of a rule, if the condition holds."""
+
+    moves: Moves
+    _: KW_ONLY
+    if_: Condition | None = None
+
+
+@ludeme("or", example="(or (move Add (to (sites Outer))) (move Add (to (centrePoint))))")
+class MovesOr(Moves):
+    """The moves of every rule; one that two rules allow counts twice."""
+
+    facts = SYMMETRIC | NEAR | PUTS | BESIDE | HANDS_ON
+    rules: Several
+    then: Then | None = None
+
+
+@ludeme("and", example="(and (move Add (to (sites Outer))) (move Add (to (centrePoint))))")
+class MovesAnd(Moves):
+    """The moves of every rule, in this order."""
+
+    facts = SYMMETRIC | PUTS | BESIDE | HANDS_ON
+    rules: Several
+    then: Then | None = None
+
+
+@ludeme(
+    "priority",
+    example="(priority (move Add (to (sites Outer))) (move Add (to (sites Empty))))",
+)
+class Priority(Moves):
+    """The moves of the first rule that has any."""
+
+    facts = SYMMETRIC | PUTS
+    rules: Several
+    then: Then | None = None
+
+
+@ludeme("if", example="(if (is Mover P1) (move Add (to (sites Outer))))")
+class MovesIf(Moves):
+    """The moves of one rule when the condition holds, else those of the other."""
+
+    facts = SYMMETRIC | NEAR | PUTS | BESIDE | HANDS_ON
+    condition: Condition
+    moves: Moves
+    otherwise: Moves | None = None
+    then: Then | None = None
+
+
+@ludeme("seq", example="(seq {(set Counter) (set Score P1 (counter))})", facts=EFFECT)
+class Sequence(Moves):
+    """Follow rules one after another: each sees what those before it have done."""
+
+    rules: Annotated[tuple[Moves, ...], Limits(1)]
+
+
+@ludeme("while", example='(while (< (var "Count") 3) (set Var "Count" (+ (var "Count") 1)))')
+class While(Moves):
+    """Follow a rule as long as a condition holds: each time it sees what it did before.
+
+    A game in which that has been done ten thousand times is lost.
+    """
+
+    facts = EFFECT
+    condition: Condition
+    moves: Moves
+
+
+@moves.register(MovesOr)
+@moves.register(MovesAnd)
+def _find_moves_or(node: MovesOr | MovesAnd, scope: Scope, found: Found) -> None:
+    for rule in node.rules:
+        find(rule, scope, lambda candidate: found(candidate.followed(node.then)))
+
+
+@moves.register(MovesIf)
+def _find_moves_if(node: MovesIf, scope: Scope, found: Found) -> None:
+    def followed(candidate: Candidate) -> None:
+        found(candidate.followed(node.then))
+
+    with scope.out.block(f"if {condition(node.condition, scope.asking_at_once())}:"):
+        scope.out.add("pass")
+        find(node.moves, scope, followed)
+    if node.otherwise is not None:
+        with scope.out.block("else:"):
+            scope.out.add("pass")
+            find(node.otherwise, scope, followed)
+
+
+@moves.register(MovesApplied)
+def _find_moves_applied(node: MovesApplied, scope: Scope, found: Found) -> None:
+    test = "True" if node.if_ is None else condition(node.if_, scope)
+    with scope.out.block(f"if {test}:"):
+        scope.out.add("pass")
+        moves(node.moves, scope, found)
+
+
+@moves.register(Priority)
+def _find_priority(node: Priority, scope: Scope, found: Found) -> None:
+    out = scope.out
+    any_ = out.name("any")
+    out.add(f"{any_} = False")
+
+    def noted(candidate: Candidate) -> None:
+        candidate.scope.out.add(f"{any_} = True")
+        found(candidate.followed(node.then))
+
+    for n, rule in enumerate(node.rules):
+        if n == 0:
+            find(rule, scope, noted)
+        else:
+            with out.block(f"if not {any_}:"):
+                out.add("pass")
+                find(rule, scope, noted)
+
+
+@moves.register(Append)
+def _find_append(node: Append, scope: Scope, found: Found) -> None:
+    out = scope.out
+    any_, origin, to = out.name("any"), out.name("from"), out.name("to")
+    out.add(f"{any_} = False")
+    # The move goes where the first one goes.
+    out.add(f"{origin} = NONE")
+    out.add(f"{to} = NONE")
+
+    def noted(candidate: Candidate) -> None:
+        inner = candidate.scope.out
+        with inner.block(f"if not {any_}:"):
+            inner.add(f"{any_} = True")
+            inner.add(f"{origin} = {candidate.origin}")
+            inner.add(f"{to} = {candidate.to}")
+
+    def act(inner: Scope) -> None:
+        inner.made.follow(node.moves, inner)
+
+    one_will_do = scope if draws(node.moves, scope) else scope.binding(enough=any_)
+    find(node.moves, one_will_do, noted)
+    with out.block(f"if {any_}:"):
+        found(Candidate(scope, origin, to, act, (node.moves,)).followed(node.then))
+
+
+@moves.register(AllCombinations)
+def _find_all_combinations(node: AllCombinations, scope: Scope, found: Found) -> None:
+    def combined(first: Candidate) -> None:
+        find(node.second, scope, lambda second: found(_both(first, second).followed(node.then)))
+
+    find(node.first, scope, combined)
+
+
+def _both(first: Candidate, second: Candidate) -> Candidate:
+    """Return the move that does what one does, and then what another does."""
+    count = len(first.numbers)
+
+    def act(scope: Scope) -> None:
+        first.act(scope)
+        # From here on the names mean what they mean to the second.
+        scope.out.add(f"site = number{count + 1}")
+        scope.out.add(f"origin = number{count + 2}")
+        for n in range(1, len(second.numbers) + 1):
+            scope.out.add(f"number{n} = number{count + 2 + n}")
+        second.act(scope)
+
+    return replace(
+        second,
+        origin=first.origin,
+        to=first.to,
+        act=act,
+        reads=(*first.reads, *second.reads),
+        then=(*first.then, *second.then),
+        carries=(*first.carries, *second.carries),
+        numbers=(*first.numbers, second.to, second.origin, *second.numbers),
+    )
+
+
+#: How often a rule is followed in a row before the game is given up.
+_MOST = 10_000
+
+
+@moves.register(Sequence)
+def _find_sequence(node: Sequence, scope: Scope, found: Found) -> None:
+    def act(inner: Scope) -> None:
+        for rule in node.rules:
+            inner.made.follow(rule, inner)
+
+    found(_in_one(node, scope, act))
+
+
+@moves.register(While)
+def _find_while(node: While, scope: Scope, found: Found) -> None:
+    def act(inner: Scope) -> None:
+        out, left = inner.out, inner.out.name("left")
+        queued = out.name("queued")
+        out.add(f"{left} = {_MOST}")
+        out.add(f"{queued} = whole(s.n[QUEUED])")
+        with out.block("while True:"):
+            holds = condition(node.condition, inner)
+            with out.block(f"if not {holds}:"):
+                out.add("break")
+            with out.block(f"if {left} == 0 or s.n[LOST] != 0:"):
+                out.add("s.n[LOST] = 1")
+                out.add("break")
+            out.add(f"{left} -= 1")
+            inner.made.follow(node.moves, inner)
+            # What has been made leaves the queue.
+            out.add(f"s.n[QUEUED] = {queued}")
+
+    found(_in_one(node, scope, act))
+
+
+def _in_one(node: Sequence | While, scope: Scope, act: Callable[[Scope], None]) -> Candidate:
+    """Return the move that does what rules do one after another."""
+    return Candidate(scope, "NONE", "NONE", act, (node,))

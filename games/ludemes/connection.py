@@ -1,0 +1,207 @@
+"""Connection of regions by pieces, and whether it is blocked."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.constant_evaluation import constant_member
+from boardless.games.compiler.dispatch import board_site, condition, integer, member
+from boardless.games.compiler.flood_fill import Filling
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import player_of
+from boardless.games.language.facts import GLOBAL, SYMMETRIC, reads
+from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.board_regions import SitesOuter, SitesSide
+from boardless.games.ludemes.directions import Ways
+from boardless.games.ludemes.kinds import Condition, Integer, Role, SiteType
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.occupancy import SitesEmpty
+from boardless.games.ludemes.owned_regions import RegionType, regions_of_type
+from boardless.games.ludemes.placement import Add
+from boardless.games.ludemes.region_algebra import Several, SitesListed
+from boardless.games.ludemes.sites import LastTo
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.ludemes.kinds import Region
+
+
+@ludeme("is", "Connected", example="(is Connected 2 at:(last To) Orthogonal Mover)")
+class IsConnected(Condition):
+    """The group of a piece joins regions: those of a role, those given or those of a sort.
+
+    It is the piece of the last move unless a site is given, and of the role if there is one; its
+    group are the pieces of its owner that hang together. It has to join all regions, or so many.
+    """
+
+    facts = SYMMETRIC | reads("last")
+    number: Integer | None = None
+    type: SiteType | None = None
+    directions: Ways | None = None
+    regions: Several | None = None
+    role: Role | None = None
+    sort: RegionType | None = None
+    _: KW_ONLY
+    at: Integer = LastTo()
+
+    def __post_init__(self) -> None:
+        if sum(part is not None for part in (self.regions, self.role, self.sort)) != 1:
+            self.reject("expected either regions, a role or a sort of regions")
+
+    def has_effects(self) -> bool:
+        """Tell whether it is about sides or corners of the board."""
+        return self.sort is not None
+
+
+@ludeme("is", "Blocked", example="(is Blocked Player)", facts=GLOBAL)
+class IsBlocked(Condition):
+    """No way over empty sites and a role's leads from the first of its regions to the others.
+
+    Without a role they are given, and the sites are the mover's. So many regions may be enough.
+    """
+
+    number: Integer | None = None
+    type: SiteType | None = None
+    directions: Ways | None = None
+    regions: Several | None = None
+    role: Role | None = None
+
+    def __post_init__(self) -> None:
+        if (self.regions is None) == (self.role is None):
+            self.reject("expected either regions or a role")
+
+
+#: The most regions of a player for which there are bits.
+MAX_KEPT = 30
+
+
+@condition.register(IsConnected)
+def _compile_is_connected(node: IsConnected, scope: Scope) -> str:
+    out = scope.out
+    found, base, owner = out.name("joined"), out.name("x"), out.name("owner")
+    out.add(f"{found} = False")
+    out.add(f"{base} = {board_site(node.at, scope)}")
+    out.add(f"{owner} = s.who[{base}]")
+    bits = _kept_bits(node, scope)
+    if bits is not None:
+        wanted = scope.constant("ALL", bits)
+        test = f"regions_met(s, {scope.mover}, {base}) == whole({wanted}[{scope.mover}])"
+        out.add(f"{found} = {owner} != 0 and {test}")
+        return found
+    with out.block(f"if {owner} != 0:"):
+        filling = Filling(scope, node.directions)
+        joins = f"s.who[{{}}] == {owner}"
+        if node.role is not None:
+            # The piece of another joins what it stands on.
+            joins += f" and {owner} == {scope.player(node.role, node)}"
+        filling.fill(base, joins.format, scope)
+        for regions in _regions(node, scope):
+            wanted = str(len(regions)) if node.number is None else integer(node.number, scope)
+            if regions:
+                met = [_meets(region, filling, scope) for region in regions]
+                out.add(f"{found} = {' + '.join(f'int({each})' for each in met)} >= {wanted}")
+    return found
+
+
+def _kept_bits(node: IsConnected, scope: Scope) -> list[int] | None:
+    """Return the bits of all regions of each player where bonds are kept, None where they are not.
+
+    They are where every move puts a piece on an empty cell of a board that is given.
+    """
+    model = scope.model
+    rules, usual = model.game.rules, IsConnected(role=Role.MOVER)
+    adds = [
+        play.moves for play in (rules.play, *(x.play for x in rules.phases)) if play is not None
+    ]
+    onto_empty = all(isinstance(x, Add) and isinstance(x.to.target, SitesEmpty) for x in adds)
+    if model.effects or model.growing or rules.start is not None or node != usual:
+        return None
+    if not onto_empty:
+        return None
+    width = 1 + model.hand_size + len(model.cells)
+    met, bits = [0] * (width * (model.players + 1)), [-1]
+    for player in range(1, model.players + 1):
+        own = _owned(player, scope)
+        for number, region in enumerate(own):
+            if not isinstance(region, SitesSide | SitesOuter) or number == MAX_KEPT:
+                return None
+            for cell in model.side(region):
+                met[player * width + 1 + model.hand_size + cell] |= 1 << number
+        bits.append((1 << len(own)) - 1 or -1)
+    scope.made.met = met
+    return bits
+
+
+def _meets(region: Region, filling: Filling, scope: Scope, but: str | None = None) -> str:
+    """Return the name of whether a group meets a region, on another site than one."""
+    out, met = scope.out, scope.out.name("met")
+    out.add(f"{met} = False")
+    with filling.each(scope) as at:
+        inside = constant_member(region, at, scope) or member(region, at, scope)
+        with out.block(f"if {inside}:" if but is None else f"if {at} != {but} and {inside}:"):
+            out.add(f"{met} = True")
+            out.add("break")
+    return met
+
+
+def _regions(node: IsConnected | IsBlocked, scope: Scope) -> Iterator[tuple[Region, ...]]:
+    """Go through the regions that are to be joined, those of the player in question."""
+    if node.regions is not None:
+        yield node.regions
+    elif isinstance(node, IsConnected) and node.sort is not None:
+        yield _of_sort(node, scope)
+    else:
+        assert node.role is not None
+        player = scope.player(node.role, node)
+        if player.isdigit():
+            yield _owned(int(player), scope)
+            return
+        for number in range(1, scope.model.players + 1):
+            with _only(f"{player} == {number}", scope):
+                yield _owned(number, scope)
+
+
+@contextmanager
+def _only(test: str, scope: Scope) -> Iterator[None]:
+    with scope.out.block(f"if {test}:"):
+        scope.out.add("pass")
+        yield
+
+
+def _owned(player: int, scope: Scope) -> tuple[Region, ...]:
+    """Return the regions of a player, one by one."""
+    own = [item for item in scope.model.regions if player_of(item.role) == player]
+    return tuple(region for item in own for region in item.regions)
+
+
+def _of_sort(node: IsConnected, scope: Scope) -> tuple[Region, ...]:
+    """Return the regions of a sort that are not empty."""
+    if scope.model.scene is None or node.sort is None:
+        node.reject("sorts of regions need a board that is laid out")
+    parts = regions_of_type(node.sort, scope.model.scene)
+    return tuple(SitesListed(tuple(Constant(site) for site in part)) for part in parts if part)
+
+
+@condition.register(IsBlocked)
+def _compile_is_blocked(node: IsBlocked, scope: Scope) -> str:
+    out = scope.out
+    blocked, who = out.name("blocked"), out.name("who")
+    out.add(f"{blocked} = True")
+    out.add(f"{who} = {scope.mover if node.role is None else scope.player(node.role, node)}")
+    for regions in _regions(node, scope):
+        if not regions:
+            continue
+        wanted = str(len(regions)) if node.number is None else integer(node.number, scope)
+        with each(regions[0], scope) as base:
+            filling = Filling(scope, node.directions)
+            free = f"(s.what[{{0}}] == 0 or s.who[{{0}}] == {who})".format
+            filling.fill(base, free, scope, free)
+            # It begins in the first region; where it begins does not count for the others.
+            met = [_meets(region, filling, scope, base) for region in regions[1:]]
+            count = " + ".join(["1", *(f"int({one})" for one in met)])
+            out.add(f"{blocked} = {blocked} and {count} < {wanted}")
+    return blocked

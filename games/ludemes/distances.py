@@ -1,0 +1,200 @@
+"""Distances in steps."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardless.games.compiler.constant_evaluation import constant_member
+from boardless.games.compiler.directions import looking_as, steps
+from boardless.games.compiler.dispatch import board_site, each_of, integer, member
+from boardless.games.compiler.flood_fill import Filling
+from boardless.games.compiler.regions import each, is_gone_through
+from boardless.games.initial.evaluation import evaluate_integer, evaluate_region
+from boardless.games.language.facts import EFFECT, GLOBAL
+from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.board_regions import in_order
+from boardless.games.ludemes.groups import ways_of
+from boardless.games.ludemes.intervals import ANY_NUMBER, bounds, span
+from boardless.games.ludemes.kinds import Directions, Integer, Moves, Range, Region, SiteType
+from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.moves import passes
+from boardless.games.ludemes.steps import Step
+from boardless.games.ludemes.walked_regions import MAX_STEPS, SitesBetween
+from boardless.topo.layouts import regions as of_board
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
+
+
+@ludeme("count", "Steps", example="(count Steps Orthogonal (from) (last To))", facts=GLOBAL)
+class CountSteps(Integer):
+    """The fewest steps from a site to another, or to one of a region; 0 where there is no way.
+
+    Where a step is given, the way is by such steps; there are 1,000,000,000 where there is none.
+    """
+
+    type: SiteType | None
+    relation: Directions | None
+    step: Moves | None
+    site: Integer
+    to: Integer | Region
+
+    def __post_init__(self) -> None:
+        if self.step is not None and not isinstance(self.step, Step):
+            self.reject("expected the steps as (step ...)")
+
+
+@ludeme("sites", "Distance", example="(sites Distance from:(last To) (range 1 2))", facts=EFFECT)
+class SitesAtDistance(Region):
+    """The sites so many steps from a site, by adjacent ones, or by steps that are given."""
+
+    type: SiteType | None
+    relation: Directions | None
+    step: Moves | None
+    distance: Range
+    _: KW_ONLY
+    from_: Integer
+
+
+#: The answer where no steps of the kind that is given lead to a site.
+NEVER = 1_000_000_000
+
+
+@integer.register(CountSteps)
+def _compile_count_steps(node: CountSteps, scope: Scope) -> str:
+    out = scope.out
+    base, count = out.name("x"), out.name("count")
+    out.add(f"{base} = {board_site(node.site, scope)}")
+    out.add(f"{count} = 0")
+    region = Single(node.to) if isinstance(node.to, Integer) else node.to
+    if node.step is not None:
+        # No way leads there, unless there is nowhere to go to.
+        with each(region, scope):
+            out.add(f"{count} = {NEVER}")
+    spread = _Spread(base, node.relation, node.step, scope)
+    for at, far in spread.each(scope):
+        with out.block(f"if {member(region, at, scope)}:"):
+            out.add(f"{count} = {far}")
+            out.add("break")
+    return count
+
+
+class _Spread:
+    """The sites that steps lead to from a site, nearer ones first, while their source is written.
+
+    Parameters
+    ----------
+    base : str
+        The name of the site.
+    relation : Directions or None
+        The steps, unless there is a rule of them: those to sites that touch, if none is given.
+    step : Moves or None
+        The rule.
+    scope : Scope
+        Where it is written.
+    """
+
+    def __init__(
+        self, base: str, relation: Directions | None, step: Moves | None, scope: Scope
+    ) -> None:
+        self._step = step if isinstance(step, Step) else None
+        self._ways = ways_of(relation) if relation is not None else None
+        if self._step is not None:
+            self._ways = self._step.directions
+        self._looks = looking_as(base, self._ways, scope).looks
+        self._far = scope.made.row()
+        self.reached = Filling(scope, self._ways)
+        self.reached.begin(scope)
+        with scope.out.block(f"if {base} != NONE:"):
+            self.reached.enter(base, scope)
+            scope.out.add(f"s.aside[{self._far}, {base}] = 0")
+
+    def far(self, site: str) -> str:
+        """Return how many steps lead to a site that has been reached."""
+        return f"whole(s.aside[{self._far}, {site}])"
+
+    def each(self, scope: Scope) -> Iterator[tuple[str, str]]:
+        """Go through the sites in a loop of the source: yield each, and how many steps lead there.
+
+        What is written meanwhile comes before it is looked further.
+        """
+        out, far = scope.out, self._far
+        with self.reached.each(scope) as at:
+            yield at, self.far(at)
+            for to in steps(self._ways, at, scope.binding(looks=self._looks)):
+                allowed = "True"
+                if self._step is not None:
+                    allowed = passes(self._step.to, scope.binding(origin=at, to=to))
+                with out.block(f"if not {self.reached.has(to)} and {allowed}:"):
+                    self.reached.enter(to, scope)
+                    out.add(f"s.aside[{far}, {to}] = s.aside[{far}, {at}] + 1")
+
+
+@each_of.register(SitesAtDistance)
+def _each_of_sites_at_distance(
+    node: SitesAtDistance, scope: Scope
+) -> AbstractContextManager[str] | None:
+    return _at_distance(node, scope) if scope.model.effects else None
+
+
+@contextmanager
+def _at_distance(node: SitesAtDistance, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites at a distance from another."""
+    out = scope.out
+    base, low, high = out.name("x"), out.name("low"), out.name("high")
+    out.add(f"{base} = {board_site(node.from_, scope)}")
+    bounds_ = bounds(node.distance, scope, ("0", ANY_NUMBER))
+    for name, bound in zip((low, high), bounds_, strict=True):
+        out.add(f"{name} = {bound}")
+    if node.step is not None:
+        # As in Ludii one of the steps that are given is made at least.
+        out.add(f"{high} = max({high}, 1)")
+    spread = _Spread(base, node.relation, node.step, scope)
+    for _, far in spread.each(scope):
+        with out.block(f"if {far} >= {high}:"):
+            out.add("break")
+    # By steps that are given no way leads back to where they begin.
+    away = "" if node.step is None else f" and {{0}} != {base}"
+
+    def inside(site: str) -> str:
+        far = f"{low} <= {spread.far(site)} <= {high}"
+        return f"{low} >= 0 and {spread.reached.has(site)} and {far}{away.format(site)}"
+
+    with spread.reached.in_order(scope, inside) as at:
+        yield at
+
+
+@member.register(SitesAtDistance)
+@member.register(SitesBetween)
+def _member_of_sites_at_distance(
+    node: SitesAtDistance | SitesBetween, at: str, scope: Scope
+) -> str:
+    return constant_member(node, at, scope) or is_gone_through(node, at, scope)
+
+
+@evaluate_region.register(SitesAtDistance)
+def _evaluate_sites_at_distance(node: SitesAtDistance, scene: Scene) -> tuple[int, ...]:
+    if node.step is not None:
+        node.reject("steps by a rule are not known before the game")
+    start, (low, high) = evaluate_integer(node.from_, scene), span(node.distance, scene)
+    board = scene.sites(node.type)
+    if start not in board or low < 0:
+        return ()
+    way = "adjacent" if node.relation is None else str(node.relation).lower()
+    way = "off" if node.relation is Directions.OFF_DIAGONAL else way
+
+    def within(steps: int) -> set[int]:
+        if steps < 0:
+            return set()
+        found = of_board.expanded(scene.board, np.array([start]), steps, way, board.kind)
+        return set(map(int, found))
+
+    return in_order(within(min(high, MAX_STEPS)) - within(low - 1))

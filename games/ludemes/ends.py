@@ -1,0 +1,209 @@
+"""Ends: when a game ends, and how."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from boardless.games.compiler.dispatch import carried_out, condition, integer, looked_at
+from boardless.games.language.facts import EFFECT, NEAR, STATIC, SYMMETRIC
+from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.ludemes.kinds import Condition, Integer, Outcome, Role
+from boardless.games.ludemes.players import each_player, one_player, team_of, teams
+from boardless.games.ludemes.scoring import scores
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.scope import Scope
+
+
+class EndRule(Ludeme):
+    """A case in which the game ends."""
+
+    kind: ClassVar[str] = "a rule for the end"
+    source: ClassVar[str] = "Ludii, game.rules.end"
+
+
+class Verdict(Ludeme):
+    """What an end makes of the players."""
+
+    kind: ClassVar[str] = "a result"
+    source: ClassVar[str] = "Ludii, game.rules.end"
+
+
+@ludeme("result", example="(result Mover Win)", facts=SYMMETRIC | NEAR)
+class Result(Verdict):
+    """The outcome for a role; in a game of two the other player's is the opposite.
+
+    Of three or more players, one who wins takes the best place that is left and one who loses the
+    worst, and the others play on until one is left.
+    """
+
+    role: Role
+    outcome: Outcome
+
+
+@ludeme("score", example="(score P1 (count Pieces P1))", facts=STATIC)
+class FinalScore(Ludeme):
+    """What the score of a role is set to at the end."""
+
+    kind: ClassVar[str] = "a final score"
+    source: ClassVar[str] = "Ludii, game.util.end"
+    role: Role
+    score: Integer
+
+
+@ludeme("byScore", example="(byScore {(score P1 5) (score P2 (count Moves))})", facts=EFFECT)
+class ByScore(Verdict):
+    """More points are a better place, or fewer where misere holds; equal ones share it.
+
+    Some scores may be set just before.
+    """
+
+    scores: tuple[FinalScore, ...] = ()
+    _: KW_ONLY
+    misere: Condition | None = None
+
+
+@ludeme("if", example="(if (is Line 3) (result Mover Win))", facts=SYMMETRIC | NEAR)
+class EndIf(EndRule):
+    """The game ends with the result when the condition holds after a move.
+
+    Where there are further cases, the first of them that holds says how; the result is for none.
+    """
+
+    condition: Condition
+    cases: tuple[EndRule, ...] = ()
+    result: Verdict | None = None
+
+    def __post_init__(self) -> None:
+        if self.result is None and not self.cases:
+            self.reject("expected a result")
+        for case in self.cases:
+            if not isinstance(case, EndIf):
+                case.reject("expected (if ...) inside of (if ...)")
+
+    def has_effects(self) -> bool:
+        """Tell whether there are further cases."""
+        return bool(self.cases)
+
+
+class EndRole(Word):
+    """Which players are looked at, one after another."""
+
+    PLAYER = "Player"
+    NON_MOVER = "NonMover"
+
+
+@ludeme("forEach", example="(forEach Player if:(no Pieces Player) (result Player Loss))")
+class ForEachEnd(EndRule):
+    """The result for every player who is still playing of whom the condition holds, as Player."""
+
+    facts = EFFECT
+    players: EndRole
+    result: Verdict
+    _: KW_ONLY
+    if_: Condition
+
+
+@ludeme("end", example="(end (if (is Line 3) (result Mover Win)))", facts=SYMMETRIC | NEAR)
+class End(Ludeme):
+    """The cases in which the game ends, looked at after each move in this order."""
+
+    kind: ClassVar[str] = "the rules for the end"
+    source: ClassVar[str] = "Ludii, game.rules.end"
+    rules: Annotated[tuple[EndRule, ...], Limits(1)]
+
+
+def ends(end: End | None, scope: Scope, pass_ends: bool) -> None:
+    """Add statements that carry out the results of the rules that hold.
+
+    Every rule is looked at, also behind one that holds: of three or more players several may take a
+    place at once. A game in which everyone passes is drawn if `pass_ends`.
+    """
+    if end is None:
+        return
+    for rule in end.rules:
+        looked_at(rule, scope)
+    if pass_ends:
+        scope.out.add("stop_when_all_pass(s)")
+    scope.out.add("s.n[TOGETHER] = 0")
+
+
+@looked_at.register(EndIf)
+def _look_at_end_if(rule: EndIf, scope: Scope) -> None:
+    with scope.out.block(f"if {condition(rule.condition, scope)}:"):
+        _decided(rule, scope)
+
+
+def _decided(rule: EndIf, scope: Scope) -> None:
+    """Add what follows where the condition of a rule holds: of its cases the first that holds."""
+    out = scope.out
+    out.add("pass")
+    if rule.result is not None and not rule.cases:
+        carried_out(rule.result, scope)
+        return
+    open_ = out.name("open")
+    out.add(f"{open_} = True")
+    for case in rule.cases:
+        assert isinstance(case, EndIf)
+        with (
+            out.block(f"if {open_}:"),
+            out.block(f"if {condition(case.condition, scope)}:"),
+        ):
+            out.add(f"{open_} = False")
+            _decided(case, scope)
+    if rule.result is not None:
+        with out.block(f"if {open_}:"):
+            out.add("pass")
+            carried_out(rule.result, scope)
+
+
+@looked_at.register(ForEachEnd)
+def _look_at_for_each_end(rule: ForEachEnd, scope: Scope) -> None:
+    out = scope.out
+    player = out.name("player")
+    others = f" and {player} != {scope.mover}" if rule.players is EndRole.NON_MOVER else ""
+    with (
+        out.block(f"for {player} in range(1, PLAYERS + 1):"),
+        out.block(f"if is_playing(s, {player}){others}:"),
+    ):
+        inner = scope.binding(player_=player)
+        with out.block(f"if {condition(rule.if_, inner)}:"):
+            out.add("pass")
+            carried_out(rule.result, inner)
+
+
+@carried_out.register(Result)
+def _carry_out_result(verdict: Result, scope: Scope) -> None:
+    out, role, outcome = scope.out, verdict.role, verdict.outcome
+    if role in (Role.ALL, Role.EACH, Role.SHARED):
+        line = {Outcome.WIN: "all_win(s)", Outcome.LOSS: "all_lose(s)", Outcome.DRAW: "draw(s)"}
+        out.add(line[outcome])
+        return
+    team = role is Role.TEAM_MOVER or str(role).startswith("Team")
+    if team:
+        number = str(role).removeprefix("Team")
+        player = number if number.isdigit() else team_of(scope.mover, scope)
+    else:
+        player = one_player(role, verdict, scope)
+    with out.block(f"if is_playing(s, {player}):"):
+        if outcome is Outcome.DRAW and not team:
+            out.add("draw(s)")
+        elif outcome is Outcome.LOSS and not team:
+            out.add(f"lose(s, {player})")
+        elif outcome is Outcome.WIN and not team:
+            out.add(f"win(s, {player})")
+        elif outcome is Outcome.WIN:
+            out.add(f"win_together(s, {teams(scope)}, {player})")
+        else:
+            verdict.reject("expected the winner where the result is that of a team")
+
+
+@carried_out.register(ByScore)
+def _carry_out_by_score(verdict: ByScore, scope: Scope) -> None:
+    out, place = scope.out, scores(scope)
+    for final in verdict.scores:
+        with each_player(final.role, final, scope) as player:
+            out.add(f"change_number(s, {place} + seat(s, {player}), {integer(final.score, scope)})")
+    least = "False" if verdict.misere is None else condition(verdict.misere, scope)
+    out.add(f"rank_by_score(s, {place}, {least})")

@@ -1,0 +1,289 @@
+"""Rules for each site, value, direction, player and piece."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.candidates import moves
+from boardless.games.compiler.directions import look_along, walks
+from boardless.games.compiler.dispatch import condition, each_integer, integer
+from boardless.games.compiler.owner_bitboards import (
+    bitboard_of,
+    each_in_bitboard,
+    each_owned,
+    keeps_order,
+)
+from boardless.games.compiler.regions import in_order
+from boardless.games.compiler.shared_rules import of_one
+from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, NEAR, PUTS, SYMMETRIC
+from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.directions import Ways
+from boardless.games.ludemes.intervals import bounds
+from boardless.games.ludemes.kinds import Integer, Integers, Moves, Region, Role
+from boardless.games.ludemes.moves import Between, From, Then, To, effect_of, passes, starts
+from boardless.games.ludemes.occupancy import belongs, holder
+from boardless.games.ludemes.stacks import each_level
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.scope import Scope
+
+
+@ludeme("forEach", "Site", example="(forEach Site (sites Occupied) (remove (site)))")
+class ForEachSite(Moves):
+    """The moves of a rule for every site of a region, seen as (site) and as (to)."""
+
+    facts = SYMMETRIC | NEAR | EFFECT | PUTS
+    region: Region
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    no_move_yet: Moves | None = None
+
+
+@ludeme("forEach", "Value", example="(forEach Value min:1 max:3 (remove (value)))", facts=EFFECT)
+class ForEachValue(Moves):
+    """The moves of a rule for each of several integers, or from one to another, seen as (value)."""
+
+    values: Integers | None
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    min: Integer | None = None
+    max: Integer | None = None
+
+    def __post_init__(self) -> None:
+        if self.values is None and (self.min is None or self.max is None):
+            self.reject("expected integers, or min: and max:")
+
+
+@ludeme(
+    "forEach",
+    "Direction",
+    example="(forEach Direction (from) Orthogonal (to (apply (remove (to)))))",
+)
+class ForEachDirection(Moves):
+    """The moves of a rule for every site a step away, or so many; or its effects there."""
+
+    facts = EFFECT | LOOPS
+    from_: From | None
+    directions: Ways | None
+    between: Between | None
+    to: To | None = None
+    moves: Moves | None = None
+    then: Then | None = None
+
+
+@ludeme("forEach", "Player", example="(forEach Player (remove (sites Occupied by:Player)))")
+class ForEachPlayer(Moves):
+    """The moves of a rule for every player, seen as (player) and as the role Player."""
+
+    facts = EFFECT
+    moves: Moves
+    then: Then | None = None
+
+
+@ludeme("forEach", "Piece", example="(forEach Piece)", facts=EFFECT | BESIDE | LOOPS)
+class ForEachPiece(Moves):
+    """The moves of every piece of a role: those given, or those of its component.
+
+    The pieces are those on the board, or in a container (the board is 0, then come the hands). Of
+    pieces that lie one upon another each is seen with its (level), or the uppermost alone.
+    """
+
+    names: tuple[str, ...] | None = None
+    moves: Moves | None = None
+    role: Role | None = None
+    then: Then | None = None
+    _: KW_ONLY
+    container: Integer | None = None
+    top: bool | None = None
+
+    def stacks(self) -> bool:
+        """Tell whether it is said which pieces of a pile are meant."""
+        return self.top is not None
+
+
+@moves.register(ForEachPiece)
+def _find_for_each_piece(node: ForEachPiece, scope: Scope, found: Found) -> None:
+    model, out = scope.model, scope.out
+    role = node.role or Role.MOVER
+    groups: dict[Moves, list[int]] = {}
+    for number, piece in enumerate(model.components, 1):
+        rule = node.moves or model.moves_of(number)
+        if rule is None or (node.names is not None and not _named(piece.name, node.names)):
+            continue
+        groups.setdefault(rule, []).append(number)
+    at, what = out.name("x"), out.name("piece")
+
+    def followed(candidate: Candidate) -> None:
+        found(candidate.followed(node.then))
+
+    inner = of_one(node, scope)
+    held = ""
+    if node.container is not None:
+        held = out.name("container")
+        out.add(f"{held} = {integer(node.container, scope)}")
+    first = "1" if held else "HELD + 1"
+    # What follows from a move is done in the order in which the pieces came.
+    came = scope.after and not held and keeps_order(model)
+    camp = None if held or came else bitboard_of(role, scope, node)
+    if camp is not None:
+        with each_in_bitboard(camp, scope) as at:
+            out.add(f"{what} = whole(s.what[{at}])")
+            _of_each_rule(groups, what, inner.binding(origin=at), followed)
+        return
+    sites = each_owned(scope) if came else _in_order(at, first, scope)
+    with sites as at, _levels(node, at, scope) as level:
+        here, owner = f"s.what[{at}]", f"s.who[{at}]"
+        if level is not None:
+            here, owner = f"what_at(s, {at}, {level})", f"who_at(s, {at}, {level})"
+            inner = inner.binding(level=level)
+        out.add(f"{what} = whole({here})")
+        with out.block(f"if {what} == 0 or not {belongs(role, what, owner, scope, node)}:"):
+            out.add("continue")
+        if held:
+            # Sites of the board are in container 0.
+            with out.block(f"if {holder(at)} != {held}:"):
+                out.add("continue")
+        _of_each_rule(groups, what, inner.binding(origin=at), followed)
+
+
+def _of_each_rule(groups: dict[Moves, list[int]], what: str, scope: Scope, found: Found) -> None:
+    """Add the moves of a piece by each of the rules that are for its component."""
+    out = scope.out
+    for rule, numbers in groups.items():
+        test = " or ".join(f"{what} == {number}" for number in numbers)
+        if len(numbers) == len(scope.model.components):
+            test = "True"
+        with out.block(f"if {test}:"):
+            out.add("pass")
+            moves(rule, scope, found)
+
+
+@contextmanager
+def _in_order(at: str, first: str, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites from `first` on, by their numbers; yield the site, named `at`."""
+    with scope.out.block(f"for {at} in range({first}, s.n[COUNT] + 1):"):
+        yield at
+
+
+@contextmanager
+def _levels(node: ForEachPiece, at: str, scope: Scope) -> Iterator[str | None]:
+    """Open a loop over the pieces on a site where they lie one upon another; yield the level."""
+    if not scope.model.stacking:
+        yield None
+    elif node.top:
+        level = scope.out.name("level")
+        scope.out.add(f"{level} = height(s, {at}) - 1")
+        yield level
+    else:
+        with each_level(at, scope) as level:
+            yield level
+
+
+def _named(name: str, names: tuple[str, ...]) -> bool:
+    """Tell whether a component has one of the names, with or without its owner's number."""
+    return any(name == one or name.rstrip("0123456789") == one for one in names)
+
+
+@moves.register(ForEachSite)
+def _find_for_each_site(node: ForEachSite, scope: Scope, found: Found) -> None:
+    any_ = ""
+    if node.no_move_yet is not None:
+        any_ = scope.out.name("any")
+        scope.out.add(f"{any_} = False")
+
+    def followed(candidate: Candidate) -> None:
+        if any_:
+            candidate.scope.out.add(f"{any_} = True")
+        found(candidate.followed(node.then))
+
+    with in_order(node.region, scope) as site:
+        moves(node.moves, scope.binding(to=site, iterated=site), followed)
+    if node.no_move_yet is not None:
+        with scope.out.block(f"if not {any_}:"):
+            scope.out.add("pass")
+            moves(node.no_move_yet, scope, found)
+
+
+@moves.register(ForEachValue)
+def _find_for_each_value(node: ForEachValue, scope: Scope, found: Found) -> None:
+    def followed(candidate: Candidate) -> None:
+        found(candidate.followed(node.then))
+
+    out = scope.out
+    if node.values is not None:
+        with each_integer(node.values, scope) as value:
+            moves(node.moves, scope.binding(value=value), followed)
+        return
+    assert node.min is not None
+    assert node.max is not None
+    value, low, high = out.name("value"), integer(node.min, scope), integer(node.max, scope)
+    with out.block(f"for {value} in range({low}, {high} + 1):"):
+        out.add("pass")
+        moves(node.moves, scope.binding(value=value), followed)
+
+
+@moves.register(ForEachPlayer)
+def _find_for_each_player(node: ForEachPlayer, scope: Scope, found: Found) -> None:
+    out, player = scope.out, scope.out.name("player")
+    with out.block(f"for {player} in range(1, PLAYERS + 1):"):
+        out.add("pass")
+        moves(
+            node.moves,
+            scope.binding(player_=player),
+            lambda candidate: found(candidate.followed(node.then)),
+        )
+
+
+@moves.register(ForEachDirection)
+def _find_for_each_direction(node: ForEachDirection, scope: Scope, found: Found) -> None:
+    def followed(candidate: Candidate) -> None:
+        found(candidate.followed(node.then))
+
+    def write(_: Scope, origin: str) -> None:
+        # What (from) means stays; from elsewhere directions are seen along the way that has led
+        # there.
+        inner = scope if scope.origin is not None else scope.binding(origin=origin)
+        if node.from_ is not None and node.from_.region is not None and scope.to is not None:
+            inner = look_along(scope.origin or origin, scope.to, inner)
+        _in_directions(node, origin, inner, followed)
+
+    starts(node.from_, scope, write)
+
+
+def _in_directions(node: ForEachDirection, origin: str, scope: Scope, followed: Found) -> None:
+    """Add statements that go through the walks from a site, and the moves of a rule there."""
+    out = scope.out
+    low, high = bounds(node.between.range if node.between else None, scope, ("1", "1"))
+    for walk in walks(node.directions, origin, scope):
+        length = out.name("length")
+        out.add(f"{length} = 0")
+        with out.block(f"while {length} < {high}:"):
+            walk.advance()
+            with out.block(f"if {walk.at} == NONE:"):
+                out.add("break")
+            out.add(f"{length} += 1")
+            if node.between is not None and node.between.if_ is not None:
+                between = scope.binding(between=walk.at, to=walk.at)
+                # It is asked of the sites that are passed on the way alone.
+                with out.block(f"if {length} < {low}:"):
+                    free = condition(node.between.if_, between)
+                    out.add(f"if not {free}:")
+                    out.add("    break")
+            inner = scope.binding(to=walk.at, looks=None)
+            allowed = passes(node.to, inner)
+            with out.block(f"if not {allowed}:"):
+                out.add("break")
+            with out.block(f"if {length} >= {low}:"):
+                out.add("pass")
+                effect = effect_of(node.to.apply if node.to is not None else None)
+                if effect is not None:
+                    moves(effect, inner, followed)
+                if node.moves is not None:
+                    moves(node.moves, inner, followed)

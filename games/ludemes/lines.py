@@ -1,0 +1,400 @@
+"""Lines of pieces, on tilings and on boards that are laid out."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.directions import DirectionSlots, WalkLoop, turns_of
+from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.regions import each
+from boardless.games.language.facts import SYMMETRIC, reads
+from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.ludemes.kinds import Compass, Condition, Directions, Integer, Region, Role
+from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.puzzle_values import settled
+from boardless.games.ludemes.puzzles import Satisfy
+from boardless.games.ludemes.sites import LastTo
+from boardless.state.engine.geometry import Geometry
+from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.state.engine.walks import NO_SLOT
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.scope import Scope
+
+
+@ludeme("is", "Line", example="(is Line 5 Orthogonal exact:True)", facts=SYMMETRIC | reads("last"))
+class IsLine(Condition):
+    """A straight run of at least this length, or of exactly it, through the last move's site.
+
+    It counts sites whose component is the last moved one's, or among those listed; of the
+    role's pieces when one is given. It may be asked of another site, or of any of a region, and
+    with a condition on each site of the run, seen as (to). In a direction of the compass there
+    has to be a next site. A line that is not contiguous may have gaps.
+
+    Of pieces that lie one upon another any on a site counts, or the uppermost alone; by levels a
+    line goes level, or up or down by one at each step, or down the last move's pile.
+    """
+
+    length: Integer
+    directions: Directions | Compass | Flatly = Directions.ADJACENT
+    role: Role | None = None
+    _: KW_ONLY
+    through: Integer | None = None
+    through_any: Region | None = None
+    what: Integer | None = None
+    whats: tuple[Integer, ...] | None = None
+    exact: bool = False
+    contiguous: bool = True
+    if_: Condition | None = None
+    by_level: bool = False
+    top: bool = False
+
+    def __post_init__(self) -> None:
+        length = self.length.constant
+        if length is not None and length < 1:
+            self.reject("expected a length of at least 1")
+
+    def has_effects(self) -> bool:
+        """Tell whether directions of the compass, or gaps, matter."""
+        return isinstance(self.directions, Compass | Flatly) or not self.contiguous
+
+
+class Flatly(Word):
+    """The directions that lead neither up nor down."""
+
+    SAME_LAYER = "SameLayer"
+
+
+def line_laid_out(node: IsLine, geometry: LayoutGeometry, scope: Scope) -> str:
+    """Return the condition that there is a line."""
+    out = scope.out
+    sort, label = str(node.directions).lower(), ""
+    if node.directions is Directions.OFF_DIAGONAL:
+        sort = "off"
+    elif isinstance(node.directions, Compass):
+        sort, label = "all", str(node.directions)
+    elif isinstance(node.directions, Flatly):
+        sort, label = "direction", str(node.directions)
+    table, most = axes_table(geometry, sort, scope, label)
+    found, length = out.name("line"), out.name("length")
+    out.add(f"{found} = False")
+    out.add(f"{length} = {integer(node.length, scope)}")
+    region = node.through_any or Single(node.through or LastTo())
+    with each(region, scope) as pivot:
+        counts = _counted(node, pivot, scope)
+        axes = (table, most, sort)
+        if node.by_level and scope.model.stacking:
+            _by_level(pivot, axes, counts, length, found, scope)
+        else:
+            _level(node, pivot, axes, counts, length, found, scope)
+    return found
+
+
+def _level(
+    node: IsLine,
+    pivot: str,
+    axes: tuple[str, int, str],
+    counts: Counts,
+    length: str,
+    found: str,
+    scope: Scope,
+) -> None:
+    """Add statements that look for lines through a site, whatever the levels."""
+    out, (table, most, sort) = scope.out, axes
+    # Of piles the site that a line is sought through need not meet its condition.
+    begins = counts.stands(pivot, scope) if scope.model.stacking else counts(pivot, scope)
+    with out.block(f"if not {found} and {begins}:"):
+        n, first, run = out.name("n"), out.name("row"), out.name("run")
+        out.add(f"{first} = whole(s.kind[{pivot}]) * {most}")
+        with out.block(f"for {n} in range({first}, {first} + {most}):"):
+            with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
+                out.add("break")
+            out.add(f"{run} = 1")
+            for end in (0, 1):
+                at, slot = out.name("at"), out.name("t")
+                out.add(f"{at} = {pivot}")
+                out.add(f"{slot} = whole({table}[2 * {n} + {end}])")
+                walk = WalkLoop(
+                    at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
+                )
+                with out.block("while True:"):
+                    walk.advance()
+                    with out.block(f"if {at} == NONE:"):
+                        out.add("break")
+                    met = counts(at, scope)
+                    if node.contiguous:
+                        with out.block(f"if not {met}:"):
+                            out.add("break")
+                        out.add(f"{run} += 1")
+                    else:
+                        out.add(f"{run} += int({met})")
+            with out.block(f"if {run} {'==' if node.exact else '>='} {length}:"):
+                out.add(f"{found} = True")
+
+
+def axes_table(
+    geometry: LayoutGeometry, sort: str, scope: Scope, label: str = ""
+) -> tuple[str, int]:
+    """Return the name of a table of the slots of walks and of opposite ones, and a row's length.
+
+    They are those in a direction alone, if its `label` is given, or those that keep the layer.
+    """
+    pairs = _axes(geometry, sort)
+    if label == str(Flatly.SAME_LAYER):
+        pairs = [_flat(row, geometry.labels(site)) for site, row in enumerate(pairs)]
+    elif label:
+        pairs = [
+            [
+                pair if labels[pair[0]] == label else pair[::-1]
+                for pair in row
+                if label in [labels[slot] for slot in pair if slot != NO_SLOT]
+            ]
+            for labels, row in zip(map(geometry.labels, range(len(pairs))), pairs, strict=True)
+        ]
+    most = max(map(len, pairs))
+    filled = [end for row in pairs for pair in (*row, *[(NO_SLOT, NO_SLOT)] * (most - len(row)))
+              for end in pair]  # fmt: skip
+    return scope.constant("AXES", filled), most
+
+
+def _flat(pairs: list[tuple[int, int]], labels: tuple[str, ...]) -> list[tuple[int, int]]:
+    """Return the pairs of walks that keep the layer, without those that lead up or down."""
+    flat = [
+        tuple(slot for slot in pair if slot != NO_SLOT and labels[slot][:1] not in ("U", "D"))
+        for pair in pairs
+    ]
+    whole = [(one[0], one[1]) for one in flat if len(one) == 2]
+    met = {slot for pair in whole for slot in pair}
+    single = dict.fromkeys(one[0] for one in flat if len(one) == 1 and one[0] not in met)
+    return [*whole, *((slot, NO_SLOT) for slot in single)]
+
+
+def _axes(geometry: LayoutGeometry, sort: str) -> list[list[tuple[int, int]]]:
+    """Return for each site the slots of each walk and of one opposite to it."""
+    found = []
+    for kind in geometry.types:
+        sites = geometry.board.sites_of(kind)
+        walks, start = sites.walks(sort), sites.steps.to.start
+        for site in range(len(sites)):
+            slots = (walks.taken(site) - start[site]).tolist()
+            found.append(
+                [
+                    (slots[first], slot)
+                    for first, others in walks.axes(site)
+                    for slot in ([slots[other] for other in others] or [NO_SLOT])
+                ]
+            )
+    return found
+
+
+def _by_level(
+    pivot: str, axes: tuple[str, int, str], counts: Counts, length: str, found: str, scope: Scope
+) -> None:
+    """Add statements that look for lines through the uppermost piece of a pile, by levels."""
+    out, (table, most, sort) = scope.out, axes
+    top, run, level = out.name("top"), out.name("run"), out.name("level")
+    out.add(f"{top} = height(s, {pivot}) - 1")
+    out.add(f"{run} = 1")
+    with out.block(f"for {level} in range({top} - 1, -1, -1):"):
+        with out.block(f"if not {counts.on(pivot, level)}:"):
+            out.add("break")
+        out.add(f"{run} += 1")
+    out.add(f"{found} = {found} or {run} >= {length}")
+    n, first, rise = out.name("n"), out.name("row"), out.name("rise")
+    out.add(f"{first} = whole(s.kind[{pivot}]) * {most}")
+    with (
+        out.block(f"if {top} >= 0 and {counts.on(pivot, top)}:"),
+        out.block(f"for {n} in range({first}, {first} + {most}):"),
+    ):
+        with out.block(f"if {table}[2 * {n}] == {NO_SLOT}:"):
+            out.add("break")
+        with out.block(f"for {rise} in (0, -1, 1):"):
+            out.add(f"{run} = 1")
+            for end, sign in ((0, "+"), (1, "-")):
+                at, slot = out.name("at"), out.name("t")
+                out.add(f"{at} = {pivot}")
+                out.add(f"{slot} = whole({table}[2 * {n} + {end}])")
+                out.add(f"{level} = {top}")
+                walk = WalkLoop(
+                    at, slot, scope, pivot, turns_of(DirectionSlots(sort, ()), scope), slot
+                )
+                with out.block("while True:"):
+                    walk.advance()
+                    out.add(f"{level} = {level} {sign} {rise}")
+                    with out.block(f"if {at} == NONE or not {counts.on(at, level)}:"):
+                        out.add("break")
+                    out.add(f"{run} += 1")
+            out.add(f"{found} = {found} or {run} >= {length}")
+
+
+def _counted(node: IsLine, pivot: str, scope: Scope) -> Counts:
+    """Return what tells whether a site counts as one of the line."""
+    out, below = scope.out, scope.model.stacking and not node.top
+    if node.whats is not None or node.what is not None:
+        wanted = [integer(what, scope) for what in (node.whats or (node.what,)) if what]
+    elif node.role is not None and node.role is not Role.ALL:
+        return Counts(f"{{who}} == {scope.player(node.role, node)}", node.if_, below)
+    else:
+        piece = out.name("piece")
+        out.add(f"{piece} = whole(s.what[{pivot}])")
+        wanted = [piece]
+    test = f"({' or '.join(f'{{what}} == {what}' for what in wanted)})"
+    if scope.model.uses(Satisfy):
+        test += f" and {settled('{at}', scope, node)}"
+    return Counts(test, node.if_, below)
+
+
+class Counts:
+    """Whether a site counts, as source.
+
+    Parameters
+    ----------
+    test : str
+        The condition on a piece on ``{at}`` whose component is ``{what}`` and owner ``{who}``.
+    allowed : Condition or None
+        What else is asked of its site.
+    below : bool
+        Whether a piece counts that others lie on.
+    """
+
+    def __init__(self, test: str, allowed: Condition | None, below: bool) -> None:
+        self._test, self._allowed, self._below = test, allowed, below
+
+    def __call__(self, site: str, scope: Scope) -> str:
+        """Return the condition on a site, after statements that find out."""
+        test = self.stands(site, scope)
+        if self._allowed is None:
+            return test
+        holds = condition(self._allowed, scope.binding(to=site))
+        return f"({test} and {holds})"
+
+    def stands(self, site: str, scope: Scope) -> str:
+        """Return the condition on the pieces of a site, after statements that find out."""
+        out = scope.out
+        test = self._test.format(what=f"s.what[{site}]", who=f"s.who[{site}]", at=site)
+        if self._below:
+            met, level = out.name("met"), out.name("level")
+            out.add(f"{met} = False")
+            with out.block(f"for {level} in range(height(s, {site})):"):
+                out.add(f"{met} = {met} or {self.on(site, level)}")
+            test = met
+        return f"({test})"
+
+    def on(self, site: str, level: str) -> str:
+        """Return the condition on the piece on a level of a site."""
+        what, who = f"what_at(s, {site}, {level})", f"who_at(s, {site}, {level})"
+        return f"({self._test.format(what=what, who=who, at=site)})"
+
+
+@condition.register(IsLine)
+def _compile_is_line(node: IsLine, scope: Scope) -> str:
+    if isinstance(scope.geometry, LayoutGeometry):
+        return line_laid_out(node, scope.geometry, scope)
+    out = scope.out
+    length, found = out.name("length"), out.name("c")
+    out.add(f"{length} = {integer(node.length, scope)}")
+    out.add(f"{found} = False")
+    if node.through is None and node.through_any is None:
+        pivot = out.name("x")
+        out.add(f"{pivot} = {scope.last or 'whole(s.n[LAST])'}")
+        _line_through(node, pivot, length, found, scope)
+        return found
+    with each(node.through_any or Single(node.through or LastTo()), scope) as pivot:
+        _line_through(node, pivot, length, found, scope)
+    return found
+
+
+def _line_through(node: IsLine, pivot: str, length: str, found: str, scope: Scope) -> None:
+    """Add the statements that look for a line through one site of a tiling."""
+    out, geometry = scope.out, scope.geometry
+    assert isinstance(geometry, Geometry)
+    axes = geometry.axes(str(node.directions))
+    if axes is None:
+        node.reject(
+            f"lines along {node.directions} steps end or turn off on the {geometry.tiling.name} "
+            "tiling: choose one on which straight walks go on, such as square, 4.8.8 or rhombille"
+        )
+    if not any(axes):
+        return
+    counts, run, at = _counted_on_tiling(node, pivot, scope), out.name("run"), out.name("x")
+    same = all(pairs == axes[0] for pairs in axes)
+    straight = all(geometry.turns[0, slot] == slot for pair in axes[0] for slot in pair)
+    with (
+        out.block(f"if {pivot} != NONE and not {found}:"),
+        out.block(f"if {counts(pivot, scope)}:"),
+    ):
+        loop, ways = _through(pivot, axes[:1] if same else axes, scope)
+        with out.block(loop):
+            out.add(f"{run} = 1")
+            for way in ways:
+                if same and straight:
+                    _follow(scope, pivot, way, at, run, counts)
+                else:
+                    _follow_turning(scope, pivot, way, at, run, counts)
+            sign = "==" if node.exact else ">="
+            with out.block(f"if {run} {sign} {length}:"):
+                out.add(f"{found} = True")
+
+
+def _counted_on_tiling(node: IsLine, pivot: str, scope: Scope) -> Counts:
+    """Return what tells whether a cell counts as one of the line."""
+    out, whats = scope.out, node.whats
+    if whats is None and node.what is not None:
+        whats = (node.what,)
+    if whats is None:
+        piece = out.name("piece")
+        out.add(f"{piece} = whole(s.what[{pivot}])")
+        numbers = [piece]
+    else:
+        numbers = [integer(what, scope) for what in whats]
+    test = f"({' or '.join(f'{{what}} == {number}' for number in numbers) or 'False'})"
+    if node.role is not None and node.role is not Role.ALL:
+        test = f"{test} and {{who}} == {scope.player(node.role, node)}"
+    return Counts(test, node.if_, scope.model.stacking and not node.top)
+
+
+def _follow(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:
+    """Count the pieces of a straight walk whose slot is the same from all cells."""
+    out = scope.out
+    slot = out.name("t")
+    out.add(f"{slot} = {way}")
+    out.add(f"{at} = whole(s.step[{last} * SLOTS + {slot}])")
+    with out.block(f"while {at} != NONE:"):
+        with out.block(f"if not {counts(at, scope)}:"):
+            out.add("break")
+        out.add(f"{run} += 1")
+        out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
+
+
+def _through(last: str, axes: list[list[tuple[int, int]]], scope: Scope) -> tuple[str, list[str]]:
+    """Return the loop over the axes of a cell's prototile, and the slots of their two ways."""
+    most = max(map(len, axes))
+    # A prototile with fewer axes than another has some of them again.
+    filled = [pairs[n % len(pairs)] for pairs in axes if pairs for n in range(most)]
+    ways = scope.constant("AXES", [slot for pair in filled for slot in pair])
+    axis = scope.out.name("axis")
+    loop = f"for {axis} in range({most}):"
+    if len(axes) > 1:
+        first = scope.out.name("first")
+        scope.out.add(f"{first} = whole(s.kind[{last}]) * {most}")
+        loop = f"for {axis} in range({first}, {first} + {most}):"
+    return loop, [f"whole({ways}[2 * {axis} + {way}])" for way in (0, 1)]
+
+
+def _follow_turning(scope: Scope, last: str, way: str, at: str, run: str, counts: Counts) -> None:
+    """Count the pieces of a walk that goes on in another slot from each cell."""
+    out = scope.out
+    # What leads nowhere is no way of an axis.
+    turns = scope.constant("TURN", [max(0, t) for t in scope.geometry.turns.ravel().tolist()])
+    slot, kind = out.name("t"), out.name("kind")
+    out.add(f"{slot} = {way}")
+    out.add(f"{kind} = whole(s.kind[{last}])")
+    out.add(f"{at} = whole(s.step[{last} * SLOTS + {slot}])")
+    with out.block(f"while {at} != NONE:"):
+        with out.block(f"if not {counts(at, scope)}:"):
+            out.add("break")
+        out.add(f"{run} += 1")
+        out.add(f"{slot} = whole({turns}[{kind} * SLOTS + {slot}])")
+        out.add(f"{kind} = whole(s.kind[{at}])")
+        out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")

@@ -1,0 +1,221 @@
+"""Maps: integers that stand for others, landmarks among them."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from boardless.games.compiler.boards import MAX_CELLS
+from boardless.games.compiler.constant_evaluation import constant_integer
+from boardless.games.compiler.dispatch import integer
+from boardless.games.initial.evaluation import evaluate_integer, evaluate_integers
+from boardless.games.language.facts import DATA, GLOBAL, STATIC
+from boardless.games.language.ludeme import Limits, Ludeme, Word, ludeme
+from boardless.games.ludemes.equipment import Item
+from boardless.games.ludemes.kinds import Integer, Integers, Role
+from boardless.games.ludemes.literals import Listed
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
+
+
+class Landmark(Word):
+    """Sites that every board has."""
+
+    CENTRE_SITE = "CentreSite"
+    LEFT_SITE = "LeftSite"
+    RIGHT_SITE = "RightSite"
+    TOP_SITE = "Topsite"
+    BOTTOM_SITE = "BottomSite"
+    FIRST_SITE = "FirstSite"
+    LAST_SITE = "LastSite"
+
+
+class MapPairs(Ludeme):
+    """An entry of a map."""
+
+    kind: ClassVar[str] = "an entry of a map"
+    source: ClassVar[str] = "Ludii, game.util.math"
+    facts = STATIC
+
+
+@ludeme("pair", example='(pair P1 "D1")', facts=DATA)
+class Pair(MapPairs):
+    """A key and its value.
+
+    A role stands for the number of its player; a name for the site of this label or, as a value,
+    for the component of this name.
+    """
+
+    key: Role | Integer | str
+    value: Role | Landmark | Integer | str
+
+
+@ludeme("map", example='(map "Port" {(pair P1 "A1") (pair P2 "E5")})')
+class Map(Item):
+    """Integers that stand for others: entries one by one, or keys and their values."""
+
+    name: str | None = None
+    entries: Annotated[tuple[MapPairs, ...], Limits(1)] | None = None
+    keys: Integers | None = None
+    values: Integers | None = None
+
+    def __post_init__(self) -> None:
+        given = [part is not None for part in (self.entries, self.keys, self.values)]
+        if given not in ([True, False, False], [False, True, True]):
+            self.reject("expected entries, or keys and values")
+        if self.keys == Listed(()):
+            self.reject("expected at least one key")
+
+
+@ludeme("mapEntry", example='(mapEntry "Port" P1)', facts=GLOBAL)
+class MapEntry(Integer):
+    """What the maps of a name, or all maps, give for a key; the key itself where they give nothing.
+
+    The key may be a role, which stands for the number of its player.
+    """
+
+    name: str | None
+    key: Integer | Role
+
+
+@integer.register(MapEntry)
+def _compile_map_entry(node: MapEntry, scope: Scope) -> str:
+    scene = scope.model.scene
+    if scene is None:
+        node.reject("maps need a board that is laid out")
+    known = constant_integer(node, scope)
+    if known is not None:
+        return known
+    entries: dict[int, int] = {}
+    for name, pairs in scope.model.maps:
+        if node.name in (None, name):
+            entries = pairs | entries
+    entries = {key: value for key, value in entries.items() if 0 <= key < MAX_CELLS}
+    table = [entries.get(key, key) for key in range(max(entries, default=0) + 1)]
+    values = scope.constant("MAP", table)
+    key = scope.out.name("key")
+    source = (
+        scope.player(node.key, node) if isinstance(node.key, Role) else integer(node.key, scope)
+    )
+    scope.out.add(f"{key} = {source}")
+    return f"(whole({values}[{key}]) if 0 <= {key} < {len(table)} else {key})"
+
+
+@evaluate_integer.register(MapEntry)
+def _evaluate_map_entry(node: MapEntry, scene: Scene) -> int:
+    if isinstance(node.key, Role):
+        key = scene.number_of(node.key, node)
+    else:
+        key = evaluate_integer(node.key, scene)
+    return map_value(node.name, key, scene)
+
+
+#: What a landmark is the first of.
+_LANDMARKS = {
+    Landmark.CENTRE_SITE: "centre",
+    Landmark.LEFT_SITE: "left",
+    Landmark.RIGHT_SITE: "right",
+    Landmark.TOP_SITE: "top",
+    Landmark.BOTTOM_SITE: "bottom",
+}
+
+
+def is_label(name: str) -> bool:
+    """Tell whether a name looks like the label of a site: "C3", "AA12" or "7".
+
+    Examples
+    --------
+    >>> [name for name in ("C3", "AA12", "7", "AB1", "Home", "Home2") if is_label(name)]
+    ['C3', 'AA12', '7']
+    """
+    return re.fullmatch(r"(?:([A-Za-z])\1?)?[0-9]+", name) is not None
+
+
+def maps_of(scene: Scene) -> list[tuple[str, dict[int, int]]]:
+    """Return the name and the entries of each map of the equipment; "Map" where none is given.
+
+    Raises
+    ------
+    LudemeError
+        If an entry depends on the play.
+    """
+    return [
+        (item.name or "Map", static_map(item, scene))
+        for item in scene.inventory.items
+        if isinstance(item, Map)
+    ]
+
+
+def map_value(name: str | None, key: int, scene: Scene) -> int:
+    """Return what the maps of a name, or all, give for a key; the key itself where none does."""
+    for item in scene.inventory.items:
+        if isinstance(item, Map) and name in (None, item.name or "Map"):
+            entries = static_map(item, scene)
+            if key in entries:
+                return entries[key]
+    return key
+
+
+def static_map(item: Map, scene: Scene) -> dict[int, int]:
+    """Return the entries of a map; those with an unknown key or value are left out.
+
+    Raises
+    ------
+    LudemeError
+        If an entry depends on the play, or there are more keys than values.
+    """
+    if item.entries is None:
+        assert item.keys is not None
+        assert item.values is not None
+        keys, values = evaluate_integers(item.keys, scene), evaluate_integers(item.values, scene)
+        if len(keys) != len(values):
+            item.reject(f"expected as many values as keys: {len(keys)} and {len(values)}")
+        return dict(zip(keys, values, strict=True))
+    found: dict[int, int] = {}
+    for entry in item.entries:
+        assert isinstance(entry, Pair)
+        key, value = _key(entry, scene), _value(entry, scene)
+        if key >= 0 and value != -1:
+            found[key] = value
+    return found
+
+
+def _key(entry: Pair, scene: Scene) -> int:
+    if isinstance(entry.key, str):
+        return _site(entry.key, scene)
+    return _number(entry.key, entry, scene)
+
+
+def _value(entry: Pair, scene: Scene) -> int:
+    value = entry.value
+    if isinstance(value, Landmark):
+        return _landmark(value, entry, scene)
+    if isinstance(value, str):
+        return _site(value, scene) if is_label(value) else scene.inventory.component(value) or -1
+    return _number(value, entry, scene)
+
+
+def _number(value: Integer | Role, node: Ludeme, scene: Scene) -> int:
+    if isinstance(value, Role):
+        return scene.number_of(value, node)
+    return evaluate_integer(value, scene)
+
+
+def _site(label: str, scene: Scene) -> int:
+    labels = scene.sites().labels
+    return labels.index(label) if label in labels else -1
+
+
+def _landmark(landmark: Landmark, node: Ludeme, scene: Scene) -> int:
+    # On boards that are played on edges landmarks are cells.
+    sites = scene.board.sites_of("Vertex" if scene.board.use == "Vertex" else "Cell")
+    if landmark is Landmark.FIRST_SITE:
+        return 0
+    if landmark is Landmark.LAST_SITE:
+        return len(sites) - 1
+    listed = sites.listed(_LANDMARKS[landmark])
+    if not len(listed):
+        node.reject(f"the board has no {landmark}")
+    return int(listed[0])

@@ -1,0 +1,262 @@
+"""Moves looked at before one of them is made: where they lead, which do the most."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.candidates import moves
+from boardless.games.compiler.dispatch import each_of, member
+from boardless.games.compiler.source import SourceWriter
+from boardless.games.language.facts import EFFECT, GLOBAL
+from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.kinds import Condition, Moves, Region
+from boardless.games.ludemes.literals import Truth
+from boardless.games.ludemes.moves import Then
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.scope import Scope
+
+
+@ludeme("sites", "From", example="(sites From (forEach Piece))", facts=GLOBAL)
+class SitesFrom(Region):
+    """The sites from which the moves of a rule start."""
+
+    moves: Moves
+
+
+@ludeme("sites", "To", example="(sites To (forEach Piece))", facts=GLOBAL)
+class SitesTo(Region):
+    """The sites to which the moves of a rule go."""
+
+    moves: Moves
+
+
+@dataclass(frozen=True)
+class MovesThatDoMost(Moves):
+    """Of the moves of a rule those that do the most; perhaps by the values of what they take."""
+
+    moves: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    with_value: Condition | None = None
+
+    def site_numbers(self) -> frozenset[str]:
+        """Return that it reads values, if it asks what the pieces are worth that moves take."""
+        weighs = self.with_value not in (None, Truth(False))
+        return frozenset(("values",)) if weighs else frozenset()
+
+
+@ludeme("max", "Moves", example="(max Moves (forEach Piece))", facts=EFFECT)
+class MaxMoves(MovesThatDoMost):
+    """Of the moves of a rule those after which the mover can go on for the most moves in a row.
+
+    Or, with values, those by which the pieces that are taken on the way have the highest values.
+    """
+
+
+@ludeme("max", "Captures", example="(max Captures (forEach Piece))", facts=EFFECT)
+class MaxCaptures(MovesThatDoMost):
+    """Of the moves of a rule those that take the most pieces, or the highest values."""
+
+
+@dataclass(frozen=True)
+class Marked(Region):
+    """Sites that have been marked in a row of ``s.aside``."""
+
+    facts = GLOBAL
+    row: int = 0
+
+
+def marked(node: SitesFrom | SitesTo, scope: Scope) -> Marked:
+    """Add statements that mark where the moves of a rule start from or go to."""
+    from boardless.games.compiler.shared_rules import find
+
+    out, row, at = scope.out, int(scope.made.row()), scope.out.name("x")
+    with out.block(f"for {at} in range(s.n[COUNT] + 1):"):
+        out.add(f"s.aside[{row}, {at}] = 0")
+
+    def found(move: Candidate) -> None:
+        end = move.to if isinstance(node, SitesTo) else move.origin
+        move.scope.out.add(f"s.aside[{row}, {end}] = 1")
+
+    find(node.moves, scope, found)
+    return Marked(row=row)
+
+
+@member.register(Marked)
+def _member_of_marked(node: Marked, at: str, scope: Scope) -> str:
+    return f"(s.aside[{node.row}, {at}] != 0)"
+
+
+@member.register(SitesFrom)
+@member.register(SitesTo)
+def _member_of_sites_from(node: SitesFrom | SitesTo, at: str, scope: Scope) -> str:
+    return member(marked(node, scope), at, scope)
+
+
+@each_of.register(SitesFrom)
+@each_of.register(SitesTo)
+@contextmanager
+def _each_of_sites_from(node: SitesFrom | SitesTo, scope: Scope) -> Iterator[str]:
+    out, at = scope.out, scope.out.name("x")
+    row = marked(node, scope).row
+    with (
+        out.block(f"for {at} in range(1, s.n[COUNT] + 1):"),
+        out.block(f"if s.aside[{row}, {at}] != 0:"),
+    ):
+        yield at
+
+
+@moves.register(MaxMoves)
+@moves.register(MaxCaptures)
+def _find_max_moves(node: MaxMoves | MaxCaptures, scope: Scope, found: Found) -> None:
+    from boardless.games.compiler.shared_rules import find
+
+    if scope.measuring or scope.threatening:
+        # Of all ways on, the longest is among the longest of each move; and if there are moves,
+        # some are the longest.
+        find(node.moves, scope, found)
+        return
+    out, made = scope.out, scope.made
+    made.takes_back = made.tries = True
+    worth = _worth(node, scope)
+    in_row = isinstance(node, MaxMoves)
+    measure = _number_of_moves(scope, worth) if in_row else _captures(scope, worth)
+    first, best, row = out.name("first"), out.name("best"), out.name("row")
+    out.add(f"{first} = whole(s.n[QUEUED])")
+    out.add(f"{best} = 0")
+
+    def measured(move: Candidate) -> None:
+        length = out.name("length")
+        made.enqueue(move)
+        out.add(f"{length} = {measure}(s, whole(s.n[QUEUED]) - 1)")
+        out.add(f"{best} = max({best}, {length})")
+        # What has been measured stands behind the move.
+        out.add(f"enqueue(s, {length}, NONE, NONE)")
+
+    def compared(move: Candidate) -> None:
+        out.add(f"{row} += 2")
+        with out.block(f"if s.queue[{row} - 1, 0] == {best}:"):
+            found(move.followed(node.then))
+
+    find(node.moves, scope, measured)
+    out.add(f"{row} = {first}")
+    find(node.moves, scope, compared)
+    out.add(f"s.n[QUEUED] = {first}")
+
+
+def _worth(node: MaxMoves | MaxCaptures, scope: Scope) -> str:
+    """Return the source of what others' pieces are worth together; empty where it is not asked."""
+    if not node.site_numbers():
+        return ""
+    if node.with_value != Truth(True):
+        node.reject("expected withValue:True or withValue:False")
+    pieces = "height(s, at) - gone" if scope.model.stacking else "gone == 0"
+    name: str = scope.made.helper("s: Arrays", "int", _WORTH.format(pieces=pieces))
+    return f"{name}(s)"
+
+
+_WORTH = """\
+    worth = 0
+    for at in range(HELD + 1, s.n[COUNT] + 1):
+        gone = whole(s.fields[DOOMED, at]) if DOOMED >= 0 else 0
+        if s.who[at] != 0 and s.who[at] != s.n[MOVER]:
+            worth += whole(s.fields[VALUES, at]) * int({pieces})
+    return worth
+"""
+
+
+def _captures(scope: Scope, worth: str) -> str:
+    """Return the name of the function that counts the pieces that a move takes off the board."""
+    body = _CAPTURES.format(standing=worth or "whole(s.n[STANDING])")
+    name: str = scope.made.helper("s: Arrays, row: int", "int", body)
+    return name
+
+
+_CAPTURES = """\
+    before = {standing}
+    begin_attempt(s)
+    try_row(s, row)
+    taken = before - {standing}
+    undo(s)
+    return taken
+"""
+
+
+def _number_of_moves(scope: Scope, worth: str) -> str:
+    """Return the name of the function that counts the moves in a row that begin with one.
+
+    Or what they take is worth, where that is asked.
+    """
+    at, end = scope.made.row(), scope.made.row()
+    before, best = worth or "0", f"before - {worth}" if worth else "depth"
+    body = _MOVES_IN_A_ROW.format(
+        at=at, end=end, deepest=_DEEPEST, look=_looks(scope), before=before, best=best
+    )
+    name: str = scope.made.helper("s: Arrays, row: int", "int", body)
+    return name
+
+
+#: The most moves of one turn that are tried in a row.
+_DEEPEST = 200
+_MOVES_IN_A_ROW = """\
+    before = {before}
+    begin_attempt(s)
+    try_row(s, row)
+    best, depth, arrived = 0, 1, True
+    while depth > 0:
+        if arrived:
+            best = max(best, {best})
+            s.aside[{at}, depth] = s.n[QUEUED]
+            if s.n[NEXT] == s.n[MOVER] and not (depth < {deepest} and has_room(s)):
+                # No more can be taken back in these arrays, and without an end in none.
+                s.n[LOST] = 1
+            elif s.n[NEXT] == s.n[MOVER]:
+                mover = whole(s.n[MOVER])
+                s.n[PREVIOUS] = mover
+                s.n[NEXT] = following(s, mover)
+                s.n[AGAIN] += 1
+                {look}(s, mover)
+            s.aside[{end}, depth] = s.n[QUEUED]
+            arrived = False
+        at = whole(s.aside[{at}, depth])
+        if at < s.aside[{end}, depth] and s.n[LOST] == 0:
+            s.aside[{at}, depth] = at + 1
+            begin_attempt(s)
+            try_row(s, at)
+            depth += 1
+            arrived = True
+        else:
+            undo(s)
+            depth -= 1
+    return best
+"""
+
+
+def _looks(scope: Scope) -> str:
+    """Return the name of the function that writes all moves of a player down in the queue."""
+    from boardless.games.compiler.shared_rules import find
+
+    out, rules = SourceWriter(depth=1), scope.model.game.rules
+    inner = scope.binding(
+        out=out, mover="mover", measuring=True, shares=True, to=None, origin=None, between=None,
+        iterated=None, last=None,
+    )  # fmt: skip
+
+    def found(move: Candidate) -> None:
+        scope.made.enqueue(move)
+
+    if rules.play is not None:
+        find(rules.play.moves, inner, found)
+    for number, phase in enumerate(rules.phases):
+        with out.block(f"if s.n[PHASE + mover] == {number}:"):
+            out.add("pass")
+            find(phase.play.moves, inner, found)
+    out.add("return 0")
+    name: str = scope.made.helper("s: Arrays, mover: int", "int", out.text())
+    return name

@@ -1,0 +1,409 @@
+"""Tiles with paths: laid, drawn and held, and how long their paths are."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import KW_ONLY
+from itertools import combinations, permutations
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.dispatch import board_site, condition, integer
+from boardless.games.compiler.owner_bitboards import sampled_sites
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.tile_tables import looks, tile_tables
+from boardless.games.language.facts import (
+    CHANCE,
+    EFFECT,
+    GROWS,
+    NEAR,
+    PUTS,
+    STATIC,
+    TILES,
+    TRIES,
+    needs,
+    numbers,
+)
+from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.equipment import ItemSet
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
+from boardless.games.ludemes.moves import From, MovedPiece, Then, To, passes
+from boardless.games.ludemes.pieces import Path, Tile
+from boardless.games.ludemes.sites import LastTo, ToSite
+from boardless.games.ludemes.start import StartRule
+from boardless.state.engine.geometry import Geometry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.games.ludemes.equipment import Item
+    from boardless.games.ludemes.kinds import Region
+
+
+@ludeme("pathTiles", example='(pathTiles "T" numSides:6 colours:4 straight:2)')
+class PathTiles(ItemSet):
+    """One tile for each way to join all sides in pairs by paths of different colours.
+
+    Ways that differ by a turn alone are one, and those with more than so many straight paths are
+    left out. A name is followed by the colours of the sides, clockwise: the least of its turns.
+    """
+
+    source: ClassVar[str] = OURS
+    name: str
+    _: KW_ONLY
+    num_sides: Annotated[int, Limits(4, 8)]
+    colours: Annotated[int, Limits(2, 8)]
+    straight: Annotated[int, Limits(0, 4)] = 4
+
+    def __post_init__(self) -> None:
+        if self.num_sides % 2 or 2 * self.colours < self.num_sides:
+            self.reject("expected an even number of sides, and a colour for every two of them")
+
+    @property
+    def members(self) -> tuple[Item, ...]:
+        """The tiles, in the order of their names."""
+        half = self.num_sides // 2
+        rows = {
+            min(row[turn:] + row[:turn] for turn in range(self.num_sides))
+            for chosen in combinations(range(1, self.colours + 1), half)
+            for row in permutations(2 * chosen)
+        }
+        found = []
+        for row in sorted(rows):
+            ends = [(row.index(c), self.num_sides - 1 - row[::-1].index(c)) for c in set(row)]
+            if sum(to - origin == half for origin, to in ends) <= self.straight:
+                paths = (Path(from_=a, to=b, colour=row[a]) for a, b in sorted(ends))
+                name = self.name + "".join(map(str, row))
+                found.append(Tile(name, paths=tuple(paths), num_sides=self.num_sides))
+        return tuple(found)
+
+
+@ludeme("place", "Each", example='(place Each "T" Shared)', facts=STATIC)
+class PlaceEach(StartRule):
+    """Put one of each component with a name, numbers behind it aside, on a site of a role's hand.
+
+    They go on its sites from the first on, in the order of the equipment; the board grows.
+    """
+
+    source: ClassVar[str] = OURS
+    component: str
+    role: Role
+
+
+@ludeme(
+    "move",
+    "LayHeld",
+    example="(move LayHeld (from (sites Hand Mover)) (to (sites Playable)) links:2)",
+)
+class LayHeld(Moves):
+    """Lay a tile from where it is held, turned in every way that makes a difference.
+
+    The colours of its sides are those of the sides beside it. With `links`, a free site beside it
+    gets at most so many sides of one colour.
+    """
+
+    facts = EFFECT | TRIES | needs("held_tiles") | numbers("rotations")
+    source: ClassVar[str] = OURS
+    from_: From
+    to: To
+    then: Then | None = None
+    _: KW_ONLY
+    links: Integer | None = None
+
+    @property
+    def takes_from(self) -> Region | None:
+        """The sites from which it takes something."""
+        return self.from_.region
+
+
+@ludeme(
+    "move",
+    "Draw",
+    also="draw",
+    example="(move Draw (from (sites Hand Shared)) (to (sites Hand Mover)))",
+)
+class Draw(Moves):
+    """Draw pieces by chance: each free target gets one of those that lie where they are drawn from.
+
+    The targets follow one another in their order, as long as there is a piece.
+    """
+
+    facts = EFFECT | CHANCE
+    source: ClassVar[str] = OURS
+    from_: From
+    to: To
+    then: Then | None = None
+
+    @property
+    def takes_from(self) -> Region | None:
+        """The sites from which it takes something."""
+        return self.from_.region
+
+
+@ludeme("is", "Controlled", example="(is Controlled (to))", facts=TILES | needs("held_tiles"))
+class IsControlled(Condition):
+    """A piece on a free site of hexagons would leave one that gets four around it sooner or later.
+
+    A hollow, which three pieces or more touch, lies beside the site, or at the end of a straight
+    side: of sites from there on, each touched by two pieces side by side and by no others.
+    """
+
+    source: ClassVar[str] = OURS
+    at: Integer = ToSite()
+
+
+@ludeme("longestPath", example="(longestPath (mover) loop:2)", facts=needs("held_tiles"))
+class LongestPath(Integer):
+    """How many tiles the longest path of a colour leads over, the mover's number unless given.
+
+    Each tile of a path that comes back to where it began counts so many times (1).
+    """
+
+    source: ClassVar[str] = OURS
+    colour: Integer | None = None
+    _: KW_ONLY
+    loop: Annotated[int, Limits(1, 1000)] = 1
+
+
+@ludeme("move", "Lay", example='(move Lay (piece {"Cross" "Curve"}) (to (sites Playable)))')
+class Lay(Moves):
+    """Lay a tile of some kinds, each turned in every way that makes a difference.
+
+    The colours of its sides are those of the sides beside it; there are tiles enough. Where it is
+    forced, a free site beside the tiles that just one tile fits, turned in one way, gets that tile
+    in the same move, again and again, and a move after which no tile fits such a site is not legal.
+    """
+
+    facts = NEAR | EFFECT | PUTS | TRIES | GROWS | TILES | numbers("rotations")
+    source: ClassVar[str] = OURS
+    piece: MovedPiece
+    to: To
+    then: Then | None = None
+    _: KW_ONLY
+    forced: bool = False
+
+
+@ludeme("is", "SidesMatch", example="(is SidesMatch)", facts=NEAR | TILES)
+class IsSidesMatch(Condition):
+    """The sides of the tile on a site, that of the last move, have the colours beside them."""
+
+    at: Integer = LastTo()
+
+
+@ludeme("pathExtent", example="(pathExtent (mover))", facts=NEAR | TILES)
+class PathExtent(Integer):
+    """How many rows or columns away the farthest site is that a path leads to, empty ones included.
+
+    It is a path of a colour, the mover's number unless given, on a tile that the last move laid.
+    """
+
+    colour: Integer | None = None
+    start: Integer | None = None
+
+
+@ludeme("is", "Across", example="(is Across 8 (mover))", facts=NEAR | TILES)
+class IsAcross(Condition):
+    """A path on a tile that the last move laid joins opposite sides of all that lies on the board.
+
+    It goes from one of the outermost sides to the opposite one, over so many rows or columns at
+    least; it has a colour, the mover's number unless given.
+    """
+
+    source: ClassVar[str] = OURS
+    length: Annotated[int, Limits(1, 1_000_000)]
+    colour: Integer | None = None
+
+
+class Lines(Word):
+    """What the squares of a board are counted in."""
+
+    ROWS = "Rows"
+    COLUMNS = "Columns"
+
+
+@ludeme("span", example="(span Rows (to))", facts=NEAR | TILES)
+class Span(Integer):
+    """How many rows or columns of a board of squares pieces lie on, from the first to the last.
+
+    With a site, as if there lay a piece as well. Where there are several boards it is that of the
+    site.
+    """
+
+    source: ClassVar[str] = OURS
+    lines: Lines
+    at: Integer | None = None
+
+
+@condition.register(IsSidesMatch)
+def _compile_is_sides_match(node: IsSidesMatch, scope: Scope) -> str:
+    check_path_tiles(node, scope)
+    return f"sides_match(s, {board_site(node.at, scope)})"
+
+
+@condition.register(IsAcross)
+def _compile_is_across(node: IsAcross, scope: Scope) -> str:
+    check_path_tiles(node, scope, squares=True)
+    return f"is_across(s, {colour_of_path(node.colour, scope)}, {node.length})"
+
+
+@integer.register(PathExtent)
+def _compile_path_extent(node: PathExtent, scope: Scope) -> str:
+    check_path_tiles(node, scope, squares=True)
+    start = "NONE" if node.start is None else board_site(node.start, scope)
+    return f"path_extent(s, {start}, {colour_of_path(node.colour, scope)})"
+
+
+@condition.register(IsControlled)
+def _compile_is_controlled(node: IsControlled, scope: Scope) -> str:
+    geometry = scope.geometry
+    if not (isinstance(geometry, Geometry) and geometry.tiling.name == "hexagonal"):
+        node.reject("needs a board that grows by hexagons")
+    return f"is_controlled(s, {board_site(node.at, scope)})"
+
+
+@integer.register(LongestPath)
+def _compile_longest_path(node: LongestPath, scope: Scope) -> str:
+    check_path_tiles(node, scope)
+    return f"longest_path(s, {colour_of_path(node.colour, scope)}, {node.loop})"
+
+
+@integer.register(Span)
+def _compile_span(node: Span, scope: Scope) -> str:
+    check_path_tiles(node, scope, squares=True, paths=False)
+    at = "NONE" if node.at is None else board_site(node.at, scope)
+    return f"span(s, {int(node.lines is Lines.ROWS)}, {at})"
+
+
+def colour_of_path(colour: Integer | None, scope: Scope) -> str:
+    """Return the source of the colour of a path, the mover's number unless it is given."""
+    return scope.mover if colour is None else integer(colour, scope)
+
+
+def check_path_tiles(node: Ludeme, scope: Scope, squares: bool = False, paths: bool = True) -> None:
+    """Complain where there are no tiles with paths, or the board does not grow by squares."""
+    if paths and not tile_tables(scope.model, scope.geometry).colours:
+        node.reject("expected tiles with paths among the equipment")
+    if squares and not (
+        isinstance(scope.geometry, Geometry) and scope.geometry.tiling.name == "square"
+    ):
+        node.reject("needs a board that grows by squares")
+
+
+@moves.register(LayHeld)
+def _find_lay_held(node: LayHeld, scope: Scope, found: Found) -> None:
+    tiles, out = tile_tables(scope.model, scope.geometry), scope.out
+    if not tiles.colours:
+        node.reject("expected tiles with paths among the equipment")
+    ways = scope.constant("LOOKS", looks(tiles, len(scope.model.components)))
+    most = out.name("most")
+    if node.links is not None:
+        out.add(f"{most} = {integer(node.links, scope)}")
+
+    def act(scope: Scope) -> None:
+        scope.out.add("move_to(s, origin, site)")
+        scope.out.add("turn(s, site, number1 * TURN_UNIT)")
+
+    with each(node.to.target, scope) as at:
+        inner = scope.binding(to=at)
+        allowed = passes(node.to, inner)
+        with out.block(f"if {allowed}:"), each(node.from_.start, inner, hands=True) as origin:
+            held = inner.binding(origin=origin)
+            what, turns = out.name("what"), out.name("turns")
+            out.add(f"{what} = whole(s.what[{origin}])")
+            meant = "True" if node.from_.if_ is None else condition(node.from_.if_, held)
+            with (
+                out.block(f"if {what} != 0 and {meant}:"),
+                out.block(f"for {turns} in range(whole({ways}[{what}])):"),
+                out.block(f"if fits_turned(s, {at}, {what}, {turns}):"),
+            ):
+                crowded = f"crowds(s, {at}, {what}, {turns}, {most})"
+                with out.block(f"if {'True' if node.links is None else f'not {crowded}'}:"):
+                    found(Candidate(held, origin, at, act, numbers=(turns,)).followed(node.then))
+
+
+@moves.register(Draw)
+def _find_draw(node: Draw, scope: Scope, found: Found) -> None:
+    def act(scope: Scope) -> None:
+        out = scope.out
+        count, origin, left = out.name("count"), out.name("origin"), out.name("left")
+        with each(node.to.target, scope, hands=True) as at, out.block(f"if s.what[{at}] == 0:"):
+            out.add(f"{count} = 0")
+            with each(node.from_.start, scope, hands=True) as held:
+                out.add(f"{count} += int(s.what[{held}] != 0)")
+            with out.block(f"if {count} > 0:"):
+                out.add(f"{left} = draw_of(s, {count}, 0)")
+                out.add(f"{origin} = NONE")
+                with (
+                    each(node.from_.start, scope, hands=True) as held,
+                    out.block(f"if s.what[{held}] != 0:"),
+                ):
+                    with out.block(f"if {left} == 0:"):
+                        out.add(f"{origin} = {held}")
+                    out.add(f"{left} -= 1")
+                out.add(f"move_to(s, {origin}, {at})")
+
+    found(Candidate(scope, "NONE", "NONE", act).followed(node.then))
+
+
+@moves.register(Lay)
+def _find_lay(node: Lay, scope: Scope, found: Found) -> None:
+    out = scope.out
+    tiles = tile_tables(scope.model, scope.geometry)
+    kinds = _kinds(node, scope)
+    layings = tiles.layings.reshape(-1, 2).tolist()
+    among = sum(1 << n for n, (what, _) in enumerate(layings) if what in kinds)
+    if not among or {what for what, _ in layings} & kinds != kinds:
+        node.piece.reject("expected tiles with paths")
+
+    def act(scope: Scope) -> None:
+        forced = f"lay_forced(s, site, number1, {among})"
+        scope.out.add(forced if node.forced else "lay_tile(s, site, number1)")
+
+    def legal(at: str, wanted: str) -> str:
+        if node.forced:
+            return f"legal_layings(s, {at}, {wanted}, {among})"
+        return f"whole(FITTING[surroundings(s, {at})]) & {wanted}"
+
+    def find(at: str, laying: str, inner: Scope) -> None:
+        rule = node if scope.drawn_by is not None else None
+        found(Candidate(inner, at, at, act, numbers=(laying,), rule=rule).followed(node.then))
+
+    if scope.drawn_by is not None:
+        with (
+            sampled_sites(node.to.target, str(len(layings)), scope) as (at, laying),
+            _allowed(node, at, scope) as inner,
+            out.block(f"if {legal(at, f'(1 << {laying} & {among})')} != 0:"),
+        ):
+            find(at, laying, inner)
+            out.add("return count")
+    bits, laying = out.name("bits"), out.name("laying")
+    with each(node.to.target, scope) as at, _allowed(node, at, scope) as inner:
+        out.add(f"{bits} = {legal(at, str(among))}")
+        with (
+            out.block(f"for {laying} in range({len(layings)}):"),
+            out.block(f"if {bits} >> {laying} & 1 != 0:"),
+        ):
+            find(at, laying, inner)
+
+
+@contextmanager
+def _allowed(node: Lay, at: str, scope: Scope) -> Iterator[Scope]:
+    """Go on with a site on which a tile may be laid; yield the scope in which it is bound."""
+    inner = scope.binding(to=at)
+    with scope.out.block(f"if {passes(node.to, inner)}:"):
+        yield inner
+
+
+def _kinds(node: Lay, scope: Scope) -> set[int]:
+    """Return the components of which a tile may be laid."""
+    piece = node.piece
+    named = piece.several or ((piece.component,) if piece.component is not None else ())
+    found: set[int] = set()
+    for name in named:
+        if not isinstance(name, str):
+            piece.reject("expected tiles by their names")
+        found.update(scope.model.named(name, piece))
+    return found

@@ -1,0 +1,236 @@
+"""States, values, counts and rotations of pieces where they stand."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING, Annotated
+
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.dispatch import condition, integer, site
+from boardless.games.language.facts import EFFECT, PUTS, numbers
+from boardless.games.language.ludeme import Limits, Word, absent, ludeme
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, SiteType
+from boardless.games.ludemes.literals import Single, Truth
+from boardless.games.ludemes.moves import Then, To
+from boardless.games.ludemes.pieces import Largest, TwoStates
+from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.games.ludemes.stacks import read_level
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.language.ludeme import Ludeme
+
+
+@ludeme("state", example="(state at:(last To))", facts=numbers("states"))
+class StateAt(Integer):
+    """The local state of a site."""
+
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer
+    level: Integer | None = None
+
+
+@ludeme("value", "Piece", example="(value Piece at:(last To))", facts=numbers("values"))
+class PieceValue(Integer):
+    """The value of the piece on a site."""
+
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer
+    level: Integer | None = None
+
+
+@ludeme("set", "State", example="(set State at:(last To) 1)")
+class SetState(Moves):
+    """Set the local state of a site."""
+
+    facts = EFFECT | PUTS | numbers("states")
+    type: SiteType | None
+    state: Integer
+    then: Then | None = None
+    _: KW_ONLY
+    at: Integer
+    level: Integer | None = None
+
+
+@ludeme("set", "Count", example="(set Count at:(last To) 4)", facts=EFFECT | numbers("counts"))
+class SetCount(Moves):
+    """Set how many pieces of its component there are on a site; 0 takes them away."""
+
+    type: SiteType | None
+    count: Integer
+    then: Then | None = None
+    _: KW_ONLY
+    at: Integer
+
+
+@ludeme("flip", example="(flip (between))", facts=EFFECT | numbers("states"))
+class Flip(Moves):
+    """Set the local state of a site's piece ((to)) to the other one of its two states, if any."""
+
+    type: SiteType | None
+    at: Integer = absent(ToSite())
+    then: Then | None = None
+
+
+@ludeme("flips", example="(flips 1 2)")
+class Flips(TwoStates):
+    """A piece of the first state flips to the second, and back."""
+
+    first: Largest
+    second: Largest
+
+
+Turns = Annotated[tuple[Integer, ...], Limits(1)]
+
+
+@ludeme("rotation", example="(rotation at:(last To))", facts=numbers("rotations"))
+class RotationAt(Integer):
+    """How the piece on a site is turned: 0 unless something says otherwise."""
+
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer
+    level: Integer | None = None
+
+
+@ludeme("set", "Rotation", example="(set Rotation (to (last To)) {0 2} previous:False next:False)")
+class SetRotation(Moves):
+    """Turn the piece on a site, that of (from) unless given, to one of the rotations listed.
+
+    Or to the one before or behind that which it has now, where these are allowed; there are as many
+    as the board has directions.
+    """
+
+    facts = EFFECT | numbers("rotations")
+    to: To | None = None
+    rotations: Turns | None = None
+    then: Then | None = None
+    _: KW_ONLY
+    previous: Condition = Truth(True)
+    next: Condition = Truth(True)
+
+
+class ByTurn(Word):
+    """What of a piece a player may set in place of moving it."""
+
+    ROTATION = "Rotation"
+
+
+@ludeme("move", "Set", example="(move Set Rotation (to (last To)))")
+class MoveSetRotation(Moves):
+    """Turn a piece, as (set Rotation) does."""
+
+    facts = EFFECT | numbers("rotations")
+    what: ByTurn
+    to: To | None = None
+    rotations: Turns | None = None
+    then: Then | None = None
+    _: KW_ONLY
+    previous: Condition = Truth(True)
+    next: Condition = Truth(True)
+
+
+#: What sites are asked for, and where it is.
+_FIELDS = {RotationAt: "ROTATIONS", StateAt: "STATES", PieceValue: "VALUES"}
+
+
+@integer.register(RotationAt)
+@integer.register(StateAt)
+@integer.register(PieceValue)
+def _compile_rotation_at(node: RotationAt | StateAt | PieceValue, scope: Scope) -> str:
+    field = _FIELDS[type(node)]
+    if node.level is not None and scope.model.stacking:
+        return read_level(node.at, node.level, scope, f"number_at(s, {field}, ")
+    return f"whole(s.fields[{field}, {site(node.at, scope)}])"
+
+
+@moves.register(SetState)
+def _find_set_state(node: SetState, scope: Scope, found: Found) -> None:
+    at, value = scope.out.name("x"), scope.out.name("value")
+    scope.out.add(f"{at} = {site(node.at, scope)}")
+    scope.out.add(f"{value} = {integer(node.state, scope)}")
+    leveled = node.level is not None and scope.model.stacking
+    levels = (integer(node.level, scope),) if node.level is not None and leveled else ()
+
+    def act(inner: Scope) -> None:
+        inner.out.add(
+            "set_state_at(s, site, number2, number1)" if leveled else "set_state(s, site, number1)"
+        )
+
+    with scope.out.block(f"if {at} != NONE and {value} >= 0:"):
+        found(Candidate(scope, at, at, act, numbers=(value, *levels)).followed(node.then))
+
+
+@moves.register(SetCount)
+def _find_set_count(node: SetCount, scope: Scope, found: Found) -> None:
+    at = scope.out.name("x")
+    scope.out.add(f"{at} = {site(node.at, scope)}")
+
+    def act(inner: Scope) -> None:
+        inner.out.add("set_count(s, site, number1)")
+
+    with scope.out.block(f"if {at} != NONE:"):
+        count = integer(node.count, scope)
+        found(Candidate(scope, at, at, act, numbers=(count,)).followed(node.then))
+
+
+@moves.register(Flip)
+def _find_flip(node: Flip, scope: Scope, found: Found) -> None:
+    if scope.model.stacking:
+        node.reject("pieces that lie one upon another cannot be flipped yet")
+    out = scope.out
+    at, what, state = out.name("x"), out.name("piece"), out.name("state")
+    pairs = [-1, -1]
+    for item in scope.model.items:
+        flips = getattr(item, "flips", None)
+        pairs += [flips.first, flips.second] if isinstance(flips, Flips) else [-1, -1]
+    table = scope.constant("FLIPS", pairs)
+    out.add(f"{at} = {site(node.at, scope)}")
+    out.add(f"{what} = 2 * whole(s.what[{at}])")
+
+    def act(inner: Scope) -> None:
+        inner.out.add("set_state(s, site, number1)")
+
+    with out.block(f"if {table}[{what}] >= 0:"):
+        out.add(f"{state} = whole(s.fields[STATES, {at}])")
+        with out.block(f"if {state} == {table}[{what}]:"):
+            out.add(f"{state} = whole({table}[{what} + 1])")
+        with out.block(f"elif {state} == {table}[{what} + 1]:"):
+            out.add(f"{state} = whole({table}[{what}])")
+        found(Candidate(scope, at, at, act, numbers=(state,)).followed(node.then))
+
+
+@moves.register(SetRotation)
+@moves.register(MoveSetRotation)
+def _find_set_rotation(node: SetRotation | MoveSetRotation, scope: Scope, found: Found) -> None:
+    out, at, now = scope.out, scope.out.name("x"), scope.out.name("turned")
+    target = Single(FromSite()) if node.to is None else node.to.target
+    if not isinstance(target, Single):
+        node.reject(f"expected one site whose piece is turned, not {target.form()}")
+    out.add(f"{at} = {site(target.site, scope)}")
+
+    def turned(to: str) -> None:
+        move = Candidate(
+            scope, at, at, lambda inner: inner.out.add("turn(s, site, number1)"), numbers=(to,)
+        )
+        found(move.followed(node.then))
+
+    with out.block(f"if {at} != NONE:"):
+        for each in node.rotations or ():
+            turned(integer(each, scope))
+        count = _rotations(node, scope)
+        for allowed, step in ((node.previous, count - 1), (node.next, 1)):
+            with out.block(f"if {condition(allowed, scope)}:"):
+                out.add(f"{now} = (whole(s.fields[ROTATIONS, {at}]) + {step}) % {count}")
+                turned(now)
+
+
+def _rotations(node: Ludeme, scope: Scope) -> int:
+    """Return in how many ways a piece may be turned: the directions of cells or of vertices."""
+    if scope.model.scene is None:
+        node.reject("needs a board that is laid out")
+    board = scope.model.scene.board
+    return max(len(board.sites_of(kind).directions["all"]) for kind in ("Cell", "Vertex"))

@@ -1,0 +1,493 @@
+"""Moves that put, take, promote, select and swap pieces."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, nullcontext
+from dataclasses import KW_ONLY, replace
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.dispatch import condition, integer, site
+from boardless.games.compiler.large_pieces import (
+    Covers,
+    add_large,
+    has_covers,
+    lay_dominoes,
+    move_large,
+)
+from boardless.games.compiler.regions import each, in_order
+from boardless.games.compiler.scope import player_of
+from boardless.games.compiler.tile_tables import rotations
+from boardless.games.language.errors import LudemeError
+from boardless.games.language.facts import BESIDE, EFFECT, LOOPS, NEAR, PUTS, SYMMETRIC
+from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.kinds import Integer, Moves, Region, Role, SiteType
+from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.moves import From, MovedPiece, Then, To, applied, passes, starts
+from boardless.games.ludemes.players import MoverNumber, one_player
+from boardless.games.ludemes.sites import LastFrom, LastTo
+from boardless.games.ludemes.stacks import Carry, carry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.language.ludeme import Ludeme
+
+
+class When(Word):
+    """When something is done."""
+
+    START_OF_TURN = "StartOfTurn"
+    END_OF_TURN = "EndOfTurn"
+
+
+@ludeme("move", "Add", also="add", example="(move Add (to (sites Empty)))")
+class Add(Moves):
+    """Put a piece on each of the sites, or several: the mover's first component unless given.
+
+    With `stack` pieces lie one upon another in the game.
+    """
+
+    facts = SYMMETRIC | NEAR | PUTS | BESIDE
+    piece: MovedPiece | None
+    to: To
+    then: Then | None = None
+    _: KW_ONLY
+    count: Integer | None = None
+    stack: bool = False
+
+    def stacks(self) -> bool:
+        """Tell whether pieces are put upon another, or on a level."""
+        return self.stack or self.to.level is not None
+
+
+@ludeme("move", "Claim", also="claim", example="(move Claim (to (sites Empty)))")
+class Claim(Moves):
+    """Put a piece on each of the sites: the component with the mover's number unless given."""
+
+    facts = EFFECT | PUTS
+    piece: MovedPiece | None
+    to: To
+    then: Then | None = None
+
+
+@ludeme(
+    "move", also="fromTo", example="(move (from (sites Hand Mover)) (to (sites Empty)) copy:True)"
+)
+class FromTo(Moves):
+    """Move what stands on each start to each target, or some of it; copied, it also stays.
+
+    With `stack` all that lies there moves.
+    """
+
+    facts = SYMMETRIC | NEAR | BESIDE | LOOPS
+    from_: From
+    to: To
+    then: Then | None = None
+    _: KW_ONLY
+    count: Integer | None = None
+    copy: bool = False
+    stack: bool = False
+
+    @property
+    def takes_from(self) -> Region | None:
+        """The sites that it starts from."""
+        return self.from_.region
+
+    def has_effects(self) -> bool:
+        """Tell whether it starts at (from), or at one site of a hand."""
+        start = self.from_.region
+        return start is None or (isinstance(start, Single) and start.is_of_hands())
+
+    def stacks(self) -> bool:
+        """Tell whether all that lies there moves, or what lies on a level."""
+        return self.stack or self.from_.level is not None
+
+    def takes_off(self) -> bool:
+        """Tell whether what moves is not left there, too."""
+        return not self.copy or self.count is not None
+
+
+@ludeme("move", "Remove", also="remove", example="(move Remove (last To))", facts=EFFECT)
+class Remove(Moves):
+    """Take away what stands on a site, or on each site of a region, at once or after the turn.
+
+    With a `count` it is done so many times, at least once. Of pieces that lie one upon another it
+    is the uppermost, or that of a level.
+    """
+
+    type: SiteType | None
+    region: Region
+    then: Then | None = None
+    _: KW_ONLY
+    at: When = When.START_OF_TURN
+    level: Integer | None = None
+    count: Integer | None = None
+
+    @property
+    def takes_from(self) -> Region:
+        """The sites from which it takes something."""
+        return self.region
+
+
+@ludeme("move", "Select", also="select", example="(move Select (from (sites Occupied by:Mover)))")
+class Select(Moves):
+    """Name a site, or a site and another; what that means follows from it."""
+
+    facts = EFFECT | PUTS
+    from_: From
+    to: To | None = None
+    then: Then | None = None
+
+
+@ludeme("move", "Promote", also="promote", example='(move Promote (last To) (piece {"Queen"}))')
+class Promote(Moves):
+    """Make the piece on a site another; each of several is a move."""
+
+    facts = EFFECT | PUTS
+    at: Integer | None
+    piece: MovedPiece
+    role: Role | None = None
+    then: Then | None = None
+
+
+class Swapped(Word):
+    """What trades places."""
+
+    PLAYERS = "Players"
+    PIECES = "Pieces"
+
+
+@ludeme("move", "Swap", also="swap", example="(move Swap Players P1 P2)", facts=EFFECT)
+class Swap(Moves):
+    """Let two players trade places, and the mover go on; or two pieces."""
+
+    what: Swapped
+    first: Integer | Role | None = None
+    second: Integer | Role | None = None
+    then: Then | None = None
+
+    def __post_init__(self) -> None:
+        if self.what is Swapped.PLAYERS and (self.first is None or self.second is None):
+            self.reject("expected two players")
+        if self.what is Swapped.PIECES and (
+            isinstance(self.first, Role) or isinstance(self.second, Role)
+        ):
+            self.reject("expected sites for the pieces")
+
+
+@moves.register(Add)
+def _find_add(node: Add, scope: Scope, found: Found) -> None:
+    piece = node.piece.component if node.piece is not None else None
+    constant = piece.constant if isinstance(piece, Integer) else 0
+    large = has_covers(scope.model)
+    known = constant is not None and constant >= 0 and not large
+    state = node.piece.state if node.piece is not None else None
+
+    def act(scope: Scope) -> None:
+        applied(node.to.apply, scope)
+        added = component(node.piece, scope, node) if known else "number1"
+        times = 1 if node.count is None else f"number{1 if known else 2}"
+        with scope.out.block(f"for _ in range({times}):"):
+            if node.to.level is None or not scope.model.stacking:
+                scope.out.add(f"add_to(s, site, {added}, 1)")
+            else:
+                level = integer(node.to.level, scope)
+                scope.out.add(f"insert_at(s, site, {level}, {added})")
+        if state is not None:
+            given = 1 + (not known) + (node.count is not None)
+            scope.out.add(f"set_field(s, STATES, site, number{given})")
+        if node.to.rotations is not None:
+            turned = 1 + (not known) + (node.count is not None) + (state is not None)
+            scope.out.add(f"turn(s, site, number{turned})")
+
+    parts = (node.to.apply, node.piece if known else None, node.to.level)
+    reads = tuple(part for part in parts if part is not None)
+
+    def write(numbers: tuple[str, ...]) -> None:
+        with in_order(node.to.target, scope) as to:
+            inner = scope.binding(to=to)
+            allowed = passes(node.to, inner)
+            with (
+                scope.out.block(f"if {allowed}:"),
+                _turned(node.to, inner) as turns,
+            ):
+                count: tuple[str, ...] = ()
+                if node.count is not None:
+                    count = (scope.out.name("count"),)
+                    scope.out.add(f"{count[0]} = {integer(node.count, inner)}")
+                given = () if state is None else (integer(state, inner),)
+                more = (*numbers, *count, *given, *turns)
+                move = Candidate(inner, to, to, act, reads, numbers=more)
+                with scope.out.block(f"if {count[0]} > 0:") if count else nullcontext():
+                    _listed(node, move, inner, found)
+
+    if known:
+        write(())
+        return
+    # Which component it is has been decided before it is said where to.
+    number = scope.out.name("component")
+    scope.out.add(f"{number} = {component(node.piece, scope, node)}")
+    with scope.out.block(f"if {number} != -1:"):
+        if not large:
+            write((number,))
+            return
+        add_large(node, number, scope, found)
+        with scope.out.block(f"if {Covers.of(scope).ways}[{number}] == 0:"):
+            write((number,))
+
+
+@moves.register(Claim)
+def _find_claim(node: Claim, scope: Scope, found: Found) -> None:
+    piece = node.piece or MovedPiece(MoverNumber())
+    moves(Add(piece, node.to, node.then), scope, found)
+
+
+@contextmanager
+def _turned(to: To, scope: Scope) -> Iterator[tuple[str, ...]]:
+    """Open a loop over the ways to turn what is put on a site, if any are given."""
+    if to.rotations is None:
+        yield ()
+        return
+    values = rotations(to.rotations, scope)
+    turned = scope.out.name("turned")
+    with scope.out.block(f"for {turned} in ({', '.join(map(str, values))},):"):
+        yield (turned,)
+
+
+def _listed(node: Add, move: Candidate, scope: Scope, found: Found) -> None:
+    """Hand a move over: twice where it does something beside in a region, as Ludii lists it."""
+    apply = node.to.apply
+    if apply is None or apply.moves is None or isinstance(node.to.target, Single):
+        found(move.followed(node.then))
+        return
+    again = "True" if apply.if_ is None else condition(apply.if_, scope)
+    with scope.out.block(f"if {again}:"), scope.out.block("for _ in range(2):"):
+        found(replace(move.followed(node.then), twice=True))
+    if apply.if_ is not None:
+        with scope.out.block("else:"):
+            scope.out.add("pass")
+            found(move.followed(node.then))
+
+
+@moves.register(FromTo)
+def _find_from_to(node: FromTo, scope: Scope, found: Found) -> None:
+    moved = carry(node, scope)
+    counted = node.count is not None and moved == Carry()
+    large, dominoes = has_covers(scope.model), scope.model.uses(Dominoes)
+
+    def act(scope: Scope) -> None:
+        applied(node.to.apply, scope)
+        scope.out.add("move_some(s, origin, site, number1)" if counted else moved.statement)
+        if node.to.rotations is not None:
+            scope.out.add(f"turn(s, site, number{1 + counted + moved.bound})")
+
+    reads = () if node.to.apply is None else (node.to.apply,)
+
+    def write(scope: Scope, origin: str) -> None:
+        out = scope.out
+        numbers: tuple[str, ...] = ()
+        small = ""
+        if dominoes:
+            parts = f"PART_COUNTS[s.what[{origin}]]"
+            with out.block(f"if {parts} != 0 and {origin} <= HELD:"):
+                lay_dominoes(node, origin, scope, found)
+            small = f" and {parts} == 0"
+        elif large:
+            ways = f"{Covers.of(scope).ways}[s.what[{origin}]]"
+            with out.block(f"if {ways} != 0:"):
+                move_large(node, origin, scope, found)
+            small = f" and {ways} == 0"
+        with out.block(f"if s.what[{origin}] != 0{small}:"):
+            if node.count is not None and counted:
+                # Of the targets none is the one that is gone to yet.
+                count = out.name("count")
+                out.add(f"{count} = {integer(node.count, scope)}")
+                numbers = (count,)
+            with each(node.to.target, scope, hands=True) as to:
+                inner = scope.binding(to=to)
+                allowed = passes(node.to, inner)
+                with out.block(f"if {allowed}:"), _turned(node.to, inner) as turns:
+                    levels = numbers or moved.numbers(origin, inner)
+                    move = Candidate(inner, origin, to, act, reads, numbers=(*levels, *turns))
+                    found(move.followed(node.then))
+
+    starts(node.from_, scope, write)
+
+
+@moves.register(Remove)
+def _find_remove(node: Remove, scope: Scope, found: Found) -> None:
+    later = node.at is When.END_OF_TURN
+
+    leveled = node.level is not None and scope.model.stacking and not later
+    scope.made.leaves |= leveled
+
+    def act(scope: Scope) -> None:
+        taken = "remove_later(s, site)" if later else "remove_from(s, site)"
+        if leveled:
+            taken = f"remove_level(s, site, number{1 if node.count is None else 2})"
+        if node.count is None:
+            scope.out.add(taken)
+            return
+        with scope.out.block("for _ in range(max(number1, 1)):"):
+            scope.out.add(taken)
+
+    if later:
+        scope.made.clears = True
+
+    numbers: tuple[str, ...] = ()
+    if node.count is not None:
+        count = scope.out.name("count")
+        # Outside of a move (to) is no site.
+        inner = scope.binding(to=scope.to or "NONE")
+        scope.out.add(f"{count} = {integer(node.count, inner)}")
+        numbers = (count,)
+    with in_order(node.region, scope) as at, scope.out.block(f"if s.what[{at}] != 0:"):
+        inner = scope.binding(to=at)
+        levels = (removed_level(node.level, at, scope),) if node.level and leveled else ()
+        move = Candidate(inner, at, at, act, numbers=(*numbers, *levels))
+        found(move.followed(node.then))
+
+
+@moves.register(Select)
+def _find_select(node: Select, scope: Scope, found: Found) -> None:
+    stacking = scope.model.stacking
+
+    def act(scope: Scope) -> None:
+        named = "select_level(s, origin, site, number1)" if stacking else "select(s, origin, site)"
+        scope.out.add(named)
+
+    def write(scope: Scope, origin: str) -> None:
+        if node.to is None:
+            level = selected_level(node.from_.level, origin, scope) if stacking else ()
+            found(Candidate(scope, origin, origin, act, numbers=level).followed(node.then))
+            return
+        with each(node.to.target, scope, hands=True) as to:
+            inner = scope.binding(to=to)
+            allowed = passes(node.to, inner)
+            with scope.out.block(f"if {allowed}:"):
+                level = selected_level(node.to.level, to, inner) if stacking else ()
+                found(Candidate(inner, origin, to, act, numbers=level).followed(node.then))
+
+    starts(node.from_, scope, write, aims=True)
+
+
+@moves.register(Promote)
+def _find_promote(node: Promote, scope: Scope, found: Found) -> None:
+    at = scope.out.name("x")
+    scope.out.add(f"{at} = {scope.bound('to', node) if node.at is None else site(node.at, scope)}")
+    numbers = components(node.piece, node.role, scope)
+    with scope.out.block(f"if {at} != NONE:"):
+        for number in range(len(numbers)):
+
+            def act(inner: Scope, number: int = number) -> None:
+                made = components(node.piece, node.role, inner)[number]
+                inner.out.add(f"promote(s, site, {made})")
+
+            found(Candidate(scope, at, at, act, (node.piece,)).followed(node.then))
+
+
+def component(piece: MovedPiece | None, scope: Scope, ludeme: Ludeme) -> str:
+    """Return the source of the one component that is meant; the mover's first if none is said."""
+    if piece is None:
+        model = scope.model
+        first = [model.first_component(player, ludeme) for player in range(1, model.players + 1)]
+        return _of_player(first, scope.mover)
+    return components(piece, piece.role, scope)[0]
+
+
+def components(piece: MovedPiece, role: Role | None, scope: Scope) -> list[str]:
+    """Return the sources of the components that are meant, those of a role where one is given."""
+    named = piece.several or (piece.component,)
+    return [_component(each, role or piece.role, piece, scope) for each in named]
+
+
+def _component(
+    named: str | Integer | None, role: Role | None, piece: MovedPiece, scope: Scope
+) -> str:
+    if named is None:
+        piece.reject("expected the component by its name or number")
+    if isinstance(named, Integer):
+        return _numbered(named, scope)
+    if role is None or player_of(role):
+        return str(scope.model.component(named, piece, player_of(role) if role else None))
+    if role in (Role.NEUTRAL, Role.SHARED):
+        return str(scope.model.component(named, piece, 0))
+    model = scope.model
+    owners = range(1, model.players + 1)
+    numbers = [_known(named, owner, piece, model) for owner in owners]
+    if max(numbers) == 0:
+        model.component(named, piece, 1)
+    return _of_player(numbers, scope.player(role, piece))
+
+
+def _numbered(number: Integer, scope: Scope) -> str:
+    """Return the source of a component by its number, 0 for one that there is not."""
+    count, known = len(scope.model.components), number.constant
+    if known is not None:
+        if known > count:
+            number.reject(f"components are numbered 1 to {count}")
+        return str(max(known, 0))
+    made = scope.out.name("component")
+    scope.out.add(f"{made} = {integer(number, scope)}")
+    return f"({made} if 0 <= {made} <= {count} else 0)"
+
+
+def _known(name: str, owner: int, piece: MovedPiece, model: Model) -> int:
+    """Return the component of a player; 0 for who has none of the name."""
+    try:
+        return model.component(name, piece, owner)
+    except LudemeError:
+        return 0
+
+
+def _of_player(numbers: list[int], player: str) -> str:
+    """Return the source of the entry of a player."""
+    if len(set(numbers)) == 1:
+        return str(numbers[0])
+    return f"({', '.join(map(str, numbers))},)[{player} - 1]"
+
+
+def removed_level(level: Integer, at: str, scope: Scope) -> str:
+    """Return the name of the level that is taken away; -1 for the uppermost."""
+    name = scope.out.name("level")
+    scope.out.add(f"{name} = max({integer(level, scope)}, 0)")
+    with scope.out.block(f"if {name} == height(s, {at}) - 1:"):
+        scope.out.add(f"{name} = -1")
+    return name
+
+
+def selected_level(level: Integer | None, at: str, scope: Scope) -> tuple[str]:
+    """Return the level of a site that is named, the uppermost unless it is said."""
+    asked = "-1" if level is None else integer(level, scope)
+    return (f"level_of(s, {at}, {asked})",)
+
+
+@moves.register(Swap)
+def _find_swap(node: Swap, scope: Scope, found: Found) -> None:
+    first, second = node.first, node.second
+    if node.what is Swapped.PLAYERS:
+        assert first is not None
+        assert second is not None
+        numbers = (one_player(first, node, scope), one_player(second, node, scope))
+
+        def trade(inner: Scope) -> None:
+            inner.out.add("swap_players(s, number1, number2)")
+
+        found(Candidate(scope, "NONE", "NONE", trade, numbers=numbers).followed(node.then))
+        return
+    assert not isinstance(first, Role)
+    assert not isinstance(second, Role)
+    origin, to = scope.out.name("x"), scope.out.name("x")
+    scope.out.add(f"{origin} = {site(first or LastFrom(), scope)}")
+    scope.out.add(f"{to} = {site(second or LastTo(), scope)}")
+
+    def act(inner: Scope) -> None:
+        inner.out.add("swap_pieces(s, origin, site)")
+
+    with scope.out.block(f"if {origin} != NONE and {to} != NONE:"):
+        found(Candidate(scope, origin, to, act).followed(node.then))

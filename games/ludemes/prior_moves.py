@@ -1,0 +1,206 @@
+"""Rules that go before another: they are tried, and made again before what is found."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager, nullcontext
+from dataclasses import KW_ONLY, dataclass, replace
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.candidates import Asked, moves
+from boardless.games.compiler.shared_rules import find
+from boardless.games.compiler.trials import (
+    CARRIED,
+    holds_after,
+    is_kept,
+    keep,
+    make_kept,
+    take_back,
+    variables_of,
+)
+from boardless.games.language.facts import BESIDE, EFFECT, HANDS_ON, NEAR, PUTS, needs
+from boardless.games.language.ludeme import ludeme, read_in
+from boardless.games.ludemes.chance import is_by_chance
+from boardless.games.ludemes.dice import DiceItem
+from boardless.games.ludemes.kinds import Condition, Moves
+from boardless.games.ludemes.memory import (
+    asks_for_pending,
+    effect,
+    pending_forgotten,
+    variable_set,
+    variable_value,
+)
+from boardless.games.ludemes.moves import Then
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.compiler.trials import KeptMove
+
+
+@ludeme("do", example="(do (forEach Piece) ifAfterwards:(not (is Threatened)))")
+class Do(Moves):
+    """The moves of a rule after another has been followed, if a condition holds afterwards."""
+
+    facts = NEAR | EFFECT | PUTS | BESIDE | HANDS_ON | needs("kept_moves")
+    prior: Moves
+    then: Then | None = None
+    _: KW_ONLY
+    next: Moves | None = None
+    if_afterwards: Condition | None = None
+
+
+@moves.register(Do)
+def _find_do(node: Do, scope: Scope, found: Found) -> None:
+    """Follow a rule, find the moves of another then, and take back what was done."""
+    from boardless.games.ludemes.threats import always_after
+
+    allowed = node.if_afterwards
+
+    def checked(candidate: Candidate) -> None:
+        followed = candidate.followed(node.then)
+        if allowed is None or (scope.threatening and always_after(allowed)):
+            found(followed)
+            return
+        asked = Asked(allowed, candidate, scope.mover)
+        if scope.late and node.next is None:
+            found(replace(followed, asked=asked))
+            return
+        out = candidate.scope.out
+        wanted = out.block(f"if not {scope.enough}:") if scope.enough else nullcontext()
+        with wanted, out.block(f"if {holds_after(asked)}:"):
+            found(followed)
+
+    if node.next is None:
+        find(node.prior, scope.asking_at_once(), checked)
+    else:
+        _find_next(node.prior, node.next, scope.asking_at_once(), checked)
+
+
+def _find_next(rule: Moves, following: Moves, scope: Scope, found: Found) -> None:
+    """Add statements that try a rule and find the moves of another then."""
+    out, prior = scope.out, _Prior.tried(rule, scope)
+    any_ = out.name("any")
+    out.add(f"{any_} = False")
+
+    def prepended(candidate: Candidate) -> None:
+        candidate.scope.out.add(f"{any_} = True")
+        found(prior.before(candidate))
+
+    find(following, scope, prepended)
+    if any(isinstance(item, DiceItem) for item in scope.model.game.equipment.items):
+        # Who has nothing to do with what he rolled passes.
+        with out.block(f"if not {any_}:"):
+            prepended(effect("pass_turn(s)", scope))
+    out.add(f"{prior.queued} = whole(s.n[QUEUED])")
+    take_back(prior.queued, scope, keeps=prior.kept is not None)
+
+
+@dataclass(frozen=True)
+class _Prior:
+    """What has been tried, and how it is made again before each move that is found then.
+
+    Attributes
+    ----------
+    rule : Moves
+        What was tried.
+    scope : Scope
+        Where it was.
+    queued : str
+        The name of where the queue ends.
+    drawn : str
+        The name of how much chance had decided before; empty for what is not left to chance.
+    values : tuple of str
+        The names of what variables are set to, where they are all that is set.
+    kept : Kept or None
+        The moves that it made, where they are kept.
+    """
+
+    rule: Moves
+    scope: Scope
+    queued: str
+    drawn: str
+    values: tuple[str, ...]
+    kept: KeptMove | None
+
+    @classmethod
+    def tried(cls, rule: Moves, scope: Scope) -> _Prior:
+        """Add statements that try a rule."""
+        out, queued = scope.out, scope.out.name("queued")
+        drawn = out.name("drawn") if is_by_chance(rule) else ""
+        if drawn:
+            out.add(f"{drawn} = whole(s.lot[DRAWN])")
+        # Among consequences, others may be made first that change what it is worked out from.
+        given = variables_of(rule) if scope.after else ()
+        values = tuple(out.name("value") for _ in given)
+        for part, value in zip(given, values, strict=True):
+            out.add(f"{value} = {variable_value(part, scope)}")
+        out.add("begin_attempt(s)")
+        out.add(f"{queued} = whole(s.n[QUEUED])")
+        kept = keep(rule, scope) if scope.after and scope.made.keeps and is_kept(rule) else None
+        if kept is None:
+            scope.made.follow(rule, scope)
+        # What has been made for the trial leaves the queue, and what is found then stays there.
+        out.add(f"s.n[QUEUED] = {queued}")
+        scope.made.takes_back = True
+        return cls(rule, scope, queued, drawn, values, kept)
+
+    def before(self, candidate: Candidate) -> Candidate:
+        """Return a move that was found in the trial, with what goes before it."""
+        own = self.values or ((self.drawn,) if self.drawn else ())
+        if self.kept is not None:
+            own = (self.kept.number,)
+        # What is iterated over again on the way to the move means another site there.
+        hidden = () if own else tuple(_hidden(self.rule, self.scope, candidate.scope))
+        first = len(candidate.numbers) + 1
+
+        def act(scope: Scope) -> None:
+            # The moves may be those of another player, what goes before them is the mover's.
+            movers = scope.binding(mover="mover") if self.scope.mover == "mover" else scope
+            self._make_again(movers, first, hidden)
+            candidate.act(scope)
+
+        carried = tuple(getattr(self.scope, name) for name in hidden)
+        return replace(
+            candidate,
+            act=act,
+            reads=(*candidate.reads, self.rule),
+            numbers=(*candidate.numbers, *own, *carried),
+        )
+
+    def _make_again(self, scope: Scope, first: int, hidden: tuple[str, ...]) -> None:
+        """Add statements that make it again: the move's numbers from the `first` on say how."""
+        if self.values:
+            for n, part in enumerate(variables_of(self.rule), first):
+                scope.out.add(variable_set(part, scope, f"number{n}"))
+        elif self.kept is not None:
+            make_kept(f"number{first}", self.kept.rules, scope)
+        elif self.drawn:
+            # What chance decides is decided in the order in which it was tried.
+            with _drawn_again(f"number{first}", scope):
+                scope.made.follow(self.rule, scope)
+        else:
+            bound = {name: f"number{n}" for n, name in enumerate(hidden, first)}
+            scope.made.precede(self.rule, scope.binding(**bound))
+        if asks_for_pending(self.rule):
+            scope.out.add(pending_forgotten(scope))
+
+
+def _hidden(prior: Moves, outer: Scope, inner: Scope) -> Iterator[str]:
+    """Yield the names that a prior reads and that mean something else further in."""
+    read = read_in(prior)
+    for name in CARRIED:
+        source = getattr(outer, name)
+        if source is not None and source != getattr(inner, name) and name in read:
+            yield name
+
+
+@contextmanager
+def _drawn_again(first: str, scope: Scope) -> Iterator[None]:
+    """Let chance decide inside as it has from outcome `first` on."""
+    out, before = scope.out, scope.out.name("drawn")
+    out.add(f"{before} = whole(s.lot[DRAWN])")
+    out.add(f"s.lot[DRAWN] = {first}")
+    yield
+    out.add(f"s.lot[DRAWN] = {before}")

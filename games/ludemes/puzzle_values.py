@@ -1,0 +1,213 @@
+"""Values of the sites of a deduction puzzle, and hints about them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from boardless.games.initial.contents import GivenAction
+from boardless.games.initial.evaluation import evaluate_region
+from boardless.games.language.facts import GLOBAL, STATIC
+from boardless.games.language.ludeme import Limits, Ludeme, bare, inside, ludeme
+from boardless.games.ludemes.dominoes import Dominoes
+from boardless.games.ludemes.equipment import BoardItem, Item, Values
+from boardless.games.ludemes.intervals import span
+from boardless.games.ludemes.kinds import Region, SiteType
+from boardless.games.ludemes.pieces import Piece, Tile
+from boardless.games.ludemes.sizes import Whole
+from boardless.games.ludemes.start_settings import Given, SetGivens
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.compiler.source import SourceWriter
+    from boardless.games.initial.scene import Scene
+    from boardless.games.ludemes.kinds import Condition
+    from boardless.games.ludemes.owned_regions import Regions, RegionType
+
+#: What components are made of.
+AnyComponent = Piece | Tile | Dominoes
+
+
+class AHint(Ludeme):
+    """A hint of a puzzle."""
+
+    kind: ClassVar[str] = "a hint"
+    source: ClassVar[str] = "Ludii, game.util.equipment"
+    facts = STATIC
+
+
+class Hinted(Ludeme):
+    """What a hint is about: a site, or several."""
+
+    kind: ClassVar[str] = "a site, or a list {...} of sites"
+    facts = STATIC
+
+
+@bare
+class HintedSites(Hinted):
+    """Sites by their numbers."""
+
+    sites: Annotated[tuple[Whole, ...], Limits(1)]
+
+
+@ludeme("hint", example="(hint {0 1} 3)")
+class Hint(AHint):
+    """A number that says something about a site or some sites."""
+
+    about: Hinted
+    number: Whole = 0
+
+
+@ludeme("hints", example="(hints {(hint 1 0) (hint 3 3)})")
+class Hints(Item):
+    """The hints of a puzzle, about its cells unless another type of sites is given."""
+
+    name: str | None
+    hints: Annotated[tuple[AHint, ...], Limits(1)]
+    type: SiteType = SiteType.CELL
+
+
+@ludeme("sites", "Hint", example="(sites Hint)", facts=GLOBAL)
+class SitesOfHint(Region):
+    """The sites of the hint in question."""
+
+
+#: The largest value of a site: values are the bits of one number.
+MAX_VALUE = 61
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """What the values of the sites of a puzzle follow.
+
+    Attributes
+    ----------
+    low, high : int
+        The least and the largest value that a site may be given; 0 it may have besides.
+    constraints : tuple of Condition
+        What has to hold.
+    sites : tuple of int
+        The sites that change, by their numbers in the language.
+    """
+
+    low: int
+    high: int
+    constraints: tuple[Condition, ...]
+    sites: tuple[int, ...]
+
+    @property
+    def every(self) -> int:
+        """All values, as bits."""
+        return (1 << (self.high + 1)) - 1
+
+
+def puzzle_of(model: Model, node: Ludeme) -> Puzzle:
+    """Return the puzzle that a game is.
+
+    Raises
+    ------
+    LudemeError
+        If it is none, or its values are too large.
+    """
+    from boardless.games.ludemes.puzzles import Satisfy
+
+    rules = next((part for part in inside(model.game) if isinstance(part, Satisfy)), None)
+    boards = [item for item in model.game.equipment.items if isinstance(item, BoardItem)]
+    values = [part for board in boards for part in board.details if isinstance(part, Values)]
+    if rules is None or model.scene is None or not values:
+        node.reject("expected a puzzle: a board with (values ...), and moves (satisfy ...)")
+    low, high = span(values[0].values, model.scene)
+    if not 0 <= low <= high <= MAX_VALUE:
+        values[0].reject(f"expected values from 0 to {MAX_VALUE}")
+    given = _given(model)
+    sites = tuple(s for s in _constrained(rules.constraints, model.scene) if s not in given)
+    return Puzzle(low, high, rules.constraints, sites)
+
+
+def _given(model: Model) -> set[int]:
+    start = model.game.rules.start
+    if start is None or not start.rules or not isinstance(start.rules[0], SetGivens):
+        return set()
+    return {one.numbers[0] for one in start.rules[0].givens if isinstance(one, Given)}
+
+
+def _constrained(constraints: tuple[Condition, ...], scene: Scene) -> list[int]:
+    """Return the sites that constraints are about, each once, in order."""
+    from boardless.games.ludemes.puzzles import ForAll
+
+    found: dict[int, None] = {}
+    for constraint in constraints:
+        if isinstance(constraint, ForAll):
+            return list(dict.fromkeys((*found, *scene.sites())))
+        region = getattr(constraint, "region", None)
+        if "regions" in constraint.facts.reads and region is None:
+            for listed, _ in single_regions(scene):
+                found |= dict.fromkeys(listed)
+        elif "regions" in constraint.facts.reads and isinstance(region, Region):
+            found |= dict.fromkeys(evaluate_region(region, scene))
+    return list(found)
+
+
+def single_regions(scene: Scene) -> Iterator[tuple[tuple[int, ...], RegionType | None]]:
+    """Yield the regions of the equipment, one by one, and the sort of each that is of one."""
+    from boardless.games.ludemes.owned_regions import Regions
+
+    for item in scene.inventory.items:
+        if isinstance(item, Regions):
+            yield from ((evaluate_region(region, scene), None) for region in item.regions)
+            yield from _of_sorts(item, scene)
+
+
+def _of_sorts(item: Regions, scene: Scene) -> Iterator[tuple[tuple[int, ...], RegionType]]:
+    from boardless.games.ludemes.owned_regions import regions_of_type
+
+    for sort in item.types:
+        yield from ((listed, sort) for listed in regions_of_type(sort, scene))
+
+
+#: Where they are kept, among the numbers of a state.
+POSSIBLE = "possible"
+
+
+def values_at_start(out: SourceWriter, scope: Scope) -> None:
+    """Add statements that give sites the values that they have from the start."""
+    model = scope.model
+    given = [action for action in model.start.actions if isinstance(action, GivenAction)]
+    if not given:
+        return
+    first, every = possible(scope, model.game.rules)
+    sites = table_of(tuple(action.spot[1] for action in given), scope)
+    values = scope.constant("VALUES_OF", [action.value for action in given])
+    n = out.name("n")
+    with out.block(f"for {n} in range({len(given)}):"):
+        left = f"1 << whole({values}[{n}])"
+        out.add(f"leave_at(s, {first}, {every}, whole({sites}[{n}]), {left})")
+
+
+def settled(at: str, scope: Scope, node: Ludeme) -> str:
+    """Return the condition that a site has one value."""
+    first, every = possible(scope, node)
+    return f"is_decided(s, {first}, {every}, {row(scope)}, {at})"
+
+
+def possible(scope: Scope, node: Ludeme) -> tuple[int, int]:
+    """Return where the values of sites are kept that are ruled out, and all values, as bits."""
+    size = 1 + scope.model.hand_size + len(scope.model.cells)
+    first: int = scope.made.numbers.place(POSSIBLE, size)
+    return first, puzzle_of(scope.model, node).every
+
+
+def row(scope: Scope) -> int:
+    """Return the row of ``s.aside`` where sites are marked that count as having 0."""
+    if scope.made.puzzle_row is None:
+        scope.made.puzzle_row = scope.made.row()
+    marks: int = scope.made.puzzle_row
+    return marks
+
+
+def table_of(sites: tuple[int, ...], scope: Scope) -> str:
+    """Return the name of a table of sites."""
+    return scope.constant("SITES", list(scope.model.numbered(sites)))

@@ -1,0 +1,492 @@
+"""Tiles with segments: drawn and laid, and the features that the segments make."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from boardless.games.compiler.candidates import Candidate, moves
+from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.owner_bitboards import sampled_sites
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.scope import player_of
+from boardless.games.compiler.segment_tables import kind_bits, kinds_of, meeting_kinds
+from boardless.games.language.facts import (
+    CHANCE,
+    EFFECT,
+    GLOBAL,
+    GROWS,
+    PUTS,
+    TRIES,
+    needs,
+    numbers,
+)
+from boardless.games.language.ludeme import Limits, ludeme
+from boardless.games.ludemes.equipment import Item
+from boardless.games.ludemes.hands import SitesHand
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Moves, Role
+from boardless.games.ludemes.memory import effect
+from boardless.games.ludemes.moves import Clause, From, Then, To, passes
+from boardless.games.ludemes.scoring import scores
+from boardless.state.engine.arrays import ODDS
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from boardless.games.compiler.candidates import Found
+    from boardless.games.compiler.model import Model
+    from boardless.games.compiler.scope import Scope
+
+#: What segments are called.
+Names = Annotated[tuple[str, ...], Limits(1)]
+
+
+@ludeme("meeting", example='(meeting {"Woods" "Houses"})')
+class Meeting(Item):
+    """Segments of these kinds fit beside one another, where else like is laid beside like.
+
+    Those of one kind alone are joined; where others meet, both have come to an end.
+    """
+
+    source: ClassVar[str] = OURS
+    names: Names
+
+
+class Settling(Clause):
+    """How a piece comes on a tile that is laid."""
+
+    source: ClassVar[str] = OURS
+    facts = GLOBAL
+
+
+@ludeme("settle", example='(settle "Follower" {"Road" "City"})')
+class Settle(Settling):
+    """A piece of the mover's hand may come on a segment of one of these kinds of a tile laid.
+
+    It may if nothing stands on the feature of the segment, which is all that is joined with it.
+    """
+
+    piece: str
+    names: Names
+
+
+@ludeme("settle", "Marked", example='(settle Marked "Follower")')
+class SettleMarked(Settling):
+    """A piece of the mover's hand, if there is one, comes on the segment that has marks.
+
+    Of several it is the first; a tile without marks gets none.
+    """
+
+    piece: str
+
+
+@ludeme(
+    "move",
+    "LayDrawn",
+    example="(move LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
+)
+class LayDrawn(Moves):
+    """Draw a tile with segments from a bag, by chance, and lay it where it fits, turned in any way.
+
+    The bag is a hand, or those of its sites for which the condition holds. A tile that fits nowhere
+    leaves the game, and another one is drawn.
+    """
+
+    facts = (
+        EFFECT
+        | PUTS
+        | TRIES
+        | CHANCE
+        | GROWS
+        | needs("bags")
+        | numbers("states", "values", "rotations")
+    )
+    source: ClassVar[str] = OURS
+    from_: From
+    to: To
+    settle: Settling | None = None
+    then: Then | None = None
+
+
+@ludeme(
+    "can",
+    "LayDrawn",
+    example="(can LayDrawn (from (sites Hand Shared)) (to (sites Playable Orthogonal)))",
+)
+class CanLayDrawn(Condition):
+    """A tile of a bag fits one of these sites."""
+
+    facts = GLOBAL
+    source: ClassVar[str] = OURS
+    from_: From
+    to: To
+
+
+@ludeme("forEach", "Feature", example='(forEach Feature {"Road"} (recall "Follower"))')
+class ForEachFeature(Moves):
+    """The moves of a rule for each feature of some kinds on which a piece stands.
+
+    If they are to be completed, those alone that the last tile completed: nothing can be joined to
+    them any more, or where there is nothing to join, tiles lie all around theirs. If they are not
+    to be completed, all that are not complete.
+    """
+
+    facts = EFFECT | PUTS
+    source: ClassVar[str] = OURS
+    names: Names
+    moves: Moves
+    _: KW_ONLY
+    completed: bool | None = None
+
+
+@ludeme("forEach", "Settled", example='(forEach Settled {"Road"} (recall Settled "Follower"))')
+class ForEachSettled(Moves):
+    """The moves of a rule for each piece on a segment of some kinds.
+
+    The segment and its feature are those in question.
+    """
+
+    facts = EFFECT | PUTS
+    source: ClassVar[str] = OURS
+    names: Names
+    moves: Moves
+
+
+@ludeme("segment", "Marks", example="(segment Marks)", facts=GLOBAL)
+class SegmentMarks(Integer):
+    """How many marks the segment in question has."""
+
+    source: ClassVar[str] = OURS
+
+
+@ludeme("is", "Complete", example="(is Complete)", facts=GLOBAL)
+class IsComplete(Condition):
+    """The feature in question is complete, see ``(forEach Feature ...)``."""
+
+    source: ClassVar[str] = OURS
+
+
+@ludeme("feature", "Tiles", example="(feature Tiles)", facts=GLOBAL)
+class FeatureTiles(Integer):
+    """On how many tiles the feature in question lies; without ends, those around it count too."""
+
+    source: ClassVar[str] = OURS
+
+
+@ludeme("feature", "Marks", example="(feature Marks)", facts=GLOBAL)
+class FeatureMarks(Integer):
+    """How many marks the feature in question has."""
+
+    source: ClassVar[str] = OURS
+
+
+@ludeme("feature", "Touched", example='(feature Touched {"City"})', facts=GLOBAL)
+class FeatureTouched(Integer):
+    """How many complete features of some kinds the feature in question touches."""
+
+    source: ClassVar[str] = OURS
+    names: Names
+
+
+@ludeme("largest", "Feature", example='(largest Feature {"Road"} completed:True)', facts=GLOBAL)
+class LargestFeature(Integer):
+    """On how many tiles the largest feature of some kinds lies, or of the complete ones; else 0."""
+
+    source: ClassVar[str] = OURS
+    names: Names
+    _: KW_ONLY
+    completed: bool = False
+
+
+@ludeme("award", example="(award (feature Tiles))", facts=EFFECT | PUTS)
+class Award(Moves):
+    """Add to the scores of all who have the most pieces on the feature in question."""
+
+    source: ClassVar[str] = OURS
+    score: Integer
+
+
+@ludeme("recall", example='(recall "Follower")', facts=EFFECT | PUTS)
+class Recall(Moves):
+    """Put the pieces that stand on the feature in question back into their players' hands."""
+
+    source: ClassVar[str] = OURS
+    piece: str
+
+
+@ludeme("recall", "Settled", example='(recall Settled "Follower")', facts=EFFECT | PUTS)
+class RecallSettled(Moves):
+    """Put the piece that stands on the segment in question back into its player's hand."""
+
+    source: ClassVar[str] = OURS
+    piece: str
+
+
+@moves.register(LayDrawn)
+def _find_lay_drawn(node: LayDrawn, scope: Scope, found: Found) -> None:
+    """Draw until a tile fits somewhere; what has been drawn for a move is known when it is made."""
+    out = scope.out
+    bag, size = _bag(node.from_, scope)
+    first, left, kind, tile = (out.name(stem) for stem in ("first", "left", "kind", "tile"))
+    any_, bits, most = out.name("any"), out.name("bits"), "0"
+    if isinstance(node.settle, Settle | SettleMarked):
+        most, home = out.name("most"), _home(node.settle.piece, node, scope)
+        out.add(f"{most} = SEGMENTS if s.what[{home}] != 0 else 0")
+    out.add(f"{first} = whole(s.lot[DRAWN])")
+    out.add(f"{left} = bag_odds(s, {bag}, {size})")
+    if node.from_.if_ is not None:
+        with out.block(f"for {kind} in range({size}):"):
+            inner = scope.binding(origin=f"({bag} + {kind})", hand=True)
+            with out.block(f"if not {condition(node.from_.if_, inner)}:"):
+                out.add(f"{left} -= whole(s.odds[0, {kind}])")
+                out.add(f"s.odds[0, {kind}] = 0")
+    out.add(f"{any_} = False")
+    with out.block(f"while {left} > 0 and not {any_}:"):
+        out.add(f"{kind} = draw_by_odds(s, {size})")
+        with out.block("if s.lot[ASKED] != 0:"):
+            out.add("break")
+        out.add(f"{tile} = whole(s.what[{bag} + {kind}])")
+        out.add(f"s.odds[0, {kind}] -= 1")
+        out.add(f"{left} -= 1")
+        if scope.drawn_by is not None:
+            with _drawn(node, tile, most, scope) as (inner, numbers):
+                found(_candidate(node, numbers, first, bag, inner))
+                out.add("return count")
+        with _fitting(node.to, tile, bits, scope) as inner:
+            out.add(f"{any_} = True")
+            with _choices(node, tile, bits, most, inner) as numbers:
+                found(_candidate(node, numbers, first, bag, inner))
+
+
+def _candidate(
+    node: LayDrawn, numbers: tuple[str, str], first: str, bag: int, scope: Scope
+) -> Candidate:
+    """Return the move that lays a tile as it is turned, with a piece on a segment."""
+    at = scope.bound("to", node)
+    drawn = (*numbers, first, "whole(s.lot[DRAWN])")
+    rule = node if scope.drawn_by is not None else None
+    move = Candidate(scope, at, at, _laid(bag, node), numbers=drawn, rule=rule)
+    return move.followed(node.then)
+
+
+@contextmanager
+def _drawn(
+    node: LayDrawn, tile: str, most: str, scope: Scope
+) -> Iterator[tuple[Scope, tuple[str, str]]]:
+    """Open a loop over sites that are drawn, each with one way to lay a tile there."""
+    out, bits, which = scope.out, scope.out.name("bits"), scope.out.name("which")
+    several = isinstance(node.settle, Settle)
+    options = f"(SIDES * ({most} + 1))" if several else "SIDES"
+    with (
+        sampled_sites(node.to.target, options, scope) as (at, option),
+        _fitting_at(node.to, tile, bits, scope, at) as inner,
+    ):
+        out.add(f"{bits} &= 1 << {option} % SIDES")
+        out.add(f"{which} = {option} // SIDES")
+        with _choices(node, tile, bits, most, inner, f"{which}, {which} + 1") as numbers:
+            yield inner, numbers
+
+
+@contextmanager
+def _choices(
+    node: LayDrawn, tile: str, bits: str, most: str, scope: Scope, among: str = ""
+) -> Iterator[tuple[str, str]]:
+    """Open a loop over how a tile is turned on a site, and the segments on which a piece may come.
+
+    Of these, the first is none; they are counted from 1, up to `most`. `among` is a range of these,
+    all unless given.
+    """
+    out, at = scope.out, scope.bound("to", node)
+    held, turns, which = out.name("held"), out.name("turns"), out.name("which")
+    if isinstance(node.settle, SettleMarked):
+        marked = scope.constant("MARKED", _marked(scope.model))
+        turned = f"for {turns} in range(SIDES):"
+        with out.block(turned), out.block(f"if {bits} >> {turns} & 1 != 0:"):
+            out.add(f"{which} = whole({marked}[{tile}]) if {most} > 0 else 0")
+            yield turns, which
+        return
+    names = node.settle.names if isinstance(node.settle, Settle) else ()
+    if names and meeting_kinds(scope.model):
+        node.reject("expected (settle Marked ...) where segments meet others: see (meeting ...)")
+    kinds = kind_bits(names, scope.model, node)
+    row, all_held = scope.made.row(), out.name("held")
+    out.add(f"{held} = held_parts(s, {row}, {at}) if {most} > 0 else 0")
+    with (
+        out.block(f"for {turns} in range(SIDES):"),
+        out.block(f"if {bits} >> {turns} & 1 != 0:"),
+    ):
+        out.add(f"{all_held} = held_with(s, {row}, {tile}, {turns}, {held})")
+        with (
+            out.block(f"for {which} in range({among or f'{most} + 1'}):"),
+            out.block(f"if may_hold(s, {tile}, {turns}, {which} - 1, {kinds}, {all_held}):"),
+        ):
+            yield turns, which
+
+
+def _laid(bag: int, node: LayDrawn) -> Callable[[Scope], None]:
+    """Return what writes the statements that lay a tile, on which a piece may come."""
+
+    def act(inner: Scope) -> None:
+        inner.out.add(f"lay_drawn(s, site, number1, {bag}, number3, number4)")
+        if isinstance(node.settle, Settle | SettleMarked):
+            home = _home(node.settle.piece, node, inner)
+            with inner.out.block("if number2 != 0:"):
+                inner.out.add(f"settle_on(s, site, number2 - 1, {inner.mover}, {home})")
+
+    return act
+
+
+@contextmanager
+def _fitting(to: To, tile: str, bits: str, scope: Scope) -> Iterator[Scope]:
+    """Open a loop over the sites that a tile fits, with how it can be turned there."""
+    with each(to.target, scope) as at, _fitting_at(to, tile, bits, scope, at) as inner:
+        yield inner
+
+
+@contextmanager
+def _fitting_at(to: To, tile: str, bits: str, scope: Scope, at: str) -> Iterator[Scope]:
+    """Go on with a site that a tile fits, and with how it can be turned there."""
+    out, inner = scope.out, scope.binding(to=at)
+    with out.block(f"if {passes(to, inner)}:"):
+        out.add(f"{bits} = turns_that_fit(s, {at}, {tile})")
+        with out.block(f"if {bits} != 0:"):
+            yield inner
+
+
+def _bag(node: From, scope: Scope) -> tuple[int, int]:
+    """Return the first site of a bag, and how many it has."""
+    region = node.region
+    if not isinstance(region, SitesHand) or region.role is not Role.SHARED:
+        node.reject("expected a hand that all share, such as (sites Hand Shared)")
+    if not kinds_of(scope.model):
+        node.reject("expected tiles with segments among the equipment")
+    sites = scope.model.hand_sites(player_of(region.role))
+    if not sites or sites != list(range(sites[0], sites[0] + len(sites))) or len(sites) > ODDS:
+        node.reject(f"expected one hand that all share, of at most {ODDS} sites")
+    return 1 + sites[0], len(sites)
+
+
+def _homes(piece: str, node: LayDrawn | Recall | RecallSettled, scope: Scope) -> str:
+    """Return the name of a table: for each player the site of the hand and the component."""
+    model = scope.model
+    homes = [0, 0]
+    for player in range(1, model.players + 1):
+        sites = model.hand_sites(player)
+        if not sites:
+            node.reject(f"player {player} has no hand")
+        homes += [1 + sites[0], model.component(piece, node, player)]
+    return scope.constant("HOMES", homes)
+
+
+def _home(piece: str, node: LayDrawn, scope: Scope) -> str:
+    """Return the source of the site of the mover's hand on which pieces are."""
+    return f"whole({_homes(piece, node, scope)}[2 * {scope.mover}])"
+
+
+@condition.register(CanLayDrawn)
+def _compile_can_lay_drawn(node: CanLayDrawn, scope: Scope) -> str:
+    out = scope.out
+    bag, size = _bag(node.from_, scope)
+    fits, kind, bits = out.name("fits"), out.name("kind"), out.name("bits")
+    out.add(f"{fits} = False")
+    with (
+        out.block(f"for {kind} in range({bag}, {bag + size}):"),
+        out.block(f"if s.what[{kind}] != 0 and not {fits}:"),
+    ):
+        inner = scope.binding(origin=kind, hand=True)
+        drawn = "True" if node.from_.if_ is None else condition(node.from_.if_, inner)
+        with (
+            out.block(f"if {drawn}:"),
+            _fitting(node.to, f"whole(s.what[{kind}])", bits, scope),
+        ):
+            out.add(f"{fits} = True")
+            out.add("break")
+    return fits
+
+
+@moves.register(ForEachFeature)
+def _find_for_each_feature(node: ForEachFeature, scope: Scope, found: Found) -> None:
+    out, row = scope.out, scope.made.row()
+    kinds = kind_bits(node.names, scope.model, node)
+    count, n, feature = out.name("count"), out.name("n"), out.name("feature")
+    if node.completed:
+        last = scope.last or "whole(s.n[LAST])"
+        out.add(f"{count} = completed_features(s, {row}, {last}, {kinds})")
+    else:
+        which = "HELD_ONES" if node.completed is None else "INCOMPLETE_ONES"
+        out.add(f"{count} = held_features(s, {row}, {kinds}, {which})")
+    with out.block(f"for {n} in range({count}):"):
+        out.add(f"{feature} = whole(s.aside[{row}, {n}])")
+        moves(node.moves, scope.binding(feature=feature), found)
+
+
+@moves.register(ForEachSettled)
+def _find_for_each_settled(node: ForEachSettled, scope: Scope, found: Found) -> None:
+    out, row = scope.out, scope.made.row()
+    kinds = kind_bits(node.names, scope.model, node)
+    count, n, segment = out.name("count"), out.name("n"), out.name("segment")
+    out.add(f"{count} = settled_segments(s, {row}, {kinds})")
+    with out.block(f"for {n} in range({count}):"):
+        out.add(f"{segment} = whole(s.aside[{row}, {n}])")
+        moves(node.moves, scope.binding(feature=segment, segment=segment), found)
+
+
+@integer.register(SegmentMarks)
+def _compile_segment_marks(node: SegmentMarks, scope: Scope) -> str:
+    return f"whole(SEGMENT_MARKS[segment_row(s, {scope.bound('segment', node)})])"
+
+
+@condition.register(IsComplete)
+def _compile_is_complete(node: IsComplete, scope: Scope) -> str:
+    return f"is_complete(s, feature_of(s, {scope.bound('feature', node)}))"
+
+
+@integer.register(LargestFeature)
+def _compile_largest_feature(node: LargestFeature, scope: Scope) -> str:
+    kinds = kind_bits(node.names, scope.model, node)
+    return f"largest_feature(s, {kinds}, {node.completed})"
+
+
+@integer.register(FeatureTiles)
+def _compile_feature_tiles(node: FeatureTiles, scope: Scope) -> str:
+    return f"feature_tiles(s, {scope.bound('feature', node)})"
+
+
+@integer.register(FeatureMarks)
+def _compile_feature_marks(node: FeatureMarks, scope: Scope) -> str:
+    return f"feature_marks(s, {scope.bound('feature', node)})"
+
+
+@integer.register(FeatureTouched)
+def _compile_feature_touched(node: FeatureTouched, scope: Scope) -> str:
+    kinds = kind_bits(node.names, scope.model, node)
+    return f"touched_features(s, {scope.made.row()}, {scope.bound('feature', node)}, {kinds})"
+
+
+@moves.register(Award)
+def _find_award(node: Award, scope: Scope, found: Found) -> None:
+    feature, score = scope.bound("feature", node), integer(node.score, scope)
+    found(effect(f"award(s, {scores(scope)}, number1, number2)", scope, feature, score))
+
+
+@moves.register(Recall)
+def _find_recall(node: Recall, scope: Scope, found: Found) -> None:
+    feature = scope.bound("feature", node)
+    found(effect(f"recall(s, number1, {_homes(node.piece, node, scope)})", scope, feature))
+
+
+@moves.register(RecallSettled)
+def _find_recall_settled(node: RecallSettled, scope: Scope, found: Found) -> None:
+    segment = scope.bound("segment", node)
+    homes = _homes(node.piece, node, scope)
+    found(effect(f"recall_settled(s, number1, {homes})", scope, segment))
+
+
+def _marked(model: Model) -> list[int]:
+    """Return one more than the first segment with marks of each component; 0 for none."""
+    found = [0]
+    for item in model.items:
+        marks = [getattr(part, "marks", 0) for part in getattr(item, "segments", ())]
+        found.append(next((n for n, count in enumerate(marks, 1) if count), 0))
+    return found

@@ -1,0 +1,287 @@
+"""Sites that have a name in a rule: the moved piece's, those beside it, the iterated one."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, replace
+from math import inf
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.dispatch import board_site, integer, member, site
+from boardless.games.initial.evaluation import evaluate_directions, evaluate_integer
+from boardless.games.language.facts import BESIDE, NEAR, ON_BOARD, PLACE, PURE, SYMMETRIC, reads
+from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.directions import NamedWays, Relative, Ways
+from boardless.games.ludemes.intervals import OFF
+from boardless.games.ludemes.kinds import Compass, Integer, Region, SiteType
+from boardless.games.ludemes.literals import Constant
+from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.topo.errors import InputError
+from boardless.topo.layouts.headings import ways_along
+
+if TYPE_CHECKING:
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
+    from boardless.games.ludemes.directions import WaysAlong
+
+
+@ludeme("value", example="(value)", facts=reads("value"))
+class IteratedValue(Integer):
+    """The value in question."""
+
+
+@ludeme("player", example="(player)", facts=reads("player_"))
+class IteratedPlayer(Integer):
+    """The player in question."""
+
+
+@ludeme("centrePoint", example="(centrePoint)", facts=SYMMETRIC | NEAR | PLACE | ON_BOARD)
+class CentrePoint(Integer):
+    """The site in the centre of the board, or the first of several."""
+
+    type: SiteType | None = None
+
+
+@ludeme("ahead", example="(ahead (last To) E steps:2)", facts=SYMMETRIC | PLACE | ON_BOARD)
+class Ahead(Integer):
+    """The site a number of steps (1) in a direction from a site; -1 where there is none.
+
+    The direction is forward unless one is given. Before the first move a step that leads nowhere
+    stays where it is.
+    """
+
+    site: Integer
+    direction: Compass | Ways | None = None
+    _: KW_ONLY
+    steps: Integer | None = None
+
+    def reach(self) -> float:
+        """Return how many steps from ``(to)`` the site may lie."""
+        steps = 1 if self.steps is None else self.steps.constant
+        simple = self.steps is None or isinstance(self.steps, Constant)
+        return self.site.reach_as_site + max(steps, 0) if simple and steps is not None else inf
+
+
+@ludeme("last", "To", example="(last To)")
+class LastTo(Integer):
+    """The site that the last move, or at first the last start piece, went to; -1 if none.
+
+    After its consequences it is where the last thing that the move did was done.
+    """
+
+    facts = SYMMETRIC | NEAR | PLACE | BESIDE | reads("last") | ON_BOARD
+    _: KW_ONLY
+    after_consequence: bool = False
+
+
+@ludeme("last", "From", example="(last From)", facts=SYMMETRIC | NEAR | PLACE | reads("last_from"))
+class LastFrom(Integer):
+    """The site that the last move, or start piece, came from: its target if it was added.
+
+    After its consequences it is where the last thing that the move did came from.
+    """
+
+    _: KW_ONLY
+    after_consequence: bool = False
+
+
+@ludeme("to", example="(to)", facts=PURE | PLACE | reads("to") | ON_BOARD)
+class ToSite(Integer):
+    """The site that the move in question goes to."""
+
+
+@ludeme("from", example="(from)", facts=SYMMETRIC | NEAR | PLACE | BESIDE | reads("from"))
+class FromSite(Integer):
+    """The site that the move in question starts from."""
+
+
+@ludeme("between", example="(between)", facts=PLACE | reads("between"))
+class BetweenSite(Integer):
+    """The site that the move in question passes; -1 if none."""
+
+
+@ludeme("site", example="(site)", facts=SYMMETRIC | NEAR | PLACE | reads("iterated"))
+class IteratedSite(Integer):
+    """The site in question."""
+
+
+@ludeme("sites", "LastTo", example="(sites LastTo)", facts=SYMMETRIC | NEAR | reads("last"))
+class SitesLastTo(Region):
+    """The site that the last move went to."""
+
+
+@integer.register(CentrePoint)
+@integer.register(Ahead)
+@integer.register(LastTo)
+@integer.register(LastFrom)
+@integer.register(ToSite)
+@integer.register(FromSite)
+@integer.register(BetweenSite)
+@integer.register(IteratedSite)
+def _compile_centre_point(node: Integer, scope: Scope) -> str:
+    return f"number_of(s, {site(node, scope)})"
+
+
+@site.register(CentrePoint)
+def _site_of_centre_point(node: CentrePoint, scope: Scope) -> str:
+    if scope.model.growing and scope.model.effects:
+        # That of the first board, from which cells are named.
+        last = scope.geometry.kinds - 1
+        return f"find(s, whole(s.origin[0]) * KINDS + {last} + whole(s.origin[1]) * ROW)"
+    if scope.model.growing:
+        # Where the centre of the first board is, to which all cells are named relative.
+        if scope.geometry.kinds > 1:
+            node.reject("a board of several sorts of cells has a centre at the start only")
+        return "find(s, whole(s.origin[0]) + whole(s.origin[1]) * ROW)"
+    layout = scope.model.layout
+    centre = scope.model.board.centre if layout is None else layout.board.centre
+    return str(scope.model.hand_size + int(centre[0]) + 1)
+
+
+@site.register(Ahead)
+def _site_of_ahead(node: Ahead, scope: Scope) -> str:
+    from boardless.games.compiler.model import slot_of
+
+    if isinstance(scope.geometry, LayoutGeometry):
+        return ahead_laid_out(node, scope)
+    slot = slot_of(scope.geometry, node)
+    at, out = scope.out.name("x"), scope.out
+    steps = "1" if node.steps is None else integer(node.steps, scope)
+    out.add(f"{at} = {board_site(node.site, scope)}")
+    if steps == "1":
+        # From no cell a step leads to no cell.
+        out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
+    elif scope.model.growing:
+        out.add(f"{at} = ahead(s, {at}, {slot}, {steps})")
+    else:
+        with out.block(f"for _ in range({steps}):"):
+            with out.block(f"if {at} == NONE:"):
+                out.add("break")
+            out.add(f"{at} = whole(s.step[{at} * SLOTS + {slot}])")
+    return at
+
+
+@site.register(LastTo)
+def _site_of_last_to(node: LastTo, scope: Scope) -> str:
+    if node.after_consequence:
+        return "whole(s.n[DONE])"
+    return scope.last or "whole(s.n[LAST])"
+
+
+@site.register(LastFrom)
+def _site_of_last_from(node: LastFrom, scope: Scope) -> str:
+    if node.after_consequence:
+        node.reject("is read, but cannot be compiled yet")
+    return "whole(s.n[FROM])"
+
+
+@site.register(ToSite)
+def _site_of_to_site(node: ToSite, scope: Scope) -> str:
+    return scope.bound("to", node)
+
+
+@site.register(FromSite)
+def _site_of_from_site(node: FromSite, scope: Scope) -> str:
+    return scope.bound("origin", node)
+
+
+@site.register(BetweenSite)
+def _site_of_between_site(node: BetweenSite, scope: Scope) -> str:
+    return scope.between or "NONE"
+
+
+@site.register(IteratedSite)
+def _site_of_iterated_site(node: IteratedSite, scope: Scope) -> str:
+    return scope.bound("iterated", node)
+
+
+@integer.register(IteratedValue)
+def _compile_iterated_value(node: IteratedValue, scope: Scope) -> str:
+    return scope.bound("value", node)
+
+
+@integer.register(IteratedPlayer)
+def _compile_iterated_player(node: IteratedPlayer, scope: Scope) -> str:
+    return scope.bound("player_", node)
+
+
+def ahead_laid_out(node: Ahead, scope: Scope) -> str:
+    """Return the site some steps ahead; where there is none, the site itself, as in Ludii."""
+    from boardless.games.compiler.directions import walks
+    from boardless.games.compiler.facings import LAST_WAY
+
+    out = scope.out
+    base, found, left = out.name("x"), out.name("x"), out.name("left")
+    steps = "1" if node.steps is None else integer(node.steps, scope)
+    out.add(f"{base} = {board_site(node.site, scope)}")
+    out.add(f"{found} = {base}")
+    ways = node.direction
+    if ways is None:
+        ways = NamedWays((Relative.FORWARD,))
+    elif not isinstance(ways, Ways):
+        ways = NamedWays((ways,))
+    if isinstance(ways, NamedWays) and ways.names[0] in LAST_WAY:
+        # While a move is in question, its way is meant.
+        ways = _of_the_move(LAST_WAY[ways.names[0]], scope)
+    with out.block(f"if {base} != NONE:"):
+        for walk in walks(ways, base, scope):
+            out.add(f"{left} = {steps}")
+            with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
+                walk.advance()
+                out.add(f"{left} -= 1")
+            with out.block(f"if {walk.at} != NONE and {found} == {base}:"):
+                out.add(f"{found} = {walk.at}")
+    return found
+
+
+def _of_the_move(ways: WaysAlong, scope: Scope) -> WaysAlong:
+    """Return the way between the sites that are bound, of the last move where none are."""
+    origin = LastFrom() if scope.origin is None else FromSite()
+    to = LastTo() if scope.to is None else ToSite()
+    back = isinstance(ways.from_, LastTo)
+    return replace(ways, from_=to, to=origin) if back else replace(ways, from_=origin, to=to)
+
+
+@member.register(SitesLastTo)
+def _member_of_sites_last_to(node: SitesLastTo, at: str, scope: Scope) -> str:
+    return f"({at} == {scope.last or 'whole(s.n[LAST])'})"
+
+
+@evaluate_integer.register(IteratedSite)
+def _evaluate_iterated_site(node: IteratedSite, scene: Scene) -> int:
+    return scene.bound("site", node)
+
+
+@evaluate_integer.register(IteratedValue)
+def _evaluate_iterated_value(node: IteratedValue, scene: Scene) -> int:
+    return scene.bound("value", node)
+
+
+@evaluate_integer.register(IteratedPlayer)
+def _evaluate_iterated_player(node: IteratedPlayer, scene: Scene) -> int:
+    return scene.bound("player", node)
+
+
+@evaluate_integer.register(CentrePoint)
+def _evaluate_centre_point(node: CentrePoint, scene: Scene) -> int:
+    centre = scene.sites(node.type).listed("centre")
+    if not len(centre):
+        node.reject("the board has no centre")
+    return int(centre[0])
+
+
+@evaluate_integer.register(Ahead)
+def _evaluate_ahead(node: Ahead, scene: Scene) -> int:
+    site = evaluate_integer(node.site, scene)
+    if site < 0:
+        return OFF
+    steps = 1 if node.steps is None else evaluate_integer(node.steps, scene)
+    direction = "Forward" if node.direction is None else node.direction
+    try:
+        names = evaluate_directions(direction, scene, site)
+        walks = ways_along(scene.sites(), site, names[0]) if names else []
+    except InputError as error:
+        node.reject(str(error))
+    for walk in walks:
+        if 0 < steps < len(walk):
+            return int(walk[steps])
+    return site

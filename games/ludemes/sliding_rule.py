@@ -1,0 +1,152 @@
+"""The sliding rule of pieces that crawl, and articulation points: the one-hive rule."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING, Annotated, ClassVar
+
+from boardless.games.compiler.dispatch import board_site, condition, each_of, member
+from boardless.games.compiler.regions import each
+from boardless.games.language.facts import EFFECT, NEAR, SYMMETRIC, TRIES, needs
+from boardless.games.language.ludeme import Limits, Word, ludeme
+from boardless.games.ludemes.kinds import OURS, Condition, Integer, Region, SiteType
+from boardless.state.engine.crawling import GROUND, TOP
+from boardless.state.engine.geometry import NO_GATE, Geometry
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.language.ludeme import Ludeme
+
+
+class Footing(Word):
+    """What a step leads to: a free site, the top of what stands on a site, or either."""
+
+    GROUND = "Ground"
+    TOP = "Top"
+    ANY = "Any"
+
+
+@ludeme("sites", "Reachable", example="(sites Reachable (from) {Top Top Ground})")
+class SitesReachable(Region):
+    """The sites to which these steps lead what is uppermost on a site, once it has been lifted.
+
+    A step on the ground goes along what stands there: of the two sites that touch both where it
+    comes from and where it goes just one is occupied, for with none it would lose touch, and
+    between two there is no room. A step up, down or on top is barred where both of those are
+    higher than where it comes from and higher than where it goes. No site is come to twice.
+    Sites before the last may have to be in a region; with `repeat` the last step is made once or
+    more often.
+    """
+
+    facts = SYMMETRIC | NEAR | EFFECT | TRIES | needs("crawling")
+    source: ClassVar[str] = OURS
+    type: SiteType | None
+    site: Integer
+    steps: Annotated[tuple[Footing, ...], Limits(1, 8)]
+    _: KW_ONLY
+    over: Region | None = None
+    repeat: bool = False
+
+    def __post_init__(self) -> None:
+        if self.repeat and (len(self.steps) > 1 or self.over is not None):
+            self.reject("expected one step, over no region, where it is repeated")
+
+
+@ludeme("is", "Cut", example="(is Cut (from))")
+class IsCut(Condition):
+    """Without the one piece on a site, what it touches would no longer hang together."""
+
+    facts = SYMMETRIC | NEAR | EFFECT | TRIES | needs("crawling")
+    source: ClassVar[str] = OURS
+    type: SiteType | None
+    site: Integer
+
+
+#: What a step may lead to, as bits.
+_BITS = {Footing.GROUND: GROUND, Footing.TOP: TOP, Footing.ANY: GROUND | TOP}
+
+
+@dataclass(frozen=True)
+class _Sliding:
+    """Where the sites are that were found.
+
+    Attributes
+    ----------
+    sites, marks : int
+        Rows of ``s.aside``: the sites, and the mark of each.
+    count, mark : str
+        The names of how many there are, and of the mark.
+    """
+
+    sites: int
+    marks: int
+    count: str
+    mark: str
+
+
+def _reached(node: SitesReachable, scope: Scope) -> _Sliding:
+    """Add the statements that find the sites."""
+    _check(node, scope)
+    out, made = scope.out, scope.made
+    sites, marks = made.row(), made.row()
+    base, count, mark = out.name("x"), out.name("size"), out.name("mark")
+    out.add(f"{base} = {board_site(node.site, scope)}")
+    out.add(f"{mark} = last_fill(s, {marks}) + 1")
+    # No site is 0: its mark is the last that was given.
+    out.add(f"s.aside[{marks}, 0] = {mark}")
+    over, allowed = -1, "0"
+    if node.over is not None:
+        over, allowed = made.row(), out.name("mark")
+        out.add(f"{allowed} = last_fill(s, {over}) + 1")
+        out.add(f"s.aside[{over}, 0] = {allowed}")
+        with each(node.over, scope) as at:
+            out.add(f"s.aside[{over}, {at}] = {allowed}")
+    rows = f"{sites}, {marks}, {mark}"
+    call = f"crawled(s, {base}, {_BITS[node.steps[0]]}, {rows})"
+    if not node.repeat:
+        ways = sum(_BITS[step] << 2 * n for n, step in enumerate(node.steps))
+        call = f"walked(s, {base}, {ways}, {len(node.steps)}, {over}, {allowed}, {rows})"
+    out.add(f"{count} = 0")
+    with out.block(f"if {base} != NONE and s.what[{base}] != 0:"):
+        out.add(f"{count} = {call}")
+    return _Sliding(sites, marks, count, mark)
+
+
+def _check(node: Ludeme, scope: Scope) -> None:
+    """Complain where steps have not two sites beside them."""
+    geometry = scope.geometry
+    if not isinstance(geometry, Geometry) or NO_GATE in geometry.gates:
+        node.reject(
+            "needs a tiling on which two cells that touch have two more in common, such as the "
+            "hexagonal"
+        )
+
+
+@each_of.register(SitesReachable)
+def _each_of_sites_reachable(node: SitesReachable, scope: Scope) -> AbstractContextManager[str]:
+    return _each(node, scope)
+
+
+@contextmanager
+def _each(node: SitesReachable, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites."""
+    reached = _reached(node, scope)
+    n, at = scope.out.name("n"), scope.out.name("x")
+    with scope.out.block(f"for {n} in range({reached.count}):"):
+        scope.out.add(f"{at} = whole(s.aside[{reached.sites}, {n}])")
+        yield at
+
+
+@member.register(SitesReachable)
+def _member_of_sites_reachable(node: SitesReachable, at: str, scope: Scope) -> str:
+    reached = _reached(node, scope)
+    return f"({reached.count} > 0 and s.aside[{reached.marks}, {at}] == {reached.mark})"
+
+
+@condition.register(IsCut)
+def _compile_is_cut(node: IsCut, scope: Scope) -> str:
+    return f"is_cut(s, {board_site(node.site, scope)})"

@@ -1,0 +1,294 @@
+"""Stacks: pieces that lie one upon another, and their levels."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import KW_ONLY, dataclass
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.candidates import moves
+from boardless.games.compiler.dispatch import condition, each_of, integer, member, site
+from boardless.games.compiler.regions import each, is_gone_through
+from boardless.games.initial.evaluation import evaluate_integer
+from boardless.games.language.facts import EFFECT, GLOBAL, NEAR, STACKED, SYMMETRIC, reads
+from boardless.games.language.ludeme import Word, ludeme
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region, SiteType
+from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.moves import Then
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from boardless.games.compiler.candidates import Candidate, Found
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
+    from boardless.games.ludemes.hops import Hop
+    from boardless.games.ludemes.placement import FromTo
+    from boardless.games.ludemes.slides import Slide
+    from boardless.games.ludemes.steps import Step
+
+
+@ludeme("topLevel", example="(topLevel at:(last To))", facts=SYMMETRIC | NEAR | STACKED)
+class TopLevel(Integer):
+    """The level of the uppermost piece on a site; 0 where there is none."""
+
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer
+
+
+class Order(Word):
+    """In which order levels come."""
+
+    FROM_BOTTOM = "FromBottom"
+    FROM_TOP = "FromTop"
+
+
+@ludeme("level", example="(level)", facts=STACKED | reads("level"))
+class Level(Integer):
+    """The level in question."""
+
+
+@ludeme("size", "Stack", example="(size Stack at:(to))", facts=SYMMETRIC | NEAR | STACKED)
+class SizeOfStack(Integer):
+    """How many pieces lie one upon another on a site, or on the sites of a region together."""
+
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+    in_: Region | None = None
+
+    def __post_init__(self) -> None:
+        if (self.at is None) == (self.in_ is None):
+            self.reject("expected either at: or in:")
+
+
+@ludeme("count", "Stack", example="(count Stack at:(to) if:(is Mover (who at:(to) level:(level))))")
+class CountLevels(Integer):
+    """How many levels of a site, or of the sites of a region, meet a condition.
+
+    Each is seen as (level), its site as (to). They are looked at from the bottom unless said
+    otherwise, on every site up to the first that meets the condition to stop.
+    """
+
+    facts = STACKED
+    order: Order | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+    to: Region | None = None
+    if_: Condition | None = None
+    stop: Condition | None = None
+
+    def __post_init__(self) -> None:
+        if (self.at is None) == (self.to is None):
+            self.reject("expected either at: or to:")
+
+
+@ludeme("forEach", "Level", example="(forEach Level (to) (remove (to) level:(level)))")
+class ForEachLevel(Moves):
+    """The moves of a rule for every level of a site, from the top unless said otherwise."""
+
+    facts = EFFECT
+    type: SiteType | None
+    site: Integer
+    order: Order | None
+    moves: Moves
+    then: Then | None = None
+
+
+@ludeme("forEach", "Level", example="(forEach Level at:(last To) if:(!= 1 (level)))", facts=STACKED)
+class Levels(Region):
+    """The levels of a site that meet a condition, from the top unless said otherwise.
+
+    It takes the place of sites as `to:` of (results): each level is seen as (to), and in the
+    condition as (level). They begin with the one to start at.
+    """
+
+    type: SiteType | None = None
+    order: Order | None = None
+    _: KW_ONLY
+    at: Integer
+    if_: Condition | None = None
+    start_at: Integer | None = None
+
+
+@ludeme("last", "LevelTo", example="(last LevelTo)", facts=GLOBAL)
+class LastLevel(Integer):
+    """The level that the last move named: where a piece was put, taken or chosen; 0 if none."""
+
+
+def read_level(at: Integer, level: Integer | None, scope: Scope, kernel: str) -> str:
+    """Return what a kernel says of a level of a site; -1 stands for the uppermost.
+
+    The kernel has arrays, site and level as its last arguments: what stands before them is given
+    with its name.
+    """
+    out = scope.out
+    place = out.name("x")
+    out.add(f"{place} = {site(at, scope)}")
+    asked = "-1" if level is None else integer(level, scope)
+    return f"{kernel}{place}, level_of(s, {place}, {asked}))"
+
+
+@contextmanager
+def each_level(at: str, scope: Scope, order: Order | None = None, first: str = "") -> Iterator[str]:
+    """Open a loop over the levels of a site; yield the name of the level.
+
+    It begins with the level that `first` names, if it does and that is not negative.
+    """
+    level, height = scope.out.name("level"), f"height(s, {at})"
+    levels = f"range(max({first}, 0), {height})" if first else f"range({height})"
+    if order is Order.FROM_TOP:
+        top = f"{height} - 1"
+        top = f"{top} if {first} < 0 else min({first}, {top})" if first else top
+        levels = f"range({top}, -1, -1)"
+    with scope.out.block(f"for {level} in {levels}:"):
+        yield level
+
+
+@each_of.register(Levels)
+@contextmanager
+def _each_of_levels(node: Levels, scope: Scope) -> Iterator[str]:
+    """Open a loop over levels that take the place of sites: they count on from the hands."""
+    out, at, place, first = scope.out, scope.out.name("x"), scope.out.name("x"), ""
+    out.add(f"{at} = {site(node.at, scope)}")
+    if node.start_at is not None:
+        first = out.name("first")
+        out.add(f"{first} = {integer(node.start_at, scope)}")
+    with each_level(at, scope, node.order or Order.FROM_TOP, first) as level:
+        inner = scope.binding(level=level)
+        allowed = "True" if node.if_ is None else condition(node.if_, inner)
+        with out.block(f"if {allowed}:"):
+            out.add(f"{place} = HELD + 1 + {level}")
+            yield place
+
+
+member.register(Levels)(is_gone_through)
+
+
+@integer.register(Level)
+def _compile_level(node: Level, scope: Scope) -> str:
+    return scope.level or "0"
+
+
+@integer.register(TopLevel)
+def _compile_top_level(node: TopLevel, scope: Scope) -> str:
+    return f"max(height(s, {site(node.at, scope)}) - 1, 0)"
+
+
+@integer.register(SizeOfStack)
+def _compile_size_of_stack(node: SizeOfStack, scope: Scope) -> str:
+    if node.at is not None:
+        return f"height(s, {site(node.at, scope)})"
+    assert node.in_ is not None
+    count = scope.out.name("count")
+    scope.out.add(f"{count} = 0")
+    with each(node.in_, scope, hands=True) as at:
+        scope.out.add(f"{count} += height(s, {at})")
+    return count
+
+
+@integer.register(LastLevel)
+def _compile_last_level(node: LastLevel, scope: Scope) -> str:
+    return "whole(s.n[LAST_LEVEL])"
+
+
+@integer.register(CountLevels)
+def _compile_count_levels(node: CountLevels, scope: Scope) -> str:
+    out = scope.out
+    count = out.name("count")
+    out.add(f"{count} = 0")
+    region = Single(node.at) if node.at is not None else node.to
+    assert region is not None
+    with each(region, scope, hands=True) as at, each_level(at, scope, node.order) as level:
+        inner = scope.binding(to=at, level=level)
+        if node.stop is not None:
+            with out.block(f"if {condition(node.stop, inner)}:"):
+                out.add("break")
+        allowed = "True" if node.if_ is None else condition(node.if_, inner)
+        with out.block(f"if {allowed}:"):
+            out.add(f"{count} += 1")
+    return count
+
+
+@dataclass(frozen=True)
+class Carry:
+    """How what lies on the origin of a move comes to its target.
+
+    Attributes
+    ----------
+    statement : str
+        What does it, in a function that makes the move.
+    level, to_level : Integer or None
+        The levels that a piece is taken from and goes to, ``number1`` and so on there.
+    """
+
+    statement: str = "move_to(s, origin, site)"
+    level: Integer | None = None
+    to_level: Integer | None = None
+
+    @property
+    def bound(self) -> int:
+        """How many numbers a move has for its levels."""
+        return (self.level is not None) + (self.to_level is not None)
+
+    def numbers(self, origin: str, scope: Scope) -> tuple[str, ...]:
+        """Add the statements that work the levels out where the move is found; return them."""
+        found = []
+        if self.level is not None:
+            found.append(integer(self.level, scope))
+        if self.to_level is not None:
+            found.append(integer(self.to_level, scope))
+        return tuple(found)
+
+
+def carry(node: Step | Slide | Hop | FromTo, scope: Scope) -> Carry:
+    """Return how a move of a piece moves it."""
+    from boardless.games.ludemes.hops import Hop
+    from boardless.games.ludemes.placement import FromTo
+    from boardless.games.ludemes.steps import Step
+
+    copied = isinstance(node, FromTo) and node.copy and node.count is None
+    if not scope.model.stacking:
+        return Carry("copy_to(s, origin, site)") if copied else Carry()
+    if copied:
+        copied_from = "0" if node.stack else "height(s, origin) - 1"
+        return Carry(f"copy_level_to(s, origin, {copied_from}, site)")
+    level = None if node.from_ is None else node.from_.level
+    to_level = node.to.level if isinstance(node, FromTo) else None
+    counted = isinstance(node, FromTo) and node.count is not None
+    if node.stack and (to_level is not None or not (level or counted)):
+        target = "-1" if to_level is None else "number1"
+        return Carry(f"move_pile(s, origin, site, {target})", to_level=to_level)
+    # A step keeps the numbers of its piece; other moves do so only where they name its level.
+    if level is None and isinstance(node, Step):
+        scope.made.leaves = True
+        return Carry("move_top(s, origin, site)")
+    leveled = level is not None and not isinstance(node, Hop)
+    if not leveled and to_level is None:
+        return Carry()
+    taken = "number1" if leveled else "-1"
+    scope.made.leaves |= leveled
+    target = "-1" if to_level is None else f"number{1 + leveled}"
+    statement = f"move_level(s, origin, {taken}, site, {target})"
+    return Carry(statement, level if leveled else None, to_level)
+
+
+@moves.register(ForEachLevel)
+def _find_for_each_level(node: ForEachLevel, scope: Scope, found: Found) -> None:
+    at = scope.out.name("x")
+    scope.out.add(f"{at} = {site(node.site, scope)}")
+
+    def followed(candidate: Candidate) -> None:
+        found(candidate.followed(node.then))
+
+    order = node.order or Order.FROM_TOP
+    with scope.out.block(f"if {at} != NONE:"), each_level(at, scope, order) as level:
+        moves(node.moves, scope.binding(level=level), followed)
+
+
+@evaluate_integer.register(TopLevel)
+def _evaluate_top_level(node: TopLevel, scene: Scene) -> int:
+    spot = scene.spot(evaluate_integer(node.at, scene), node.type)
+    return max(len(scene.lying(node).pieces.get(spot, ())) - 1, 0)

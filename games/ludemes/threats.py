@@ -1,0 +1,197 @@
+"""Threats: whether a piece could be taken if it were another player's turn."""
+
+from __future__ import annotations
+
+from dataclasses import KW_ONLY, replace
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.dispatch import condition, integer
+from boardless.games.compiler.regions import each
+from boardless.games.compiler.shared_rules import find
+from boardless.games.compiler.source import SourceWriter
+from boardless.games.language.facts import GLOBAL
+from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.combined_moves import MovesAnd, MovesIf, MovesOr
+from boardless.games.ludemes.kinds import Condition, Integer, Moves, Region
+from boardless.games.ludemes.literals import Single
+from boardless.games.ludemes.logic import And, Not, Or
+from boardless.games.ludemes.prior_moves import Do
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from boardless.games.compiler.candidates import Candidate
+    from boardless.games.compiler.scope import Scope
+
+
+@ludeme("is", "Threatened", example='(is Threatened (id "King" Mover) at:(to))', facts=GLOBAL)
+class IsThreatened(Condition):
+    """A piece of another player may move to a site where this component stands, or would stand."""
+
+    what: Integer | None = None
+    region: Region | None = None
+    moves: Moves | None = None
+    _: KW_ONLY
+    at: Integer | None = None
+    in_: Region | None = None
+
+    def __post_init__(self) -> None:
+        if self.region is None and self.in_ is not None:
+            object.__setattr__(self, "region", self.in_)
+            object.__setattr__(self, "in_", None)
+
+
+@ludeme("all", "Sites", example="(all Sites (sites Board) if:(is Empty (site)))", facts=GLOBAL)
+class AllSites(Condition):
+    """A condition holds for every site of a region, seen as (site)."""
+
+    region: Region
+    _: KW_ONLY
+    if_: Condition
+
+
+#: What a scope may bind where a threat is looked for; a function knows numbers alone of it.
+_BOUND = ("way", "value", "player_", "level", "pips", "part", "feature", "looks")
+
+
+@condition.register(IsThreatened)
+def _compile_is_threatened(node: IsThreatened, scope: Scope) -> str:
+    if scope.threatening:
+        # A threat counts whatever it would expose the other player to.
+        return "False"
+    out = scope.out
+    found, what = out.name("threatened"), out.name("what")
+    out.add(f"{found} = False")
+    if node.what is not None:
+        out.add(f"{what} = {integer(node.what, scope)}")
+    threatened = _checked(node, _helper(node, scope), scope)
+    if node.at is not None or node.region is not None:
+        region = node.region or Single(node.at)  # type: ignore[arg-type]
+        with each(region, scope, hands=True) as at:
+            if node.what is None:
+                out.add(f"{what} = whole(s.what[{at}])")
+            # A number that is of no component is of nothing that could be taken.
+            with out.block(f"if 0 < {what} <= {len(scope.model.components)} and not {found}:"):
+                out.add(f"{found} = {threatened}(s, {what}, {at})")
+    else:
+        at = out.name("x")
+        wanted = f"s.what[{at}] == {what}" if node.what is not None else f"s.what[{at}] != 0"
+        with (
+            out.block(f"for {at} in range(HELD + 1, s.n[COUNT] + 1):"),
+            out.block(f"if {wanted} and not {found}:"),
+        ):
+            if node.what is None:
+                out.add(f"{what} = whole(s.what[{at}])")
+            out.add(f"{found} = {threatened}(s, {what}, {at})")
+    return found
+
+
+def _checked(node: IsThreatened, by: str, scope: Scope) -> str:
+    """Return the name of the function that tells whether a component on a site is threatened.
+
+    `by` is that of the function which tells whether a player may move there.
+    """
+    scope.made.takes_back = True
+    # Whose turn is next stays as it is where a component is named.
+    owners_turn = "" if node.what is not None else _OWNERS_TURN
+    body = _CHECKED.format(owners_turn=owners_turn, by=by)
+    name: str = scope.made.helper("s: Arrays, what: int, at: int", "bool", body)
+    return name
+
+
+_OWNERS_TURN = "            s.n[NEXT] = OWNER[what]\n"
+_CHECKED = """\
+    moved = s.what[at] != what
+    if moved:
+        begin_attempt(s)
+        fill(s, at, what, 1)
+    mover, following_one, before = whole(s.n[MOVER]), whole(s.n[NEXT]), whole(s.n[PREVIOUS])
+    threatened = False
+    for enemy in range(1, PLAYERS + 1):
+        if enemy != OWNER[what] and not threatened:
+            s.n[MOVER] = enemy
+{owners_turn}            s.n[PREVIOUS] = OWNER[what]
+            threatened = {by}(s, enemy, at)
+    s.n[MOVER] = mover
+    s.n[NEXT] = following_one
+    s.n[PREVIOUS] = before
+    if moved:
+        undo(s)
+    return threatened
+"""
+
+
+def _helper(node: IsThreatened, scope: Scope) -> str:
+    """Return the name of the function that tells whether a player may move to a site."""
+    out = SourceWriter(depth=1)
+    rules = scope.model.game.rules
+    known = {name: getattr(scope, name) for name in _BOUND}
+    known = {name: at if at is not None and at.isdigit() else None for name, at in known.items()}
+    inner = scope.binding(
+        out=out, mover="mover", threatening=True, shares=True, to=None, origin=None, between=None,
+        iterated=None, last=None, after=False, **known,
+    )  # fmt: skip
+    # Rows of ``s.aside`` that conditions take would make functions differ that do the same.
+    asked = ("threatened", node.moves, scope.measuring, scope.looking, *known.values())
+    if inner.group is None and asked in scope.made.asked:
+        return str(scope.made.asked[asked])
+
+    out.add("queued = whole(s.n[QUEUED])")
+
+    def found(candidate: Candidate) -> None:
+        with candidate.scope.out.block(f"if {candidate.to} == target:"):
+            candidate.scope.out.add("s.n[QUEUED] = queued")
+            candidate.scope.out.add("return True")
+
+    if node.moves is not None:
+        find(_in_question(node.moves), inner, found)
+    elif rules.play is not None:
+        find(_in_question(rules.play.moves), inner, found)
+    for number, phase in enumerate(rules.phases if node.moves is None else ()):
+        with out.block(f"if s.n[PHASE + mover] == {number}:"):
+            out.add("pass")
+            find(_in_question(phase.play.moves), inner, found)
+    out.add("return False")
+    name: str = scope.made.helper("s: Arrays, mover: int, target: int", "bool", out.text())
+    scope.made.asked[asked] = name
+    return name
+
+
+def _in_question(node: Any) -> Moves:
+    """Return the rule that says where its moves might lead: what goes before them is left out.
+
+    So it is for the parts of a rule that Ludii asks where they lead before it asks for moves.
+    """
+    if isinstance(node, Do) and node.next is not None:
+        return _in_question(node.next)
+    if isinstance(node, MovesOr | MovesAnd):
+        return replace(node, rules=tuple(map(_in_question, node.rules)))
+    if isinstance(node, MovesIf):
+        other = None if node.otherwise is None else _in_question(node.otherwise)
+        return replace(node, moves=_in_question(node.moves), otherwise=other)
+    if isinstance(node, Do) and node.if_afterwards and always_after(node.if_afterwards):
+        return _in_question(node.prior)
+    assert isinstance(node, Moves)
+    return node
+
+
+def always_after(node: Condition) -> bool:
+    """Tell whether a condition holds if nothing is threatened."""
+    if isinstance(node, Not):
+        return isinstance(node.condition, IsThreatened)
+    if isinstance(node, And):
+        return all(map(always_after, node.conditions))
+    return isinstance(node, Or) and any(map(always_after, node.conditions))
+
+
+@condition.register(AllSites)
+def _compile_all_sites(node: AllSites, scope: Scope) -> str:
+    out = scope.out
+    holds = out.name("all")
+    out.add(f"{holds} = True")
+    with each(node.region, scope, hands=True) as at:
+        inner = scope.binding(iterated=at)
+        with out.block(f"if not {condition(node.if_, inner)}:"):
+            out.add(f"{holds} = False")
+            out.add("break")
+    return holds

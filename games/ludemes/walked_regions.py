@@ -1,0 +1,485 @@
+"""Regions around sites, along directions, and between sites."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from dataclasses import KW_ONLY
+from typing import TYPE_CHECKING
+
+from boardless.games.compiler.directions import USUAL, has_one_loop, steps, walks
+from boardless.games.compiler.dispatch import board_site, condition, each_of, integer, member
+from boardless.games.initial.evaluation import (
+    evaluate_directions,
+    evaluate_integer,
+    evaluate_region,
+    unknown,
+)
+from boardless.games.language.facts import EFFECT, SYMMETRIC
+from boardless.games.language.ludeme import ludeme
+from boardless.games.ludemes.board_regions import in_order
+from boardless.games.ludemes.chance import is_by_chance
+from boardless.games.ludemes.directions import Absolute, NamedWays, Ways
+from boardless.games.ludemes.kinds import (
+    Around,
+    Condition,
+    Directions,
+    Integer,
+    Region,
+    Role,
+    SiteType,
+)
+from boardless.games.ludemes.literals import Listed, Single
+from boardless.games.ludemes.logic import IsIn
+from boardless.games.ludemes.occupancy import IsEmpty, SitesOccupied
+from boardless.games.ludemes.pieces import ComponentId, Walks, What
+from boardless.games.ludemes.sites import FromSite, ToSite
+from boardless.state.engine.layout_geometry import LayoutGeometry
+from boardless.topo.layouts.headings import ways_along
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from contextlib import AbstractContextManager
+
+    from boardless.games.compiler.scope import Scope
+    from boardless.games.initial.scene import Scene
+    from boardless.games.language.ludeme import Ludeme
+    from boardless.topo.layouts.sites import Sites
+
+
+def _asks_for_pieces(condition: Condition | None) -> bool:
+    """Tell whether a condition on ``(to)`` is false where nothing stands."""
+    if not isinstance(condition, IsIn):
+        return False
+    value, among = condition.value, condition.among
+    here = isinstance(value, What) and isinstance(value.at, ToSite)
+    named = isinstance(among, Listed) and all(isinstance(x, ComponentId) for x in among.values)
+    return here and named
+
+
+@ludeme("sites", "Around", example="(sites Around (last To) Empty)", facts=SYMMETRIC)
+class SitesAround(Region):
+    """The sites adjacent to a site or to those of a region; perhaps only some of them.
+
+    Others may be asked for: those at the end of so many steps in some directions, those that
+    meet a condition, and the sites themselves, which are left out otherwise.
+    """
+
+    type: SiteType | None
+    where: Integer | Region
+    which: Around | None = None
+    directions: Absolute = Directions.ADJACENT
+    _: KW_ONLY
+    distance: Integer | None = None
+    if_: Condition | None = None
+    include_self: bool = False
+
+    def reach(self) -> float:
+        """Return one step more than to the site, or than a region reads."""
+        where = self.where
+        return 1 + (where.reach_as_site if isinstance(where, Integer) else where.reach())
+
+    @property
+    def centre(self) -> Integer | None:
+        """The site, if they are around one and not around those of a region."""
+        return self.where if isinstance(self.where, Integer) else None
+
+    def has_effects(self) -> bool:
+        """Tell whether not all sites around are meant, or others."""
+        classed = isinstance(self.directions, Directions)
+        return not classed or bool(self.distance or self.if_ or self.include_self)
+
+    def is_near(self) -> bool:
+        """Tell whether they touch a piece: cells around one do, and those with pieces."""
+        pieces = self.which in (Around.NOT_EMPTY, Around.OWN, Around.ENEMY)
+        beside = isinstance(self.where, SitesOccupied)
+        return self.distance is None and (pieces or beside or _asks_for_pieces(self.if_))
+
+    def leads_beside(self) -> bool:
+        """Tell whether they are one step away."""
+        return self.distance is None
+
+
+@ludeme("sites", "Direction", example="(sites Direction from:(centrePoint) N included:True)")
+class SitesInDirection(Region):
+    """The sites on the way from a site, or from those of a region, in some directions.
+
+    The way ends after a distance, or before a site that meets a condition, or with it.
+    """
+
+    facts = SYMMETRIC
+    directions: Ways | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    from_: Integer | Region
+    included: bool = False
+    stop: Condition | None = None
+    stop_included: bool = False
+    distance: Integer | None = None
+
+    def is_near(self) -> bool:
+        """Tell whether they lead from a piece over pieces to the first empty cell beside one."""
+        stops = self.stop == IsEmpty(None, ToSite())
+        return stops and isinstance(self.from_, FromSite) and self.distance is None
+
+    def is_symmetric(self) -> bool:
+        """Tell whether no ways are named: some, such as forward, are those of a piece."""
+        return self.directions is None
+
+
+@ludeme("sites", "Between", example="(sites Between from:0 to:8)", facts=EFFECT)
+class SitesBetween(Region):
+    """The sites between two on a straight way from one to the other; perhaps only some of them."""
+
+    directions: Ways | None = None
+    type: SiteType | None = None
+    _: KW_ONLY
+    from_: Integer
+    from_included: bool = False
+    to: Integer
+    to_included: bool = False
+    cond: Condition | None = None
+
+
+@ludeme("sites", example="(sites {{F F R F} {F F L F}})", facts=EFFECT)
+class SitesOfWalks(Region):
+    """The ends of walks from (from) that set out in every orthogonal direction, or in the first."""
+
+    walks: Walks
+    _: KW_ONLY
+    rotations: Condition | None = None
+
+
+@ludeme("sites", example="(sites (to) {{F F R F} {F F L F}})", facts=EFFECT)
+class SitesOfWalksFrom(Region):
+    """The ends of walks from a site."""
+
+    start: Integer
+    walks: Walks
+    _: KW_ONLY
+    rotations: Condition | None = None
+
+
+@member.register(SitesAround)
+def _member_of_sites_around(node: SitesAround, at: str, scope: Scope) -> str:
+    from boardless.games.ludemes.expanded_regions import check_spread
+
+    if scope.model.effects:
+        return around_any(node, at, scope)
+    # Being around is mutual: some neighbour of the site is in the region.
+    check_spread(node)
+    found = scope.out.name("c")
+    scope.out.add(f"{found} = False")
+    where = Single(node.where) if isinstance(node.where, Integer) else node.where
+    with scope.neighbours(at, str(node.directions)) as other:
+        inside = member(where, other, scope)
+        with scope.out.block(f"if {inside} and {wanted_around(node, at, scope)}:"):
+            scope.out.add(f"{found} = True")
+    return found
+
+
+@contextmanager
+def around(node: SitesAround, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites around one site."""
+    assert isinstance(node.where, Integer)
+    base = scope.out.name("x")
+    scope.out.add(f"{base} = {board_site(node.where, scope)}")
+    with scope.out.block(f"if {base} != NONE:"):
+        yield from beside(node, base, scope)
+
+
+def beside(node: SitesAround, base: str, scope: Scope) -> Iterator[str]:
+    """Go through the sites around a site."""
+    ways = NamedWays((node.directions,))
+    loops = steps(ways, base, scope) if node.distance is None else _afar(node, ways, base, scope)
+    for other in loops:
+        inner = scope.binding(origin=base, to=other)
+        allowed = "True" if node.if_ is None else condition(node.if_, inner)
+        wanted = wanted_around(node, other, scope)
+        with scope.out.block(f"if {wanted} and {allowed}:"):
+            yield other
+
+
+def _afar(node: SitesAround, ways: Ways, base: str, scope: Scope) -> Iterator[str]:
+    """Go through the sites at a distance along the straight walks from a site."""
+    assert node.distance is not None
+    out = scope.out
+    far, left = out.name("far"), out.name("left")
+    out.add(f"{far} = {integer(node.distance, scope)}")
+    for walk in walks(ways, base, scope):
+        out.add(f"{left} = {far}")
+        with out.block(f"while {left} > 0 and {walk.at} != NONE:"):
+            walk.advance()
+            out.add(f"{left} -= 1")
+        with out.block(f"if {walk.at} != NONE:"):
+            yield walk.at
+
+
+def wanted_around(node: SitesAround, at: str, scope: Scope) -> str:
+    """Return the condition under which a site around is meant."""
+    if node.which is None:
+        return "True"
+    return {
+        "Empty": f"s.what[{at}] == 0",
+        "NotEmpty": f"s.what[{at}] != 0",
+        "Own": f"s.who[{at}] == {scope.mover}",
+        "Enemy": f"(s.who[{at}] != 0 and s.who[{at}] != {scope.mover})",
+    }[str(node.which)]
+
+
+def along(node: SitesInDirection, base: str, scope: Scope) -> Iterator[str]:
+    """Go through the sites on the straight walks from a site."""
+    out = scope.out
+    for walk in walks(node.directions, base, scope):
+        left = ""
+        if node.distance is not None:
+            left = out.name("left")
+            out.add(f"{left} = {integer(node.distance, scope)}")
+        with out.block(f"while {left} > 0:" if left else "while True:"):
+            if left:
+                out.add(f"{left} -= 1")
+            walk.advance()
+            with out.block(f"if {walk.at} == NONE:"):
+                out.add("break")
+            stopped = ""
+            if node.stop is not None:
+                stopped = out.name("stop")
+                out.add(f"{stopped} = {condition(node.stop, scope.binding(to=walk.at))}")
+                if not node.stop_included:
+                    with out.block(f"if {stopped}:"):
+                        out.add("break")
+            yield walk.at
+            if stopped and node.stop_included:
+                with out.block(f"if {stopped}:"):
+                    out.add("break")
+
+
+@each_of.register(SitesInDirection)
+def _each_of_sites_in_direction(
+    node: SitesInDirection, scope: Scope
+) -> AbstractContextManager[str] | None:
+    if node.included or not isinstance(node.from_, Integer):
+        return None
+    if not has_one_loop(node.directions or USUAL, scope):
+        return None
+    return _in_direction(node, node.from_, scope)
+
+
+@each_of.register(SitesAround)
+def _each_of_sites_around(node: SitesAround, scope: Scope) -> AbstractContextManager[str] | None:
+    if not scope.model.effects:
+        return _beside_one(node, node.where, scope) if isinstance(node.where, Integer) else None
+    one = isinstance(node.where, Integer) and not node.include_self
+    if one and has_one_loop(NamedWays((node.directions,)), scope):
+        return around(node, scope)
+    return None if is_by_chance(node) else _around_all(node, scope)
+
+
+@contextmanager
+def _beside_one(node: SitesAround, where: Integer, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites beside one site, of a game without effects."""
+    base = scope.out.name("x")
+    scope.out.add(f"{base} = {board_site(where, scope)}")
+    with (
+        scope.neighbours(base, str(node.directions)) as other,
+        scope.out.block(f"if {wanted_around(node, other, scope)}:"),
+    ):
+        yield other
+
+
+@contextmanager
+def _around_all(node: SitesAround, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites around those of a region, which are marked first."""
+    from boardless.games.compiler.regions import cleared_row, each, marked
+
+    row = cleared_row(scope)
+    where = Single(node.where) if isinstance(node.where, Integer) else node.where
+    with each(where, scope) as base:
+        for other in beside(node, base, scope):
+            scope.out.add(f"s.aside[{row}, {other}] = 1")
+    with each(where, scope) as base:
+        scope.out.add(f"s.aside[{row}, {base}] = {int(node.include_self)}")
+    with marked(row, scope) as at:
+        yield at
+
+
+@contextmanager
+def _in_direction(node: SitesInDirection, start: Integer, scope: Scope) -> Iterator[str]:
+    """Open a loop over the sites on the straight walks from one site, which do not meet."""
+    base = scope.out.name("x")
+    scope.out.add(f"{base} = {board_site(start, scope)}")
+    with scope.out.block(f"if {base} != NONE:"):
+        yield from along(node, base, scope)
+
+
+def around_any(node: SitesAround, at: str, scope: Scope) -> str:
+    """Return the condition that a site is around one site or some of a region."""
+    from boardless.games.compiler.regions import each
+
+    out, found = scope.out, scope.out.name("c")
+    out.add(f"{found} = False")
+    where = Single(node.where) if isinstance(node.where, Integer) else node.where
+    with each(where, scope) as base:
+        for other in beside(node, base, scope):
+            with out.block(f"if {other} == {at}:"):
+                out.add(f"{found} = True")
+    inside = member(where, at, scope)
+    with out.block(f"if {inside}:"):
+        out.add(f"{found} = {node.include_self}")
+    return found
+
+
+@member.register(SitesInDirection)
+def _member_of_sites_in_direction(node: SitesInDirection, at: str, scope: Scope) -> str:
+    from boardless.games.compiler.regions import each
+
+    found, out = scope.out.name("c"), scope.out
+    out.add(f"{found} = False")
+    start = Single(node.from_) if isinstance(node.from_, Integer) else node.from_
+    with each(start, scope) as base:
+        if node.included:
+            with out.block(f"if {base} == {at}:"):
+                out.add(f"{found} = True")
+        for other in along(node, base, scope):
+            with out.block(f"if {other} == {at}:"):
+                out.add(f"{found} = True")
+    return found
+
+
+@each_of.register(SitesBetween)
+@contextmanager
+def _each_of_sites_between(node: SitesBetween, scope: Scope) -> Iterator[str]:
+    from boardless.games.compiler.regions import cleared_row, marked
+
+    out, row = scope.out, cleared_row(scope)
+    start, end, done = out.name("x"), out.name("x"), out.name("done")
+    out.add(f"{start} = {board_site(node.from_, scope)}")
+    out.add(f"{end} = {board_site(node.to, scope)}")
+    with out.block(f"if {start} != NONE and {end} != NONE:"):
+        for site, included in ((start, node.from_included), (end, node.to_included)):
+            if included:
+                out.add(f"s.aside[{row}, {site}] = 1")
+        # Nothing lies between a site and itself: the walk would never come back to it.
+        out.add(f"{done} = {start} == {end}")
+        for walk in walks(node.directions, start, scope):
+            again = walk.fork()
+            with out.block(f"while {walk.at} != NONE and {walk.at} != {end}:"):
+                walk.advance()
+            with out.block(f"if {walk.at} == {end} and not {done}:"):
+                out.add(f"{done} = True")
+                again.advance()
+                with out.block(f"while {again.at} != {end}:"):
+                    inner = scope.binding(origin=start, to=end, between=again.at)
+                    allowed = "True" if node.cond is None else condition(node.cond, inner)
+                    with out.block(f"if {allowed}:"):
+                        out.add(f"s.aside[{row}, {again.at}] = 1")
+                    again.advance()
+    with marked(row, scope) as at:
+        yield at
+
+
+@each_of.register(SitesOfWalks)
+@each_of.register(SitesOfWalksFrom)
+@contextmanager
+def _each_of_sites_of_walks(node: SitesOfWalks | SitesOfWalksFrom, scope: Scope) -> Iterator[str]:
+    from boardless.games.compiler.regions import cleared_row, marked
+    from boardless.games.ludemes.leaps import each_end
+
+    out, start = scope.out, scope.out.name("x")
+    laid_out = isinstance(scope.geometry, LayoutGeometry)
+    row = None if laid_out else cleared_row(scope)
+    start_of = node.start if isinstance(node, SitesOfWalksFrom) else FromSite()
+    out.add(f"{start} = {board_site(start_of, scope)}")
+    with (
+        out.block(f"if {start} != NONE:"),
+        each_end(node, node.walks, node.rotations, start, scope, once=laid_out) as to,
+    ):
+        if row is None:
+            yield to
+        else:
+            out.add(f"s.aside[{row}, {to}] = 1")
+    if row is not None:
+        with marked(row, scope) as at:
+            yield at
+
+
+#: The most steps that a region grows by.
+MAX_STEPS = 100_000
+
+
+@evaluate_region.register(SitesAround)
+def _evaluate_sites_around(node: SitesAround, scene: Scene) -> tuple[int, ...]:
+    if isinstance(node.where, Region):
+        origins = evaluate_region(node.where, scene)
+    else:
+        site = evaluate_integer(node.where, scene)
+        origins = (site,) if site >= 0 else ()
+    distance = 1 if node.distance is None else evaluate_integer(node.distance, scene)
+    if distance < 0:
+        node.reject("expected a distance of 0 or more")
+    board = scene.sites(node.type)
+    found: set[int] = set()
+    for origin in origins:
+        if origin in board:
+            walks = ways_along(board, origin, str(node.directions))
+            found |= {int(walk[distance]) for walk in walks if distance < len(walk)}
+    if node.if_ is not None:
+        unknown(node.if_)
+    if node.which is not None:
+        found = {site for site in found if _wanted(node, site, scene)}
+    return in_order(found | set(origins) if node.include_self else found - set(origins))
+
+
+def _wanted(node: SitesAround, site: int, scene: Scene) -> bool:
+    """Tell whether what lies on a site is what is asked for."""
+    what = scene.lying(node).what(scene.spot(site, node.type))
+    if node.which in (Around.EMPTY, Around.NOT_EMPTY):
+        return (what == 0) is (node.which is Around.EMPTY)
+    owner = scene.inventory.components[what - 1].owner if what else 0
+    mover, shared = scene.number_of(Role.MOVER, node), scene.inventory.players + 1
+    if node.which is Around.OWN:
+        return owner in (mover, shared)
+    return owner not in (0, mover, shared)
+
+
+@evaluate_region.register(SitesInDirection)
+def _evaluate_sites_in_direction(node: SitesInDirection, scene: Scene) -> tuple[int, ...]:
+    if isinstance(node.from_, Region):
+        origins = evaluate_region(node.from_, scene)
+    else:
+        site = evaluate_integer(node.from_, scene)
+        origins = (site,) if site >= 0 else ()
+    if node.stop is not None:
+        unknown(node.stop)
+    limit = None if node.distance is None else evaluate_integer(node.distance, scene) + 1
+    board = scene.sites(node.type)
+    found = set(origins) if node.included else set()
+    for origin in origins:
+        for walk in _walks(node, node.directions, origin, board, scene):
+            found |= set(walk[1:limit])
+    return in_order(found)
+
+
+@evaluate_region.register(SitesBetween)
+def _evaluate_sites_between(node: SitesBetween, scene: Scene) -> tuple[int, ...]:
+    start, end = evaluate_integer(node.from_, scene), evaluate_integer(node.to, scene)
+    board = scene.sites(node.type)
+    if start not in board or end not in board:
+        return ()
+    if node.cond is not None:
+        unknown(node.cond)
+    ends = {start} if node.from_included else set()
+    ends |= {end} if node.to_included else set()
+    for walk in _walks(node, node.directions, start, board, scene):
+        if end in walk[1:]:
+            return in_order(ends | set(walk[1 : walk.index(end)]))
+    return in_order(ends)
+
+
+def _walks(
+    node: Ludeme, ways: Ways | None, site: int, board: Sites, scene: Scene
+) -> list[list[int]]:
+    """Return the walks from a site in some directions, adjacent ones unless others are given."""
+    if site not in board:
+        node.reject(f"site {site} is not on the board")
+    names = ("Adjacent",) if ways is None else evaluate_directions(ways, scene, site)
+    return [walk.tolist() for name in names for walk in ways_along(board, site, name)]

@@ -1,0 +1,177 @@
+"""Which symmetries of a tiling leave the rules of a game alone.
+
+A symmetry is allowed if it maps the board to itself, every region of a player to one of his, and if
+the rules are the same when every direction in them is turned with it, whatever the order of what
+stands in ``and``, ``or`` and unions. What the rules name otherwise, such as a site by its number,
+is not turned: then it is not known which symmetries they allow.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import fields
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from boardless.games.compiler.reads import uses_numbers
+from boardless.games.compiler.scope import player_of
+from boardless.games.growth_rules import names_sites
+from boardless.games.language.ludeme import Ludeme, inside, ludemes_in
+from boardless.games.ludemes.board_regions import SitesOuter, SitesSide
+from boardless.games.ludemes.kinds import Compass
+from boardless.games.ludemes.literals import Constant
+from boardless.games.ludemes.region_algebra import SitesListed
+from boardless.state.engine.geometry import Geometry
+from boardless.topo.errors import InputError
+from boardless.topo.tilings.symmetry import symmetries
+
+if TYPE_CHECKING:
+    from typing import Any
+
+    from boardless.games.compiler.model import Model
+    from boardless.games.game import Game
+    from boardless.topo.kernels.arrays import Ints
+    from boardless.topo.tilings.incidence import Key
+    from boardless.topo.tilings.symmetry import Symmetry
+
+
+def unchanged(game: Game) -> list[int]:
+    """Return the row of `turns_of` that turns nothing."""
+    images = [number for k in range(game.codes.kinds) for number in (0, 0, k)]
+    return [1, 0, 0, 1, 0, 0, *images]
+
+
+def rule_symmetries_of(game: Game) -> Ints:
+    """Return the symmetries that a game allows, shape (n, 6 + 3 * prototiles).
+
+    A row is a matrix (four numbers), a shift of the board (two), and the images of the prototiles.
+    The identity comes first.
+
+    Raises
+    ------
+    InputError
+        If it is not known which they are.
+    """
+    model, rules = game.module.model, game.description.tree.rules
+    played = (rules.meta, rules.play, rules.phases, rules.end)
+    for node in ludemes_in(played):
+        if not node.is_symmetric():
+            raise InputError(
+                f"symmetry: {game.name} has {node.form()}, of which it is not known whether it "
+                "stays the same when the board is turned"
+            )
+    if (names_sites if game.growing and model.effects else uses_numbers)(played):
+        raise InputError(
+            f"symmetry: {game.name} names sites by their numbers, which are not turned"
+        )
+    geometry, tiling = game.module.geometry, model.tiling
+    if tiling is None or not isinstance(geometry, Geometry):
+        raise InputError(f"symmetry: the board of {game.name} is laid out, and not on a tiling")
+    rows = []
+    for found in symmetries(tiling):
+        shift = _shift(model, found)
+        if shift is not None and _allowed(model, geometry, played, found, shift):
+            images = [number for key in found.images for number in key]
+            rows.append([*found.matrix[0], *found.matrix[1], *shift, *images])
+    return np.array(rows, np.int64)
+
+
+def _shift(model: Model, found: Symmetry) -> tuple[int, int] | None:
+    """Return by how much an image of a fixed board has to be moved back, None if it cannot be."""
+    if model.growing:
+        return 0, 0
+    here = model.board.keys.astype(np.int64)
+    there = np.array([found(_key(key)) for key in here.tolist()])
+    i, j = (here[:, :2].min(axis=0) - there[:, :2].min(axis=0)).tolist()
+    there[:, :2] += i, j
+    same = set(map(tuple, here.tolist())) == set(map(tuple, there.tolist()))
+    return (i, j) if same else None
+
+
+def _key(key: list[int]) -> Key:
+    return (key[0], key[1], key[2])
+
+
+def _allowed(
+    model: Model,
+    geometry: Geometry,
+    played: tuple[Any, ...],
+    found: Symmetry,
+    shift: tuple[int, int],
+) -> bool:
+    turned = _turned_labels(geometry, found)
+    if _written(played, {}) != _written(played, turned):
+        return False
+    if model.growing:
+        return True
+
+    def image(site: int) -> int:
+        i, j, k = found(model.board.key(site))
+        return model.board.site((i + shift[0], j + shift[1], k))
+
+    sides = [node for node in inside(played) if isinstance(node, SitesSide)]
+    kept = [frozenset(model.side(node)) for node in sides]
+    if any(frozenset(map(image, side)) != side for side in kept):
+        return False
+    for player in range(1, model.players + 1):
+        areas = Counter(
+            frozenset(_sites(model, region))
+            for item in model.regions
+            if player_of(item.role) == player
+            for region in item.regions
+        )
+        if Counter(frozenset(map(image, area)) for area in areas.elements()) != areas:
+            return False
+    return True
+
+
+def _sites(model: Model, region: Ludeme) -> list[int]:
+    """Return the sites of a region of a player, which are known when a game is compiled."""
+    if isinstance(region, SitesListed):
+        return [site.value for site in region.sites if isinstance(site, Constant)]
+    assert isinstance(region, SitesOuter | SitesSide)
+    return model.side(region)
+
+
+def _turned_labels(geometry: Geometry, found: Symmetry) -> dict[str, str]:
+    """Return what becomes of the directions that are the same from all cells."""
+    turned: dict[str, str] = {}
+    link = geometry.tiling.slots.link
+    for place, slot in enumerate(geometry.used):
+        label = geometry.labels(0)[place]
+        if not label:
+            continue
+        i, j, k, _ = link[0, slot].tolist()
+        x, y, kind = found((0, 0, 0))
+        a, b, c = found((i, j, k))
+        step = (a - x, b - y, c)
+        labels = geometry.labels(kind)
+        leads = [
+            labels[n]
+            for n, other in enumerate(geometry.used)
+            if tuple(link[kind, other, :3].tolist()) == step
+        ]
+        turned[label] = leads[0] if len(leads) == 1 else ""
+    return turned
+
+
+def _written(node: object, turned: dict[str, str]) -> Any:
+    """Return a tree as nested tuples, with directions turned and sets in one order."""
+    if isinstance(node, Compass):
+        return "direction", turned.get(str(node), str(node))
+    if isinstance(node, tuple):
+        return tuple(_written(part, turned) for part in node)
+    if not isinstance(node, Ludeme):
+        return repr(node)
+    if isinstance(node, SitesSide):
+        return "side"
+    # Where a ludeme stands in the text is no part of it.
+    said = [getattr(node, each.name) for each in fields(node) if each.compare]
+    values = tuple(_written(value, turned) for value in said)
+    if node.facts.unordered:
+        values = tuple(
+            tuple(sorted(value, key=repr)) if isinstance(value, tuple) else value
+            for value in values
+        )
+    return type(node).__name__, values

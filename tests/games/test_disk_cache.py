@@ -1,0 +1,110 @@
+"""What is kept of games from one run to the next."""
+
+from pathlib import Path
+
+import pytest
+
+from boardless.games import disk_cache, load
+from boardless.games import game as game_module
+from boardless.games.disk_cache import _sources, cached, read_cached, write_cached
+from boardless.games.game import technique_for
+from boardless.play import State
+from boardless.topo import InputError
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    """A cache in which nothing is kept yet."""
+    monkeypatch.setenv("BOARDLESS_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def test_something_is_made_once() -> None:
+    made = iter(range(10))
+    assert [cached(("a", 1), lambda: next(made)) for _ in range(3)] == [0, 0, 0]
+    assert cached(("a", 2), lambda: next(made)) == 1
+    assert read_cached(("b",)) is None
+
+
+def test_another_program_makes_it_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    write_cached(("a",), 1)
+    monkeypatch.setattr(disk_cache, "_program", lambda: "another")
+    assert read_cached(("a",)) is None
+
+
+@pytest.mark.parametrize("damage", [b"", b"nothing", bytes(100)])
+def test_what_is_damaged_is_made_anew(folder: Path, damage: bytes) -> None:
+    write_cached(("a",), 1)
+    (file,) = folder.iterdir()
+    file.write_bytes(damage)
+    assert cached(("a",), lambda: 2) == 2
+    assert read_cached(("a",)) == 2
+
+
+def test_what_cannot_be_made_is_not_kept(folder: Path) -> None:
+    with pytest.raises(InputError):
+        load("Andantino", tiling="nothing")
+    with pytest.raises(ZeroDivisionError):
+        cached(("a",), lambda: 1 // 0)
+    assert not list(folder.iterdir())
+
+
+def test_the_program_is_all_that_games_are_compiled_with() -> None:
+    names = {"/".join(Path(path).parts[-2:]) for path in _sources()}
+    wanted = "kernels/whole_code.py engine/moves.py strategies/zone.py compiler/module.py"
+    assert names >= set(wanted.split())
+
+
+def test_a_game_that_is_kept_is_not_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def played() -> tuple[object, ...]:
+        game = load("Bravalath", tiling="square")
+        way = technique_for(game)
+        start = game.start(way)
+        arrays = (start.codes.tolist(), start.kinds.tolist(), start.begun.tolist(), start.anchor)
+        assert game.suited(way) == way
+        return (game, repr(game), game.players, game.plane, game.growing, *arrays), (
+            game.kernels_of(way).__name__
+        )
+
+    first = played()
+    monkeypatch.setattr(game_module, "read", None)
+    assert played() == first
+    with pytest.raises(TypeError):
+        load("Bravalath", tiling="hexagonal")
+
+
+@pytest.mark.parametrize("name", ["Bravalath", "Othello", "Trax"])
+def test_the_first_legal_moves_ask_for_no_rules(monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    first = State(load(name))
+    moves = list(first.legal_moves)
+    monkeypatch.setattr(game_module, "read", None)
+    again = State(load(name))
+    assert list(again.legal_moves) == moves
+    assert again.setup == first.setup
+    for state in (first, again):
+        state.push(moves[-1])
+    assert again.position.arrays.what.tolist() == first.position.arrays.what.tolist()
+    assert "module" not in vars(again.game)
+
+
+def test_its_rules_are_read_when_they_are_asked_for() -> None:
+    first, again = load("Bravalath", tiling="square"), load("Bravalath", tiling="square")
+    assert "description" not in vars(again)
+    assert again.description.tree == first.description.tree
+    assert again.options == again.description.options == first.description.options
+    assert again.source == first.source
+
+
+def test_a_game_looks_once_for_what_is_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = load("Bravalath")
+    way = technique_for(game)
+    start, kernels = game.start(way), game.kernels_of(way)
+    monkeypatch.setattr(disk_cache, "read_cached", None)
+    assert game.start(way) is start
+    assert game.kernels_of(way) is kernels
+
+
+def test_games_that_are_not_compiled_are_not_kept(folder: Path) -> None:
+    game = load("Bravalath", jit=False)
+    game.start(technique_for(game))
+    assert not list(folder.glob("*.kept"))
